@@ -15,7 +15,12 @@ const WARM_MS = 3_000
 /** Each says "created" in its own way. */
 const SUCCESS = '20'
 const COLUMNS = [
-  ...['', 'first answer, ms', 'RSS, MB', 'POST a CPU second', 'a second by the clock', 'p99, ms'],
+  '',
+  'first answer, ms',
+  'RSS, MB',
+  'POST a CPU second',
+  'a second by the clock',
+  'p99, ms',
   'sandbox beside it: start, CPU, clock',
 ]
 

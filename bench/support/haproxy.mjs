@@ -90,10 +90,12 @@ const launch = async (words, port) => {
  */
 export const startProxy = async ({ replicas, certificate }) => {
   const folder = mkdtempSync(join(tmpdir(), 'replicas-'))
-  const [admin, config] = [join(folder, 'admin'), join(folder, 'haproxy.cfg')]
+  const admin = join(folder, 'admin')
+  const config = join(folder, 'haproxy.cfg')
   const addresses = Array.from({ length: replicas }, () => NOWHERE)
   for (let tried = 1; ; tried += 1) {
-    const [port, tlsPort] = [await freePort(), await freePort()]
+    const port = await freePort()
+    const tlsPort = await freePort()
     const tls = certificate === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${certificate} alpn h2,http/1.1`]
     writeFileSync(config, proxyConfig({ addresses, binds: [`127.0.0.1:${port}`, ...tls], admin }))
     const launched = await launch(['haproxy', '-db', '-f', config], port)

@@ -27,7 +27,8 @@ export const explore = async ({ sandbox, kind, facts, at, times, orders = orders
     await withShop(sandbox, kind, async (stage) => {
       for (const [nth, order] of orders.entries()) {
         const { trace, wrong } = await play({ ...stage, order, at, refno: `order-${nth}` })
-        const [name, text] = [order.join(' '), trace.join('\n')]
+        const name = order.join(' ')
+        const text = trace.join('\n')
         if (!first.has(name)) first.set(name, { text, wrong })
         if (first.get(name).text !== text) differs.add(name)
       }
@@ -40,7 +41,9 @@ export const explore = async ({ sandbox, kind, facts, at, times, orders = orders
 /** The return and the webhook of a payment read at once: how often they did, and how often the order was sent twice. */
 export const readAtOnce = ({ sandbox, kind, times }) =>
   withShop(sandbox, kind, async (stage) => {
-    let [atOnce, twice, twiceByLuck] = [0, 0, 0]
+    let atOnce = 0
+    let twice = 0
+    let twiceByLuck = 0
     for (let nth = 0; nth < times; nth += 1) {
       const playing = await beginPlay({ ...stage, refno: `order-${nth}` })
       for (const step of ['E', 'R1', 'W1']) await playing.step(step)

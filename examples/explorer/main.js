@@ -6,7 +6,8 @@ import { SHOPS } from './shop.js'
 
 const times = Number(process.argv[2] ?? 1)
 const sandbox = await startedSandbox()
-let [all, surprises] = [0, 0]
+let all = 0
+let surprises = 0
 for (const kind of Object.keys(SHOPS)) {
   console.log(kind)
   let found = 0

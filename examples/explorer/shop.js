@@ -49,9 +49,15 @@ export const startShop = async (space, { learn, paymentOf }) => {
   const { authorization } = space
   const begin = async (order) => {
     const body = JSON.stringify({
-      ...{ amount: AMOUNT, currency: 'EUR', refno: order.id, paymentMethods: ['VIS'] },
+      amount: AMOUNT,
+      currency: 'EUR',
+      refno: order.id,
+      paymentMethods: ['VIS'],
       card: {
-        ...{ number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' },
+        number: '4000001000000026',
+        cvv: '123',
+        expiryMonth: '12',
+        expiryYear: '34',
         '3D': {
           acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
           merchant: { mcc: '5411', merchantName: 'Example Shop' },

@@ -138,7 +138,8 @@ describe('a connection', () => {
   it('that says nothing, or dribbles its headers, is closed; one that was answered stays', async () => {
     const { port, ask } = await street({ headersMs: 100, requestMs: 1_000, lookMs: 10 })
     expect(await ask()).toBe(false)
-    const [silent, slow] = [connect(port, '127.0.0.1').resume(), connect(port, '127.0.0.1')]
+    const silent = connect(port, '127.0.0.1').resume()
+    const slow = connect(port, '127.0.0.1')
     slow.on('error', () => {})
     slow.write('POST /thing HTTP/1.1\r\nX-Long: ')
     const dribbling = setInterval(() => slow.write('x'), 5)

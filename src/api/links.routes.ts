@@ -78,7 +78,8 @@ const linkRequest = (
   }
 }
 
-const [INIT, STATUS] = [['init'], ['status']] as const
+const INIT = ['init'] as const
+const STATUS = ['status'] as const
 
 const replyAbout = ({ engine }: LinkParts, found: FoundLink): About => ({
   space: found.space,

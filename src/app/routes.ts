@@ -155,7 +155,10 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       ...common,
-      ...{ ...spine, books: await rowBooks(), machine: clock, listensAt },
+      ...spine,
+      books: await rowBooks(),
+      machine: clock,
+      listensAt,
       checkRequest: (await import('../api/check-request.ts')).requestChecker(common),
       caller: {
         merchantId,
@@ -169,8 +172,11 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
         const refused = refusalProblem(refusal)
         return { status: refused.status, body: errorBody(refused) }
       },
-      ...{ version: loaded.version, contracts: loaded.contracts, settings: steeringOf(settings) },
-      ...{ isStampedByClock: settings['webhook-timestamps'] === 'clock', controlToken },
+      version: loaded.version,
+      contracts: loaded.contracts,
+      settings: steeringOf(settings),
+      isStampedByClock: settings['webhook-timestamps'] === 'clock',
+      controlToken,
       tokenPage: async (why, todo) =>
         (await import('../pages/frame/token-required-page.tsx')).tokenWantedReply(
           why,

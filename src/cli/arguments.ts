@@ -102,7 +102,9 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     tokens: true,
   })
   const given: Record<string, string | true> = {}
-  const [words, behind, problems]: [string[], string[], string[]] = [[], [], []]
+  const words: string[] = []
+  const behind: string[] = []
+  const problems: string[] = []
   const said: Given[] = []
   const secretFiles: SecretFile[] = []
   /** The file that `--config` names. */

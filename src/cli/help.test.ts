@@ -23,7 +23,8 @@ const inColumn = (text: string, flag: string): string | undefined => {
 
 /** What the program says and how it ends. */
 const said = async (...args: string[]) => {
-  const [out, err]: [string[], string[]] = [[], []]
+  const out: string[] = []
+  const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), isTerminal: false }
   const code = await run(args, { ...io, untilSignal: expect.unreachable }, {})
   return { code, out, err }

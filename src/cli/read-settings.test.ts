@@ -6,7 +6,8 @@ import { configFile, settingsOf } from '../../test/support/settings-of.ts'
 
 describe('the config file', () => {
   it('is found by --config FILE, by --config=FILE and by THREEDS_CONFIG, the flag first', async () => {
-    const [one, two] = [configFile('port: 1'), configFile('port: 2')]
+    const one = configFile('port: 1')
+    const two = configFile('port: 2')
     const settings = { port: 1 }
     expect(await settingsOf(['--config', one], { THREEDS_CONFIG: two })).toMatchObject({ settings })
     expect(await settingsOf([`--config=${one}`, '--seed', 'x'], {})).toMatchObject({

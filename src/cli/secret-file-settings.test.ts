@@ -72,7 +72,9 @@ describe('a secret in a file of its own', () => {
 
   it('is refused when it is not there, a folder, empty or wrong, by setting and file and never by what it holds', async () => {
     const of = async (file: string) => settingsOf(['--control-token-file', file], {})
-    const [empty, wrong, folder] = [configFile('\n'), configFile(`${OPENS} and more\n`), temporaryFolder()]
+    const empty = configFile('\n')
+    const wrong = configFile(`${OPENS} and more\n`)
+    const folder = temporaryFolder()
     expect(await of('/nowhere')).toEqual({ problems: ['--control-token-file /nowhere: there is no such file'] })
     expect(await of(folder)).toEqual({
       problems: [expect.stringContaining(`--control-token-file ${folder}: it is a folder, and a file is wanted`)],

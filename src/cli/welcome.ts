@@ -78,7 +78,8 @@ const secretsIn = (
       linkKey: MADE,
       linkCaller: `-H "${header}: $SANDBOX_LINK_KEY"`,
     }
-  const [ofPassword, ofKey] = [files.get('password'), files.get('link-key')]
+  const ofPassword = files.get('password')
+  const ofKey = files.get('link-key')
   return {
     password: ofPassword === undefined ? password : HIDDEN,
     user: ofPassword === undefined ? userOption(`${id}:${password}`) : `-u "${id}:${fileInShell(resolve(ofPassword))}"`,

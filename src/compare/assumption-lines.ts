@@ -51,7 +51,12 @@ export const createLedger = (document: unknown): Ledger => {
   const said = new Map([...claims(document)].map((claim) => [claim.pointer, claim.said]))
   const items = collectOrigins(document).rows.map(
     ({ item, group, name, pointer, origin }): Line => ({
-      ...{ id: pointer, kind: item, group, name, origin, said: said.get(pointer) },
+      id: pointer,
+      kind: item,
+      group,
+      name,
+      origin,
+      said: said.get(pointer),
     }),
   )
   const lines = [...items, ...collectAssumptions(document).assumptions.map(lineOfAssumption)]

@@ -2,8 +2,13 @@ import { expect, it } from 'vitest'
 import { baselineOf, knownFrom } from './compare-baseline.ts'
 
 const different = (theirs: string, entry = 1) => ({
-  ...{ file: 1, entry, operation: 'getTransaction', place: 'body status' },
-  ...{ differs: 'type', ours: 'another type', theirs },
+  file: 1,
+  entry,
+  operation: 'getTransaction',
+  place: 'body status',
+  differs: 'type',
+  ours: 'another type',
+  theirs,
 })
 const line = (...differences: readonly object[]) => ({ id: '#/a', verdict: 'contradicted', differences })
 const reported = (...lines: readonly object[]) => ({ version: 1, documented: [], lines })

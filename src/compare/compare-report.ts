@@ -66,13 +66,22 @@ export type ExitCode = (typeof EXITS)[keyof typeof EXITS]
 
 const sideOf = ({ where, operation, place, kind, ours, theirs }: Difference): Side => ({
   ...where,
-  ...{ operation, place, differs: kind, ours, theirs },
+  operation,
+  place,
+  differs: kind,
+  ours,
+  theirs,
 })
 
 const lineOf = ({ line, verdict, times, differences, why, with: setting }: Verdict): ReportLine => {
   const { id, kind, group, name } = line
   return {
-    ...{ id, kind, group, name, verdict, times },
+    id,
+    kind,
+    group,
+    name,
+    verdict,
+    times,
     ...(setting !== undefined && { with: setting }),
     ...(why !== undefined && { why }),
     ...(differences.length > 0 && { differences: differences.map(sideOf) }),
@@ -106,9 +115,15 @@ export const reportOf = (
     version: 1,
     exitCode: exitOf(documented, lines),
     recording: {
-      ...{ exchanges, replayed, stories: stories.length },
+      exchanges,
+      replayed,
+      stories: stories.length,
       withoutBeginning: stories.filter(({ isWhole }) => !isWhole).length,
-      ...{ isLive, hosts, aside, repeated, notReplayed },
+      isLive,
+      hosts,
+      aside,
+      repeated,
+      notReplayed,
     },
     settings: fitted,
     summary: {

@@ -15,7 +15,12 @@ const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 3
 export const differenceIn =
   ({ where, operation }: Exchange) =>
   (kind: Kind, place: string, line: string | undefined, ours: string, theirs: string): Difference => ({
-    ...{ where, operation, kind, place, ours, theirs },
+    where,
+    operation,
+    kind,
+    place,
+    ours,
+    theirs,
     ...(line !== undefined && { line }),
   })
 

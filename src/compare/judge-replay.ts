@@ -34,10 +34,12 @@ const isComparable = (seen: readonly Seen[], place: string): boolean => {
 
 /** A list that has more or fewer elements than ours; what is in it is not compared member by member. */
 const lengthDifferences = (theirs: Exchange, ours: Exchange, { ledger }: Measure): readonly Difference[] => {
-  const [told, own] = [toldIn(theirs), toldIn(ours)]
+  const told = toldIn(theirs)
+  const own = toldIn(ours)
   const lists = new Set([...told, ...own].flatMap(({ place }) => (place.endsWith('[]') ? [place] : [])))
   return [...lists].flatMap((place) => {
-    const [there, here] = [countAt(told, place), countAt(own, place)]
+    const there = countAt(told, place)
+    const here = countAt(own, place)
     const item = firstAt([...told, ...own], place.slice(0, -2))?.item
     const line = item !== undefined && ledger.isDocumented(item) ? undefined : item
     return there === here
@@ -53,7 +55,8 @@ const presenceDifferences = (
   { ledger, presence }: Measure,
 ): readonly Difference[] => {
   const difference = differenceIn(theirs)
-  const [told, own] = [toldIn(theirs), toldIn(ours)]
+  const told = toldIn(theirs)
+  const own = toldIn(ours)
   const judged = new Set(told.filter(({ unlike }) => unlike !== undefined).map(({ place }) => place))
   const missing = placesOf(own).filter((place) => !has(told, place) && !judged.has(place) && isComparable(told, place))
   const more = placesOf(told).filter((place) => !has(own, place) && !judged.has(place) && isComparable(own, place))
@@ -78,14 +81,16 @@ const presenceDifferences = (
 /** Words of the contract that differ from those that the sandbox says in the same story. */
 const wordDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[] => {
   const difference = differenceIn(theirs)
-  const [told, own] = [toldIn(theirs), toldIn(ours)]
+  const told = toldIn(theirs)
+  const own = toldIn(ours)
   return placesOf(own).flatMap((place) => {
     const seen = firstAt(own, place)
     const list = listOf(place)
     if (!seen || place === 'status' || INCIDENTAL.test(place) || !has(told, place)) return []
     if (list !== undefined && countAt(told, list) !== countAt(own, list)) return []
     const unlisted = told.some((each) => each.place === place && each.unlike === 'value')
-    const [there, here] = [wordsAt(told, place), wordsAt(own, place)]
+    const there = wordsAt(told, place)
+    const here = wordsAt(own, place)
     if (!unlisted && (here.length === 0 || there.length === 0 || there.join() === here.join())) return []
     if (!unlisted && [...there].sort().join() === [...here].sort().join()) {
       const item = list === undefined ? undefined : firstAt(own, list.slice(0, -2))?.item
@@ -105,10 +110,13 @@ const exactnessOf = (seen: Seen | undefined): string | undefined =>
 
 /** Dates that both fit what the contract says, and are not equally exact. */
 const dateDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[] => {
-  const [told, own] = [toldIn(theirs), toldIn(ours)]
+  const told = toldIn(theirs)
+  const own = toldIn(ours)
   return placesOf(own).flatMap((place) => {
-    const [there, here] = [firstAt(told, place), firstAt(own, place)]
-    const [theirExactness, exactness] = [exactnessOf(there), exactnessOf(here)]
+    const there = firstAt(told, place)
+    const here = firstAt(own, place)
+    const theirExactness = exactnessOf(there)
+    const exactness = exactnessOf(here)
     if (!there || !here || theirExactness === undefined || exactness === undefined) return []
     if (there.unlike !== undefined || theirExactness === exactness) return []
     return [differenceIn(theirs)('form', place, here.rule ?? here.item, here.form, there.form)]

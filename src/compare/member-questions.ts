@@ -16,7 +16,8 @@ const there = (exchange: Exchange, place: string): boolean => has(exchange.answe
 
 /** A member is there, or is not, as it should be. */
 const presence = (exchange: Exchange, place: string, wanted: boolean): readonly Answer[] => {
-  const [yes, no] = [`${place.replace(/^body /, '')} is there`, 'it is not there']
+  const yes = `${place.replace(/^body /, '')} is there`
+  const no = 'it is not there'
   return decided(exchange, there(exchange, place) === wanted, wanted ? yes : no, wanted ? no : yes)
 }
 

@@ -62,7 +62,8 @@ export const observedIn = (created: Exchange, readings: readonly Exchange[]): Ob
   const isError = wordAt(last, 'body status') === 'ERROR'
   // A link of which nothing else is told: somebody was asked, and it did not go well.
   const isNotAuthenticated = isError && wordAt(last, 'body history[].success') === 'false'
-  const [reason, version] = [said('transStatusReason'), said('threeDSVersion')]
+  const reason = said('transStatusReason')
+  const version = said('threeDSVersion')
   return {
     brand: created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS',
     enrolled,
@@ -93,7 +94,8 @@ export const scenarioFor = (seen: Observed, nonsense = false): object => {
           flow === 'error_on_start'
             ? { flow }
             : {
-                ...{ flow, ...challenge },
+                flow,
+                ...challenge,
                 ...(transStatus !== undefined && { transStatus }),
                 // Who cancels or lets time pass is given a reason by that.
                 ...(transStatus !== undefined && reason !== undefined && { reason }),

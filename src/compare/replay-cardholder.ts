@@ -27,7 +27,9 @@ export const endTransaction = async (space: Space, id: string, startUrl: string,
 /** A card for forms: test numbers have no other date and no other value that counts. */
 const entered = ({ number, brand }: ListedCard) => ({
   number,
-  ...{ cvv: exampleCvv(brand), expiryMonth: '12', expiryYear: '34' },
+  cvv: exampleCvv(brand),
+  expiryMonth: '12',
+  expiryYear: '34',
 })
 
 /** Enters a card on the page of a link, and goes through the authentication where one follows. */

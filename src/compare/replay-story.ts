@@ -68,7 +68,8 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
 
   /** The tokens of a card that the story uses and does not make. */
   const makeTokens = async (theirs: Exchange): Promise<void> => {
-    const [alias, aliasCvv] = [markAt(theirs, 'body card.alias'), markAt(theirs, 'body card.aliasCVV')]
+    const alias = markAt(theirs, 'body card.alias')
+    const aliasCvv = markAt(theirs, 'body card.aliasCVV')
     if (theirs.card?.by !== 'alias' || alias === undefined || values.has(alias) || theirs.status >= 300) return
     const made = await madeTokens(space, card(theirs.card.brand))
     values.set(alias, made.alias)

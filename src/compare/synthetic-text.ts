@@ -1,9 +1,16 @@
 /** The letter that fills a text of these characters. */
 const ALPHABETS: Readonly<Record<string, string>> = {
   '[0-9]': '1',
-  ...{ '[A-Z]': 'A', '[0-9A-F]': 'A', '[A-Z_]': 'A' },
-  ...{ '[a-z]': 'a', '[0-9a-f]': 'a', '[a-z_]': 'a', '[A-Za-z]': 'a' },
-  ...{ '[A-Za-z0-9]': 'a', '[A-Za-z0-9_-]': 'a', '[A-Za-z0-9+/=]': 'a' },
+  '[A-Z]': 'A',
+  '[0-9A-F]': 'A',
+  '[A-Z_]': 'A',
+  '[a-z]': 'a',
+  '[0-9a-f]': 'a',
+  '[a-z_]': 'a',
+  '[A-Za-z]': 'a',
+  '[A-Za-z0-9]': 'a',
+  '[A-Za-z0-9_-]': 'a',
+  '[A-Za-z0-9+/=]': 'a',
 }
 
 const SPECIAL: Readonly<Record<string, (number: number) => string>> = {

@@ -122,7 +122,8 @@ export const sameKeySameAnswer: Question = (exchanges) =>
     const found = all.findIndex((each) => markAt(each, 'header idempotency-key') === key)
     const first = found < index ? all[found] : undefined
     const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
-    const [same, other] = ['the same answer', 'another transaction']
+    const same = 'the same answer'
+    const other = 'another transaction'
     return decided(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)
   })
 

@@ -6,7 +6,8 @@ import { contractOf, contractTexts } from './contract-text.ts'
 describe("the control API's own contract", () => {
   const source = readFileSync('src/control/openapi.yaml', 'utf8')
   const texts = contractTexts(source)
-  const [yaml, json] = [texts.yaml(), texts.json()]
+  const yaml = texts.yaml()
+  const json = texts.json()
 
   it('says the same as JSON and as YAML, to readers of YAML 1.1 too', () => {
     for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual(JSON.parse(json))

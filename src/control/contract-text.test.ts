@@ -142,7 +142,8 @@ describe('a schema', () => {
   )
 
   it('names others where one can stand', () => {
-    const [hold, problem] = [ref('schemas', 'Hold'), ref('schemas', 'Problem')]
+    const hold = ref('schemas', 'Hold')
+    const problem = ref('schemas', 'Problem')
     expect(schemaOf('{ oneOf: [Hold, Problem] }')).toEqual({ oneOf: [hold, problem] })
     expect(schemaOf('{ properties: { items: Hold, all: { type: array, items: Problem } } }')).toMatchObject({
       properties: { items: hold, all: { type: 'array', items: problem } },

@@ -46,7 +46,8 @@ const inBoth = ({ yaml, json }: Written) => {
 
 /** Both contracts, of the control API and of the emulated service, for those who ask: once for all sandboxes of a process. */
 export const createContracts = (control: Written, emulated: Written) => {
-  const [own, service] = [inBoth(control), inBoth(emulated)]
+  const own = inBoth(control)
+  const service = inBoth(emulated)
   const serviceData = kept(async (): Promise<unknown> => JSON.parse(await service.asJson()))
   return {
     describe: own.asYaml,

@@ -62,7 +62,8 @@ describe('the book of a space', () => {
     const books = await open(store, () => now)
     await books.load()
     await put(store, 'yen', 'when: { currency: JPY }')
-    const [before, own] = [books.of('one'), books.ownOf('one')]
+    const before = books.of('one')
+    const own = books.ownOf('one')
     now = createScenarioBook({ shipped: [...base.all, { ...rest, name: 'more' }] })
     expect(books.of('two')).toBe(now)
     expect(books.of('one').all.map(({ name }) => name)).toEqual(['default', 'more', 'yen'])

@@ -60,7 +60,10 @@ export const startSandbox = async (options: StartOptions = {}): Promise<Connecti
   let isClosed = false
   const { url, version, credentialsOf, settings: given } = sandbox
   const connection = connectionTo({
-    ...{ url, version, credentialsOf, controlToken: given['control-token'] },
+    url,
+    version,
+    credentialsOf,
+    controlToken: given['control-token'],
     isClosed: () => isClosed,
   })
   const close = async (): Promise<void> => {

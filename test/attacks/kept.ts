@@ -58,7 +58,8 @@ export const KEPT: readonly Attack[] = [
     holds: 'a new file (0600) in the place of the link',
     async play() {
       const folder = quickFolder()
-      const [file, target] = [join(folder, 'left.json'), join(folder, 'precious')]
+      const file = join(folder, 'left.json')
+      const target = join(folder, 'precious')
       writeFileSync(target, 'precious')
       symlinkSync(target, file)
       const { code } = await runCommand(['exec', '--export', file, '--', 'false'], { env })

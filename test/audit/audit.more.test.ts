@@ -23,8 +23,13 @@ const named = (name: string): Variant => {
 describe('an app that is right', () => {
   it('has no finding in an exploration and six experiments, and each was judged', LONG, async () => {
     const only = [
-      ...['explore-return-hook', 'outcome-frictionless', 'outcome-failed', 'trust-success-open'],
-      ...['trust-amount', 'forged-bad-signature', 'site-post-return'],
+      'explore-return-hook',
+      'outcome-frictionless',
+      'outcome-failed',
+      'trust-success-open',
+      'trust-amount',
+      'forged-bad-signature',
+      'site-post-return',
     ]
     const { findings, results, learned } = await audited(appAt('direct'), { only })
     expect(findings).toEqual([])
@@ -59,8 +64,11 @@ describe('an app with one bug', () => {
 
 /** It asks about no more than its first three orders: those that the audit learns from. */
 const STOPS_ASKING: Variant = {
-  ...{ name: 'stops-asking', bug: 'asks about three orders and about none after them' },
-  ...{ rule: 'baseline.not-paid', plays: ['customer-two-tabs'], file: 'polling.mjs' },
+  name: 'stops-asking',
+  bug: 'asks about three orders and about none after them',
+  rule: 'baseline.not-paid',
+  plays: ['customer-two-tabs'],
+  file: 'polling.mjs',
   text: 'for (const order of shop.orders.values())',
   replacement: 'for (const order of [...shop.orders.values()].slice(0, 3))',
 }

@@ -43,7 +43,9 @@ export const audited = (
 ): Promise<Audited> =>
   withApp(path, async (opened) => {
     const came = await audit(opened, {
-      ...{ all, today: '2026-11-27', progress: () => undefined },
+      all,
+      today: '2026-11-27',
+      progress: () => undefined,
       ...(only && { only }),
       ...(shuffle && { shuffle }),
     })
@@ -60,7 +62,8 @@ const APPS = 'test/audit/apps'
 /** All apps that are right, each in its own way. */
 export const RIGHT = [
   ...['direct', 'queue', 'polling', 'asks', 'pages'].map((name) => join(APPS, `${name}.yaml`)),
-  ...['examples/shop/audit.yaml', 'examples/shop-python/audit.yaml'],
+  'examples/shop/audit.yaml',
+  'examples/shop-python/audit.yaml',
 ]
 
 export const appAt = (name: string): string => join(APPS, `${name}.yaml`)

@@ -100,7 +100,8 @@ it.each(ATTRIBUTE_ROWS)('cookies on $host: $what', ({ host, set }) => saysTheSam
 it.runIf(isLong)(
   'a cookie that says nothing of sites goes along with a form for two minutes',
   async () => {
-    const [shop, bank] = [shopAt('127.0.0.1'), bankAt('localhost')]
+    const shop = shopAt('127.0.0.1')
+    const bank = bankAt('localhost')
     await saysTheSame([
       { opens: end(shop, { set: [...COOKIES, 'same=1', 'new=1'] }) },
       { waitsMs: 60_000 },

@@ -60,7 +60,8 @@ export const startTwoSites = async () => {
         .setHeader('content-type', 'text/html')
         .end(`<!doctype html><title>t</title>${pages[url.pathname] ?? ''}`)
     })
-  const [one, other] = [await start(), await start()]
+  const one = await start()
+  const other = await start()
   return {
     shopPort: one.port,
     bankPort: other.port,

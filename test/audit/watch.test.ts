@@ -36,7 +36,9 @@ const watched = async (
     return id
   }
   const result = await watch({
-    ...{ call, path, sandbox: { url: sandbox().url, space } },
+    call,
+    path,
+    sandbox: { url: sandbox().url, space },
     ask: async (question) => {
       asked.push(question)
       return left.shift()

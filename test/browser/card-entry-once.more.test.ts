@@ -43,7 +43,8 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
 
   it('in two tabs: the second one with another card is told so, and can go on to the merchant', async () => {
     const desk = await openDesk(trade())
-    const [first, second] = [await open(desk), await open(desk)]
+    const first = await open(desk)
+    const second = await open(desk)
     await first.enter(goodCard(CHALLENGE))
     await first.click('Continue')
     expect(first.url()).toBe(shopSuccess())
@@ -57,7 +58,8 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
 
   it('and is finished from another tab while the bank asks', async () => {
     const desk = await openLastDesk(trade(), THREE_DS_LINK)
-    const [first, second] = [await open(desk), await open(desk)]
+    const first = await open(desk)
+    const second = await open(desk)
     await first.enter(goodCard(CHALLENGE))
     expect(first.heading()).toBe('Confirm your card')
     // The same form sent again comes to the same challenge.

@@ -118,7 +118,8 @@ type Attack = {
 /** Somebody's pages and a door to the sandbox, for the tests of a file. */
 export const sharedForeignPages = (sandbox: () => string) => {
   const arrivals: Arrival[] = []
-  const [pages, door] = [foreignServer(), watchedDoor(sandbox, arrivals)]
+  const pages = foreignServer()
+  const door = watchedDoor(sandbox, arrivals)
   const ports = { pages: 0, door: 0 }
   beforeAll(async () => {
     ports.pages = await listen(pages)

@@ -72,7 +72,8 @@ export const byTestId = (page: Document, id: string): Element[] => [...page.quer
 /** What a form sends when one of its buttons is pressed, as browsers make it without JavaScript. */
 export const fieldsOf = (form: Element, button: Element): [name: string, value: string][] =>
   [...form.querySelectorAll('input, select, button')].flatMap((one): [string, string][] => {
-    const [name, value] = [one.getAttribute('name') ?? '', one.getAttribute('value') ?? '']
+    const name = one.getAttribute('name') ?? ''
+    const value = one.getAttribute('value') ?? ''
     if (name === '' || (one.matches('button') && one !== button)) return []
     if (one.matches('[type=radio]:not([checked])')) return []
     if (!one.matches('select')) return [[name, value]]

@@ -40,7 +40,8 @@ describe('every page', () => {
 
   it('has the same bytes when it is asked for again', async () => {
     const { path } = await begin(CHALLENGE)
-    const [first, second] = [await shared().http.get(path), await shared().http.get(path)]
+    const first = await shared().http.get(path)
+    const second = await shared().http.get(path)
     expect(second.text).toBe(first.text)
   })
 })
@@ -82,7 +83,8 @@ describe('a form', () => {
   })
 
   it('with the token of another transaction is refused', async () => {
-    const [{ post }, { token }] = [await openChallenge(), await openChallenge()]
+    const { post } = await openChallenge()
+    const { token } = await openChallenge()
     expect((await post({ token, action: 'cancel' })).status).toBe(403)
   })
 

@@ -53,8 +53,11 @@ const paidIn = async (space: string) => {
 
 it('on one site a session survives the way back by POST, as it never will in production', async () => {
   expect(await paidIn('one-site')).toMatchObject({
-    ...{ host: '127.0.0.1', title: 'Thank you, Anna', cookie: 'session=anna' },
-    ...{ site: 'same-site', said: 'same-site' },
+    host: '127.0.0.1',
+    title: 'Thank you, Anna',
+    cookie: 'session=anna',
+    site: 'same-site',
+    said: 'same-site',
   })
 })
 
@@ -64,7 +67,11 @@ it('across two sites it is lost on the way back by POST, as in production', asyn
   const url = `http://localhost:${port}`
   await running.http.put('/_sandbox/spaces/two-sites/pages').send({ url }).expect(200)
   expect(await paidIn('two-sites')).toEqual({
-    ...{ host: 'localhost', title: 'Please sign in', cookie: undefined, origin: 'null' },
-    ...{ site: 'cross-site', said: 'cross-site' },
+    host: 'localhost',
+    title: 'Please sign in',
+    cookie: undefined,
+    origin: 'null',
+    site: 'cross-site',
+    said: 'cross-site',
   })
 })

@@ -27,7 +27,8 @@ const lookup = async (name: string) => {
 
 /** Runs the command at a place, without a process for it. */
 const doctor = async (place: Place, ...args: readonly string[]) => {
-  const [out, err]: [string[], string[]] = [[], []]
+  const out: string[] = []
+  const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
   const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
   const [row] = COMMANDS.filter(({ name }) => name === 'doctor')
@@ -76,7 +77,8 @@ const listening = async (server: Server): Promise<string> => {
 }
 
 it('finds nothing to fix where everybody is there, says who calls whom, and sends nothing to anybody', async () => {
-  const [shop, hooks] = [await startReceiver(), await startReceiver()]
+  const shop = await startReceiver()
+  const hooks = await startReceiver()
   const { url } = await used(shop.url, hooks.url)
   const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(url))
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -142,7 +144,8 @@ it.each([
   ['that answers with an error', () => ({ status: 500 }), 'webhook_not_taken', 'was answered with status 500'],
   ['that hangs up', () => 'reset' as const, 'webhook_failed_there', 'closed the connection without an answer'],
 ])('tells of a receiver %s what the sandbox saw', async (_what, reply, code, words) => {
-  const [shop, hooks] = [await startReceiver(), await startReceiver(reply)]
+  const shop = await startReceiver()
+  const hooks = await startReceiver(reply)
   const running = await used(shop.url, hooks.url)
   await endAndTell(running)
   const { exit, findings } = await reportAt(MACHINE, ...at(running.url))
@@ -166,7 +169,8 @@ it('does not take it against a receiver that it refuses what is wrong on purpose
 })
 
 it('says where the pages of a space lead, and whether shop and bank are two sites', async () => {
-  const [shop, another] = [await startReceiver(), await startSandbox()]
+  const shop = await startReceiver()
+  const another = await startSandbox()
   const { url, http, init } = await used(shop.url)
   const one = await reportAt(MACHINE, '--port', portOf(url))
   expect(one.remarks).toContainEqual(expect.stringMatching(/^1 ways back stay on the site .*"http:\/\/localhost:PORT"/))

@@ -21,7 +21,8 @@ const lookup = async (name: string) => {
 
 /** Runs the command at a place, without a process for it. */
 const doctor = async (place: Place, ...args: readonly string[]) => {
-  const [out, err]: [string[], string[]] = [[], []]
+  const out: string[] = []
+  const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
   const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
   const [row] = COMMANDS.filter(({ name }) => name === 'doctor')

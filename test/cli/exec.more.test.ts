@@ -92,7 +92,8 @@ describe('a command that runs beside a sandbox', () => {
 
   it('leaves behind a new file, for its owner only, in the place of a link and not through it', async () => {
     const folder = temporaryFolder()
-    const [file, other] = [join(folder, 'left.json'), join(folder, 'of-another')]
+    const file = join(folder, 'left.json')
+    const other = join(folder, 'of-another')
     writeFileSync(other, 'untouched')
     symlinkSync(other, file)
     expect((await exec(shell('exit 3'), ['--export', file])).code).toBe(3)

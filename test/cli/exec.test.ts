@@ -54,7 +54,8 @@ describe('a command that runs beside a sandbox', () => {
 
   it('is not run where the file can never be written', async () => {
     const folder = temporaryFolder()
-    const [file, mark] = [join(folder, 'nowhere/left.json'), join(folder, 'run')]
+    const file = join(folder, 'nowhere/left.json')
+    const mark = join(folder, 'run')
     expect(await exec(shell(`echo run >${mark}`), ['--export', file])).toEqual({
       code: 1,
       stdout: '',

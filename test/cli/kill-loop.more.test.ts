@@ -37,7 +37,9 @@ const given = async () => {
     told.take(request)
     return {}
   })
-  const [folder, ledger, random] = [temporaryFolder(), createLedger(), pseudoRandom(SEED)]
+  const folder = temporaryFolder()
+  const ledger = createLedger()
+  const random = pseudoRandom(SEED)
   const parts: CycleParts = { folder, ledger, random, hook: receiver.url, own: createOwnSpaces(), isTold: told.has }
   return { told, parts, ledger }
 }
@@ -46,7 +48,9 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
   timeout,
 }, async () => {
   const { told, parts, ledger } = await given()
-  const [shown, lost, unreadable]: [Shown[], string[], unknown[]] = [[], [], []]
+  const shown: Shown[] = []
+  const lost: string[] = []
+  const unreadable: unknown[] = []
   let since = 0
 
   const wanted = (): boolean => shown.filter(counts).length < CYCLES && shown.length < 3 * CYCLES + 3

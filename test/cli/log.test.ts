@@ -8,7 +8,11 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 const logOf = async (format: string) => {
   const dead = DEAD_ADDRESS
   const { stdout, init, url } = await startCommand([
-    ...['--ephemeral', '--log-format', format, '--webhook-url', `http://${dead}/hook`],
+    '--ephemeral',
+    '--log-format',
+    format,
+    '--webhook-url',
+    `http://${dead}/hook`,
   ])
   const { transactionId } = (await init(initBody(CHALLENGE_CARD, { refno: 'A1' }))).body
   await fetch(`${url}/_sandbox/transactions/${transactionId}/challenge`, {

@@ -19,8 +19,21 @@ it('arms an outcome, which the next request of all gets once', async () => {
 it('takes the conditions as options or as JSON, how often, and for what', async () => {
   const { url, http } = await startSandbox()
   const conditions = [
-    ...['--interface', 'transactions', '--card', 'challenge_success,neutral', '--brand=VIS', '--amount', '1000..2000'],
-    ...['--currency', 'EUR', '--refno', 'A*', '--email', '*@shop.test', '--cardholder-name', 'Jane*'],
+    '--interface',
+    'transactions',
+    '--card',
+    'challenge_success,neutral',
+    '--brand=VIS',
+    '--amount',
+    '1000..2000',
+    '--currency',
+    'EUR',
+    '--refno',
+    'A*',
+    '--email',
+    '*@shop.test',
+    '--cardholder-name',
+    'Jane*',
   ]
   expect((await next(url, 'attempt', ...conditions, '--times', '3', '--for', 'order')).code).toBe(0)
   expect((await next(url, 'rejected', '--when', '{"refno":"B*","amount":5}', '--refno', 'C*')).code).toBe(0)

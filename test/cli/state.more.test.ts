@@ -112,7 +112,8 @@ describe('threeds-sandbox state', () => {
 describe('the program', () => {
   it('fills the spaces of --import before it is ready, and writes --export-on-exit when it is stopped', async () => {
     const { folder, open, other, all } = await stopped()
-    const [file, out] = [fileWith(all), join(temporaryFolder(), 'out.json')]
+    const file = fileWith(all)
+    const out = join(temporaryFolder(), 'out.json')
     const quiet = ['--webhooks', 'manual', '--ephemeral']
     const first = await startCommand([...quiet, '--import', file, '--export-on-exit', out])
     expect((await first.status(open)).body.status).toBe('initialized')

@@ -122,7 +122,8 @@ describe('whether the folder is watched', () => {
 
 it('ends when the sandbox is closed', async () => {
   const { folder, write } = given()
-  const [closed, open]: [unknown[], unknown[]] = [[], []]
+  const closed: unknown[] = []
+  const open: unknown[] = []
   const watching = async (seen: unknown[]) =>
     createSandbox({
       ephemeral: true,

@@ -95,8 +95,10 @@ it('delivers twice and out of order', async () => {
 it('delivers after kill -9 what the receivers had not answered, tries again where one was down, and nothing twice', async () => {
   const args = ['--state-dir', temporaryFolder(), '--webhook-time-scale', '0.05']
   let isDown = true
-  const [down, content] = [await startReceiver(() => (isDown ? 'reset' : {})), await startReceiver()]
-  const [ofPayment, ofLink] = [await startReceiver(silent), await startReceiver(silent)]
+  const down = await startReceiver(() => (isDown ? 'reset' : {}))
+  const content = await startReceiver()
+  const ofPayment = await startReceiver(silent)
+  const ofLink = await startReceiver(silent)
   const first = await startProgram(args)
   const webhookTo = async (program: RunningProgram, { url }: Receiver): Promise<Shown | undefined> =>
     (await list(program)).findLast((shown) => shown.url === url)
@@ -111,7 +113,8 @@ it('delivers after kill -9 what the receivers had not answered, tries again wher
   const id = await ended(first, ofPayment.url)
   const link = await savedCard(first, ofLink.url)
   await Promise.all([received(ofPayment, 1), received(ofLink, 1)])
-  const [failed, delivered] = [await webhookTo(first, down), await webhookTo(first, content)]
+  const failed = await webhookTo(first, down)
+  const delivered = await webhookTo(first, content)
   await kill(first)
   isDown = false
   const before = down.requests.length
@@ -148,7 +151,8 @@ it('delivers after kill -9 what the receivers had not answered, tries again wher
 
 it('keeps webhooks that wait for a hand over kill -9, and fires them when somebody asks', async () => {
   const args = ['--state-dir', temporaryFolder(), '--webhooks', 'manual']
-  const [receiver, first] = [await startReceiver(), await startProgram(args)]
+  const receiver = await startReceiver()
+  const first = await startProgram(args)
   await ended(first, receiver.url)
   const [waiting] = await list(first)
   await kill(first)

@@ -16,7 +16,8 @@ const sendCurl = (command: string): Promise<Response> => {
   const [curl, ...words] = shellWords(command)
   expect(curl).toBe('curl')
   const headers = new Headers()
-  let [url, body] = ['', '']
+  let url = ''
+  let body = ''
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === '-u') headers.set('authorization', `Basic ${Buffer.from(words.shift() ?? '').toString('base64')}`)
     else if (word === '-H') headers.append(...((words.shift() ?? '').split(': ') as [string, string]))

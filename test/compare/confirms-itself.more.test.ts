@@ -34,7 +34,8 @@ describe('a recording of a sandbox without its headers', () => {
     expect(contradictionsOf(report)).toEqual([])
     expect(report).toMatchObject({ exitCode: 0, settings, recording: { aside: [] } })
     expect(report.recording.replayed).toBeGreaterThan(0)
-    const [touched, confirmed] = [touchedBy(recorder.har()), withVerdict(report, 'confirmed')]
+    const touched = touchedBy(recorder.har())
+    const confirmed = withVerdict(report, 'confirmed')
     expect(touched.length).toBeGreaterThan(3)
     expect(touched.filter((id) => !confirmed.includes(id))).toEqual([])
   })

@@ -69,11 +69,17 @@ describe('a recording of a sandbox', () => {
       { about: 'transaction', isWhole: true },
     ])
     expect(recording.stories[0]?.exchanges.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
-      ...['initTransaction 201', 'getTransaction 200', 'startTransaction 200', 'getTransaction 200'],
+      'initTransaction 201',
+      'getTransaction 200',
+      'startTransaction 200',
+      'getTransaction 200',
       'startTransaction 410',
     ])
     expect(recording.alone.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
-      ...['getTransaction 400', 'initTransaction 400', 'getTransaction 401', 'initTransaction 405'],
+      'getTransaction 400',
+      'initTransaction 400',
+      'getTransaction 401',
+      'initTransaction 405',
     ])
     expect(different(recording)).toEqual([])
   })
@@ -84,7 +90,12 @@ describe('a recording of a sandbox', () => {
       { about: 'link', isWhole: true },
     ])
     expect(recording.stories[0]?.exchanges.map(({ operation }) => operation)).toEqual([
-      ...['createLink', 'getLink', 'openLinkPage', 'getLink', 'initTransaction', 'deleteLink'],
+      'createLink',
+      'getLink',
+      'openLinkPage',
+      'getLink',
+      'initTransaction',
+      'deleteLink',
     ])
     expect(recording.alone.map(({ operation, status }) => `${operation} ${status}`)).toEqual(['getLink 404'])
     expect(different(recording)).toEqual([])

@@ -11,8 +11,17 @@ const SPACED = '4000 0010 0000 0026'
 const DASHED = '4000-0010-0000-0026'
 /** All that is secret here, in the words that a search of the output may find it by. */
 const SECRETS = [
-  ...[NUMBER, SPACED, DASHED, '400000', '0026'],
-  ...['Grace', 'Planted', 'grace@planted.example', 'pLanted_aLias_0123456789abcdefgh', 'plantedpassword', '737'],
+  NUMBER,
+  SPACED,
+  DASHED,
+  '400000',
+  '0026',
+  'Grace',
+  'Planted',
+  'grace@planted.example',
+  'pLanted_aLias_0123456789abcdefgh',
+  'plantedpassword',
+  '737',
 ]
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')

@@ -56,7 +56,9 @@ export const startRecorder = async (options: StartOptions = {}) => {
     entries.push({
       startedDateTime,
       request: {
-        ...{ method, url, headers: namesAndValues(Object.entries(sent)) },
+        method,
+        url,
+        headers: namesAndValues(Object.entries(sent)),
         ...(text !== undefined && { postData: { mimeType: 'application/json', text } }),
       },
       response: {
@@ -76,7 +78,9 @@ export const startRecorder = async (options: StartOptions = {}) => {
     entries.push({
       startedDateTime: new Date().toISOString(),
       request: {
-        ...{ method: 'POST', url: webhooks[0].url, headers: namesAndValues(Object.entries(headers)) },
+        method: 'POST',
+        url: webhooks[0].url,
+        headers: namesAndValues(Object.entries(headers)),
         postData: { mimeType: 'application/json', text: webhooks[0].body },
       },
       response: { status: 200, headers: [], content: { mimeType: '', text: '' } },

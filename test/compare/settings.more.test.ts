@@ -42,7 +42,8 @@ describe('a service that does what a setting gives', () => {
   })
 
   it('is not told to be set so where it was seen both ways', async () => {
-    const [one, other] = [await startRecorder(), await startRecorder({ 'directory-response': 'emv', seed: 'another' })]
+    const one = await startRecorder()
+    const other = await startRecorder({ 'directory-response': 'emv', seed: 'another' })
     await STORIES.passedAfterChallenge(one)
     await STORIES.passedAfterChallenge(other)
     const home = new URL(one.space.url).host

@@ -12,10 +12,8 @@ const exchangesOf = (many: number, ids: number) =>
   Array.from({ length: many }, (_, n) => {
     const transactionId = `4182039571628${String(n % ids).padStart(5, '0')}`
     const entry = 2 * n + 1
-    const [sent, answered] = [
-      { refno: `order-${n}`, amount: 1250 },
-      { transactionId, status: 'initialized' },
-    ]
+    const sent = { refno: `order-${n}`, amount: 1250 }
+    const answered = { transactionId, status: 'initialized' }
     return [
       rawExchange({ url: '/v1/transactions', status: 201, entry, sent, answered: { transactionId } }),
       rawExchange({ url: `/v1/transactions/${transactionId}`, entry: entry + 1, answered }),
@@ -47,11 +45,9 @@ it.each([
   ['of stories of their own', (many: number) => many],
   ['of one story', () => 1],
 ] as const)('asks the contract as often for each entry, however many there are: %s', async (_what, ids) => {
-  const [few, twice, many] = [
-    await questionsFor(20, ids(20)),
-    await questionsFor(40, ids(40)),
-    await questionsFor(80, ids(80)),
-  ]
+  const few = await questionsFor(20, ids(20))
+  const twice = await questionsFor(40, ids(40))
+  const many = await questionsFor(80, ids(80))
   expect(few).toBeGreaterThan(100)
   expect(many - twice).toBe(2 * (twice - few))
 })

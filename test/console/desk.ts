@@ -266,7 +266,8 @@ export const openDesk = async (
   const window = happy as unknown as Window & typeof globalThis
   const { document } = window
   const look = <T>(attempt: () => T): Promise<T> => {
-    let [seen, failure]: [number, unknown] = [-1, undefined]
+    let seen = -1
+    let failure: unknown
     return eventually(() => {
       if (quick.changes() === seen) throw failure
       seen = quick.changes()

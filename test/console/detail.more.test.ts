@@ -383,7 +383,8 @@ describe('what can be done about a thing: at most four buttons and More, the wan
 })
 
 it('two payments beside each other: chosen from one of them, at an address of their own, and what differs first', async () => {
-  const [good, bad] = [await buy({ refno: 'good-one' }), await buy({ refno: 'bad-one', amount: 990 })]
+  const good = await buy({ refno: 'good-one' })
+  const bad = await buy({ refno: 'bad-one', amount: 990 })
   const desk = await show(good.id)
   await desk.press('More')
   await desk.press(/^Compare with…/)

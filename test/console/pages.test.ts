@@ -10,7 +10,8 @@ it('puts the hosted pages of a space on another site and back, and says of a pay
   const back = { successUrl: 'http://127.0.0.1:3000/paid' }
   const pay = (refno: string) =>
     newTransaction(space, { ...initBody(), refno, card: plainCard(CHALLENGE_CARD), redirect: back })
-  const [near, desk] = [await pay('near'), await openDesk(running, 'space?space=sites')]
+  const near = await pay('near')
+  const desk = await openDesk(running, 'space?space=sites')
   const box = desk.within('Hosted pages')
   await box.sees(running.url)
   await box.lacks('Take back')

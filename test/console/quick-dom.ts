@@ -26,13 +26,13 @@ export type QuickDom = {
 const install = (): QuickDom => {
   let isOn = false
   let changes = 0
-  const [node, element, option] = [Node.prototype, HTMLElement.prototype, HTMLOptionElement.prototype]
+  const node = Node.prototype
+  const element = HTMLElement.prototype
+  const option = HTMLOptionElement.prototype
   const form = HTMLFormElement.prototype
-  const [arrives, reports, named] = [
-    call(node, connectedToNode),
-    call(node, reportMutation),
-    call(form, getFormControlNamedItem),
-  ]
+  const arrives = call(node, connectedToNode)
+  const reports = call(node, reportMutation)
+  const named = call(form, getFormControlNamedItem)
   const goes = call(option, disconnectedFromNode)
   Object.assign(node, {
     [connectedToNode](this: Inner): void {
@@ -51,7 +51,8 @@ const install = (): QuickDom => {
       reports.apply(this, record)
     },
   })
-  const [moves, leaves] = [call(element, connectedToNode), call(element, disconnectedFromNode)]
+  const moves = call(element, connectedToNode)
+  const leaves = call(element, disconnectedFromNode)
   Object.assign(option, {
     [connectedToNode](this: Option): void {
       const before = this[selectNode]

@@ -168,7 +168,8 @@ const expectAsDescribed = ({ responses }: Call, answer: Awaited<ReturnType<typeo
 const anotherStory = async (running: Running): Promise<void> => {
   const space = inSpace(running)
   const made = await scene(running, space)
-  const [ended, abandoned] = [await made.transaction(), await made.transaction()]
+  const ended = await made.transaction()
+  const abandoned = await made.transaction()
   await running.http.post('/_sandbox/next').send({ scenario: 'attempt' }).expect(201)
   await made.transaction()
   await space.finish(ended)

@@ -20,10 +20,12 @@ describe('what openapi.yaml says in words that generators pass over', () => {
     return ajv.addSchema(document as object, 'contract')
   }
   const source = contractIn('openapi.yaml')
-  const [asWritten, asJudged] = [compiled(source), compiled(inWordsOfValidators(source))]
+  const asWritten = compiled(source)
+  const asJudged = compiled(inWordsOfValidators(source))
   const schema = (name: string) => ({ $ref: `contract${S}/${name}` })
   const { number, cvv, ...expiry } = plainCard('4000001000000026')
-  const [alias, aliasCVV] = ['a'.repeat(32), 'b'.repeat(24)]
+  const alias = 'a'.repeat(32)
+  const aliasCVV = 'b'.repeat(24)
 
   it.each<[string, string, object, boolean]>([
     ['a number', 'RequestCard', { ...expiry, number, cvv }, true],

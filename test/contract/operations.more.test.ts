@@ -84,21 +84,23 @@ describe("the control API's own contract", () => {
       ).body.id
     const withThreeDS = { amount: 1, currency: 'EUR', VIS: { '3D': threeDS } }
     const kept = await http.post('/_sandbox/reset?space=nothing&keep=1h')
-    const [plain, asked] = [await link(), await link(withThreeDS)]
+    const plain = await link()
+    const asked = await link(withThreeDS)
     const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
     const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
-    const [expiring, altered] = [
-      (await init(initBody())).body.transactionId,
-      (await init(initBody())).body.transactionId,
-    ]
-    const [unusedYet, authenticating] = [await link(withThreeDS), await link(withThreeDS)]
+    const expiring = (await init(initBody())).body.transactionId
+    const altered = (await init(initBody())).body.transactionId
+    const unusedYet = await link(withThreeDS)
+    const authenticating = await link(withThreeDS)
     const ofLink = (await submit(authenticating, { card })).body.challenge.transactionId
     const nowhere = 'http://169.254.169.254/latest'
     const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
     const lie = '{"detail":{"authorize":{"amount":999}},"extra":{},"refno":null}'
-    const [shown, faults] = [`/_sandbox/transactions/${altered}/shown`, `/_sandbox/transactions/${altered}/faults`]
+    const shown = `/_sandbox/transactions/${altered}/shown`
+    const faults = `/_sandbox/transactions/${altered}/faults`
     const open = (await init(initBody())).body.transactionId
-    const [unused, half] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
+    const unused = await link()
+    const half = await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })
     await submit(half, { card })
     await answerLink(half, { code: '0000' })
     const repin = (path: string, body: object) => put(`/_sandbox/${path}/scenario`, JSON.stringify(body))

@@ -36,7 +36,8 @@ const again =
   }
 
 describe('what the sandbox tells in headers stands in the contract', () => {
-  const [TRANSACTIONS, LINKS] = ['/v1/transactions', '/v1/links']
+  const TRANSACTIONS = '/v1/transactions'
+  const LINKS = '/v1/links'
   it.each<readonly [what: string, path: string, way: Way, status: number, names: readonly string[]]>([
     ['of a field without effect', TRANSACTIONS, ({ init }) => init(noted()), 201, ['sandbox-notes']],
     ['of an answer given before', TRANSACTIONS, again(noted(), 'one'), 201, ['sandbox-notes', 'sandbox-replayed']],

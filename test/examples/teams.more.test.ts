@@ -125,7 +125,8 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
   it('devcontainer', async () => {
     const folder = await givenProject({ '.devcontainer': 'devcontainer' })
     const { postCreateCommand, postStartCommand, containerEnv } = parse(readRecipe('devcontainer/devcontainer.json'))
-    const [temporary, ready] = [temporaryFolder(), join(folder, 'ready')]
+    const temporary = temporaryFolder()
+    const ready = join(folder, 'ready')
     const own = { THREEDS_PORT: '0', THREEDS_READY_FILE: ready, THREEDS_LOG_FORMAT: 'json', TMPDIR: temporary }
     const env = { ...containerEnv, ...own, THREEDS_STATE_DIR: join(temporary, 'state') }
     await done(postCreateCommand, folder)

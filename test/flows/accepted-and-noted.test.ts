@@ -36,7 +36,8 @@ it('accepts a type that says what the fields say', async () => {
 
 it('creates a link for every call, whatever its Idempotency-Key, and notes that it does', async () => {
   const key = { 'idempotency-key': 'booking-1' }
-  const [first, second] = [await createLink(shared(), undefined, key), await createLink(shared(), undefined, key)]
+  const first = await createLink(shared(), undefined, key)
+  const second = await createLink(shared(), undefined, key)
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.body.id).not.toBe(first.body.id)
   expect(second.headers['sandbox-notes']).toBe('accepted without a meaning: header Idempotency-Key')

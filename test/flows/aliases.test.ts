@@ -42,7 +42,8 @@ describe('a card that is given by its alias', () => {
 
   it('gets a new alias each time, and always the same fingerprint', async () => {
     const running = await startSandbox()
-    const [first, second] = [await mint(running), await mint(running)]
+    const first = await mint(running)
+    const second = await mint(running)
     expect(second.alias).not.toBe(first.alias)
     expect(second.fingerprint).toBe(first.fingerprint)
   })
@@ -79,7 +80,8 @@ describe('an aliasCVV', () => {
   it('is good for 30 minutes', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
-    const [early, late] = [await mint(running), await mint(running)]
+    const early = await mint(running)
+    const late = await mint(running)
     clock.advance(30 * MINUTE - 1)
     expect(await code(running.init(withAlias(early.alias, early.aliasCVV)))).toBeUndefined()
     clock.advance(1)
@@ -90,7 +92,8 @@ describe('an aliasCVV', () => {
 
   it('belongs to its card', async () => {
     const running = await startSandbox()
-    const [one, other] = [await mint(running), await mint(running, '4000001000000026')]
+    const one = await mint(running)
+    const other = await mint(running, '4000001000000026')
     expect((await code(running.init(withAlias(one.alias, other.aliasCVV))))?.code).toBe('INVALID_CVV')
   })
 })

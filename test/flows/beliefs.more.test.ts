@@ -14,7 +14,8 @@ const audited = () => {
   const query = `?space=${mine.space}`
   const post = (what: 'beliefs' | 'judgements', body: object) => http.post(`/_sandbox/${what}${query}`).send(body)
   return {
-    ...{ ...mine, post },
+    ...mine,
+    post,
     believes: (value: string, step: string, more: object = {}) =>
       post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/beliefs${query}${more}`).expect(200)).body,

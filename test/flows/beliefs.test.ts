@@ -15,7 +15,8 @@ const audited = () => {
   const query = `?space=${mine.space}`
   const post = (what: 'beliefs' | 'judgements', body: object) => http.post(`/_sandbox/${what}${query}`).send(body)
   return {
-    ...{ ...mine, post },
+    ...mine,
+    post,
     believes: (value: string, step: string, more: object = {}) =>
       post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/beliefs${query}${more}`).expect(200)).body,
@@ -66,7 +67,8 @@ describe('what an app believes of an order', () => {
     await app.believes('paid', 'return', { refno: 'r-2' })
     const judged = await app.judged()
     expect(judged).toMatchObject({
-      ...{ beliefs: 1, incomplete: false },
+      beliefs: 1,
+      incomplete: false,
       found: [{ rule: 'redirect.trusted', severity: 'critical', order: 'order-1', step: 'return', transaction: id }],
     })
     expect(judged.found[0].mend).toContain('read the status')

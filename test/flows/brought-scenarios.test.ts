@@ -14,7 +14,8 @@ const SLOW_NO = {
 describe('a scenario that comes with the call', () => {
   it('decides, is called by its one-shot, and stays with what is pinned to it', async () => {
     const running = await startSandbox({ 'page-time-scale': 0.001 })
-    const [space, { armed: listed, left }] = [inSpace(running), steering(running)]
+    const space = inSpace(running)
+    const { armed: listed, left } = steering(running)
     await armed(running, { scenario: SLOW_NO, when: { refno: 'A*' } })
     await armed(running, { change: { webhook: { copies: 3 } } })
     expect((await listed())[0]).toEqual({

@@ -54,7 +54,9 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
   await http.put('/_sandbox/received/answer').send({ status: 500, times: failing }).expect(200)
 
   const payment = () => {
-    let [id, token, next] = ['', '', 0]
+    let id = ''
+    let token = ''
+    let next = 0
     const told: Told[] = []
     const page = () => `/v1/start/${id}`
     const form = (code: string): RequestInit => ({
@@ -142,7 +144,8 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
       tries.map((_, nth) => [
         nth + 1,
         ...(nth === 0 ? ['webhook.planned'] : []),
-        ...['webhook.received', 'webhook.attempted'],
+        'webhook.received',
+        'webhook.attempted',
         ...(nth === last ? ['webhook.delivered'] : []),
       ]),
     )

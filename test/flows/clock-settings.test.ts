@@ -70,7 +70,8 @@ describe('the clock of a space', () => {
     await other.advance('31m')
     expect((await other.clock()).body).toEqual({ space: 'ci-42', mode: 'frozen', now: later(FROZEN, 31 * 60_000) })
     expect((await space.clock()).body.now).toBe(MACHINE)
-    const [here, there] = [await newTransaction(space), await newTransaction(other)]
+    const here = await newTransaction(space)
+    const there = await newTransaction(other)
     await other.advance('31m')
     expect((await other.status(there)).body).toMatchObject({ status: 'failed' })
     expect((await space.status(here)).body).toMatchObject({ status: 'initialized', history: [{ date: MACHINE }] })

@@ -13,7 +13,8 @@ const TRIES = [0, 5, 35, 155, 755, 4_355].map((seconds) => seconds * SECOND)
 
 const given = async (decide?: Decide) => {
   // Stamped with the time of the space, so that a story can say when each was sent.
-  const [running, receiver] = [await startSandbox({ 'webhook-timestamps': 'clock' }), await startReceiver(decide)]
+  const running = await startSandbox({ 'webhook-timestamps': 'clock' })
+  const receiver = await startReceiver(decide)
   const space = inSpace(running)
   await space.freeze()
   return { running, receiver, space, begin: (scenario?: string) => newTransaction(space, hook(receiver.url), scenario) }

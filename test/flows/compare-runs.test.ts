@@ -30,10 +30,8 @@ describe('two runs beside each other', () => {
   it('do not differ by ids, names, times and what is made anew', async () => {
     const running = await startSandbox()
     const hooks = await startReceiver()
-    const [one, other] = [
-      await pay(running, 'order-1', { ...PASSES, more: { webhook: { url: hooks.url } } }),
-      await pay(running, 'order-2', { ...PASSES, more: { webhook: { url: hooks.url } } }),
-    ]
+    const one = await pay(running, 'order-1', { ...PASSES, more: { webhook: { url: hooks.url } } })
+    const other = await pay(running, 'order-2', { ...PASSES, more: { webhook: { url: hooks.url } } })
     await hooks.until((came) => came.length === 2)
     await running.http.get(`/_sandbox/wait?idle=20ms&transaction=${other}`).expect(200)
     const compared = await compare(running, one, other)
@@ -46,10 +44,8 @@ describe('two runs beside each other', () => {
 
   it('may be links', async () => {
     const running = await startSandbox()
-    const [good, bad] = [
-      await play(running, storyOf('a link with a challenge')),
-      await play(running, storyOf('a link whose challenge fails')),
-    ]
+    const good = await play(running, storyOf('a link with a challenge'))
+    const bad = await play(running, storyOf('a link whose challenge fails'))
     const compared = await compare(running, good.id, bad.id)
     expect(compared.one).toMatchObject({ kind: 'link', name: `booking-1 (${good.id.slice(-4)})` })
     expect(compared.first).toMatch(/successUrl|webhookEndpoint/)

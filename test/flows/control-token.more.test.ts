@@ -12,8 +12,11 @@ const CHALLENGE = 'Bearer realm="threeds-sandbox"'
 
 /** What anybody may call, token or not, as the contract writes it. Whoever adds something here should know why nobody needs to be kept out. */
 const OPEN = [
-  ...['get /_sandbox/health', 'get /_sandbox/ready', 'post /_sandbox/gateway/{space}'],
-  ...['post /_sandbox/gateway/{space}/{path}', 'post /_sandbox/receiver/{space}'],
+  'get /_sandbox/health',
+  'get /_sandbox/ready',
+  'post /_sandbox/gateway/{space}',
+  'post /_sandbox/gateway/{space}/{path}',
+  'post /_sandbox/receiver/{space}',
 ]
 
 type Operation = { operationId: string; security?: readonly object[]; responses: Record<string, unknown> }

@@ -32,7 +32,8 @@ describe('what was asked for about a transaction', () => {
     const running = shared()
     const space = inSpace(running, 'tries')
     const { url } = await startReceiver()
-    const [a, b] = [{ 'Idempotency-Key': 'a' }, { 'Idempotency-Key': 'b' }]
+    const a = { 'Idempotency-Key': 'a' }
+    const b = { 'Idempotency-Key': 'b' }
     await space.init(initBody(DECLINED_CARD, { refno: 'A1' }), b).expect(400)
     await space.init({ ...order('A1'), amount: 'much' }).expect(400)
     const { transactionId: id } = (await space.init(order('A1', { webhook: { url: `${url}` } }), a).expect(201)).body

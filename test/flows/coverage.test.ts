@@ -102,8 +102,13 @@ describe('what the app of a space has met', () => {
     await running.http.post('/_sandbox/webhooks').send({ transaction: id, status: 'failed' }).expect(201)
     const found = await of()
     expect(namesOf(found)).toEqual([
-      ...['webhook_taken', 'passed_challenge', 'webhook_before_redirect', 'webhook_refused', 'webhook_twice'],
-      ...['webhook_after_redirect', 'webhook_forged'],
+      'webhook_taken',
+      'passed_challenge',
+      'webhook_before_redirect',
+      'webhook_refused',
+      'webhook_twice',
+      'webhook_after_redirect',
+      'webhook_forged',
     ])
     // What is forged or false tells no result.
     expect(timesIn(found)).toMatchObject({
@@ -115,7 +120,8 @@ describe('what the app of a space has met', () => {
   })
 
   it('is not what it was shown instead, nor what the app of another space met', async () => {
-    const [space, other] = [given(), given()]
+    const space = given()
+    const other = given()
     const id = await newTransaction(space)
     await space.finish(id, { outcome: 'Y' })
     await shared().http.put(`/_sandbox/transactions/${id}/shown`).send({ status: 'failed' }).expect(200)
@@ -128,7 +134,8 @@ describe('what the app of a space has met', () => {
 describe('what all apps have met', () => {
   it('outlives a reset of their spaces, which begins anew; an undo brings theirs back', async () => {
     const running = await startSandbox()
-    const [one, other] = [inSpace(running, 'one'), inSpace(running, 'other')]
+    const one = inSpace(running, 'one')
+    const other = inSpace(running, 'other')
     await declined(one)
     await declined(other)
     const { id: undo } = await resetKept(running, 'one')
@@ -166,7 +173,8 @@ describe('what all apps have met', () => {
 })
 
 it('has twelve that every app should survive, and says what arms each of them', async () => {
-  const { path, query } = { path: '/_sandbox/next', query: { space: 'survived' } }
+  const path = '/_sandbox/next'
+  const query = { space: 'survived' }
   const { never } = await coverage(shared(), 'space=survived')
   const armed = never.filter(({ arm }: { readonly arm?: object }) => arm)
   expect(armed.map(({ name }: { readonly name: string }) => name).sort()).toEqual([...SURVIVE].sort())

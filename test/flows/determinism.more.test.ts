@@ -88,7 +88,8 @@ const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' 
 describe('the same calls on a frozen clock', () => {
   it('stamp and sign webhooks with real time, unless these follow the clock: everything else is still the same', async () => {
     const receiver = await failingTwice()
-    const [one, other] = [await story('one', receiver, 'real'), await story('one', receiver, 'real')]
+    const one = await story('one', receiver, 'real')
+    const other = await story('one', receiver, 'real')
     expect([other.answers, other.pages, other.spaces]).toEqual([one.answers, one.pages, one.spaces])
     const unsigned = ({ webhooks }: typeof one) =>
       webhooks.map(({ path, body, headers }) => ({ path, body, id: headers['webhook-id'] }))
@@ -121,7 +122,8 @@ describe('ids on a frozen clock', () => {
   })
 
   it('are unique among many links and webhooks at once', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const space = inSpace(running)
     await space.freeze()
     const links = await Promise.all(Array.from({ length: MANY / 4 }, async () => (await space.createLink()).body.id))

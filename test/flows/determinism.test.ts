@@ -86,7 +86,8 @@ const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' 
 describe('the same calls on a frozen clock', () => {
   it('give the same bytes in two sandboxes with the same seed', async () => {
     const receiver = await failingTwice()
-    const [one, other] = [await story('one', receiver), await story('one', receiver)]
+    const one = await story('one', receiver)
+    const other = await story('one', receiver)
     expect(one.webhooks).toHaveLength(3)
     expect(one.state).toContain('"attemptCount":3')
     expect(other).toEqual(one)
@@ -94,7 +95,8 @@ describe('the same calls on a frozen clock', () => {
 
   it('give other ids, values and signatures with another seed', async () => {
     const receiver = await failingTwice()
-    const [one, two] = [await story('one', receiver), await story('two', receiver)]
+    const one = await story('one', receiver)
+    const two = await story('two', receiver)
     expect(one.answers[1]?.location).not.toBe(two.answers[1]?.location)
     expect(one.state).not.toBe(two.state)
     const signatures = [...one.webhooks, ...two.webhooks].map(({ headers }) => headers['webhook-signature'])

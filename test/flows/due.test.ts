@@ -88,7 +88,8 @@ it('everything that has a time in a space, in the order in which it comes, and w
 })
 
 it("the end that a scenario brings by itself is called so, and a link's authentication names its link", async () => {
-  const [running, space] = [shared(), inSpace(shared(), 'ends')]
+  const running = shared()
+  const space = inSpace(shared(), 'ends')
   const { transactionId } = (
     await space.init(initBody(undefined, { refno: 'B1' }), { 'sandbox-scenario': 'challenge_decoupled' })
   ).body

@@ -143,7 +143,8 @@ describe('the life of a link', () => {
 describe('a space that is emptied', () => {
   it('begins with that event; others keep theirs', async () => {
     const running = await startSandbox()
-    const [one, other] = [inSpace(running, 'one'), inSpace(running, 'other')]
+    const one = inSpace(running, 'one')
+    const other = inSpace(running, 'other')
     await newTransaction(one)
     await newTransaction(other)
     await one.reset()
@@ -318,7 +319,8 @@ describe('the request journal', () => {
 describe('sandbox-event', () => {
   it('names the newest event of the space that an answer is about, whoever else is busy', async () => {
     const running = await startSandbox()
-    const [one, other] = [inSpace(running, 'one'), inSpace(running, 'other')]
+    const one = inSpace(running, 'one')
+    const other = inSpace(running, 'other')
     await newTransaction(other)
     const { headers, body } = await one.init()
     expect(headers['sandbox-event']).toBe(running.sandbox.traffic.newest('one'))

@@ -34,7 +34,8 @@ describe('a transaction that somebody lets expire', () => {
     ],
   ])('%s ends as its time-out would end it, at the present time', async (when, begin) => {
     const { space, expire } = await given(`expires-${when.length}`)
-    const [id, other] = [await newTransaction(space), await newTransaction(space)]
+    const id = await newTransaction(space)
+    const other = await newTransaction(space)
     await begin(id)
     const answer = await expire(id)
     expect([answer.status, answer.body]).toEqual([
@@ -89,7 +90,8 @@ describe('a transaction that somebody lets expire', () => {
 
   it('is over: a second time is 409, and so is one that had another end', async () => {
     const { space, expire } = await given('twice')
-    const [id, passed] = [await newTransaction(space), await newTransaction(space)]
+    const id = await newTransaction(space)
+    const passed = await newTransaction(space)
     await space.finish(passed)
     await expire(id).expect(200)
     expect(await expire(id)).toMatchObject({

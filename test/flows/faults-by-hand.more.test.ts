@@ -30,10 +30,8 @@ describe('faults that are put on a transaction', () => {
   it('may be several in a row, used up one answer after the other, each place for itself', async () => {
     const { http } = shared()
     const id = await newOne(shared())
-    const [down, reset] = [
-      { on: ['status', 'start'], status: 503 },
-      { on: ['status'], connection: 'reset' },
-    ]
+    const down = { on: ['status', 'start'], status: 503 }
+    const reset = { on: ['status'], connection: 'reset' }
     const wish = [
       { fault: down, times: 2 },
       { fault: null, times: 1 },
@@ -242,13 +240,11 @@ describe('the faults of a scenario', () => {
 it('several at once, each on a transaction of its own, leave a third alone', async () => {
   const running = await startSandbox()
   const { http, status, finish } = running
-  const [late, liar, over, plain] = [
-    await newOne(running),
-    await newOne(running),
-    await newOne(running),
-    await newOne(running),
-  ]
-  const [untouched] = [await status(plain)]
+  const late = await newOne(running)
+  const liar = await newOne(running)
+  const over = await newOne(running)
+  const plain = await newOne(running)
+  const untouched = await status(plain)
   await Promise.all([
     put(running, late, { on: ['status'], times: 1, connection: 'reset' }),
     http.put(`/_sandbox/transactions/${liar}/shown`).send({ refno: 'another' }),

@@ -64,7 +64,8 @@ describe('faults that are put on a transaction', () => {
   })
 
   it('concern one transaction', async () => {
-    const [id, other] = [await newOne(shared()), await newOne(shared())]
+    const id = await newOne(shared())
+    const other = await newOne(shared())
     await put(shared(), id, { on: ['status'], status: 500 }).expect(200)
     expect([await read(shared(), id, 1), await read(shared(), other, 1)]).toEqual([[500], [200]])
   })

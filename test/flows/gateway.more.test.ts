@@ -9,8 +9,13 @@ import { inSpace, newTransaction } from '../support/space.ts'
 type Read = any
 
 const FIELDS = {
-  ...{ amount: '/amount', currency: '/currency', eci: '/3ds/eci', cavv: '/3ds/cavv' },
-  ...{ transaction: '/metadata/payment', xid: '/3ds/ds_id', version: '/3ds/version' },
+  amount: '/amount',
+  currency: '/currency',
+  eci: '/3ds/eci',
+  cavv: '/3ds/cavv',
+  transaction: '/metadata/payment',
+  xid: '/3ds/ds_id',
+  version: '/3ds/version',
 }
 const UNLISTED = '4929123456789015'
 
@@ -27,7 +32,11 @@ const placed = async (wish: object = {}, running: Running = shared()) => {
   const { url } = (await put(wish).expect(200)).body
   const post = (path = '') => http.post(`${new URL(url).pathname}${path}`)
   return {
-    ...{ ...mine, http, url, put, post },
+    ...mine,
+    http,
+    url,
+    put,
+    post,
     /** The result of a payment that passed, as the app reads it, and its id. */
     async paid(more: object = {}) {
       const id = await newTransaction(mine, more)
@@ -46,7 +55,10 @@ type Place = Awaited<ReturnType<typeof placed>>
 type Result = Awaited<ReturnType<Place['paid']>>
 
 const honest = ({ eci, cavv, xid, threeDSVersion: version, id }: Result, more: object = {}) => ({
-  ...{ amount: 1250, currency: 'EUR', metadata: { payment: id }, '3ds': { eci, cavv, ds_id: xid, version } },
+  amount: 1250,
+  currency: 'EUR',
+  metadata: { payment: id },
+  '3ds': { eci, cavv, ds_id: xid, version },
   ...more,
 })
 
@@ -68,8 +80,11 @@ describe('what is judged without a call', () => {
     const { cavv, eci } = await shop.paid()
     for (const _ of [1, 2])
       expect(await shop.judge({ amount: 12.5, currency: 'eur', eci, cavv })).toMatchObject({
-        ...{ space: shop.space, liability: 'shifted', findings: [] },
-        ...{ said: { amount: '12.5', minorUnits: 1250 }, known: { foundBy: 'cavv', nth: 1 } },
+        space: shop.space,
+        liability: 'shifted',
+        findings: [],
+        said: { amount: '12.5', minorUnits: 1250 },
+        known: { foundBy: 'cavv', nth: 1 },
       })
     expect(await shop.judge({ amount: 12, cavv, eci, units: 'major' })).toMatchObject({ said: { minorUnits: 1200 } })
     expect([shop.came(), await shop.rows(), (await shop.shown()).received]).toEqual([[], [], 0])
@@ -124,7 +139,10 @@ describe('how it is said', () => {
     const shop = await placed()
     const answer = await shop.post().type('json').send(body)
     expect([answer.status, answer.body.error.code, shop.came(), (await shop.shown()).received]).toEqual([
-      ...[status, code, [], 0],
+      status,
+      code,
+      [],
+      0,
     ])
     expect(answer.text).not.toContain(UNLISTED)
     if (code !== 'INVALID_CARD') expect(answer.text).toContain('the JSON that its Content-Type says')

@@ -8,8 +8,13 @@ import { inSpace, newTransaction } from '../support/space.ts'
 type Read = any
 
 const FIELDS = {
-  ...{ amount: '/amount', currency: '/currency', eci: '/3ds/eci', cavv: '/3ds/cavv' },
-  ...{ transaction: '/metadata/payment', xid: '/3ds/ds_id', version: '/3ds/version' },
+  amount: '/amount',
+  currency: '/currency',
+  eci: '/3ds/eci',
+  cavv: '/3ds/cavv',
+  transaction: '/metadata/payment',
+  xid: '/3ds/ds_id',
+  version: '/3ds/version',
 }
 
 const shared = sharedSandbox()
@@ -25,7 +30,11 @@ const placed = async (wish: object = {}, running: Running = shared()) => {
   const { url } = (await put(wish).expect(200)).body
   const post = (path = '') => http.post(`${new URL(url).pathname}${path}`)
   return {
-    ...{ ...mine, http, url, put, post },
+    ...mine,
+    http,
+    url,
+    put,
+    post,
     /** The result of a payment that passed, as the app reads it, and its id. */
     async paid(more: object = {}) {
       const id = await newTransaction(mine, more)
@@ -44,7 +53,10 @@ type Place = Awaited<ReturnType<typeof placed>>
 type Result = Awaited<ReturnType<Place['paid']>>
 
 const honest = ({ eci, cavv, xid, threeDSVersion: version, id }: Result, more: object = {}) => ({
-  ...{ amount: 1250, currency: 'EUR', metadata: { payment: id }, '3ds': { eci, cavv, ds_id: xid, version } },
+  amount: 1250,
+  currency: 'EUR',
+  metadata: { payment: id },
+  '3ds': { eci, cavv, ds_id: xid, version },
   ...more,
 })
 
@@ -60,15 +72,20 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
   const { eci, cavv, xid, id } = result
   const said = { amount: '1250', currency: 'EUR', eci, cavv, transaction: id, xid, version: '2.2.0', minorUnits: 1250 }
   const known = {
-    ...{
-      transaction: id,
-      foundBy: 'transaction',
-      refno: 'order-1',
-      brand: 'VIS',
-      status: 'authenticated',
-      answer: 'Y',
-    },
-    ...{ amount: 1250, currency: 'EUR', eci, cavv, xid, version: '2.2.0', nth: 1, ageMs: expect.any(Number) },
+    transaction: id,
+    foundBy: 'transaction',
+    refno: 'order-1',
+    brand: 'VIS',
+    status: 'authenticated',
+    answer: 'Y',
+    amount: 1250,
+    currency: 'EUR',
+    eci,
+    cavv,
+    xid,
+    version: '2.2.0',
+    nth: 1,
+    ageMs: expect.any(Number),
   }
   const verdict = 'Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci 05 are right.'
   expect(shop.came()).toMatchObject([
@@ -80,7 +97,14 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
   ])
   const [row] = await shop.rows()
   expect(row).toMatchObject({
-    ...{ kind: 'authorization', refno: 'order-1', brand: 'VIS', amount: 1250, currency: 'EUR', said, known, verdict },
+    kind: 'authorization',
+    refno: 'order-1',
+    brand: 'VIS',
+    amount: 1250,
+    currency: 'EUR',
+    said,
+    known,
+    verdict,
     told: { sign: 'pass', title: 'Authorization: liability has shifted', fraudLoss: { who: 'bank' }, filters: ['all'] },
   })
   const { steps } = (await shop.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
@@ -94,7 +118,8 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
 describe('what is wrong with an authorization', () => {
   it('is told: used before, too much, of another transaction, after a failure, without any', async () => {
     const shop = await placed()
-    const [one, two] = [await shop.paid(), await shop.paid({ amount: 100, refno: 'cheap' })]
+    const one = await shop.paid()
+    const two = await shop.paid({ amount: 100, refno: 'cheap' })
     const failed = await newTransaction(shop, { refno: 'failed' })
     await shop.finish(failed, { code: '4009' })
     const codes = async (body: object): Promise<readonly string[]> => {
@@ -106,10 +131,13 @@ describe('what is wrong with an authorization', () => {
     expect(await codes(honest(two, { amount: 99 }))).toEqual(['amount_lower'])
     // The cheap one's proof for the dear one: both are used by it.
     expect(await codes({ ...honest(two), amount: 1250, metadata: { payment: one.id } })).toEqual([
-      ...['cavv_of_another', 'used_before', 'xid_differs'],
+      'cavv_of_another',
+      'used_before',
+      'xid_differs',
     ])
     expect(await codes({ amount: 1250, '3ds': { eci: '05' }, metadata: { payment: failed } })).toEqual([
-      ...['not_authenticated', 'eci_differs'],
+      'not_authenticated',
+      'eci_differs',
     ])
     expect(await codes({ amount: 1250, '3ds': { cavv: 'AAAB' } })).toEqual(['unknown_authentication'])
     expect(await codes({ amount: 1250 })).toEqual(['nothing_said'])
@@ -118,7 +146,10 @@ describe('what is wrong with an authorization', () => {
     expect((await shop.rows())[0]).toMatchObject({
       told: {
         short: 'Authorization: neither a cavv nor the id of an authentication was said',
-        ...{ sign: 'bad', result: 'Not shifted', fraudLoss: { who: 'you' }, filters: ['all', 'look'] },
+        sign: 'bad',
+        result: 'Not shifted',
+        fraudLoss: { who: 'you' },
+        filters: ['all', 'look'],
         look: { kind: 'authorization', title: 'Authorization without liability shift' },
       },
     })

@@ -109,7 +109,8 @@ describe('an end for information only', () => {
 })
 
 it('redirect.sent says to whom: to a browser, or to a call that was told where one would have gone', async () => {
-  const [page, call] = [await begin('frictionless_success'), await begin('frictionless_success')]
+  const page = await begin('frictionless_success')
+  const call = await begin('frictionless_success')
   expect((await openPage(shared(), page)).status).toBe(303)
   await go(call).expect(200)
   const whom = (id: string) =>

@@ -89,7 +89,8 @@ describe('an initialization that is kept back', () => {
 describe('a status that is kept back', () => {
   it('says how it was when it was asked, whatever happens meanwhile', async () => {
     const space = givenSpace()
-    const [one, two] = [await newTransaction(space), await newTransaction(space)]
+    const one = await newTransaction(space)
+    const two = await newTransaction(space)
     const { id } = (await space.hold({ on: 'status', transaction: one }).expect(201)).body
     const status = sent(space.status(one))
     await untilHeld(space, 1)
@@ -153,7 +154,8 @@ describe('an answer is let go', () => {
   })
 
   it('when its space is reset, and no hold is left', async () => {
-    const [space, other] = [givenSpace(), givenSpace()]
+    const space = givenSpace()
+    const other = givenSpace()
     await space.hold({ on: 'init' })
     await other.hold({ on: 'init' })
     const init = sent(space.init(order('A1')))
@@ -200,7 +202,8 @@ describe('an answer is let go', () => {
 })
 
 it('a webhook arrives while the status of its transaction is being answered: a race, on demand', async () => {
-  const [space, receiver] = [givenSpace(), await startReceiver()]
+  const space = givenSpace()
+  const receiver = await startReceiver()
   const transaction = await newTransaction(space, { webhook: { url: receiver.url } })
   const { id } = (await space.hold({ on: 'status', transaction })).body
   const status = sent(space.status(transaction))
@@ -236,7 +239,8 @@ describe('a hold that makes no sense', () => {
   })
 
   it('an id that nobody has, one from another space, and a hold that is over', async () => {
-    const [space, other] = [givenSpace(), givenSpace()]
+    const space = givenSpace()
+    const other = givenSpace()
     const transaction = await newTransaction(other)
     expect((await space.hold({ on: 'status', transaction: '418203957162840337' })).status).toBe(404)
     expect((await space.hold({ on: 'status', transaction })).status).toBe(404)

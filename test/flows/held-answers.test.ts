@@ -77,7 +77,8 @@ describe('an initialization that is kept back', () => {
   })
 
   it('lets others pass: another refno, another space, another answer', async () => {
-    const [space, other] = [givenSpace(), givenSpace()]
+    const space = givenSpace()
+    const other = givenSpace()
     await space.hold({ on: 'init', when: { refno: 'A*' } }).expect(201)
     expect((await space.init(order('B1'))).status).toBe(201)
     expect((await other.init(order('A1'))).status).toBe(201)

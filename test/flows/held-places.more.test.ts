@@ -127,7 +127,8 @@ describe('a card that is entered', () => {
     ['answer', 'SUCCESS'],
   ] as const)('held at %s, its link is %s', async (at, meanwhile) => {
     const space = givenSpace()
-    const [id, other] = [await newLink(space), await newLink(space)]
+    const id = await newLink(space)
+    const other = await newLink(space)
     const hold = await space.hold({ on: 'card', at, when: { card: FRICTIONLESS_CARD } })
     expect((await space.enter(other, CHALLENGE_CARD)).status).toBe(303)
     const form = sent(space.enter(id))
@@ -143,10 +144,8 @@ describe('the way back', () => {
     const space = givenSpace()
     const hold = await space.hold({ on: 'redirect' })
     const second = await space.hold({ on: 'code' })
-    const [asked, unasked] = [
-      await newTransaction(space, { redirect: { successUrl: 'http://shop.test/success', method: 'POST' } }),
-      await newTransaction(space, { card: initBody(FRICTIONLESS_CARD).card }),
-    ]
+    const asked = await newTransaction(space, { redirect: { successUrl: 'http://shop.test/success', method: 'POST' } })
+    const unasked = await newTransaction(space, { card: initBody(FRICTIONLESS_CARD).card })
     const ways = [sent(space.answer(asked)), sent(space.open(unasked))]
     await eventually(async () => expect(await space.told().filter((type) => type === 'answer.held')).toHaveLength(2))
     expect([await space.how(asked), await space.how(unasked)]).toEqual(['authenticated', 'authenticated'])

@@ -52,7 +52,8 @@ const inTheWay = ({ body }: Answer) => body.inFlight.filter((one) => one.inTheWa
 describe('a wait for nothing', () => {
   it('is in vain while an app asks, and not while somebody looks or asks about something else', async () => {
     const space = given()
-    const [one, other] = [await newTransaction(space), await newTransaction(space)]
+    const one = await newTransaction(space)
+    const other = await newTransaction(space)
     const stop = asking(() => space.status(one))
     const missed = await space.idle('idle=300ms&timeout=350ms')
     expect([missed.status, missed.body.error]).toMatchObject([

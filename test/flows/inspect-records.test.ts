@@ -110,7 +110,8 @@ describe('one transaction', () => {
 
   it('has nothing of the stories of others', async () => {
     const running = await startSandbox()
-    const [one, other] = [await running.init(initBody()), await running.init(initBody())]
+    const one = await running.init(initBody())
+    const other = await running.init(initBody())
     await running.status(other.body.transactionId)
     const { timeline } = await get(running, `/transactions/${one.body.transactionId}`)
     expect(typesOf(timeline)).toEqual(['scenario.chosen', 'transaction.created', 'request'])
@@ -259,10 +260,8 @@ describe('lists', () => {
 
   it('of links find by reference and status', async () => {
     const running = await startSandbox()
-    const [one, other] = [
-      await newLink(running, linkBody({ reference: 'x' })),
-      await newLink(running, linkBody({ reference: 'y' })),
-    ]
+    const one = await newLink(running, linkBody({ reference: 'x' }))
+    const other = await newLink(running, linkBody({ reference: 'y' }))
     await submit(running, other, CHALLENGE_CARD)
     const ids = async (query: string) =>
       (await get(running, `/links?${query}`)).links.map(({ id }: { id: string }) => id)

@@ -179,10 +179,8 @@ describe('a refusal', () => {
 
   it('unknown-link-is-404: has status and message, and no code', async () => {
     const id = await newLink(shared())
-    const [nobodys, another] = [
-      await linkStatus(shared(), `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`),
-      await linkStatus(shared(), id, `${LINK_KEY}+other`),
-    ]
+    const nobodys = await linkStatus(shared(), `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)
+    const another = await linkStatus(shared(), id, `${LINK_KEY}+other`)
     for (const { status, body } of [nobodys, another])
       expect([status, body]).toEqual([404, { status: 404, message: 'Not found' }])
   })
@@ -235,7 +233,8 @@ describe('a refusal', () => {
   })
 
   it('repeated-refno: a refno may come again', async () => {
-    const [first, second] = [await shared().init(initBody()), await shared().init(initBody())]
+    const first = await shared().init(initBody())
+    const second = await shared().init(initBody())
     expect([first.status, second.status]).toEqual([201, 201])
   })
 })

@@ -21,7 +21,11 @@ const inEachStatus = async () => {
   const clock = manualClock()
   const running = await startSandbox({ clock })
   const id = () => begin(running, 'challenge_success')
-  const [initialized, ongoing, passed, failed, canceled] = [await id(), await id(), await id(), await id(), await id()]
+  const initialized = await id()
+  const ongoing = await id()
+  const passed = await id()
+  const failed = await id()
+  const canceled = await id()
   await openPage(running, ongoing)
   await running.finish(passed, { code: '4444' })
   await running.finish(failed, { code: '4009' })

@@ -101,7 +101,8 @@ describe('a link that cannot be created', () => {
   )
 
   it('uses up no id', async () => {
-    const [refused, fresh] = [await startSandbox(), await startSandbox()]
+    const refused = await startSandbox()
+    const fresh = await startSandbox()
     for (const [, body] of REFUSED.slice(0, 5)) await createLink(refused, body)
     await createLink(refused, linkBody(), { 'sandbox-scenario': 'nobody' })
     expect(await newLink(refused)).toBe(await newLink(fresh))

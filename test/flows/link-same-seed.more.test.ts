@@ -44,12 +44,14 @@ it('gives links the same bytes for the same seed, clock and calls', async () => 
 })
 
 it('gives links other ids and tokens for another seed', async () => {
-  const [one, two] = [await story('one'), await story('two')]
+  const one = await story('one')
+  const two = await story('two')
   for (const answer of [0, 1, 4, 8]) expect(one[answer]?.[1]).not.toBe(two[answer]?.[1])
 })
 
 it('gives links ids that transactions do not change', async () => {
-  const [plain, busy] = [await startSandbox(), await startSandbox()]
+  const plain = await startSandbox()
+  const busy = await startSandbox()
   for (const running of [plain, busy]) await newLink(running)
   await submit(busy, await newLink(busy, threeDSLink()), CHALLENGE_CARD)
   await busy.init({})

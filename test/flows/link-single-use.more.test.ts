@@ -72,7 +72,8 @@ describe('a link that was used', () => {
 
 describe('of cards that are entered at once', () => {
   const plain = linkBody()
-  const [one, other] = [CHALLENGE_CARD, FRICTIONLESS_CARD]
+  const one = CHALLENGE_CARD
+  const other = FRICTIONLESS_CARD
 
   it('one consumes the link', async () => {
     const id = await newLink(shared(), plain)
@@ -94,7 +95,8 @@ describe('of cards that are entered at once', () => {
     // The next tokens and the next transaction show how many were made before.
     const fresh = await startSandbox()
     await submit(fresh, await newLink(fresh, body), number)
-    const [next, expected] = [await tokenize(running, one), await tokenize(fresh, one)]
+    const next = await tokenize(running, one)
+    const expected = await tokenize(fresh, one)
     expect(next.alias).toBe(expected.alias)
   })
 

@@ -155,7 +155,8 @@ describe('while the state cannot be written', () => {
 
   it('nothing is created, used or deleted, and all of it works afterwards', async () => {
     const running = await keeping()
-    const [id, half] = [await newLink(running), await newLink(running, threeDSLink())]
+    const id = await newLink(running)
+    const half = await newLink(running, threeDSLink())
     await submit(running, half, CHALLENGE_CARD)
     const unblock = block(running.dir)
     for (const refused of [await createLink(running), await deleteLink(running, id)])

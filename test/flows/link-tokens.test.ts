@@ -109,7 +109,8 @@ describe('the aliasCVV of a link', () => {
     const id = await newLink(running)
     clock.advance(60 * MINUTE)
     await submit(running, id, CHALLENGE_CARD)
-    const [late, early] = [await readCard(running, id), await tokenize(running, CHALLENGE_CARD)]
+    const late = await readCard(running, id)
+    const early = await tokenize(running, CHALLENGE_CARD)
     clock.advance(30 * MINUTE - 1)
     expect((await pay(running, early)).status).toBe(201)
     expect(await readCard(running, id)).toEqual(late)
@@ -134,7 +135,8 @@ describe('the aliasCVV of a link', () => {
   })
 
   it('belongs to its card', async () => {
-    const [one, other] = [await tokenize(shared(), CHALLENGE_CARD), await tokenize(shared(), FRICTIONLESS_CARD)]
+    const one = await tokenize(shared(), CHALLENGE_CARD)
+    const other = await tokenize(shared(), FRICTIONLESS_CARD)
     expect(await refusal(pay(shared(), { ...one, aliasCVV: other.aliasCVV ?? '' }))).toEqual([
       400,
       'INVALID_CVV',

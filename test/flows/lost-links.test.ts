@@ -32,7 +32,8 @@ describe('an address of a link that is', () => {
       expect(page.text).toContain('Zu dieser Adresse gibt es keinen Link.')
       expect(page.headers['sandbox-explain']).toMatch(/^no scenario was chosen: the page answers 404; GET /)
 
-      const [asked, nowhere] = [await http.get(path), await http.get('/v1/nowhere')]
+      const asked = await http.get(path)
+      const nowhere = await http.get('/v1/nowhere')
       const told = (text: string, at: string): string => text.replace(at, '{path}')
       expect([asked.status, asked.type]).toEqual([404, 'application/json'])
       expect(told(asked.text, path)).toBe(told(nowhere.text, '/v1/nowhere'))

@@ -75,7 +75,8 @@ describe('a one-shot', () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'decline/51', times: 2 })
     const key = { 'Idempotency-Key': 'try-1' }
-    const [first, again] = [await running.init(initBody(), key), await running.init(initBody(), key)]
+    const first = await running.init(initBody(), key)
+    const again = await running.init(initBody(), key)
     expect([again.body, decided(again)]).toEqual([first.body, byOneShot('decline/51')])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })

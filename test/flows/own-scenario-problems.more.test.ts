@@ -87,7 +87,9 @@ describe('a text with problems is refused with all of them, each with its place 
     expect(body.error.code).toBe('INVALID_PROPERTY')
     expect(body.error.problems).toEqual(
       problems.map(([line, column, message, meant]) => ({
-        ...{ line, column, message: expect.stringMatching(message) },
+        line,
+        column,
+        message: expect.stringMatching(message),
         ...(meant && { meant }),
       })),
     )

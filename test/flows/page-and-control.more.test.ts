@@ -214,7 +214,8 @@ describe('what the page does not offer is 409 with what is open instead, and cha
   it.each(['frictionless_success', 'challenge_out_of_band', 'challenge_single_select', 'challenge_required_abandoned'])(
     '%s: an outcome overrides it',
     async (scenario) => {
-      const [other, id] = [await begin(byPage(), scenario), await begin(byControl(), scenario)]
+      const other = await begin(byPage(), scenario)
+      const id = await begin(byControl(), scenario)
       expect(other).toBe(id)
       const { body } = await byControl().finish(id, { outcome: 'N', reason: '10' })
       expect(body.status).toBe('failed')

@@ -23,7 +23,8 @@ const linkOf = async ({ http }: Running, id: string) => (await http.get(`/_sandb
 it('what is made from then on has its pages there, in this space alone, until it is taken back', async () => {
   const running = shared()
   const { http, url } = running
-  const [bank, other] = [named(running, 'localhost'), await startOf(running, 'moved')]
+  const bank = named(running, 'localhost')
+  const other = await startOf(running, 'moved')
   const before = { space: 'moved', url: null, startPages: `${url}/v1/start/`, linkPages: `${url}/` }
   expect((await http.get('/_sandbox/spaces/moved/pages').expect(200)).body).toEqual(before)
   const there = { space: 'moved', url: bank, startPages: `${bank}/v1/start/`, linkPages: `${bank}/` }
@@ -148,7 +149,8 @@ it('takes addresses only that lead to this start, and says of others why they do
 it('asks for a name once and takes it for all that it leads to', async () => {
   const { url, http } = shared()
   const { start } = (await http.get('/_sandbox/health')).body
-  const [near, far] = [{ address: '127.0.0.1' }, { address: '93.184.216.34' }]
+  const near = { address: '127.0.0.1' }
+  const far = { address: '93.184.216.34' }
   const check = (lookup: () => Promise<readonly { readonly address: string }[]>) =>
     createPagesCheck(() => true, start, lookup)(`http://bank.test:${new URL(url).port}`)
   expect(await check(async () => [near])).toEqual({ origin: expect.stringContaining('bank.test') })
@@ -167,7 +169,8 @@ it('behind a proxy that writes another Host, a page of that address may send its
   const send = (origin: string) => http.post(`/v1/start/${id}`).type('form').set({ origin }).send(form)
   await send(proxy).expect(403)
   const spaces = (url: string) => ({
-    ...{ format: 'threeds-sandbox state', version: 1 },
+    format: 'threeds-sandbox state',
+    version: 1,
     spaces: { elsewhere: { pages: { address: { url } } } },
   })
   // An import may bring any address; of a name that nobody may call, no page is trusted.

@@ -72,7 +72,8 @@ const messageIn = (body: object): unknown => {
 
 describe('--plain-messages leaves the sandbox out', () => {
   it.each(WAYS)('of what is said of %s, and of nothing else', async (_what, way, message) => {
-    const [told, toldPlainly] = [await way(usual()), await way(plain())]
+    const told = await way(usual())
+    const toldPlainly = await way(plain())
     expect(messageIn(told.body)).toMatch(OF_THE_SANDBOX)
     expect(messageIn(toldPlainly.body)).toBe(message)
     expect(toldPlainly.status).toBe(told.status)
@@ -103,7 +104,8 @@ describe('--plain-messages leaves the sandbox out', () => {
     const refused = await init(initBody())
     expect(messageIn(refused.body)).toBe('the account is not configured for 3-D Secure')
     const create = (key: string) => http.post('/v1/links').set('link-api-key', key).send(linkBody())
-    const [first, second] = [await create(LINK_KEY), await create(`${LINK_KEY}+other`)]
+    const first = await create(LINK_KEY)
+    const second = await create(`${LINK_KEY}+other`)
     expect([first.status, second.status]).toEqual([200, 503])
     expect(messageIn(second.body)).toBe('the service is not available now; nothing was changed')
   })

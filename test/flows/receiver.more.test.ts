@@ -141,8 +141,12 @@ describe('what somebody else sends', () => {
   const signed = ({ sandbox: { settings } }: Running, body: string, secret = settings['webhook-secret'], id = 'mine') =>
     signatureHeaders({
       ...makingOf({}),
-      ...{ id, at: new Date().toISOString(), body, secret },
-      ...{ signatureKey: settings['signature-key'], signatureHeader: settings['signature-header'] },
+      id,
+      at: new Date().toISOString(),
+      body,
+      secret,
+      signatureKey: settings['signature-key'],
+      signatureHeader: settings['signature-header'],
     })
 
   it('is judged the same: a right key, a wrong key, an altered body', async () => {

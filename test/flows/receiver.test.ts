@@ -47,7 +47,10 @@ it('shows a webhook of the sandbox with both signatures, what it is about, and w
   const { status, attempts } = await untilDelivery(running, { status: 'delivered' })
   expect([status, post.webhook]).toEqual(['delivered', attempts[0]?.request.headers['webhook-id']])
   expect(post.headers.map(({ name }: { name: string }) => name)).toEqual([
-    ...['webhook-id', 'webhook-timestamp', 'webhook-signature', 'sandbox-signature'],
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+    'sandbox-signature',
     ...['content-type', 'user-agent'].filter((name) => attempts[0]?.request.headers[name] !== undefined),
   ])
 })

@@ -31,13 +31,11 @@ describe('requests are found', () => {
   it('by what they were about, how they ended and which scenario decided', async () => {
     const { transactionId, link } = await tell()
     const answers = async (query: object) => found(shared(), { space, ...query })
-    const [created, read, refused, linked, unknown] = [
-      '/v1/transactions 201',
-      '/v1/transactions/id 200',
-      '/v1/transactions 400',
-      '/v1/links 200',
-      '/v1/transactions/id 400',
-    ]
+    const created = '/v1/transactions 201'
+    const read = '/v1/transactions/id 200'
+    const refused = '/v1/transactions 400'
+    const linked = '/v1/links 200'
+    const unknown = '/v1/transactions/id 400'
     expect(await answers({})).toEqual([created, read, refused, linked, unknown])
     expect(await answers({ operation: 'initTransaction' })).toEqual([created, refused])
     expect(await answers({ status: 201 })).toEqual([created])

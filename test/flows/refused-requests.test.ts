@@ -268,9 +268,11 @@ describe('a request that cannot be used', () => {
   })
 
   it('creates nothing: the next good request gets the first id', async () => {
-    const [refused, fresh] = [await startSandbox(), await startSandbox()]
+    const refused = await startSandbox()
+    const fresh = await startSandbox()
     for (const [, sent] of REFUSED.slice(0, 5)) await refused.init(sent as object)
-    const [after, first] = [await refused.init(body), await fresh.init(body)]
+    const after = await refused.init(body)
+    const first = await fresh.init(body)
     expect(after.body.transactionId).toBe(first.body.transactionId)
   })
 })

@@ -74,11 +74,9 @@ describe('a transaction in a line', () => {
   it('says who ended it only where that was a call of this API', async () => {
     const running = await startSandbox()
     const space = inSpace(running)
-    const [byPage, byTime, byCall] = [
-      await newTransaction(space),
-      await newTransaction(space),
-      await newTransaction(space),
-    ]
+    const byPage = await newTransaction(space)
+    const byTime = await newTransaction(space)
+    const byCall = await newTransaction(space)
     await running.http.get(`/v1/start/${byPage}`)
     await running.http.post(`/_sandbox/transactions/${byCall}/expire`).expect(200)
     await space.advance('31m')

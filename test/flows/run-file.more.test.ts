@@ -81,10 +81,8 @@ describe('a run as one file', () => {
     const running = await startSandbox()
     const { id } = await play(running, storyOf('a link with a challenge'))
     const { transaction } = (await running.http.get(`/_sandbox/links/${id}`)).body
-    const [ofLink, ofAuthentication] = [
-      await fileOf(running, `?link=${id}`),
-      await fileOf(running, `?transaction=${transaction}`),
-    ]
+    const ofLink = await fileOf(running, `?link=${id}`)
+    const ofAuthentication = await fileOf(running, `?transaction=${transaction}`)
     expect(ofAuthentication.headers['content-disposition']).toBe(ofLink.headers['content-disposition'])
     expect(ofLink.text).toContain('The scenario challenge_success decided')
     expect(ofLink.text).toContain('Card entered')
@@ -118,7 +116,9 @@ const manyRuns = (count: number, length: number): RunFile => {
   const fraudLoss = { who: 'nobody', words: '', note: '' } as const
   const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
   const runOf = (n: number): ToldRun => ({
-    ...{ space: 'default', calls: [], webhooks: [] },
+    space: 'default',
+    calls: [],
+    webhooks: [],
     steps: [{ ...step, at: AT, gapMs: 0, isLong: false, isDotted: false, isDue: false, events: [] }],
     row: { ...row, at: AT, id: `req_${n}`, told: { ...told, fraudLoss, sentence: 'x'.repeat(length), filters: [] } },
   })

@@ -34,13 +34,15 @@ it('gives the same bytes for the same seed, clock and calls', async () => {
 })
 
 it('gives other ids and values for another seed', async () => {
-  const [one, two] = [await story('one'), await story('two')]
+  const one = await story('one')
+  const two = await story('two')
   expect(one[0]?.[1]).not.toBe(two[0]?.[1])
   expect(one.at(-1)?.[1]).not.toBe(two.at(-1)?.[1])
 })
 
 it('counts only accepted creations: a decline between them changes no id', async () => {
-  const [plain, declined] = [await startSandbox(), await startSandbox()]
+  const plain = await startSandbox()
+  const declined = await startSandbox()
   const create = async ({ init }: typeof plain) => (await init(initBody())).body.transactionId
   await create(plain)
   await create(declined)

@@ -8,9 +8,12 @@ import { inSpace, newTransaction } from '../support/space.ts'
 
 it('several things are steered at once, each on its own transaction, and a third one notices nothing', async () => {
   const running = await startSandbox()
-  const [space, other] = [inSpace(running), inSpace(running, 'other')]
+  const space = inSpace(running)
+  const other = inSpace(running, 'other')
   const { http } = running
-  const [first, second, third] = [await startReceiver(), await startReceiver(), await startReceiver()]
+  const first = await startReceiver()
+  const second = await startReceiver()
+  const third = await startReceiver()
   const told = ({ url }: { readonly url: string }, refno: string) => ({ refno, webhook: { url } })
   const post = (path: string, body: object) => http.post(`/_sandbox${path}`).send(body)
 

@@ -115,7 +115,8 @@ describe('a status answer that tells something else than the truth', () => {
   })
 
   it('concerns one transaction: the others tell the truth', async () => {
-    const [id, other] = [await newOne(shared()), await newOne(shared())]
+    const id = await newOne(shared())
+    const other = await newOne(shared())
     await show(shared(), id, { currency: 'CHF' }).expect(200)
     expect((await shared().status(other)).body.currency).toBe('EUR')
   })

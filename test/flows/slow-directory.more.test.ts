@@ -47,7 +47,8 @@ describe('while the directory is slow, a browser', () => {
   it('ends as somebody who waits for the answer: history, result, webhook and redirect', async () => {
     const settings = { 'webhook-url': 'http://127.0.0.1:9/hooks', webhooks: 'manual' } as const
     const make = () => started({ ...settings, clock: manualClock(), 'public-url': 'http://sandbox.test' })
-    const [browser, script] = [await make(), await make()]
+    const browser = await make()
+    const script = await make()
     const id = await begin(browser.running)
     expect(await begin(script.running)).toBe(id)
     const page = await browser.open(`/v1/start/${id}`)
@@ -206,7 +207,8 @@ describe('meanwhile', () => {
     ['emptied, and has another transaction of this id', 404],
     ['as it was, but the transaction was ended', 303],
   ])('before a browser was shown anything, its space is %s', async (what, status) => {
-    const [clock, directory] = [manualClock(), slowDirectory({ patient: true })]
+    const clock = manualClock()
+    const directory = slowDirectory({ patient: true })
     const { running, open } = await started({ clock }, directory)
     const id = await begin(running)
     const page = open(`/v1/start/${id}`)

@@ -157,7 +157,8 @@ describe('the list of spaces', () => {
 describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) => {
   it('begins anew, and the others stay as they are', async () => {
     const running = await startSandbox()
-    const [space, other] = [inSpace(running, 'ci-42'), inSpace(running, 'ci-43')]
+    const space = inSpace(running, 'ci-42')
+    const other = inSpace(running, 'ci-43')
     const key = { 'Idempotency-Key': 'order-1-try-1' }
     const fill = async (each: Space) => {
       await each.freeze()
@@ -166,7 +167,8 @@ describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) 
       await each.createLink()
       return made
     }
-    const [first, kept] = [await fill(space), await fill(other)]
+    const first = await fill(space)
+    const kept = await fill(other)
     const before = await other.state()
     const emptied = await (how === 'DELETE' ? running.http.delete('/_sandbox/spaces/ci-42') : space.reset())
     expect([emptied.status, emptied.body]).toEqual([200, { space: 'ci-42', status: 'empty' }])

@@ -8,7 +8,9 @@ const FULL = 'there are 2 spaces already, and --max-spaces allows 2'
 /** A sandbox for two spaces, and both hold something. */
 const full = async () => {
   const running = await startSandbox({ 'max-spaces': 2 })
-  const [a, b, c] = [inSpace(running, 'a'), inSpace(running, 'b'), inSpace(running, 'c')]
+  const a = inSpace(running, 'a')
+  const b = inSpace(running, 'b')
+  const c = inSpace(running, 'c')
   await newTransaction(a)
   await b.createLink()
   return { running, a, b, c }

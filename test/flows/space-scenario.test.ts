@@ -66,7 +66,8 @@ describe('a forced scenario', () => {
 
   it('is forced in its space alone', async () => {
     const running = await startSandbox()
-    const [space, other] = [inSpace(running, 'ci-42'), inSpace(running)]
+    const space = inSpace(running, 'ci-42')
+    const other = inSpace(running)
     await choose(space, 'force')
     expect(decided(await space.init())).toEqual(FORCED)
     expect(decided(await other.init())).toEqual(BY_CARD)

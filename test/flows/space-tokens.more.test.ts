@@ -62,7 +62,9 @@ const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
   async all({ name, given, theirs, ours, control }) {
     for (const space of [OURS, THEIRS]) await thingsIn(shared(), space).transaction()
     expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
-    const [ofOurs, ofTheirs, ofAll] = [await ours(name), await theirs(name), await control(name)]
+    const ofOurs = await ours(name)
+    const ofTheirs = await theirs(name)
+    const ofAll = await control(name)
     expect(ofAll.text.length).toBeGreaterThan(ofOurs.text.length)
     expect(ofOurs.text).not.toContain(THEIRS)
     expect(ofTheirs.text).not.toContain(OURS)

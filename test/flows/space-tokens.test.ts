@@ -30,7 +30,8 @@ describe('what a token of a space is told of why nothing is there', () => {
     ['listRequests', () => ({ query: { interface: 'control' } })],
   ]
   it.each(TELLING)('%s says nothing of others', async (name, given) => {
-    const [id, space] = [await things().transaction(), `new-${name.toLowerCase()}`]
+    const id = await things().transaction()
+    const space = `new-${name.toLowerCase()}`
     const asked = asking(shared(), keysOf(shared(), space).token)
     const { status, text, body } = await asked(name, given(id))
     expect(text).not.toMatch(/team-|refno-of/)

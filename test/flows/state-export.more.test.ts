@@ -20,7 +20,8 @@ const ADDRESS = { 'public-url': 'http://127.0.0.1:8080' }
 
 describe('export, import, export', () => {
   it('gives the same bytes space by space', async () => {
-    const [first, second] = [await keeping(ADDRESS), await keeping(ADDRESS)]
+    const first = await keeping(ADDRESS)
+    const second = await keeping(ADDRESS)
     await fill(first)
     await fill(first, 'b')
     for (const space of ['b', 'default']) await imported(second, await exported(first, space)).expect(200)

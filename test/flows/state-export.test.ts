@@ -61,7 +61,8 @@ describe('an export', () => {
 
   it('has no card number and no CVV in it, whatever was entered', async () => {
     const running = await startSandbox()
-    const [cvv, amex] = ['7391', '340000100000024']
+    const cvv = '7391'
+    const amex = '340000100000024'
     await running.init(initBody(amex, { card: { ...initBody(amex).card, cvv } }))
     await running.init(initBody('4000001000005058'), { 'idempotency-key': CHALLENGE_CARD })
     const id = await newLink(running)
@@ -96,10 +97,8 @@ describe('export, import, export', () => {
 
   it('keeps references that look like numbers, that every object has, and in any script', async () => {
     const odd = ['2', '10', '1', 'constructor', '__proto__', 'toString', '€-ü-日本-😀', 'a"b\\c']
-    const [first, second] = [
-      await keeping({ ...ADDRESS, 'unique-refno': 'on' }),
-      await keeping({ ...ADDRESS, 'unique-refno': 'on' }),
-    ]
+    const first = await keeping({ ...ADDRESS, 'unique-refno': 'on' })
+    const second = await keeping({ ...ADDRESS, 'unique-refno': 'on' })
     const accepted: string[] = []
     for (const refno of odd)
       if ((await first.init(initBody(CHALLENGE_CARD, { refno }))).status === 201) accepted.push(refno)
@@ -114,7 +113,8 @@ describe('export, import, export', () => {
   })
 
   it('keeps spaces that look like numbers or like what every object has', async () => {
-    const [first, second] = [await keeping(ADDRESS), await keeping(ADDRESS)]
+    const first = await keeping(ADDRESS)
+    const second = await keeping(ADDRESS)
     const names = ['10', '9', 'constructor', 'default', 'valueof']
     for (const name of names) await begun(inSpace(first, name))
     const text = await exported(first)

@@ -45,7 +45,8 @@ describe('an import', () => {
   it('is refused where an id of it lives in another space, and changes nothing', async () => {
     const running = await startSandbox()
     const mine = inSpace(running, 'a')
-    const [transaction, link] = [await begun(mine), await linked(mine, threeDSLink())]
+    const transaction = await begun(mine)
+    const link = await linked(mine, threeDSLink())
     const { spaces, ...head } = await fileOf(running)
     const before = await exported(running)
     for (const [table, id] of [

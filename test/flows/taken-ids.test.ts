@@ -20,7 +20,8 @@ it('an id that is taken is not given again, whatever an import says of the count
   const second = await newLink(running, linkBody({ webhookEndpoint: HOOK }))
   await submit(running, second, FRICTIONLESS_CARD)
 
-  const [before, after] = [await readCard(running, first), await readCard(running, second)]
+  const before = await readCard(running, first)
+  const after = await readCard(running, second)
   expect(second).not.toBe(first)
   expect([after.alias, after.aliasCVV]).not.toEqual([before.alias, before.aliasCVV])
   expect(Object.keys((await state()).spaces.default.aliases)).toHaveLength(2)

@@ -74,7 +74,8 @@ const MOST = {
 
 let running: Running
 let turning: NodeJS.Immediate
-const [stringify, parse] = [JSON.stringify, JSON.parse]
+const stringify = JSON.stringify
+const parse = JSON.parse
 
 const send = async ({ method, path, headers, body }: Sent) => {
   const given = {

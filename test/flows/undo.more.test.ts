@@ -43,7 +43,8 @@ describe('an undo', () => {
     const running = await startSandbox({ clock })
     const { open } = await furnished(running, clock)
     await furnished(running, clock, 'b')
-    const [before, other] = [await seen(running), await seen(running, 'b')]
+    const before = await seen(running)
+    const other = await seen(running, 'b')
     const { id, until } = await resetKept(running)
     expect(until).toBe('2026-01-02T04:04:05.678+00:00')
     expect(await seen(running)).not.toEqual(before)

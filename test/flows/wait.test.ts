@@ -88,7 +88,8 @@ describe('a wait without a cursor', () => {
 
   it('about a refno counts from the newest transaction with it, not from one of an earlier test', async () => {
     const space = inSpace(shared(), 'again')
-    const [first, second] = [await newTransaction(space, { refno: 'A1' }), undefined]
+    const first = await newTransaction(space, { refno: 'A1' })
+    const second = undefined
     await space.finish(first).expect(200)
     const ended = 'type=transaction.changed&status=authenticated&refno=A1&space=again'
     expect((await wait(shared(), `${ended}&timeout=0ms`)).body.event.subject.id).toBe(first)

@@ -20,7 +20,8 @@ describe('before_redirect holds the way back', () => {
 
   it('until the receiver has answered, for who clicks again too', async () => {
     const { reply, release } = held()
-    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const running = await startSandbox()
+    const receiver = await startReceiver(() => reply)
     const id = await begin(running, receiver.url, SCENARIO)
     const confirm = await openPage(running, id)
     const first = watched(confirm())
@@ -39,7 +40,8 @@ describe('before_redirect holds the way back', () => {
 
   it.each(['challenge_ongoing', 'initialized'])('of a call without a browser, too (%s)', async (status) => {
     const { reply, release } = held()
-    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const running = await startSandbox()
+    const receiver = await startReceiver(() => reply)
     const id = await begin(running, receiver.url, SCENARIO)
     if (status === 'challenge_ongoing') await openPage(running, id)
     const call = watched(running.finish(id, { code: '4444' }).then(({ body }) => body.redirect.url))
@@ -52,7 +54,8 @@ describe('before_redirect holds the way back', () => {
 
   it('of a second such call, which gets the same answer', async () => {
     const { reply, release } = held()
-    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const running = await startSandbox()
+    const receiver = await startReceiver(() => reply)
     const id = await begin(running, receiver.url, SCENARIO)
     const calls = [running.finish(id, { code: '4444' }).then(({ body }) => body)]
     await receiver.next()
@@ -67,7 +70,8 @@ describe('before_redirect holds the way back', () => {
     ['fails', { status: 500 }],
     ['hangs up', 'reset'],
   ] as const)('only for the first attempt: when that %s, the browser goes on', async (_what, reply) => {
-    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const running = await startSandbox()
+    const receiver = await startReceiver(() => reply)
     const id = await begin(running, receiver.url, SCENARIO)
     const confirm = await openPage(running, id)
     expect(await confirm()).toBe(`303 http://shop.test/success?transactionId=${id}`)
@@ -94,7 +98,8 @@ describe('before_redirect holds the way back', () => {
       'held_and_late.yaml': 'title: Held\nwebhook:\n  when: before_redirect\n  delay: 1h\n',
     })
     const { sleep, sleepers, wake } = manualSleep()
-    const [running, silent] = [await startSandbox({ scenarios, sleep }), await startReceiver(() => held().reply)]
+    const running = await startSandbox({ scenarios, sleep })
+    const silent = await startReceiver(() => held().reply)
     const calls = [SCENARIO, 'held_and_late'].map((scenario) => watched(authenticated(running, silent.url, scenario)))
     await expect.poll(sleepers).toEqual([10_000, 10_000])
     await silent.next()
@@ -111,7 +116,8 @@ describe('before_redirect holds the way back', () => {
   it('and nothing waits any longer when the receiver has answered', async () => {
     const { sleep, sleepers } = manualSleep()
     const { reply, release } = held()
-    const [running, receiver] = [await startSandbox({ sleep }), await startReceiver(() => reply)]
+    const running = await startSandbox({ sleep })
+    const receiver = await startReceiver(() => reply)
     const call = authenticated(running, receiver.url, SCENARIO)
     await receiver.next()
     await expect.poll(sleepers).toEqual([10_000])

@@ -10,7 +10,8 @@ const HOUR_MS = 3_600_000
 
 /** The first webhook of a transaction that this scenario decides. */
 const firstOf = async (scenario: string) => {
-  const [running, receiver] = [await startSandbox(), await startReceiver()]
+  const running = await startSandbox()
+  const receiver = await startReceiver()
   const id = await authenticated(running, receiver.url, scenario)
   return { request: await receiver.next(), status: (await running.status(id)).body, running, receiver }
 }
@@ -47,7 +48,8 @@ describe('a defect is what it says and nothing else', () => {
   })
 
   it('key_order with a refno that looks like JSON is still the same content', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const body = initBody(undefined, { refno: 'a": "b', webhook: { url: receiver.url } })
     const answer = await running.init(body, { 'sandbox-scenario': 'webhook_key_order' })
     expect(answer.status).toBe(201)

@@ -41,7 +41,8 @@ describe('the end of a transaction is told', () => {
   ]
 
   it.each(ENDS)('when it is %s: the body is the status answer', async (end, finish) => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     await finish(running, id)
     const { body } = await receiver.next()
@@ -51,7 +52,8 @@ describe('the end of a transaction is told', () => {
 
   it('when its time is over', async () => {
     const clock = manualClock()
-    const [running, receiver] = [await startSandbox({ clock }), await startReceiver()]
+    const running = await startSandbox({ clock })
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     clock.advance(HALF_AN_HOUR - 1)
     expect(await deliveries(running)).toEqual([])
@@ -63,14 +65,16 @@ describe('the end of a transaction is told', () => {
   })
 
   it('when the directory is asked and no challenge follows', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url, 'frictionless_success')
     await running.http.get(`/v1/start/${id}`).expect(303)
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: id, status: 'authenticated' })
   })
 
   it('and nothing before it', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     await running.finish(id, { code: '0000' })
     expect((await running.status(id)).body.status).toBe('challenge_ongoing')
@@ -80,7 +84,8 @@ describe('the end of a transaction is told', () => {
 
 describe('a transaction goes', () => {
   it('to webhook.url of its request rather than to --webhook-url', async () => {
-    const [own, account] = [await startReceiver(), await startReceiver()]
+    const own = await startReceiver()
+    const account = await startReceiver()
     const running = await startSandbox({ 'webhook-url': account.url })
     const first = await authenticated(running, own.url)
     const second = await authenticated(running, undefined)
@@ -98,7 +103,8 @@ describe('a transaction goes', () => {
 
 describe('a webhook is signed', () => {
   it('twice: as Standard Webhooks wants it, and in a header of its own', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     await authenticated(running, receiver.url)
     const request = await receiver.next()
     expect(verifyStandard(request)).toEqual(JSON.parse(request.body))

@@ -10,7 +10,8 @@ const CHALLENGED = { card: { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '1
 
 /** A sandbox, a receiver, and a link that tells it what this scenario wants. */
 const given = async (scenario?: string, body: object = {}, options = {}) => {
-  const [running, receiver] = [await startSandbox(options), await startReceiver()]
+  const running = await startSandbox(options)
+  const receiver = await startReceiver()
   const id = await createLink(running, { webhookEndpoint: receiver.url, ...body }, scenario)
   return { running, receiver, id, success: { id, reference: 'booking-1', status: 'SUCCESS' } }
 }
@@ -76,7 +77,8 @@ describe('the scenario of a link says when', () => {
     ['after a challenge', WITH_3DS, { ...CHALLENGED, outcome: 'Y' }],
   ])('before_redirect: entering the card waits for the first attempt (%s)', async (_what, body, entry) => {
     const { reply, release } = held()
-    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const running = await startSandbox()
+    const receiver = await startReceiver(() => reply)
     const scenario = 'webhook_before_redirect'
     const id = await createLink(running, { webhookEndpoint: receiver.url, ...body }, scenario)
     const answers: string[] = []

@@ -10,7 +10,8 @@ const bodyOf = ({ body }: { readonly body: string }): unknown => JSON.parse(body
 
 describe('a webhook on demand', () => {
   it('tells how a transaction stands, whatever its status, and answers with the attempt', async () => {
-    const [running, receiver] = [shared(), await startReceiver(() => ({ status: 202, body: 'thanks' }))]
+    const running = shared()
+    const receiver = await startReceiver(() => ({ status: 202, body: 'thanks' }))
     const id = await begin(running, receiver.url)
     const answer = await fire(running, { transaction: id })
     expect(answer.status).toBe(201)
@@ -26,14 +27,16 @@ describe('a webhook on demand', () => {
   })
 
   it('tells how a link stands', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await createLink(running, { webhookEndpoint: receiver.url })
     expect((await fire(running, { link: id })).body).toMatchObject({ link: id, status: 'delivered' })
     expect(verifyStandard(await receiver.next())).toEqual({ id, reference: 'booking-1', status: 'PENDING' })
   })
 
   it('claims another status, and changes what the patch wants', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await authenticated(running, receiver.url)
     const payload = {
       refno: 'order-2',
@@ -58,7 +61,8 @@ describe('a webhook on demand', () => {
   it.each(['{"card":{"__proto__":{"b":2}}}', '{"__proto__":{"b":2}}'])(
     'takes __proto__ in a patch for data: %s',
     async (patch) => {
-      const [running, receiver] = [shared(), await startReceiver()]
+      const running = shared()
+      const receiver = await startReceiver()
       const id = await begin(running, receiver.url)
       const text = `{"transaction":"${id}","payload":${patch}}`
       await running.http.post('/_sandbox/webhooks').set('content-type', 'application/json').send(text).expect(201)
@@ -67,9 +71,12 @@ describe('a webhook on demand', () => {
   )
 
   it('goes to the url of the order, else of the resource, else of the account', async () => {
-    const [order, own, account] = [await startReceiver(), await startReceiver(), await startReceiver()]
+    const order = await startReceiver()
+    const own = await startReceiver()
+    const account = await startReceiver()
     const running = await startSandbox({ webhooks: 'manual', 'webhook-url': account.url })
-    const [named, unnamed] = [await begin(running, own.url), await begin(running, undefined)]
+    const named = await begin(running, own.url)
+    const unnamed = await begin(running, undefined)
     const urlOf = async (wish: object) => (await fire(running, wish).expect(201)).body.url
     expect(await urlOf({ transaction: named, url: order.url })).toBe(order.url)
     expect(await urlOf({ transaction: named })).toBe(own.url)
@@ -78,7 +85,8 @@ describe('a webhook on demand', () => {
   })
 
   it('is another one each time, beside the one that waits', async () => {
-    const [running, receiver] = [await startSandbox({ webhooks: 'manual' }), await startReceiver()]
+    const running = await startSandbox({ webhooks: 'manual' })
+    const receiver = await startReceiver()
     const id = await authenticated(running, receiver.url)
     const ids = [await fire(running, { transaction: id }), await fire(running, { transaction: id })].map(
       (a) => a.body.id,
@@ -90,7 +98,8 @@ describe('a webhook on demand', () => {
   })
 
   it('answers after the first attempt, also when that failed', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver(() => ({ status: 500 }))]
+    const running = await startSandbox()
+    const receiver = await startReceiver(() => ({ status: 500 }))
     const id = await begin(running, receiver.url)
     const answer = await fire(running, { transaction: id })
     expect(answer.status).toBe(201)
@@ -102,7 +111,8 @@ describe('redeliver', () => {
   const again = ({ http }: Running, id: string) => http.post(`/_sandbox/webhooks/${id}/redeliver`)
 
   it('sends the same bytes under the same webhook-id', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     await authenticated(running, receiver.url)
     const { id } = await untilDelivery(running, { status: 'delivered' })
     expect((await again(running, id)).body).toMatchObject({ id, status: 'delivered', attemptCount: 2 })
@@ -123,7 +133,8 @@ describe('redeliver', () => {
   })
 
   it('is for no page from elsewhere', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     await authenticated(running, receiver.url)
     const { id } = await untilDelivery(running, { status: 'delivered' })
     const answer = await again(running, id).set('sec-fetch-site', 'cross-site')

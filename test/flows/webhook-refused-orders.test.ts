@@ -47,7 +47,8 @@ describe('an order that cannot be followed', () => {
   })
 
   it('the hidden transaction of a link', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const link = await createLink(running, WITH_3DS)
     const card = { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
     const { transactionId } = (await submitCard(running, link, { card })).body.challenge
@@ -56,13 +57,15 @@ describe('an order that cannot be followed', () => {
   })
 
   it('a payload may name the transaction', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     await fire(running, { transaction: id, payload: { transactionId: id } }).expect(201)
   })
 
   it('a payload of UUIDs and dates, as result bodies have them', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     // Refused once, for the digits that meet in the middle of this UUID.
     const payload = {

@@ -17,7 +17,8 @@ const HOUR = 60 * MINUTE
 /** A transaction that ended while time stands still, and a receiver that answers like this. */
 const given = async (decide: Decide, options = {}) => {
   const clock = manualClock(NOW)
-  const [running, receiver] = [await startSandbox({ clock, ...options }), await startReceiver(decide)]
+  const running = await startSandbox({ clock, ...options })
+  const receiver = await startReceiver(decide)
   await authenticated(running, receiver.url)
   clock.advance(0)
   return { clock, running, receiver }
@@ -113,7 +114,8 @@ describe('an answer', () => {
 describe('no answer', () => {
   it('because nothing listens on localhost says so, and what a container needs', async () => {
     const clock = manualClock(NOW)
-    const [running, far] = [await startSandbox({ clock }), new URL((await startReceiver()).url)]
+    const running = await startSandbox({ clock })
+    const far = new URL((await startReceiver()).url)
     // The near end of a connection: nothing listens there, and nobody else is given that port while it is open.
     const near = connect(Number(far.port), far.hostname)
     onTestFinished(() => void near.destroy())

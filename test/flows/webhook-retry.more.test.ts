@@ -98,7 +98,8 @@ describe('taking back', () => {
 
   it('lets a try under way end, and no other follows', async () => {
     const { reply, release } = held()
-    const [running, receiver] = [await startSandbox({ 'webhook-time-scale': 0 }), await startReceiver(() => reply)]
+    const running = await startSandbox({ 'webhook-time-scale': 0 })
+    const receiver = await startReceiver(() => reply)
     await authenticated(running, receiver.url)
     await receiver.next()
     const [{ id } = { id: '' }] = await deliveries(running)

@@ -39,10 +39,8 @@ describe('a webhook that its app refuses', () => {
 
 describe('taking back', () => {
   it('ends tries, orders that wait and copies; what has arrived stays arrived', async () => {
-    const [running, receiver] = [
-      await startSandbox(),
-      await startReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 })),
-    ]
+    const running = await startSandbox()
+    const receiver = await startReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }))
     await authenticated(running, receiver.url)
     const { id } = await untilDelivery(running, { status: 'pending', attemptCount: 1 })
     await post(running, `/${id}/redeliver`, { delay: '1h', tampering: 'bad_signature' }).expect(200)
@@ -66,7 +64,8 @@ describe('taking back', () => {
   })
 
   it('is 404 for an id that nobody has, and 404 from another space', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     await authenticated(running, receiver.url)
     const { id } = await untilDelivery(running, { status: 'delivered' })
     await takeBack(running, 'nobody').expect(404)

@@ -15,7 +15,8 @@ let spaces = 0
 /** A webhook that has arrived, in a space of its own whose clock stands still. */
 const arrived = async () => {
   spaces += 1
-  const [running, receiver] = [shared(), await startReceiver()]
+  const running = shared()
+  const receiver = await startReceiver()
   const space = inSpace(running, `rounds-${spaces}`)
   await space.freeze()
   await space.finish(await newTransaction(space, { webhook: { url: receiver.url } }))
@@ -50,7 +51,8 @@ describe('nothing that was ordered gets lost', () => {
   })
 
   it('a webhook that is late is sent twice where somebody sends it before', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const space = inSpace(running, 'rounds-late')
     await space.freeze()
     const transaction = await newTransaction(space, { webhook: { url: receiver.url } })
@@ -87,7 +89,8 @@ describe('together', () => {
 
   it('so many are on the wire before one is answered, the same to the byte, and each is an attempt', async () => {
     const { receiver: starting } = patient(3)
-    const [running, receiver] = [await startSandbox(), await starting]
+    const running = await startSandbox()
+    const receiver = await starting
     const transaction = await authenticated(running, undefined)
     const order = { transaction, url: receiver.url, together: 3 }
     const fired = (await running.http.post('/_sandbox/webhooks').send(order).expect(201)).body
@@ -128,13 +131,11 @@ describe('together', () => {
   it.runIf(isLong)('is within a few milliseconds, time after time', async () => {
     const plays = 20
     const at: number[] = []
-    const [running, receiver] = [
-      await startSandbox(),
-      await startReceiver(() => {
-        at.push(performance.now())
-        return {}
-      }),
-    ]
+    const running = await startSandbox()
+    const receiver = await startReceiver(() => {
+      at.push(performance.now())
+      return {}
+    })
     await authenticated(running, receiver.url)
     const [{ id } = { id: '' }] = await deliveries(running)
     await receiver.next()

@@ -38,7 +38,8 @@ const JUDGED: Readonly<Record<Tampering, readonly [standard: string, own: string
 
 describe.each(TAMPERINGS)('%s', (tampering) => {
   it('spoils a fired webhook by that and nothing else', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     const answer = await fire(running, { transaction: id, tampering }).expect(201)
     expect(answer.body).toMatchObject({ tampering, status: 'delivered', attemptCount: 1 })
@@ -49,7 +50,8 @@ describe.each(TAMPERINGS)('%s', (tampering) => {
   })
 
   it('spoils one redelivery, and the next is as it was', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     await authenticated(running, receiver.url)
     const honest = await receiver.next()
     const id = String(honest.headers['webhook-id'])
@@ -78,7 +80,8 @@ describe('age', () => {
 
 describe('webhookId', () => {
   it('is another one for the same content', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     const fired = (await fire(running, { transaction: id })).body
     await again(running, fired.id, { webhookId: 'msg_another' }).expect(200)
@@ -91,7 +94,8 @@ describe('webhookId', () => {
 
 describe('times', () => {
   it('is how often it is delivered in all, each an attempt that is kept', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     const fired = (await fire(running, { transaction: id, times: 3 }).expect(201)).body
     await untilDelivery(running, { id: fired.id, status: 'delivered', attemptCount: 3 })
@@ -104,7 +108,8 @@ describe('times', () => {
 
 describe('delay', () => {
   it('answers at once with the plan, and sends when the time of the space has come', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const space = inSpace(running)
     await space.freeze()
     const id = await begin(running, receiver.url)
@@ -129,7 +134,8 @@ describe('delay', () => {
   })
 
   it('is multiplied like every wait of webhooks', async () => {
-    const [running, receiver] = [await startSandbox({ 'webhook-time-scale': 0.5 }), await startReceiver()]
+    const running = await startSandbox({ 'webhook-time-scale': 0.5 })
+    const receiver = await startReceiver()
     await inSpace(running).freeze()
     const id = await begin(running, receiver.url)
     const { due } = (await fire(running, { transaction: id, delay: '10m' })).body
@@ -141,7 +147,8 @@ describe('about an id that nothing has', () => {
   const TRANSACTION = '418203957162840337'
 
   it('a link, which claims what it is told to', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
     const payload = { reference: 'booking-9' }
     await fire(running, { about: { link: id }, payload, url: receiver.url }).expect(201)
@@ -166,7 +173,8 @@ describe('about an id that nothing has', () => {
 
   it('is refused where there is such a one, or nowhere to send it', async () => {
     const running = shared()
-    const [transaction, link] = [await begin(running, undefined), await createLink(running, {})]
+    const transaction = await begin(running, undefined)
+    const link = await createLink(running, {})
     for (const about of [{ transaction }, { link }]) {
       const answer = await fire(running, { about, url: 'http://127.0.0.1:9/' })
       expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('there is such a')])
@@ -201,7 +209,8 @@ describe('an order that cannot be followed', () => {
     ['an unknown word', { copies: 2 }],
     ['a list', []],
   ])('%s', async (_what, order) => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     const fired = (await fire(running, { transaction: id })).body
     const refused = await again(running, fired.id, order)
@@ -223,7 +232,8 @@ describe('an order that cannot be followed', () => {
   })
 
   it('a webhook-id that could be a card number is not taken', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     const fired = (await fire(running, { transaction: id })).body
     const refused = await again(running, fired.id, { webhookId: '4000001000000018' })

@@ -29,7 +29,8 @@ describe('age', () => {
     ['10m', 10 * MINUTE_MS, 'too old'],
     ['1d', 24 * HOUR_MS, 'too old'],
   ])('%s: both signatures are right for that time', async (age, ms, standard) => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     expect((await fire(running, { transaction: id, age }).expect(201)).body.ageMs).toBe(ms)
     const request = await receiver.next()
@@ -40,8 +41,10 @@ describe('age', () => {
 
 describe('webhookId', () => {
   it('repeats that of another webhook, signed', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
-    const [one, two] = [await begin(running, receiver.url), await begin(running, receiver.url)]
+    const running = shared()
+    const receiver = await startReceiver()
+    const one = await begin(running, receiver.url)
+    const two = await begin(running, receiver.url)
     const { id: webhookId } = (await fire(running, { transaction: one })).body
     const repeated = (await fire(running, { transaction: two, webhookId }).expect(201)).body
     expect(repeated).toMatchObject({ webhookId, transaction: two })
@@ -56,7 +59,8 @@ describe('about an id that nothing has', () => {
   const TRANSACTION = '418203957162840337'
 
   it('a transaction: the form of a real one, and what is given in it', async () => {
-    const [running, receiver] = [shared(), await startReceiver()]
+    const running = shared()
+    const receiver = await startReceiver()
     const about = { transaction: TRANSACTION }
     const order = { about, payload: { refno: 'order-77', detail: { authorize: { amount: 4200 } } }, url: receiver.url }
     const fired = (await fire(running, order).expect(201)).body

@@ -8,7 +8,8 @@ import { FROZEN, inSpace, newTransaction, type Space } from '../support/space.ts
 const HOUR_MS = 3_600_000
 
 const given = async (options: SandboxOptions = {}, decide?: Decide) => {
-  const [running, receiver] = [await startSandbox(options), await startReceiver(decide)]
+  const running = await startSandbox(options)
+  const receiver = await startReceiver(decide)
   const space = inSpace(running, 'ci-42')
   const hook = { webhook: { url: receiver.url } }
   const end = async (scenario?: string): Promise<Received> => {

@@ -15,7 +15,8 @@ const SECOND = 1_000
 
 describe('after_redirect', () => {
   it('waits until the browser was sent on', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url, 'webhook_after_redirect')
     const confirm = await openPage(running, id)
     expect(await deliveries(running)).toEqual([])
@@ -25,7 +26,8 @@ describe('after_redirect', () => {
 
   it('is late, counted from there, where the scenario wants it', async () => {
     const clock = manualClock(NOW)
-    const [running, receiver] = [await startSandbox({ clock }), await startReceiver()]
+    const running = await startSandbox({ clock })
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url, 'webhook_late')
     const confirm = await openPage(running, id)
     expect(await deliveries(running)).toEqual([])
@@ -39,7 +41,8 @@ describe('after_redirect', () => {
 
   it('waits for nobody when the transaction ran out: no browser will come', async () => {
     const clock = manualClock(NOW)
-    const [running, receiver] = [await startSandbox({ clock }), await startReceiver()]
+    const running = await startSandbox({ clock })
+    const receiver = await startReceiver()
     await begin(running, receiver.url, 'webhook_after_redirect')
     clock.advance(30 * 60 * SECOND)
     await untilDelivery(running, { status: 'pending' })
@@ -50,7 +53,8 @@ describe('after_redirect', () => {
 
 describe('after_status', () => {
   it('waits until the merchant has read the end, not the status before it', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const running = await startSandbox()
+    const receiver = await startReceiver()
     const id = await begin(running, receiver.url, 'webhook_after_status')
     expect((await running.status(id)).body.status).toBe('initialized')
     await running.finish(id, { code: '4444' })
@@ -99,7 +103,8 @@ describe('who fires a webhook', () => {
   })
 
   it('is asked with --webhooks manual: it waits, and leaves when somebody fires it', async () => {
-    const [running, receiver] = [await startSandbox({ webhooks: 'manual' }), await startReceiver()]
+    const running = await startSandbox({ webhooks: 'manual' })
+    const receiver = await startReceiver()
     const id = await authenticated(running, receiver.url)
     const [waiting] = await deliveries(running)
     await running.init(initBody(undefined, { refno: 'order-2' }))

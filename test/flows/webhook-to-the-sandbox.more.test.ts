@@ -88,7 +88,8 @@ describe('a webhook that comes another way', () => {
   )
 
   it('is refused by another sandbox, whose receiver takes it', async () => {
-    const [running, other] = [await startSandbox(), await startSandbox()]
+    const running = await startSandbox()
+    const other = await startSandbox()
     await authenticated(other, undefined)
     const transaction = await authenticated(running, undefined)
     const fired = (path: string) =>

@@ -132,7 +132,8 @@ const BY_ITSELF: Outcome = outcomeOf({ authentication: { challenge: { automatic:
 
 /** What comes of an end of which the browser does not hear, and once somebody sends what was held. */
 const withoutBrowser = async (plan: WebhookPlan, way: Way, taking: Taking) => {
-  const [space, receiver] = [await newSpace(), await startTaking(taking)]
+  const space = await newSpace()
+  const receiver = await startTaking(taking)
   const id = await begun(space, { ...BY_ITSELF, webhook: plan }, way, receiver.url)
   expect((await fetch(`${shared().url}/v1/start/${id}`)).status).toBe(200)
   await space.advance('5s')
@@ -147,7 +148,8 @@ const withoutBrowser = async (plan: WebhookPlan, way: Way, taking: Taking) => {
 /** All that a receiver can notice of the webhooks of an end whose scenario plans this, and what its caller can. */
 const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Taking]) => {
   const lost = await withoutBrowser(plan, way, taking)
-  const [space, { reply, release }] = [await newSpace(), held()]
+  const space = await newSpace()
+  const { reply, release } = held()
   const receiver = await startReceiver(() => reply)
   const id = await begun(space, { ...outcomeOf({}), webhook: plan }, way, receiver.url)
   const ended = Promise.resolve(space.finish(id).expect(200))
@@ -164,7 +166,8 @@ const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Takin
 
 /** All that a receiver can notice of a webhook that is sent by hand like this. */
 const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fire', Taking]) => {
-  const [space, receiver] = [await newSpace(), await startTaking(taking)]
+  const space = await newSpace()
+  const receiver = await startTaking(taking)
   const { transactionId: id } = (await space.init(initBody(undefined, { webhook: { url: receiver.url } }))).body
   await space.finish(id).expect(200)
   await quiet(space)

@@ -78,7 +78,8 @@ describe('credentials of somebody', () => {
 })
 
 describe('card data that came to the wrong place', () => {
-  const [number, cvv] = ['4000001000000026', '739']
+  const number = '4000001000000026'
+  const cvv = '739'
   const PLACES: readonly (readonly [string, object])[] = [
     ['amount', { amount: number }],
     ['currency', { currency: number }],

@@ -60,7 +60,8 @@ export const played = async (
   const find = finder(operations)
   const told: string[] = []
   const problems: string[] = []
-  let [isSteered, isHeld] = [false, false]
+  let isSteered = false
+  let isHeld = false
 
   const filled = (text: string): string =>
     text.replace(/@told-(\d+)@/g, (_, n: string) =>

@@ -11,8 +11,25 @@ type Change = { readonly at: number; readonly how: 'put' | 'drop' | 'add'; reado
 
 const DEEP: unknown = JSON.parse(nested(30))
 const ODD: readonly unknown[] = [
-  ...[null, true, 0, -1, 1.5, 1e21, 2 ** 53, -(2 ** 63), [], {}, [[]], DEEP, '4111 1111 1111 1111', NUMBER],
-  ...['http://[', 'javascript:1', 'file:///etc/passwd', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59.999+00:00'],
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e21,
+  2 ** 53,
+  -(2 ** 63),
+  [],
+  {},
+  [[]],
+  DEEP,
+  '4111 1111 1111 1111',
+  NUMBER,
+  'http://[',
+  'javascript:1',
+  'file:///etc/passwd',
+  '2026-02-30T00:00:00Z',
+  '9999-12-31T23:59:59.999+00:00',
   ...TEXTS,
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', '', 'amuont', 'é', NUMBER, 'x'.repeat(200)]

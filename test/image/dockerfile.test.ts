@@ -91,8 +91,12 @@ describe('what is in it', () => {
         .matchAll(/org\.opencontainers\.image\.([\w.]+)="([^"]*)"/g),
     ]
     expect(Object.fromEntries(labels.map(([, key, value]) => [key, value]))).toEqual({
-      ...{ title: name, description, version, licenses: license },
-      ...{ revision: '$REVISION', 'base.name': '$BASE' },
+      title: name,
+      description,
+      version,
+      licenses: license,
+      revision: '$REVISION',
+      'base.name': '$BASE',
     })
     expect(of('ARG', final)).toEqual(['BASE', 'REVISION=unknown'])
   })

@@ -61,13 +61,16 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     const { final } = stages()
     const { User, WorkingDir, Entrypoint, Healthcheck, Volumes, ExposedPorts, Labels } = builder.configOf(IMAGE)
     expect({ User, WorkingDir, Volumes, ExposedPorts }).toEqual({
-      ...{ User: '1000:1000', WorkingDir: '/app' },
-      ...{ Volumes: { '/data': {} }, ExposedPorts: { '8080/tcp': {} } },
+      User: '1000:1000',
+      WorkingDir: '/app',
+      Volumes: { '/data': {} },
+      ExposedPorts: { '8080/tcp': {} },
     })
     expect(Entrypoint).toEqual(['node', '/app/dist/cli.js'])
     expect(Healthcheck).toMatchObject({
       Test: ['CMD', ...Entrypoint, ...argsOf(of('HEALTHCHECK', final)[0])],
-      ...{ Interval: 2e9, StartPeriod: 10e9 },
+      Interval: 2e9,
+      StartPeriod: 10e9,
     })
     expect(Labels).toMatchObject({
       'org.opencontainers.image.revision': 'abc',

@@ -99,7 +99,8 @@ describe('a sandbox whose spaces have tokens', () => {
 
   it('gives each space a client that reaches no other', async () => {
     const closed = await open()
-    const [one, other] = [await closed.space('one'), await closed.space('other')]
+    const one = await closed.space('one')
+    const other = await closed.space('other')
     expect(one.password).not.toBe(other.password)
     const pay = () =>
       fetch(`${one.url}/v1/transactions`, {

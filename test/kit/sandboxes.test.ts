@@ -11,7 +11,8 @@ const started = async (...options: Parameters<typeof startSandbox>) => {
 }
 
 it('starts sandboxes that know nothing of each other, with the settings that are given', async () => {
-  const [one, other] = [await started(), await started({ 'merchant-id': '1100000042', seed: 'other' })]
+  const one = await started()
+  const other = await started({ 'merchant-id': '1100000042', seed: 'other' })
   expect(one.url).not.toBe(other.url)
   expect((await one.existingSpace('default')).merchantId).toBe('1100000000')
   expect((await other.existingSpace('default')).merchantId).toBe('1100000042')
@@ -55,7 +56,8 @@ it('gives a space with a name empty, and one that exists as it is', async () => 
   expect((await post(space)).status).toBe(201)
   expect((await (await sandbox.existingSpace('mine')).requests()).length).toBe(1)
   expect(await (await sandbox.space('mine')).requests()).toEqual([])
-  const [one, other] = [await sandbox.space(), await sandbox.space()]
+  const one = await sandbox.space()
+  const other = await sandbox.space()
   expect(one.name).not.toBe(other.name)
 })
 

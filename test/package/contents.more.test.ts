@@ -26,7 +26,10 @@ const filesBelow = (folder: string): string[] =>
 
 /** What `npm pack` takes by `files` of package.json and by itself; test/package/installs.more.test.ts asks npm. */
 const packed = (): string[] => [
-  ...['package.json', 'README.md', 'LICENSE', 'openapi.yaml'],
+  'package.json',
+  'README.md',
+  'LICENSE',
+  'openapi.yaml',
   ...['bin', 'dist', 'scenarios'].flatMap(filesBelow),
   ...filesBelow('docs').filter((name) => !name.startsWith('docs/decisions/') && name !== 'docs/document.md'),
 ]

@@ -169,7 +169,8 @@ describe.runIf(isLong)('a git address', SLOW, () => {
 
   // pnpm runs scripts of what comes from git only for the very address that a line of the project names.
   it('is taken by pnpm with a line for it, and by yarn', () => {
-    const [ofPnpm, ofYarn] = [project(), project()]
+    const ofPnpm = project()
+    const ofYarn = project()
     const commit = done('', ['git', 'rev-parse', 'HEAD'], cloned())
     const line = `onlyBuiltDependencies: ["threeds-sandbox@${address()}#${commit}"]\n`
     writeFileSync(join(ofPnpm, 'pnpm-workspace.yaml'), line)

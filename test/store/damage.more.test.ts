@@ -126,7 +126,8 @@ describe('a hole in a journal, as a power cut leaves it', () => {
 
   it('is damage where something has come into the next journal, and with any other durability', async () => {
     const { journal } = await filesOf(COMMITS)
-    const [hole, next] = [{ 'journal-1.log': zeros(journal, 3) }, { 'journal-2.log': 'x' }]
+    const hole = { 'journal-1.log': zeros(journal, 3) }
+    const next = { 'journal-2.log': 'x' }
     await expect(opened({ ...hole, ...next })).rejects.toThrow('line 4')
     await expect(opened({ 'journal-1.log': journal.subarray(0, -3), ...next })).rejects.toThrow('has no end')
     expect((await start(folderWith(hole))).refused).toContain('line 4')

@@ -70,7 +70,8 @@ describe.each(VERSIONS)('the state of version %s', (version) => {
   it('has lost nothing but its last commit where the end of the journal is torn', async () => {
     const linksOf = async ({ http }: Running): Promise<string[]> =>
       (await http.get('/_sandbox/links')).body.links.map(({ reference }: { reference: string }) => reference)
-    const [torn, whole] = [(await opened(version, 'torn')).running, (await opened(version, 'killed')).running]
+    const torn = (await opened(version, 'torn')).running
+    const whole = (await opened(version, 'killed')).running
     expect([...(await linksOf(torn)), 'the last commit']).toEqual(await linksOf(whole))
   })
 

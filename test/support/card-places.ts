@@ -137,10 +137,15 @@ export const PLACES: Readonly<Record<string, Put>> = {
   'control: an authorization to be judged': posting('/_sandbox/judge/authorization', (eci) => ({ eci, cavv: eci })),
   'control: what an app believes': posting('/_sandbox/beliefs', (text) => ({ order: text, value: 'paid', step: text })),
   'control: an effect of a belief': posting('/_sandbox/beliefs', (text) => ({
-    ...{ order: 'A1', value: 'paid', step: 'return', effects: { [text]: 1 } },
+    order: 'A1',
+    value: 'paid',
+    step: 'return',
+    effects: { [text]: 1 },
   })),
   'control: what came of an experiment': posting('/_sandbox/judgements', (why) => ({
-    ...{ result: 'not_judged', experiment: 'any', why },
+    result: 'not_judged',
+    experiment: 'any',
+    why,
   })),
   'control: what a gateway place answers': ({ http }, text) =>
     http.put('/_sandbox/gateway').send({ fields: { amount: '/amount' }, answer: { body: { [text]: text } } }),

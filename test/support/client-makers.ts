@@ -53,11 +53,17 @@ const ensureTools = (): void => {
 /** What loses no operation: about the generator's own age, examples that it leaves out, and what it takes for any type. */
 const HARMLESS = new RegExp(
   [
-    ...['still in beta', 'ExamplesUtils', 'Ignoring complex example', 'schema name: null', 'Default to typing.Any'],
+    'still in beta',
+    'ExamplesUtils',
+    'Ignoring complex example',
+    'schema name: null',
+    'Default to typing.Any',
     // A text or an object (broadInfo), and further fields of a page's form.
     // What is called interface has another name in the code of a client, and its own in the request.
     'cannot be used as (?:parameter|model) name',
-    ...['Type object not yet supported', 'Form parameters with additionalProperties', 'Please report the issue via'],
+    'Type object not yet supported',
+    'Form parameters with additionalProperties',
+    'Please report the issue via',
   ].join('|'),
 )
 

@@ -35,7 +35,8 @@ export const beginCommand = (
   args: readonly string[],
   { env = {}, isTerminal = false, runs = run }: Options = {},
 ): Launched => {
-  const [out, err] = [lines(), lines()]
+  const out = lines()
+  const err = lines()
   let kill: (signal: string) => void = () => {}
   let ready: (url: string | undefined) => void = () => {}
   const signalled = new Promise<string>((resolve) => {

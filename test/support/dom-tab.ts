@@ -98,7 +98,8 @@ export const domTab = (options: Options = {}): DomTab => {
 
   /** Puts a text where the selection of a field is, or takes the letter before it. */
   const edit = (field: HTMLInputElement, data: string | null): void => {
-    const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+    const from = field.selectionStart ?? 0
+    const to = field.selectionEnd ?? 0
     const start = data === null && from === to ? Math.max(0, from - 1) : from
     const text = field.value.slice(0, start) + (data ?? '') + field.value.slice(to)
     if (data === null ? start === to : field.maxLength >= 0 && text.length > field.maxLength) return

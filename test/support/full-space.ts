@@ -97,13 +97,12 @@ export const fillSpace = async (send: Send, size: Size, space = 'default'): Prom
 
   const before = JSON.parse(await asked(controlling(`/state?space=${space}`, undefined, 'GET')))
   const records = recordsIn(before, space)
-  const [endedText, openText] = [theOne(records, 'transactions', ended), theOne(records, 'transactions', open)]
+  const endedText = theOne(records, 'transactions', ended)
+  const openText = theOne(records, 'transactions', open)
   // Their bodies say little: all of it must fit into an undo.
   const shortBody = JSON.stringify({ transactionId: ended, status: 'authenticated' })
-  const [linkText, deliveryText] = [
-    theOne(records, 'links', link),
-    withBody(theOne(records, 'deliveries', ended), shortBody),
-  ]
+  const linkText = theOne(records, 'links', link)
+  const deliveryText = withBody(theOne(records, 'deliveries', ended), shortBody)
   const deliveryId = JSON.parse(deliveryText).id
   const parsed = (whole: string, ...changes: readonly (readonly [string, string])[]): unknown =>
     JSON.parse(changes.reduce((told, [from, to]) => told.replaceAll(from, to), whole))

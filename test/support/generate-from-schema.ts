@@ -21,8 +21,25 @@ export const textOf = (random: PseudoRandom, length: number): string =>
 
 /** Names that a careless map takes for its own, that a path escapes, that look like a card, or that nobody can print. */
 export const UNKNOWN_NAMES = [
-  ...['amuont', '__proto__', 'constructor', 'toString', 'length', '0', 'a/b', 'a~b', 'a.b', '~1', ' ', 'é', '\u0000'],
-  ...['4000001000000026', 'x'.repeat(300), '\ud800', 'number', 'body', '3D'],
+  'amuont',
+  '__proto__',
+  'constructor',
+  'toString',
+  'length',
+  '0',
+  'a/b',
+  'a~b',
+  'a.b',
+  '~1',
+  ' ',
+  'é',
+  '\u0000',
+  '4000001000000026',
+  'x'.repeat(300),
+  '\ud800',
+  'number',
+  'body',
+  '3D',
 ]
 
 const URLS = [

@@ -17,7 +17,9 @@ export const har = (entries: readonly Entry[]) =>
     log: {
       entries: entries.map(({ url, method = 'GET', headers = {}, json, form, status = 200, answer = '', cookie }) => ({
         request: {
-          ...{ url, method, headers: named(headers) },
+          url,
+          method,
+          headers: named(headers),
           ...(json && { postData: { mimeType: 'application/json', text: JSON.stringify(json) } }),
           ...(form && {
             postData: { mimeType: 'application/x-www-form-urlencoded', text: String(new URLSearchParams(form)) },

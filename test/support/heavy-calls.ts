@@ -284,11 +284,25 @@ export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonl
 
 /** Operations that find more to do where nobody has looked before: what was read or made for a look is remembered. */
 export const LOOKING: ReadonlySet<string> = new Set<ControlName | 'startTransaction' | 'openLinkPage'>([
-  ...(['listRows', 'listEvents', 'listRequests', 'listRequestsAsHar', 'listScenarios', 'showScenario'] as const),
-  ...(['showTransaction', 'showLink', 'showRequest', 'explainRequest', 'showTransactionAs', 'showLinkAs'] as const),
-  ...(['wait', 'verify', 'showRun', 'compareRuns'] as const),
+  'listRows',
+  'listEvents',
+  'listRequests',
+  'listRequestsAsHar',
+  'listScenarios',
+  'showScenario',
+  'showTransaction',
+  'showLink',
+  'showRequest',
+  'explainRequest',
+  'showTransactionAs',
+  'showLinkAs',
+  'wait',
+  'verify',
+  'showRun',
+  'compareRuns',
   // Pages of what has ended.
-  ...(['startTransaction', 'openLinkPage'] as const),
+  'startTransaction',
+  'openLinkPage',
 ])
 
 /** Operations after which the space is another one: their answer says how to go back. */

@@ -26,7 +26,8 @@ export const openWith = (ca: string, url: string): Promise<Opened> =>
   new Promise((resolve, reject) => {
     get(url, { ca: readFileSync(ca), headers: { accept: 'text/html' } }, async (answer) => {
       const { statusCode: status = 0, headers } = answer
-      const [replica, location] = [String(headers['sandbox-replica']), String(headers.location ?? '')]
+      const replica = String(headers['sandbox-replica'])
+      const location = String(headers.location ?? '')
       resolve({ status, replica, location, body: await text(answer) })
     }).once('error', reject)
   })

@@ -10,8 +10,21 @@ export const NUMBER = '6223164991230014'
 
 /** Whatever the sandbox shows of what it has. */
 const SHOWN = [
-  ...['events', 'requests', 'requests.har', 'rows', 'transactions', 'links', 'webhooks', 'next', 'received', 'holds'],
-  ...['due', 'spaces', 'state', 'endings', 'metrics'],
+  'events',
+  'requests',
+  'requests.har',
+  'rows',
+  'transactions',
+  'links',
+  'webhooks',
+  'next',
+  'received',
+  'holds',
+  'due',
+  'spaces',
+  'state',
+  'endings',
+  'metrics',
 ]
 
 /** Closes a sandbox and returns everything that it shows and has in its files. */

@@ -87,7 +87,8 @@ export const killWhileWriting = async (program: RunningProcess, parts: CyclePart
   const { random } = parts
   const isStopped = cycle % 4 === 3
   let answersLeft = LEAST_ANSWERS + random.below(MOST_ANSWERS)
-  const [delayMs, stopMs] = [random.below(MOST_MS), random.below(MOST_STOP_MS)]
+  const delayMs = random.below(MOST_MS)
+  const stopMs = random.below(MOST_STOP_MS)
   let isKilled = false
 
   const kill = (): void => {

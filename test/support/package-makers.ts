@@ -79,7 +79,10 @@ const REQUIRED = `const { startSandbox, SandboxError } = require('threeds-sandbo
 
 const COMPILED = {
   compilerOptions: {
-    ...{ module: 'node16', target: 'es2022', strict: true, types: ['node'] },
+    module: 'node16',
+    target: 'es2022',
+    strict: true,
+    types: ['node'],
     skipLibCheck: false,
   },
   files: ['typed.ts'],

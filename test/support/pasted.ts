@@ -23,7 +23,9 @@ export type Block = {
 export const blocksOf = (file: string): Block[] => {
   const lines = readFileSync(file, 'utf8').split('\n')
   const blocks: Block[] = []
-  let [heading, open, closed] = ['', -1, -1]
+  let heading = ''
+  let open = -1
+  let closed = -1
   lines.forEach((line, at) => {
     if (open < 0) heading = /^#+ (.*)/.exec(line)?.[1] ?? heading
     if (!line.startsWith('```')) return
@@ -31,7 +33,8 @@ export const blocksOf = (file: string): Block[] => {
     else {
       const [language = '', body] = [lines[open]?.slice(3), lines.slice(open + 1, at).join('\n')]
       blocks.push({ file, line: open + 2, heading, language, text: body, followsBlock: open === closed + 2 })
-      ;[open, closed] = [-1, at]
+      open = -1
+      closed = at
     }
   })
   return blocks
@@ -141,8 +144,12 @@ export const paste = async (
     cwd: at.folder,
     env: {
       ...at.env,
-      ...{ PATH: path, REAL_CURL: found('curl'), CALLS: calls, MEANWHILE: meanwhile },
-      ...{ TRIES: String(tries), LINGER: String(linger) },
+      PATH: path,
+      REAL_CURL: found('curl'),
+      CALLS: calls,
+      MEANWHILE: meanwhile,
+      TRIES: String(tries),
+      LINGER: String(linger),
     },
     stdio: ['ignore', 'pipe', 'pipe', shop ? fileOf(shop) : 'ignore'],
     // What the documents leave in the background ends with the shell.

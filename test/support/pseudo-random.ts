@@ -23,7 +23,8 @@ export const pseudoRandom = (seed: number): PseudoRandom => {
       const taken = Math.min(count, left.length)
       for (let n = 0; n < taken; n += 1) {
         const other = n + below(left.length - n)
-        const [one, two] = [left[n], left[other]] as [(typeof of)[0], (typeof of)[0]]
+        const one = left[n] as (typeof of)[0]
+        const two = left[other] as (typeof of)[0]
         left[n] = two
         left[other] = one
       }

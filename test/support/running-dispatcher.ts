@@ -58,7 +58,8 @@ export const running = async ({
   timeScale = 1,
   commit,
 }: Partial<Given> = {}) => {
-  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const clock = manualClock()
+  const memory = createMemoryStore()
   const clocks = createClocks(clock, memory)
   const ids = ['msg_1', 'msg_2']
   const rows = plannedRows({ at: clock.now(), plan, automatic, ids })

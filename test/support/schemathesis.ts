@@ -111,9 +111,27 @@ export const runSchemathesis = async (
   },
 ): Promise<{ readonly findings: readonly Finding[]; readonly calls: number }> => {
   const options = [
-    ...['run', contract, '--url', base, '--seed', '1', '--max-examples', String(examples), '--continue-on-failure'],
-    ...['--phases', 'examples,coverage,fuzzing', '--warnings', 'off', '--request-timeout', '10', '--no-shrink'],
-    ...['--report', 'ndjson', '--report-ndjson-path', report, ...headers.flatMap((header) => ['--header', header])],
+    'run',
+    contract,
+    '--url',
+    base,
+    '--seed',
+    '1',
+    '--max-examples',
+    String(examples),
+    '--continue-on-failure',
+    '--phases',
+    'examples,coverage,fuzzing',
+    '--warnings',
+    'off',
+    '--request-timeout',
+    '10',
+    '--no-shrink',
+    '--report',
+    'ndjson',
+    '--report-ndjson-path',
+    report,
+    ...headers.flatMap((header) => ['--header', header]),
   ]
   // Findings make it end with 1: whether it came to its end is asked of its report. In a folder of its own, because it
   // keeps what it has found and begins with that.

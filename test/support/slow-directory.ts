@@ -20,7 +20,8 @@ export type SlowDirectory = {
  */
 export const slowDirectory = ({ patient = false }: { readonly patient?: boolean } = {}): SlowDirectory => {
   let asked = 0
-  const [unanswered, patiently] = [new Set<() => void>(), new Set<() => void>()]
+  const unanswered = new Set<() => void>()
+  const patiently = new Set<() => void>()
   const wakeAll = (sleepers: Set<() => void>): void => {
     for (const wake of sleepers) wake()
     sleepers.clear()

@@ -148,16 +148,20 @@ export const url = kind(
 
 /** Headers that our requests and answers use themselves. */
 const TAKEN_HEADERS: ReadonlySet<string> = new Set([
-  ...['host', 'connection', 'content-type', 'content-length', 'user-agent', 'transfer-encoding', 'authorization'],
-  ...[
-    'webhook-id',
-    'webhook-timestamp',
-    'webhook-signature',
-    'idempotency-key',
-    'sandbox-scenario',
-    'sandbox-webhook',
-    'traceparent',
-  ],
+  'host',
+  'connection',
+  'content-type',
+  'content-length',
+  'user-agent',
+  'transfer-encoding',
+  'authorization',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+  'idempotency-key',
+  'sandbox-scenario',
+  'sandbox-webhook',
+  'traceparent',
 ])
 
 /** The name of an HTTP header that nobody uses yet. */

@@ -114,7 +114,9 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
       const status = trip.page?.status ?? 0
       return status < 400 ? undefined : `${request.at}: sweeper.trigger: it answered ${status}`
     },
-    ...{ kill, restart, stop },
+    kill,
+    restart,
+    stop,
     logs: async () => {
       const { stdout, stderr } = running.output()
       const text = await log?.read()

@@ -19,7 +19,8 @@ export const readAnswers = (answers: HookAnswers) => {
     const status = answers[name]?.status
     return status === undefined || BUSY.includes(status) ? undefined : status
   }
-  const [genuine, forged] = [statusOf('genuine'), statusOf('otherKey')]
+  const genuine = statusOf('genuine')
+  const forged = statusOf('otherKey')
   const asTaken = genuine !== undefined && genuine !== forged && OF_ORDERS.includes(genuine) ? genuine : undefined
   const took = (name: DeliveryName): boolean | undefined => {
     const status = statusOf(name)

@@ -76,7 +76,9 @@ const firstOf = (reasons: readonly Reason[], reading: Reading): readonly Autopsy
     .filter(({ takes, refuses, also = () => true }) => reading.tells(takes, refuses) && also(reading))
     .slice(0, 1)
     .map(({ rule, words, takes, refuses, proof = [...takes.slice(0, 1), ...refuses.slice(0, 1)] }) => ({
-      ...{ rule, proof, words },
+      rule,
+      proof,
+      words,
     }))
 
 const sentenceOf = (findings: readonly AutopsyFinding[], reading: Reading, notes: readonly string[]): string => {

@@ -98,7 +98,8 @@ const cutOf = (text: string): number => {
 /** Finds card data in a text that comes in pieces, such as a big file. `add` and `end` give what was found meanwhile. */
 export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
   let rest = ''
-  let [line, column] = [1, 1]
+  let line = 1
+  let column = 1
 
   const pass = (text: string): void => {
     const lines = text.split('\n')

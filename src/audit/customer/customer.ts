@@ -61,7 +61,8 @@ export const createCustomer = (options: CustomerOptions): Customer => {
 
   const ask = async (way: Way, signal: AbortSignal, hops: Hop[]): Promise<Answer | Failure> => {
     const { url, method } = way
-    const [startedAt, began] = [now(), performance.now()]
+    const startedAt = now()
+    const began = performance.now()
     const machine = await machineOf(url)
     if ('refused' in machine) return { kind: 'failed', code: 'not_a_test_machine', why: machine.refused }
     const { sent, withheld } = jar.give(url, contextOf(way))

@@ -22,7 +22,8 @@ export const policyIn = (text: string): ReferrerPolicy | undefined => {
 export const referrerFor = (policy: ReferrerPolicy, from: URL, to: URL): string | undefined => {
   const page = new URL(from)
   page.hash = page.username = page.password = ''
-  const [full, origin] = [page.href, `${page.origin}/`]
+  const full = page.href
+  const origin = `${page.origin}/`
   const isSame = page.origin === to.origin
   const isDowngrade = page.protocol === 'https:' && to.protocol !== 'https:'
   switch (policy) {

@@ -32,7 +32,8 @@ export const belongsTo = ({ domain, hostOnly, path }: Cookie, url: URL): boolean
 
 /** Whom a Domain attribute names, or undefined where no browser takes it: another's, or one that is shared by many. */
 const domainOf = (attribute: string, url: URL): Pick<Cookie, 'domain' | 'hostOnly'> | undefined => {
-  const [host, domain] = [hostOf(url), attribute.replace(/^\./, '').toLowerCase()]
+  const host = hostOf(url)
+  const domain = attribute.replace(/^\./, '').toLowerCase()
   const own = siteOf(url).replace(/^.*\//, '')
   if (domain === '' || (domain === host && (isAddress(host) || !host.includes('.'))))
     return { domain: host, hostOnly: true }
@@ -61,7 +62,8 @@ const keepsPrefix = ({ name, secure, hostOnly, path }: Cookie, domain: string): 
 export const cookieIn = (header: string, url: URL, now: number): Cookie | undefined => {
   const [pair = '', ...rest] = header.split(';')
   const [key = '', ...values] = pair.includes('=') ? pair.split('=') : ['', pair]
-  const [name, value] = [key.trim(), values.join('=').trim()]
+  const name = key.trim()
+  const value = values.join('=').trim()
   if (name.length + value.length > MOST_CHARACTERS || name + value === '') return undefined
   const attributes = new Map(
     rest.map((each): [string, string] => {

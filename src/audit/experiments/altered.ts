@@ -15,7 +15,9 @@ const altered = (
   rule: Experiment['feeds'][number],
   patch: (order: Order) => { readonly shown: Readonly<Record<string, unknown>>; readonly words: string },
 ): Experiment => ({
-  ...{ id, plays, feeds: [rule] },
+  id,
+  plays,
+  feeds: [rule],
   async play(play) {
     const order = await beginOrder(play)
     // Before the end: an app that asks by itself must not see the truth.

@@ -10,7 +10,9 @@ const usesCurrency = ({ stage: { file } }: Play): boolean => JSON.stringify(file
 
 /** A currency with other decimals than two: what the app asks for is what it was told in minor units. */
 const decimals = (id: string, currency: string, plays: string): Experiment => ({
-  ...{ id, plays, feeds: ['amount.minor-units'] },
+  id,
+  plays,
+  feeds: ['amount.minor-units'],
   async play(play) {
     if (!usesCurrency(play)) throw new NotJudged('the checkout of audit.yaml does not name the currency')
     const { wish, bought } = await checkOut(play, { currency, amount: 70_000 + play.stage.nextN() * 10 })
@@ -30,7 +32,9 @@ const decimals = (id: string, currency: string, plays: string): Experiment => ({
 
 /** The ECI of another brand: 02 is a full authentication there, and 01 an attempt. */
 const otherBrand = (id: string, scenario: 'challenge_success' | 'frictionless_success', plays: string): Experiment => ({
-  ...{ id, plays, feeds: ['outcome.eci-misread', 'outcome.crash'] },
+  id,
+  plays,
+  feeds: ['outcome.eci-misread', 'outcome.crash'],
   async play(play) {
     const { cards } = await play.stage.call('listCards', { query: { scenario, brand: 'ECA', limit: 1 } })
     const [card] = cards

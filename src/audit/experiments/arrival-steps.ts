@@ -24,7 +24,10 @@ export const arrival = (
   steps: (order: Order) => Promise<unknown>,
   more: Partial<Experiment> = {},
 ): Experiment => ({
-  ...{ id, feeds, plays, ...more },
+  id,
+  feeds,
+  plays,
+  ...more,
   async play(play) {
     const order = await passedOrder(play)
     await steps(order)
@@ -41,7 +44,10 @@ export const afterwards = (
   comes: (order: Order, step: string) => Promise<unknown>,
   more: Partial<Experiment> = {},
 ): Experiment => ({
-  ...{ id, feeds, plays, ...more },
+  id,
+  feeds,
+  plays,
+  ...more,
   async play(play) {
     const order = await paidOrder(play)
     await comes(order, step)
@@ -53,7 +59,8 @@ export const afterwards = (
     const harm = !isTaken(is) ? `is ${is}` : twice && `counts ${twice} once more`
     if (harm !== undefined)
       find(play, {
-        ...{ rule, step },
+        rule,
+        step,
         evidence: [`order ${order.reference} was paid, and ${harm} since ${plays}`],
       })
   },

@@ -30,7 +30,9 @@ export const ARRIVALS: readonly Experiment[] = [
     (order) => deliver(order),
   ),
   {
-    ...{ id: 'order-webhook-never', feeds: ['order.webhook-only', 'order.closed-without-asking'], isAlone: true },
+    id: 'order-webhook-never',
+    feeds: ['order.webhook-only', 'order.closed-without-asking'],
+    isAlone: true,
     plays: 'the customer only: the webhook never comes',
     async play(play) {
       const order = await passedOrder(play)
@@ -40,12 +42,10 @@ export const ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'order-both-lost',
-      feeds: ['order.no-sweeper', 'order.closed-without-asking'],
-      needs: ['sweeper'],
-      isAlone: true,
-    },
+    id: 'order-both-lost',
+    feeds: ['order.no-sweeper', 'order.closed-without-asking'],
+    needs: ['sweeper'],
+    isAlone: true,
     plays: 'neither comes; then the app looks after its open orders',
     async play(play) {
       const order = await passedOrder(play)

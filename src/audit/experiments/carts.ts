@@ -42,12 +42,10 @@ const maybeOrder = async (play: Play, special: Special): Promise<Order | undefin
 /** One cart, and more than one try to pay it. */
 export const CARTS: readonly Experiment[] = [
   {
-    ...{
-      id: 'customer-double-click',
-      plays: 'the same cart twice at once; both are paid',
-      feeds: ['cart.paid-twice'],
-      needs: ['cart'],
-    },
+    id: 'customer-double-click',
+    plays: 'the same cart twice at once; both are paid',
+    feeds: ['cart.paid-twice'],
+    needs: ['cart'],
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-click-${play.stage.nextN()}`, amount: 90_000 + play.stage.nextN() }
@@ -59,12 +57,10 @@ export const CARTS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'customer-back-button',
-      plays: 'the same cart again after paying',
-      feeds: ['cart.paid-twice'],
-      needs: ['cart'],
-    },
+    id: 'customer-back-button',
+    plays: 'the same cart again after paying',
+    feeds: ['cart.paid-twice'],
+    needs: ['cart'],
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-back-${play.stage.nextN()}`, amount: 95_000 + play.stage.nextN() }
@@ -74,12 +70,10 @@ export const CARTS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'customer-tries-again',
-      plays: "fails, pays with another card, then the first try's webhook comes",
-      feeds: ['order.old-try-wins'],
-      needs: ['cart', 'webhook'],
-    },
+    id: 'customer-tries-again',
+    plays: "fails, pays with another card, then the first try's webhook comes",
+    feeds: ['order.old-try-wins'],
+    needs: ['cart', 'webhook'],
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-again-${play.stage.nextN()}`, amount: 93_000 + play.stage.nextN() }
@@ -101,12 +95,10 @@ export const CARTS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'customer-pays-both-tries',
-      plays: 'two tries of one cart, and both pass',
-      feeds: ['cart.paid-twice'],
-      needs: ['cart'],
-    },
+    id: 'customer-pays-both-tries',
+    plays: 'two tries of one cart, and both pass',
+    feeds: ['cart.paid-twice'],
+    needs: ['cart'],
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-both-${play.stage.nextN()}`, amount: 98_000 + play.stage.nextN() }

@@ -39,12 +39,10 @@ const findRetried = async (play: Play, amount: number): Promise<void> => {
 /** The initialization without an answer, and the app that is killed. */
 export const CRASHES: readonly Experiment[] = [
   {
-    ...{
-      id: 'fault-init-late',
-      plays: 'the initialization is answered when the app has given up',
-      feeds: ['init.retried-without-key'],
-      needs: ['app.apiTimeout'],
-    },
+    id: 'fault-init-late',
+    plays: 'the initialization is answered when the app has given up',
+    feeds: ['init.retried-without-key'],
+    needs: ['app.apiTimeout'],
     async play(play) {
       const { amount, hold, bought } = await initHeld(play)
       await play.stage.sleep((play.stage.file.app.apiTimeoutMs ?? 0) * 1.4)
@@ -54,11 +52,9 @@ export const CRASHES: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'fault-init-reset',
-      plays: 'the answer of the initialization breaks off, the next is good',
-      feeds: ['init.retried-without-key', 'init.lost'],
-    },
+    id: 'fault-init-reset',
+    plays: 'the answer of the initialization breaks off, the next is good',
+    feeds: ['init.retried-without-key', 'init.lost'],
     async play(play) {
       const amount = 85_000 + play.stage.nextN() * 3
       await checkOut(play, { amount, change: { faults: { on: ['init'], connection: 'reset', times: 1 } } })
@@ -66,13 +62,11 @@ export const CRASHES: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'fault-killed-after-webhook',
-      plays: 'kill -9 as soon as the webhook was answered',
-      feeds: ['webhook.acked-before-saved'],
-      needs: ['app.start', 'webhook'],
-      isAlone: true,
-    },
+    id: 'fault-killed-after-webhook',
+    plays: 'kill -9 as soon as the webhook was answered',
+    feeds: ['webhook.acked-before-saved'],
+    needs: ['app.start', 'webhook'],
+    isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -85,13 +79,11 @@ export const CRASHES: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'fault-killed-after-init',
-      plays: 'kill -9 while the initialization is answered',
-      feeds: ['init.lost'],
-      needs: ['app.start', 'sweeper'],
-      isAlone: true,
-    },
+    id: 'fault-killed-after-init',
+    plays: 'kill -9 while the initialization is answered',
+    feeds: ['init.lost'],
+    needs: ['app.start', 'sweeper'],
+    isAlone: true,
     async play(play) {
       const { amount, hold, bought } = await initHeld(play)
       await kill(play)
@@ -114,13 +106,11 @@ export const CRASHES: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'fault-down-at-webhook',
-      plays: 'the app is down when the webhook comes first',
-      feeds: ['order.depends-on-arrival'],
-      needs: ['app.start', 'webhook'],
-      isAlone: true,
-    },
+    id: 'fault-down-at-webhook',
+    plays: 'the app is down when the webhook comes first',
+    feeds: ['order.depends-on-arrival'],
+    needs: ['app.start', 'webhook'],
+    isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)

@@ -18,12 +18,10 @@ const expired = async (order: Order): Promise<void> => {
 
 export const CUSTOMERS: readonly Experiment[] = [
   {
-    ...{
-      id: 'customer-abandons',
-      plays: 'opens the page, never finishes; the payment expires',
-      feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
-      isAlone: true,
-    },
+    id: 'customer-abandons',
+    plays: 'opens the page, never finishes; the payment expires',
+    feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+    isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
       await openBank(order)
@@ -32,12 +30,10 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'customer-never-opens',
-      plays: 'never opens the page; the payment expires',
-      feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
-      isAlone: true,
-    },
+    id: 'customer-never-opens',
+    plays: 'never opens the page; the payment expires',
+    feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+    isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
       await expired(order)
@@ -45,11 +41,9 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'customer-closes-tab',
-      plays: 'passes, is never sent on; the webhook comes late',
-      feeds: ['order.depends-on-arrival'],
-    },
+    id: 'customer-closes-tab',
+    plays: 'passes, is never sent on; the webhook comes late',
+    feeds: ['order.depends-on-arrival'],
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -59,12 +53,10 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'customer-reopens-start',
-      plays: 'opens the page of the bank again after the end',
-      feeds: ['return.counted-twice'],
-      needs: ['effects'],
-    },
+    id: 'customer-reopens-start',
+    plays: 'opens the page of the bank again after the end',
+    feeds: ['return.counted-twice'],
+    needs: ['effects'],
     async play(play) {
       const order = await paidOrder(play)
       await openBank(order)
@@ -72,11 +64,9 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'customer-two-tabs',
-      plays: 'passes in one tab, cancels in the shop in the other',
-      feeds: ['redirect.trusted-cancel'],
-    },
+    id: 'customer-two-tabs',
+    plays: 'passes in one tab, cancels in the shop in the other',
+    feeds: ['redirect.trusted-cancel'],
     async play(play) {
       const order = await paidOrder(play)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })

@@ -13,7 +13,9 @@ import { hasWebhook, paidOr } from './experiment-steps.ts'
 
 /** The status cannot be read: nobody knows how it stands, so the order must stay as it is. */
 const unreadable = (id: string, plays: string, fault: FaultsWish): Experiment => ({
-  ...{ id, plays, feeds: ['fault.read-as-failure', 'status.never-read'] },
+  id,
+  plays,
+  feeds: ['fault.read-as-failure', 'status.never-read'],
   async play(play) {
     const order = await beginOrder(play)
     await spoil(order, fault)
@@ -37,12 +39,10 @@ export const FAULTS: readonly Experiment[] = [
   unreadable('fault-status-reset', 'the connection of the status read breaks', { on: ['status'], connection: 'reset' }),
   unreadable('fault-status-malformed', 'the status is half a JSON', { on: ['status'], body: 'malformed' }),
   {
-    ...{
-      id: 'fault-status-recovers',
-      plays: 'two reads fail, the third is good',
-      feeds: ['fault.never-retried', 'fault.read-as-failure'],
-      isAlone: true,
-    },
+    id: 'fault-status-recovers',
+    plays: 'two reads fail, the third is good',
+    feeds: ['fault.never-retried', 'fault.read-as-failure'],
+    isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
       await spoil(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
@@ -58,12 +58,10 @@ export const FAULTS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'fault-status-hangs',
-      plays: 'the status read hangs until the app gives up',
-      feeds: ['fault.read-as-failure', 'fault.no-timeout'],
-      needs: ['app.apiTimeout'],
-    },
+    id: 'fault-status-hangs',
+    plays: 'the status read hangs until the app gives up',
+    feeds: ['fault.read-as-failure', 'fault.no-timeout'],
+    needs: ['app.apiTimeout'],
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -91,13 +89,11 @@ export const FAULTS: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'fault-sweeper-blocked',
-      plays: "one order's status hangs while the app looks after another",
-      feeds: ['order.sweeper-blocked'],
-      needs: ['sweeper'],
-      isAlone: true,
-    },
+    id: 'fault-sweeper-blocked',
+    plays: "one order's status hangs while the app looks after another",
+    feeds: ['order.sweeper-blocked'],
+    needs: ['sweeper'],
+    isAlone: true,
     async play(play) {
       const stuck = await beginOrder(play)
       const other = await beginOrder(play)

@@ -29,7 +29,10 @@ const forged = (
   rule: Experiment['feeds'][number],
   age?: string,
 ): Experiment => ({
-  ...{ id, plays, feeds: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-breaks'], needs: ['webhook'] },
+  id,
+  plays,
+  feeds: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-breaks'],
+  needs: ['webhook'],
   async play(play) {
     let harmed = 0
     for (let round = 0; round <= harmed && round < 2; round += 1) {
@@ -51,7 +54,10 @@ const forged = (
 })
 
 const strange = (id: string, plays: string, send: (order: Order) => Promise<unknown>): Experiment => ({
-  ...{ id, plays, feeds: ['webhook.unknown-breaks'], needs: ['webhook'] },
+  id,
+  plays,
+  feeds: ['webhook.unknown-breaks'],
+  needs: ['webhook'],
   async play(play) {
     const order = await beginOrder(play)
     await send(order)
@@ -93,12 +99,10 @@ export const FORGED: readonly Experiment[] = [
     'signed 10 minutes after it came',
   ),
   {
-    ...{
-      id: 'forged-replay',
-      plays: 'a genuine one, captured, when the order is long paid',
-      feeds: ['webhook.counted-twice'],
-      needs: ['effects', 'webhook'],
-    },
+    id: 'forged-replay',
+    plays: 'a genuine one, captured, when the order is long paid',
+    feeds: ['webhook.counted-twice'],
+    needs: ['effects', 'webhook'],
     async play(play) {
       const order = await paidOrder(play)
       await deliverCopy(order, 'webhook again')
@@ -107,12 +111,10 @@ export const FORGED: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'forged-then-genuine',
-      plays: "forged with the genuine one's id, then that one",
-      feeds: ['webhook.forged-blocks-genuine'],
-      needs: ['webhook'],
-    },
+    id: 'forged-then-genuine',
+    plays: "forged with the genuine one's id, then that one",
+    feeds: ['webhook.forged-blocks-genuine'],
+    needs: ['webhook'],
     async play(play) {
       const order = await untoldOrder(play)
       const { status } = await deliverCopy(order, 'forged webhook', { tampering: 'bad_signature', retry: false })
@@ -122,12 +124,10 @@ export const FORGED: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'forged-claims',
-      plays: 'a good signature and a false claim',
-      feeds: ['status.never-read', 'outcome.failed-fulfilled'],
-      needs: ['webhook'],
-    },
+    id: 'forged-claims',
+    plays: 'a good signature and a false claim',
+    feeds: ['status.never-read', 'outcome.failed-fulfilled'],
+    needs: ['webhook'],
     async play(play) {
       const order = await beginOrder(play)
       const before = (await readsOf(order)).told
@@ -147,7 +147,7 @@ export const FORGED: readonly Experiment[] = [
   },
   strange('forged-unknown', 'about nobody', (order) => {
     const { webhookUrl: url } = order.record
-    return fire(order, 'webhook', { ...{ about: { transaction: NOBODYS }, retry: false }, ...(url && { url }) })
+    return fire(order, 'webhook', { about: { transaction: NOBODYS }, retry: false, ...(url && { url }) })
   }),
   strange('forged-garbage', 'no JSON, empty, of another type, of 15 KB', async (order) => {
     for (const raw of [

@@ -15,7 +15,8 @@ import { paidOr } from './experiment-steps.ts'
 /** What comes late, stale, again, or in another form. */
 export const LATE_ARRIVALS: readonly Experiment[] = [
   {
-    ...{ id: 'order-stale-read', feeds: ['order.stale-read-wins', 'order.depends-on-arrival'] },
+    id: 'order-stale-read',
+    feeds: ['order.stale-read-wins', 'order.depends-on-arrival'],
     plays: 'a read from before the end is answered after it',
     async play(play) {
       const order = await beginOrder(play)
@@ -37,7 +38,8 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'order-retried-hook', feeds: ['webhook.retry-ignored', 'order.depends-on-arrival'] },
+    id: 'order-retried-hook',
+    feeds: ['webhook.retry-ignored', 'order.depends-on-arrival'],
     plays: 'the app cannot read the status at the first webhook; the retry has the same id',
     async play(play) {
       const order = await passedOrder(play)
@@ -51,7 +53,9 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'order-hook-after-days', feeds: ['order.late-webhook-lost'], isAlone: true },
+    id: 'order-hook-after-days',
+    feeds: ['order.late-webhook-lost'],
+    isAlone: true,
     plays: 'the first webhook comes two days later',
     async play(play) {
       const order = await passedOrder(play)
@@ -66,7 +70,8 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     needs: ['effects'],
   }),
   {
-    ...{ id: 'order-post-return', feeds: ['return.post-refused', 'order.depends-on-arrival'] },
+    id: 'order-post-return',
+    feeds: ['return.post-refused', 'order.depends-on-arrival'],
     plays: 'the customer comes back by a form',
     async play(play) {
       const order = await beginOrder(play, { change: { redirect: { method: 'POST' } } })
@@ -85,7 +90,8 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'order-key-order', feeds: ['webhook.raw-body-not-used'] },
+    id: 'order-key-order',
+    feeds: ['webhook.raw-body-not-used'],
     plays: 'a good signature over JSON that is spaced otherwise, the customer lost',
     async play(play) {
       const order = await passedOrder(play)
@@ -102,7 +108,9 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'order-before-init', feeds: ['webhook.before-init'], needs: ['webhook'] },
+    id: 'order-before-init',
+    feeds: ['webhook.before-init'],
+    needs: ['webhook'],
     plays: 'the webhook comes before the initialization is answered, and the customer never comes back',
     async play(play) {
       const early = await beginHeld(play, 96_000 + play.stage.nextN() * 3)

@@ -26,7 +26,9 @@ const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: str
 const NOT_PAID = notPaidOr('outcome.failed-stuck')
 
 const failed: readonly Experiment[] = FAILED.map(([id, scenario, plays]) => ({
-  ...{ id, plays, feeds: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'] },
+  id,
+  plays,
+  feeds: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
   play: (play) => outcome(play, { scenario }, NOT_PAID, 'fail'),
 }))
 
@@ -64,7 +66,9 @@ const playPolicy = async (play: Play, scenario: ScenarioWord, key: PolicyKey): P
 }
 
 const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, plays]) => ({
-  ...{ id, plays, feeds: [RULE_OF[key], 'outcome.crash'] },
+  id,
+  plays,
+  feeds: [RULE_OF[key], 'outcome.crash'],
   play: (play) => playPolicy(play, scenario, key),
 }))
 
@@ -74,13 +78,17 @@ const passing = (
   rule: Experiment['feeds'][number],
   plays: string,
 ): Experiment => ({
-  ...{ id, plays, feeds: [rule, 'outcome.crash'] },
+  id,
+  plays,
+  feeds: [rule, 'outcome.crash'],
   play: (play) => outcome(play, { scenario }, paidOr(rule)),
 })
 
 /** A payment without its proof: whoever ships on it bears the loss. */
 const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment => ({
-  ...{ id, plays, feeds: ['outcome.no-proof', 'outcome.crash'] },
+  id,
+  plays,
+  feeds: ['outcome.no-proof', 'outcome.crash'],
   async play(play) {
     const order = await paymentOf(play, { scenario })
     await idle(order)
@@ -88,7 +96,8 @@ const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment
     const is = await look(order, 'unproven')
     if (is === 'paid')
       find(play, {
-        ...{ rule: 'outcome.no-proof', step: 'unproven' },
+        rule: 'outcome.no-proof',
+        step: 'unproven',
         evidence: [`order ${order.reference} is paid, and ${plays}`],
       })
     findCrash(order)
@@ -96,7 +105,9 @@ const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment
 })
 
 const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: string): Experiment => ({
-  ...{ id, plays, feeds: ['outcome.crash', 'outcome.failed-fulfilled'] },
+  id,
+  plays,
+  feeds: ['outcome.crash', 'outcome.failed-fulfilled'],
   async play(play) {
     const { bought } = await checkOut(play, { scenario })
     if (bought.kind === 'sent')
@@ -134,7 +145,8 @@ export const OUTCOMES: readonly Experiment[] = [
   passing('outcome-frictionless', 'frictionless_success', 'outcome.frictionless-not-paid', 'Y without a challenge'),
   ...failed,
   {
-    ...{ id: 'outcome-cancelled', plays: 'the customer cancels at the bank' },
+    id: 'outcome-cancelled',
+    plays: 'the customer cancels at the bank',
     feeds: ['order.cancelled-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
     async play(play) {
       const order = await beginOrder(play)
@@ -149,7 +161,9 @@ export const OUTCOMES: readonly Experiment[] = [
   refused('outcome-declined-init', 'decline/51', false, 'the card is declined at the initialization'),
   refused('outcome-init-500', 'server_error', true, 'the service fails at the initialization'),
   {
-    ...{ id: 'outcome-hosted-page', plays: 'the page itself, not the API', feeds: ['baseline.not-paid'] },
+    id: 'outcome-hosted-page',
+    plays: 'the page itself, not the API',
+    feeds: ['baseline.not-paid'],
     async play(play) {
       const order = await beginOrder(play)
       await look(order, 'checkout')
@@ -168,7 +182,8 @@ export const OUTCOMES: readonly Experiment[] = [
   unproven('outcome-short-cavv', 'cavv_short', 'authenticated, and the cavv is too short'),
   passing('outcome-version-210', 'version_210', 'baseline.not-paid', 'an older version of 3-D Secure'),
   {
-    ...{ id: 'outcome-unknown-word', plays: 'the status is a word that does not exist yet' },
+    id: 'outcome-unknown-word',
+    plays: 'the status is a word that does not exist yet',
     feeds: ['outcome.unknown-word'],
     async play(play) {
       const order = await beginOrder(play)

@@ -26,7 +26,8 @@ export const performAutopsy = async (
 /** The order is paid and settled, so that none of them can do anything to it: only what the app answers counts. */
 export const SIGNATURES: readonly Experiment[] = [
   {
-    ...{ id: 'autopsy', plays: 'two dozen webhooks about a paid order, each signed in another way' },
+    id: 'autopsy',
+    plays: 'two dozen webhooks about a paid order, each signed in another way',
     feeds: [
       'webhook.verifier-wrong',
       'webhook.raw-body-not-used',
@@ -45,7 +46,8 @@ export const SIGNATURES: readonly Experiment[] = [
       // Once a rule: what else breaks the same one stands beside it.
       for (const rule of new Set(findings.map((one) => one.rule)))
         find(play, {
-          ...{ rule, step: 'autopsy' },
+          rule,
+          step: 'autopsy',
           evidence: findings
             .filter((one) => one.rule === rule)
             .flatMap(({ words, proof }) => [`the app ${words}`, ...proof.map((name) => answerTo(name, answers[name]))]),

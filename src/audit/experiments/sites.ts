@@ -20,7 +20,9 @@ const SECONDS = 1_000
 
 /** The customer comes back from a bank on another site: some cookies stay away. */
 const site = (id: string, plays: string, method: 'GET' | 'POST', awayMs: number, isOther = false): Experiment => ({
-  ...{ id, plays, feeds: ['return.session-lost', 'return.post-refused'] },
+  id,
+  plays,
+  feeds: ['return.session-lost', 'return.post-refused'],
   async play(play: Play) {
     const order = await beginOrder(play, { change: { redirect: { method } } })
     await goOn(order)

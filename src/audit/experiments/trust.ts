@@ -19,7 +19,7 @@ const claimSuccess = async (order: Order): Promise<void> => {
   const reads = (await readsOf(order)).asked
   find(order.play, {
     rule: reads === 0 ? 'redirect.trusted' : 'outcome.failed-fulfilled',
-    ...{ step: 'return' },
+    step: 'return',
     evidence: [`order ${order.reference} is ${is}, its payment is not, and the status was read ${reads} times`],
   })
 }
@@ -33,7 +33,9 @@ const withId = (order: Order, id: string): string => {
 }
 
 const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment['feeds']): Experiment => ({
-  ...{ id, plays, feeds },
+  id,
+  plays,
+  feeds,
   async play(play) {
     const paid = await paidOrder(play)
     const amount = isCheap ? paid.wish.amount * 50 : paid.wish.amount
@@ -62,12 +64,14 @@ const strange = async (play: Play, of: (order: Order) => readonly string[]): Pro
 
 export const TRUST: readonly Experiment[] = [
   {
-    ...{ id: 'trust-success-open', plays: 'the address of success, and nothing is authenticated' },
+    id: 'trust-success-open',
+    plays: 'the address of success, and nothing is authenticated',
     feeds: ['redirect.trusted', 'outcome.failed-fulfilled'],
     play: async (play) => claimSuccess(await beginOrder(play)),
   },
   {
-    ...{ id: 'trust-success-failed', plays: 'the address of success after a failure' },
+    id: 'trust-success-failed',
+    plays: 'the address of success after a failure',
     feeds: ['outcome.failed-fulfilled', 'redirect.trusted'],
     async play(play) {
       const order = await beginOrder(play, { scenario: 'challenge_failed' })
@@ -81,11 +85,9 @@ export const TRUST: readonly Experiment[] = [
     'amount.not-compared',
   ]),
   {
-    ...{
-      id: 'trust-swapped-hook',
-      plays: "a signed event of one order with the other's refno",
-      feeds: ['transaction.swapped'],
-    },
+    id: 'trust-swapped-hook',
+    plays: "a signed event of one order with the other's refno",
+    feeds: ['transaction.swapped'],
     async play(play) {
       const paid = await paidOrder(play)
       const order = await beginOrder(play, { amount: paid.wish.amount })
@@ -99,19 +101,15 @@ export const TRUST: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'trust-unknown-id',
-      plays: 'the address of success with an id that nobody has',
-      feeds: ['return.unknown-breaks', 'redirect.trusted'],
-    },
+    id: 'trust-unknown-id',
+    plays: 'the address of success with an id that nobody has',
+    feeds: ['return.unknown-breaks', 'redirect.trusted'],
     play: (play) => strange(play, (order) => [withId(order, NOBODYS)]),
   },
   {
-    ...{
-      id: 'trust-id-twice',
-      plays: 'an id twice, as a list, empty, and of 4 KB',
-      feeds: ['return.unknown-breaks', 'redirect.trusted'],
-    },
+    id: 'trust-id-twice',
+    plays: 'an id twice, as a list, empty, and of 4 KB',
+    feeds: ['return.unknown-breaks', 'redirect.trusted'],
     play: (play) =>
       strange(play, (order) => {
         const { href } = returnOf(order)
@@ -125,11 +123,9 @@ export const TRUST: readonly Experiment[] = [
       }),
   },
   {
-    ...{
-      id: 'trust-cancel-url',
-      plays: 'the address of cancelling, though the payment passed',
-      feeds: ['redirect.trusted-cancel'],
-    },
+    id: 'trust-cancel-url',
+    plays: 'the address of cancelling, though the payment passed',
+    feeds: ['redirect.trusted-cancel'],
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -145,11 +141,9 @@ export const TRUST: readonly Experiment[] = [
     },
   },
   {
-    ...{
-      id: 'trust-other-customer',
-      plays: "another customer opens this one's return address",
-      feeds: ['order.shown-to-others'],
-    },
+    id: 'trust-other-customer',
+    plays: "another customer opens this one's return address",
+    feeds: ['order.shown-to-others'],
     async play(play) {
       const order = await paidOrder(play)
       const own = await back(order, 'return again')
@@ -163,7 +157,9 @@ export const TRUST: readonly Experiment[] = [
       })
       const isSeen = other.kind === 'page' && other.page.text.includes(email)
       tell(play, {
-        ...{ step: 'another customer', sent: 'the e-mail address is looked for', came: isSeen ? 'seen' : 'not seen' },
+        step: 'another customer',
+        sent: 'the e-mail address is looked for',
+        came: isSeen ? 'seen' : 'not seen',
         curl: ['grep -c "$email" "$OUT" || :'],
       })
       if (isSeen)

@@ -33,7 +33,9 @@ export const holdAnswers = async (
   const { id } = await call('holdAnswers', { body: wish })
   play.excuses.push('the service was slow')
   tell(play, {
-    ...{ step: 'prepare', sent: `answers are held: ${JSON.stringify(wish)}`, came: id },
+    step: 'prepare',
+    sent: `answers are held: ${JSON.stringify(wish)}`,
+    came: id,
   })
   let next: Promise<string | undefined> | undefined
   let after = play.beginsAfter

@@ -34,8 +34,12 @@ type Begun = Pick<Order, 'wish' | 'customer' | 'reference' | 'to'> & { readonly 
 
 export const createOrder = (play: Play, { transaction, ...begun }: Begun): Order => ({
   ...begun,
-  ...{ play, id: transaction.id, refno: transaction.refno, record: transaction },
-  ...{ redirect: undefined, beliefs: [] },
+  play,
+  id: transaction.id,
+  refno: transaction.refno,
+  record: transaction,
+  redirect: undefined,
+  beliefs: [],
 })
 
 /** What the app says of the order now. @throws NotJudged, WrongFile */
@@ -60,12 +64,10 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
   const { event } = await play.stage.call('recordBelief', { body })
   play.stage.known.event = event
   tell(play, {
-    ...{
-      step,
-      sent: `order ${reference} is read`,
-      came: said,
-      curl: [...asCustomer(play, customer), `order ${quoted(reference)}`],
-    },
+    step,
+    sent: `order ${reference} is read`,
+    came: said,
+    curl: [...asCustomer(play, customer), `order ${quoted(reference)}`],
     belief: `${value}${effectsInWords(effects)}`,
   })
   return value
@@ -76,11 +78,9 @@ export const act = async (order: Order, step: string, body: ChallengeStep): Prom
   const { play, id } = order
   const answer = await play.stage.call('finishChallenge', { path: { id }, body })
   tell(play, {
-    ...{
-      step,
-      sent: `the cardholder: ${JSON.stringify(body)}`,
-      came: `${answer.asks ? `asked for ${answer.asks}` : answer.status}`,
-    },
+    step,
+    sent: `the cardholder: ${JSON.stringify(body)}`,
+    came: `${answer.asks ? `asked for ${answer.asks}` : answer.status}`,
     curl: [controlLine('POST', `/transactions/${id}/challenge`, body)],
   })
   if (answer.redirect) order.redirect = answer.redirect
@@ -146,7 +146,8 @@ export const open = async (
   },
 ): Promise<Trip> => {
   const trip = await customer.go({
-    ...{ url, method },
+    url,
+    method,
     ...(method === 'POST' && { form: form ?? {} }),
     ...(!typed && { from }),
   })

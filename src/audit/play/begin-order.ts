@@ -48,7 +48,9 @@ const arm = async (play: Play, wish: Wish, what: OneShotWish): Promise<void> => 
   play.after.push(() => call('disarmNext', { path: { id } }).catch(() => undefined))
   const said = JSON.stringify(body)
   tell(play, {
-    ...{ step: 'prepare', sent: `POST /_sandbox/next ${said}`, came: id },
+    step: 'prepare',
+    sent: `POST /_sandbox/next ${said}`,
+    came: id,
     curl: [controlLine('POST', '/next', body)],
   })
 }

@@ -3,7 +3,8 @@ import { curlParts, JSON_OPTION, quoted } from '../../core/domain/shell-words.ts
 /** A call of the control API as a line of a shell; `$SANDBOX` is the sandbox. */
 export const controlLine = (verb: string, path: string, body?: unknown): string =>
   curlParts({
-    ...{ verb, url: `"$SANDBOX"${quoted(`/_sandbox${path}`)}` },
+    verb,
+    url: `"$SANDBOX"${quoted(`/_sandbox${path}`)}`,
     ...(body !== undefined && { options: [JSON_OPTION], data: quoted(JSON.stringify(body)) }),
   }).join(' ')
 

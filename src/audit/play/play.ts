@@ -48,17 +48,18 @@ export type Play = {
 }
 
 export const newPlay = (stage: Stage, experiment: string): Play => ({
-  ...{ stage, experiment, beginsAfter: stage.known.event, since: stage.now() },
-  ...{
-    lines: [],
-    found: [],
-    answers: [],
-    excuses: [],
-    shell: { customers: [], who: 1 },
-    transactions: [],
-    after: [],
-    names: new Map(),
-  },
+  stage,
+  experiment,
+  beginsAfter: stage.known.event,
+  since: stage.now(),
+  lines: [],
+  found: [],
+  answers: [],
+  excuses: [],
+  shell: { customers: [], who: 1 },
+  transactions: [],
+  after: [],
+  names: new Map(),
 })
 
 /** Writes a line down. */

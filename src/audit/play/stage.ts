@@ -21,8 +21,12 @@ export type Pace = {
 
 /** Before anything is known of an app. */
 export const UNKNOWN_PACE: Pace = {
-  ...{ lagMs: 0, promptMs: 10_000, quietMs: 250 },
-  ...{ defers: true, asks: false, polls: false },
+  lagMs: 0,
+  promptMs: 10_000,
+  quietMs: 250,
+  defers: true,
+  asks: false,
+  polls: false,
 }
 
 /** A card that is bought with: a listed test number. */

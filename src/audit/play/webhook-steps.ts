@@ -39,7 +39,9 @@ export const deliver = async (about: About, step = 'webhook', how: SendOrder = {
   const came = toldOf(about, step, await about.play.stage.call('redeliverWebhook', { path: { id }, body: how }))
   const said = Object.keys(how).length === 0 ? '' : ` ${JSON.stringify(how)}`
   tell(about.play, {
-    ...{ step, sent: `the webhook ${id}${said}`, came: cameOf(came) },
+    step,
+    sent: `the webhook ${id}${said}`,
+    came: cameOf(came),
     curl: [
       `W=$(${controlLine('GET', `/webhooks?transaction=${about.id}&limit=1`)} | field webhooks.0.id)`,
       controlLine('POST', `/webhooks/${id}/redeliver`, how).replace(id, `'"$W"'`),
@@ -62,7 +64,9 @@ export const fire = async (about: About, step: string, how: Fired = {}): Promise
   const body = somebody ? { about: somebody, ...rest } : { transaction: about.id, ...rest }
   const came = toldOf(about, step, await about.play.stage.call('fireWebhook', { body }))
   tell(about.play, {
-    ...{ step, sent: `a webhook ${JSON.stringify(how)}`, came: cameOf(came) },
+    step,
+    sent: `a webhook ${JSON.stringify(how)}`,
+    came: cameOf(came),
     curl: [controlLine('POST', '/webhooks', body)],
   })
   return came

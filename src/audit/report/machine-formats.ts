@@ -15,13 +15,16 @@ export const curlOf = ({ shown: { lines } }: Finding, shell: readonly string[]):
 const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
   const { rule, experiment, step, evidence, shown, alsoSeenIn, followsFrom } = finding
   return {
-    ...{ name: findingName(finding), rule, severity: finding.severity, experiment, step, alsoSeenIn },
+    name: findingName(finding),
+    rule,
+    severity: finding.severity,
+    experiment,
+    step,
+    alsoSeenIn,
     ...(followsFrom && { followsFrom }),
-    ...{
-      evidence,
-      curl: curlOf(finding, shell),
-      timeline: shown.lines.map(({ curl: _, ...line }) => line),
-    },
+    evidence,
+    curl: curlOf(finding, shell),
+    timeline: shown.lines.map(({ curl: _, ...line }) => line),
   }
 }
 

@@ -61,7 +61,12 @@ export const findingsOf = (played: readonly Played[]): readonly Finding[] => {
     experiments.delete(shown.experiment)
     return [
       {
-        ...{ rule, severity, experiment: shown.experiment, step: found.step, evidence: found.evidence, shown },
+        rule,
+        severity,
+        experiment: shown.experiment,
+        step: found.step,
+        evidence: found.evidence,
+        shown,
         alsoSeenIn: [...experiments],
         ...(followsFrom && { followsFrom }),
         plays: plays.map(nameOfPlay),

@@ -76,18 +76,16 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
   })
   let checkouts = 0
   const stage: Stage = {
-    ...{
-      app,
-      file,
-      spills,
-      known: { event: '0' },
-      call: space.call,
-      newCustomer,
-      now,
-      sleep,
-      pace: UNKNOWN_PACE,
-      isAttached: name !== undefined,
-    },
+    app,
+    file,
+    spills,
+    known: { event: '0' },
+    call: space.call,
+    newCustomer,
+    now,
+    sleep,
+    pace: UNKNOWN_PACE,
+    isAttached: name !== undefined,
     nextN: () => {
       checkouts += 1
       return checkouts

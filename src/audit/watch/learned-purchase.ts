@@ -95,7 +95,12 @@ export const learn = async (
   } = record
   return {
     learned: {
-      ...{ refno, amount, currency, location, returnMethod, status },
+      refno,
+      amount,
+      currency,
+      location,
+      returnMethod,
+      status,
       ...(returnUrls.success !== undefined && { returnUrl: returnUrls.success }),
       ...(webhookUrl !== undefined && { webhookUrl }),
       decides: decidesIn(timeline, webhookUrl !== undefined),

@@ -24,7 +24,10 @@ export const watchFor = async (path: string, { given, settings }: Asked, { out, 
   const answers = lines[Symbol.asyncIterator]()
   try {
     const watched = await watch({
-      ...{ call, sandbox: { url, space: name }, path, say: out },
+      call,
+      sandbox: { url, space: name },
+      path,
+      say: out,
       ask: async (question) => {
         err(question)
         // Whoever closes the input answers nothing any more.

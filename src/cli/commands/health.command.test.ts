@@ -11,7 +11,8 @@ const close = (server: Server): Promise<unknown> => new Promise((resolve) => ser
 
 /** Asks, and keeps what was said. */
 const ask = async (args: string[], env: Record<string, string> = {}) => {
-  const [out, err]: [string[], string[]] = [[], []]
+  const out: string[] = []
+  const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
   const exitCode = await run(
     ['health', ...args],

@@ -84,7 +84,8 @@ type Scanned =
 const MARKS = { fffe: 'utf-16le', feff: 'utf-16be' } as const
 
 const scanOpen = (opened: number): Scanned => {
-  const [finder, piece] = [createCardDataFinder(), Buffer.alloc(PIECE)]
+  const finder = createCardDataFinder()
+  const piece = Buffer.alloc(PIECE)
   const found: CardData[] = []
   let decoder: TextDecoder | undefined
   for (;;) {

@@ -114,7 +114,8 @@ const KINDS = { address: 'the pages of spaces', webhook: 'webhooks', return: 're
 
 /** As many as a report may have and as may be called, and in words what is left out. */
 export const withoutTooMany = (all: readonly Seen[]) => {
-  const [kept, omitted]: [Seen[], string[]] = [[], []]
+  const kept: Seen[] = []
+  const omitted: string[] = []
   let paths = 0
   for (const [purpose, kind] of Object.entries(KINDS)) {
     const ofKind = all.filter((one) => one.purpose === purpose)

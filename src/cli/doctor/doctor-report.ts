@@ -45,12 +45,17 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 
 const addressLine = ({ who, where, calls, at, note = '' }: AddressRow): readonly string[] => [
   who === 'sandbox' ? who : `${who} ${where}`,
-  ...[calls, at, note],
+  calls,
+  at,
+  note,
 ]
 
 const checkLine = ({ what, url, from, result, isReached, findings }: Report['checks'][number]): readonly string[] => [
   findings.length > 0 ? '!!' : isReached ? 'ok' : '--',
-  ...[what, url, result, from.length === 0 ? '' : `(${from.join(', ')})`],
+  what,
+  url,
+  result,
+  from.length === 0 ? '' : `(${from.join(', ')})`,
 ]
 
 /** The report for a person. */

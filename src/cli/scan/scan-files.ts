@@ -39,7 +39,10 @@ export const askGit = (env: Environment): AskGit => {
   return (folder, args) =>
     attempt(() =>
       execFileSync('git', ['-c', 'core.fsmonitor=false', '-C', folder, ...args], {
-        ...{ env: own, encoding: 'utf8', maxBuffer: 1 << 29, stdio: ['ignore', 'pipe', 'ignore'] },
+        env: own,
+        encoding: 'utf8',
+        maxBuffer: 1 << 29,
+        stdio: ['ignore', 'pipe', 'ignore'],
       }),
     )
 }
@@ -51,7 +54,8 @@ const known = (folder: string, git: AskGit) => {
   if (git(folder, ['check-ignore', '-q', '.']) !== undefined) return undefined
   const list = (...args: readonly string[]) =>
     git(folder, ['ls-files', '-z', '--exclude-standard', '--others', ...args])
-  const [names, ignored] = [list('--cached'), list('--ignored', '--directory')]
+  const names = list('--cached')
+  const ignored = list('--ignored', '--directory')
   if (names === undefined || ignored === undefined) return undefined
   const own = existsSync(join(folder, '.git')) ? ['.git'] : []
   return { names: [...namesOf(names), ...own], ignored: namesOf(ignored) }
@@ -69,12 +73,12 @@ const namesIn = (folder: string): readonly string[] | { readonly why: string } =
 export const filesBelow = (folder: string, git: AskGit): Below => {
   const byGit = known(folder, git)
   const names = byGit?.names ?? namesIn(folder)
-  if ('why' in names)
-    return { ...{ files: [], leftOut: [], minds: true }, unreadable: [{ file: folder, why: names.why }] }
+  if ('why' in names) return { files: [], leftOut: [], minds: true, unreadable: [{ file: folder, why: names.why }] }
   const leftOut = (byGit?.ignored ?? []).map((name) => leftOutByName(name) ?? 'ignored by git')
   const all = names.map((name): Below => {
     const path = join(folder, name)
-    const [nothing, why] = [{ files: [], leftOut: [], unreadable: [], minds: true }, leftOutByName(name)]
+    const nothing = { files: [], leftOut: [], unreadable: [], minds: true }
+    const why = leftOutByName(name)
     if (why !== undefined) return { ...nothing, leftOut: [why] }
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (stat?.isDirectory()) return filesBelow(path, byGit ? git : () => undefined)

@@ -8,15 +8,31 @@ const rowOf = <Kind extends Untold>(untold: Kind): Row => ({ ...untold, told: te
 
 const refused = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'): Row =>
   rowOf({
-    ...{ kind: 'request', id, at, method: 'POST', path: '/v1/transactions', end: 'answered', findings: 1 },
-    ...{ status: 400, code: 'INVALID_PROPERTY', durationMs: 1, refno: id },
+    kind: 'request',
+    id,
+    at,
+    method: 'POST',
+    path: '/v1/transactions',
+    end: 'answered',
+    findings: 1,
+    status: 400,
+    code: 'INVALID_PROPERTY',
+    durationMs: 1,
+    refno: id,
     finding: { field: `init.${field}`, message: 'must not be null (it is missing)' },
   })
 
 const unheard = (id: string, url: string, more: object = {}): Row =>
   rowOf({
-    ...{ kind: 'webhook', id, at: '2026-11-22T08:00:00.000+00:00', of: { kind: 'transaction', id, refno: id } },
-    ...{ url, status: 'pending', attemptCount: 2, lastError: 'connection refused: nothing listens', ...more },
+    kind: 'webhook',
+    id,
+    at: '2026-11-22T08:00:00.000+00:00',
+    of: { kind: 'transaction', id, refno: id },
+    url,
+    status: 'pending',
+    attemptCount: 2,
+    lastError: 'connection refused: nothing listens',
+    ...more,
   })
 
 const told = (...rows: readonly (Row | undefined)[]) =>

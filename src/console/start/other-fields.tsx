@@ -11,7 +11,8 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 export const linesOfPlaces = (text: string): ReadonlyMap<string, number> => {
   const lines = new Map<string, number>([['', 1]])
   const open: { readonly pointer: string; key: string | number }[] = []
-  let [line, read] = [1, 0]
+  let line = 1
+  let read = 0
   let isKey = false
   for (const { 0: token, index } of text.matchAll(TOKENS)) {
     line += text.slice(read, index).split('\n').length - 1

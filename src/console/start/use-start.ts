@@ -64,8 +64,14 @@ export const useStart = (kind: Kind, wanted: string) => {
   const built = { places, receiver: receiver?.receiver ?? '', year: exampleYear(now.value), asks: asks === 'yes' }
   const card = cardOf(cards, outcome, brand)
   const defaults: Draft = {
-    ...{ currency, brand, asks, amount: exampleAmount(currency) },
-    ...{ refno: `order-${stamp}`, reference: `customer-${stamp}`, cvv: exampleCvv(brand), json: othersOf(kind, built) },
+    currency,
+    brand,
+    asks,
+    amount: exampleAmount(currency),
+    refno: `order-${stamp}`,
+    reference: `customer-${stamp}`,
+    cvv: exampleCvv(brand),
+    json: othersOf(kind, built),
   }
   const value = (at: string) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
   const read = readJson(value('json'))
@@ -80,7 +86,16 @@ export const useStart = (kind: Kind, wanted: string) => {
   const path = { operation: kind === 'link' ? 'createLink' : 'initTransaction' } as const
   const { findings, offered = [] } = useAnswer('checkRequest', [{ path, body }], [], TYPING_MS) ?? {}
   return {
-    ...{ kind, value, change, refusal, body, headers, read, offered, overlays, cards },
+    kind,
+    value,
+    change,
+    refusal,
+    body,
+    headers,
+    read,
+    offered,
+    overlays,
+    cards,
     /** The outcomes that there are for the kind. */
     listed: (scenarios ?? []).filter(({ interfaces }) => interfaces.includes(`${kind}s`)),
     /** Undefined until the sandbox has said something. */

@@ -54,7 +54,8 @@ export function* rowNews(
     if (rows.length === 0) continue
     const counts = list === 'happened' ? yield* book.counting(groups) : undefined
     const came = rows.map(({ id }) => id).filter((id) => made.has(id))
-    const [total, requestsDropped] = [book.totalOf(groups), book.droppedOf(groups)]
+    const total = book.totalOf(groups)
+    const requestsDropped = book.droppedOf(groups)
     news.push({ list, rows, places, came, total, requestsDropped, ...(counts && { counts }) })
   }
   return news

@@ -35,7 +35,10 @@ export const authorizationRow = ({
   const { refno, link, brand } = known ?? {}
   const currency = threeLetters((said.currency ?? known?.currency)?.toUpperCase())
   return {
-    ...{ kind: 'authorization', id, at, findings: [...findings] },
+    kind: 'authorization',
+    id,
+    at,
+    findings: [...findings],
     ...facts,
     ...compact({ subject, refno, link, brand, amount: said.minorUnits, currency }),
   }
@@ -49,7 +52,14 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest 
   const said = bodyOf(facts.request.body)
   const { error } = bodyOf(facts.response?.body)
   return {
-    ...{ kind: 'request', id, at, method, path, end, findings: findings.length, durationMs },
+    kind: 'request',
+    id,
+    at,
+    method,
+    path,
+    end,
+    findings: findings.length,
+    durationMs,
     ...compact({
       operation,
       status,

@@ -24,8 +24,13 @@ type Tally = { readonly entries: Set<Entry>; readonly counts: Record<Filter, num
 export const createTallies = () => {
   const tally = (): Tally => ({ entries: new Set(), counts: none(), unknown: new Set() })
   const groups: Readonly<Record<Group, Tally>> = {
-    ...{ transaction: tally(), authentication: tally(), link: tally() },
-    ...{ refusal: tally(), request: tally(), webhook: tally(), authorization: tally() },
+    transaction: tally(),
+    authentication: tally(),
+    link: tally(),
+    refusal: tally(),
+    request: tally(),
+    webhook: tally(),
+    authorization: tally(),
   }
   const count = ({ group, filters = [] }: Entry, by: 1 | -1): void => {
     for (const filter of filters) groups[group].counts[filter] += by

@@ -37,7 +37,9 @@ const LATE_EXPIRY = { expiryMonth: '12', expiryYear: '39' } as const
 
 /** A card where none was sent: what stands for its number and CVV is a listed card's. */
 const EXAMPLE_CARD = {
-  ...{ number: HIDDEN.number, cvv: HIDDEN.cvv, ...LATE_EXPIRY },
+  number: HIDDEN.number,
+  cvv: HIDDEN.cvv,
+  ...LATE_EXPIRY,
   '3D': EXAMPLE_3D,
 }
 

@@ -42,8 +42,13 @@ const pointer = z
 
 const fieldWords = z
   .strictObject({
-    ...{ amount: pointer, currency: pointer, eci: pointer, cavv: pointer },
-    ...{ transaction: pointer, xid: pointer, version: pointer },
+    amount: pointer,
+    currency: pointer,
+    eci: pointer,
+    cavv: pointer,
+    transaction: pointer,
+    xid: pointer,
+    version: pointer,
   })
   .refine((fields) => Object.keys(fields).length > 0)
 
@@ -156,7 +161,13 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     saying({
       operation: 'judgeAuthorization',
       words: z.strictObject({
-        ...{ amount: sum, currency: part, eci: sum, cavv: part, transaction: part, xid: part, version: part },
+        amount: sum,
+        currency: part,
+        eci: sum,
+        cavv: part,
+        transaction: part,
+        xid: part,
+        version: part,
         units,
       }),
       usage: `send what the app says to its gateway, some of ${SAID_FIELDS.join(', ')}: {"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}; optionally with "units":"major"`,

@@ -25,13 +25,19 @@ const beliefWords = z.strictObject({
     .refine((effects) => Object.keys(effects).length <= 20)
     .optional(),
   step: short,
-  ...{ experiment: short.optional(), transaction: short.optional(), refno: short.optional() },
+  experiment: short.optional(),
+  transaction: short.optional(),
+  refno: short.optional(),
 })
 
 const judgementWords = z
   .strictObject({
-    ...{ result: z.enum(JUDGEMENT_RESULTS), experiment: short, rule: short.optional() },
-    ...{ severity: z.enum(SEVERITIES).optional(), step: short.optional(), transaction: short.optional() },
+    result: z.enum(JUDGEMENT_RESULTS),
+    experiment: short,
+    rule: short.optional(),
+    severity: z.enum(SEVERITIES).optional(),
+    step: short.optional(),
+    transaction: short.optional(),
     why: z.string().min(1).max(1000).optional(),
   })
   .refine(({ result, rule, severity }) => result !== 'finding' || (rule !== undefined && severity !== undefined))

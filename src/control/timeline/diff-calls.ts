@@ -70,7 +70,8 @@ export const differenceIn = (lines: readonly DiffLine[], one: string, other: str
     })
   const said = [...new Set(found.map(({ member }) => member))].map((member) => {
     const valueIn = (is: DiffLine['is']) => found.find((one) => one.is === is && one.member === member)?.value
-    const [ofOne, ofOther] = [valueIn('gone'), valueIn('new')]
+    const ofOne = valueIn('gone')
+    const ofOther = valueIn('new')
     const subject = member === '' ? 'it' : member
     if (ofOne === undefined) return `${subject} is only in ${other}${ofOther ? ` (${ofOther})` : ''}`
     if (ofOther === undefined) return `${subject} is only in ${one}${ofOne ? ` (${ofOne})` : ''}`

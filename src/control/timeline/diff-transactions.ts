@@ -18,7 +18,8 @@ const isKept = (step: Step, calls: readonly ShownCall[]): boolean =>
 
 const compareSteps = (one: Step, other: Step, read: Both): Compared => {
   const [first, second] = read
-  const [ours, theirs] = [callsOf(first.run, one), callsOf(second.run, other)]
+  const ours = callsOf(first.run, one)
+  const theirs = callsOf(second.run, other)
   const isWhole = isKept(one, ours) && isKept(other, theirs)
   const count = isWhole ? Math.max(ours.length, theirs.length) : 0
   const calls = Array.from({ length: count }, (_, n) => compareCalls(ours[n], theirs[n], read)).flat()
@@ -39,16 +40,20 @@ const compareSteps = (one: Step, other: Step, read: Both): Compared => {
 /** The steps of both, those beside each other that are of one kind. */
 const stepsOf = (read: Both): readonly Compared[] => {
   const [first, second] = read
-  const [ours, theirs] = [first.run.steps, second.run.steps]
+  const ours = first.run.steps
+  const theirs = second.run.steps
   const order = lineDiff(
     ours.map(({ title }) => title),
     theirs.map(({ title }) => title),
   )
-  let [n, m] = [0, 0]
+  let n = 0
+  let m = 0
   return order.flatMap(({ is }): readonly Compared[] => {
-    const [one, other] = [is === 'new' ? undefined : ours[n], is === 'gone' ? undefined : theirs[m]]
+    const one = is === 'new' ? undefined : ours[n]
+    const other = is === 'gone' ? undefined : theirs[m]
     // Before the first that is kept of a run, nothing can be missing in it.
-    const [isBefore, isAfter] = [n === 0 && first.run.gap !== undefined, m === 0 && second.run.gap !== undefined]
+    const isBefore = n === 0 && first.run.gap !== undefined
+    const isAfter = m === 0 && second.run.gap !== undefined
     if (one) n += 1
     if (other) m += 1
     if (one && other) return [compareSteps(one, other, read)]
@@ -68,7 +73,8 @@ const resultsOf = (read: Both): readonly Compared[] => {
       ({ field, value }) =>
         `${field}: ${value !== undefined && MADE_ANEW.test(field) ? 'present' : (value ?? 'absent')}`,
     )
-  const [ours, theirs] = [values(first), values(second)]
+  const ours = values(first)
+  const theirs = values(second)
   // The same fields in the same order, as long as both have ended.
   const found =
     ours.length === theirs.length
@@ -91,7 +97,8 @@ const factsOf = (both: Both) => {
     }
   })
   return ['card', 'amount', 'outcome'].flatMap((what) => {
-    const [one, other] = [ours?.[what] ?? 'none', theirs?.[what] ?? 'none']
+    const one = ours?.[what] ?? 'none'
+    const other = theirs?.[what] ?? 'none'
     return one === other ? [] : [{ what, one, other }]
   })
 }

@@ -22,7 +22,8 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   const find = (side: keyof Query<'compareRuns'>, { query, space }: Asked): Found | Wrong => {
     const name = query[side] ?? ''
     const asked = { params: { id: name }, query: { space: query.space } }
-    const [transaction, link] = [theTransaction(engine)(asked), theLink(engine)(asked)]
+    const transaction = theTransaction(engine)(asked)
+    const link = theLink(engine)(asked)
     if (!('problem' in transaction)) {
       const { id, forLink } = transaction.transaction
       return { space: transaction.space, id: forLink?.id ?? id }
@@ -50,12 +51,14 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
       async handle({ json, ...asked }: Asked & Pick<ControlRequest<'compareRuns'>, 'json'>) {
         const { one, other } = asked.query
         if (!one || !other) return invalid('one and other name a transaction or a link each: by id, refno or reference')
-        const [first, second] = [find('one', asked), find('other', asked)]
+        const first = find('one', asked)
+        const second = find('other', asked)
         if ('problem' in first) return first
         if ('problem' in second) return second
         if (first.id === second.id) return invalid('one and other are the same run')
         const origin = parts.ownAddress(asked.origin)
-        const [ours, theirs] = [await told(first, origin), await told(second, origin)]
+        const ours = await told(first, origin)
+        const theirs = await told(second, origin)
         if (!ours || !theirs) return unknown('one of both went while it was looked for')
         const { names, ...compared } = compareRuns(ours, theirs)
         const side = (
@@ -69,7 +72,11 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
           }: ToldRun,
           name = '',
         ) => ({
-          ...{ space, id, name, title, sign },
+          space,
+          id,
+          name,
+          title,
+          sign,
           kind: kind === 'link' ? kind : ('transaction' as const),
         })
         return json(

@@ -33,7 +33,8 @@ const newestOf = async <Thing extends { readonly id: string }>(
   most: number,
 ) => {
   let found: Thing[] = []
-  let [count, total] = [0, 0]
+  let count = 0
+  let total = 0
   let isThere = false
   await eachGivingWay(all, (thing) => {
     isThere ||= thing.id === before

@@ -119,7 +119,8 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
 
   /** Says why, one at a time: to tell it looks at all that is kept, and many who began together end together. */
   const missed = async (look: Look, wanted: Wanted, timeout: string, { since, cursor }: Start) => {
-    const [{ space }, { pattern }] = [look, wanted]
+    const { space } = look
+    const { pattern } = wanted
     await readAll(traffic, space)
     await inTurn()
     const kept = eventsOf(traffic, space)

@@ -20,8 +20,20 @@ type Place = Pick<Claim, 'group' | 'name' | 'pointer'>
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const SUBSCHEMAS = ['items', 'additionalProperties', 'propertyNames', 'allOf', 'anyOf', 'oneOf']
 const LIMITS = [
-  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'minProperties'],
-  ...['maxProperties', 'propertyNames', 'required', 'default', 'oneOf', 'anyOf'],
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'propertyNames',
+  'required',
+  'default',
+  'oneOf',
+  'anyOf',
 ]
 
 /** Everything in a parsed contract that needs an origin, in the order of the file. */

@@ -70,7 +70,10 @@ export function collectAssumptions(document: unknown): { assumptions: Assumption
     else if (typeof origin === 'string') missing.push(`#/x-assumptions/${key}: ${origin}`)
     else if (origin.kind === 'assumed')
       assumptions.push({
-        ...{ key, statement, reason: origin.reason, source: origin.source },
+        key,
+        statement,
+        reason: origin.reason,
+        source: origin.source,
         ...(typeof recorded !== 'string' && { recorded }),
       })
   }

@@ -22,7 +22,8 @@ const notTaken = (path: string): StepWords => {
 }
 
 const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): StepWords | undefined => {
-  const [status, path] = [number('status') ?? 0, text('path')]
+  const status = number('status') ?? 0
+  const path = text('path')
   const isForm = text('method') === 'POST'
   const page = pageOf(path, before)
   if (status === 410) return step('eye', `${page} opened again`, 'it takes nothing any more')
@@ -36,7 +37,8 @@ const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): Step
 export const tellCall = (event: ReadEvent, before: readonly ReadEvent[]): StepWords => {
   const { text, number } = event
   const status = number('status') ?? 0
-  const [operation, code] = [text('operation'), text('code')]
+  const operation = text('operation')
+  const code = text('code')
   if (text('end') === 'client_gone') return step('gone', 'Caller went away', 'before its answer')
   if (text('end') === 'reset') return step('off', 'Connection cut', 'on purpose, instead of an answer', 'warn')
   const isPage = operation === '' || /^(start|answer|open|submit)/.test(operation)

@@ -33,7 +33,10 @@ const about = ({ of }: UntoldWebhook): string => {
 }
 
 const fate = (sign: Sign, result: string, title: string, sentence: string, more: Partial<Core> = {}) => ({
-  ...{ sign, result, title, sentence },
+  sign,
+  result,
+  title,
+  sentence,
   ...more,
 })
 type Fate = ReturnType<typeof fate>

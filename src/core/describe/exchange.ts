@@ -123,7 +123,8 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
     const title = has ? (spoiled ? 'Spoilt webhook was accepted' : 'Webhook delivered') : `Webhook try ${nth} failed`
     const detail = response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':')
     return {
-      ...{ at, ...step('hook', title, detail, has && !spoiled ? 'pass' : 'warn') },
+      at,
+      ...step('hook', title, detail, has && !spoiled ? 'pass' : 'warn'),
       ...gapsOf(at, attempts[i - 1]?.at),
       webhook: { id, attempt: nth },
       events: [`${id}-${nth}`],

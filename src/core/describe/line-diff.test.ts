@@ -23,16 +23,14 @@ describe('the lines of a body that was corrected', () => {
   it('leave out what stays far from what goes and comes', () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`k${n}`, n]))
     expect(diff(many, { ...many, k6: 'x' })).toEqual([
-      ...[
-        'left 5 lines',
-        '   "k4": 4,',
-        '   "k5": 5,',
-        '-  "k6": 6,',
-        '+  "k6": "x",',
-        '   "k7": 7,',
-        '   "k8": 8,',
-        'left 4 lines',
-      ],
+      'left 5 lines',
+      '   "k4": 4,',
+      '   "k5": 5,',
+      '-  "k6": 6,',
+      '+  "k6": "x",',
+      '   "k7": 7,',
+      '   "k8": 8,',
+      'left 4 lines',
     ])
   })
 })

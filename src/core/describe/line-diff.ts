@@ -35,11 +35,13 @@ const keyOf = ({ pointer, text }: Line): string => `${pointer} ${said(text)}`
 
 /** What becomes of the lines of a body where nothing of it has moved: what goes, what comes, and the lines around that. */
 export const bodyDiff = (before: string, after: string): readonly DiffLine[] => {
-  const [old, next] = [jsonLines(before) ?? [], jsonLines(after) ?? []]
+  const old = jsonLines(before) ?? []
+  const next = jsonLines(after) ?? []
   const [had, has] = [old, next].map((lines) => new Set(lines.map(keyOf)))
   const lines: DiffLine[] = []
-  for (let [n, m] = [0, 0]; ; ) {
-    const [one, other] = [old[n], next[m]]
+  for (let n = 0, m = 0; ; ) {
+    const one = old[n]
+    const other = next[m]
     if (!one && !other) break
     const is = one && !has?.has(keyOf(one)) ? 'gone' : other && !had?.has(keyOf(other)) ? 'new' : 'same'
     lines.push({ is, text: (is === 'gone' ? one : other)?.text ?? '' })

@@ -10,7 +10,9 @@ const NOT_DONE = 'That says nothing about the cardholder.'
 const TODO = { time: 'Offer to try again', tech: 'Offer to try again later', fail: 'Offer another card' }
 
 const failed = (sign: keyof typeof TODO, title: string, sentence: string, more: Partial<Core> = {}): Core => ({
-  ...{ sign, title, sentence },
+  sign,
+  title,
+  sentence,
   result: 'Not authenticated',
   fraudLoss: yours(),
   appShould: TODO[sign],

@@ -51,7 +51,9 @@ const TEXTS: Readonly<Record<string, 'heading' | 'text' | 'fold'>> = {
 }
 
 const inputPart = (element: Element, all: readonly Element[], sent: Sent): PagePart | undefined => {
-  const [type, name, id] = [attributeOf(element, 'type'), attributeOf(element, 'name'), attributeOf(element, 'id')]
+  const type = attributeOf(element, 'type')
+  const name = attributeOf(element, 'name')
+  const id = attributeOf(element, 'id')
   const label = all.find((one) => one.tag === 'label' && one.attributes.get('for') === id) ?? closest(element, 'label')
   const text = label ? seenText(label, all) : attributeOf(element, 'aria-label') || name
   if (type === 'hidden') return undefined

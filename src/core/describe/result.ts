@@ -169,7 +169,9 @@ export const savedCard = ({ answer }: Pick<Recorded, 'answer'>): ExplainedValue[
   const { type, usage, country, issuer } = isMap(card.info) ? card.info : {}
   const expiry = `${card.expiryMonth}/${card.expiryYear}`
   const row = (label: string, field: string, value: unknown, meaning: string) => ({
-    ...{ label, field, meaning },
+    label,
+    field,
+    meaning,
     ...(value !== undefined && { value: String(value) }),
   })
   return [

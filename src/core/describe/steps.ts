@@ -153,7 +153,9 @@ export const steps = (record: Recorded): Step[] => {
   const drafts = [...story.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
   const told = drafts.map(
     ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({
-      ...{ at, ...words, events },
+      at,
+      ...words,
+      events,
       ...gapsOf(at, drafts[i - 1]?.event.at),
       ...(requestId !== undefined && { requestId }),
       ...(type === 'webhook.attempted' && { webhook: { id: text('webhook'), attempt: number('attempt') ?? 1 } }),

@@ -4,8 +4,14 @@ export type AddressKind = 'loopback' | 'private' | 'public' | 'forbidden'
 
 /** Where clouds answer with credentials. The last four of IPv6: AWS (all that it keeps for itself), Google, Oracle, Scaleway. */
 const METADATA: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
-  ...['169.254.169.254/32', '100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32'],
-  ...['fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:c1::a9fe:a9fe/128', 'fd00:42::42/128'],
+  '169.254.169.254/32',
+  '100.100.100.200/32',
+  '192.0.0.192/32',
+  '168.63.129.16/32',
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:42::42/128',
 ].map((text) => ipaddr.parseCIDR(text))
 
 /** By the names of ipaddr.js. What is not here is forbidden: link-local, multicast, unspecified, reserved, … */

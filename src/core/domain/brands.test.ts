@@ -77,11 +77,25 @@ describe('the brand of a number', () => {
 
   it('has a name for each brand', () => {
     expect(BRANDS.map(brandName)).toEqual([
-      ...['Visa', 'Mastercard', 'American Express', 'Diners Club', 'Discover', 'JCB', 'UnionPay', 'Dankort'],
+      'Visa',
+      'Mastercard',
+      'American Express',
+      'Diners Club',
+      'Discover',
+      'JCB',
+      'UnionPay',
+      'Dankort',
     ])
     expect(BRAND_FACTS.map(({ brand }) => brand)).toEqual(BRANDS)
     expect(BRAND_FACTS.map(({ short }) => short)).toEqual([
-      ...['Visa', 'Mastercard', 'Amex', 'Diners Club', 'Discover', 'JCB', 'UnionPay', 'Dankort'],
+      'Visa',
+      'Mastercard',
+      'Amex',
+      'Diners Club',
+      'Discover',
+      'JCB',
+      'UnionPay',
+      'Dankort',
     ])
   })
 

@@ -79,7 +79,8 @@ describe('a first look at a text', () => {
 
 /** What a look at a text says, and what it asks on the way: with which last eight digits, and with which runs of digits. */
 const looked = (text: string, tail?: number, card?: string) => {
-  const [tails, runs]: [number[], string[]] = [[], []]
+  const tails: number[] = []
+  const runs: string[] = []
   const isTail = (asked: number) => tails.push(asked) > 0 && asked === tail
   const isCard = (asked: string) => runs.push(asked) > 0 && asked === card
   return [createFirstLook({ isTail, isCard })(text), tails, runs]

@@ -61,10 +61,17 @@ const listedIn = (text: string): Run[] => {
       if (!isSecondHalf(code)) gap += 1
       continue
     }
-    if (gap > AT_MOST_APART) [places, digits, last] = [[], '', 0]
+    if (gap > AT_MOST_APART) {
+      places = []
+      digits = ''
+      last = 0
+    }
     gap = 0
     // No more than the longest number is needed.
-    if (digits.length > MOST_DIGITS) [places, digits] = [places.slice(-LONGEST), digits.slice(-LONGEST)]
+    if (digits.length > MOST_DIGITS) {
+      places = places.slice(-LONGEST)
+      digits = digits.slice(-LONGEST)
+    }
     places.push(at)
     digits += text.charAt(at)
     last = (last % 10_000_000) * 10 + code - 0x30

@@ -14,7 +14,10 @@ describe('what was counted about several things', () => {
     const one = counted({ reads: 1, unread: 2, opened: 3, tries: 4, keys: ['a', 'b'] })
     const other = counted({ reads: 10, unread: 20, opened: 30, tries: 40, keys: ['b', 'c'] })
     expect(countedTogether([one, other])).toEqual({
-      ...{ reads: 11, unread: 22, opened: 33, tries: 44 },
+      reads: 11,
+      unread: 22,
+      opened: 33,
+      tries: 44,
       keys: ['a', 'b', 'c'],
     })
   })

@@ -10,12 +10,15 @@ describe('what an app can meet', () => {
       outcome: ['passed', 'passed_challenge', 'attempted', 'informational', 'not_enrolled', 'failed', 'unavailable'],
       end: ['cancelled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
       webhook: [
-        ...['webhook_taken', 'webhook_refused', 'webhook_before_redirect', 'webhook_after_redirect'],
-        ...['webhook_twice', 'webhook_retried', 'webhook_forged'],
+        'webhook_taken',
+        'webhook_refused',
+        'webhook_before_redirect',
+        'webhook_after_redirect',
+        'webhook_twice',
+        'webhook_retried',
+        'webhook_forged',
       ],
-      error: [
-        ...['declined', 'soft_declined', 'service_failed', 'status_unreadable', 'refused_request', 'unauthorized'],
-      ],
+      error: ['declined', 'soft_declined', 'service_failed', 'status_unreadable', 'refused_request', 'unauthorized'],
     })
   })
 
@@ -30,8 +33,18 @@ describe('what an app can meet', () => {
 
   it('has twelve that every app should survive', () => {
     expect(SURVIVE).toEqual([
-      ...['passed', 'passed_challenge', 'attempted', 'failed', 'unavailable', 'cancelled', 'timed_out'],
-      ...['webhook_before_redirect', 'webhook_twice', 'webhook_forged', 'declined', 'status_unreadable'],
+      'passed',
+      'passed_challenge',
+      'attempted',
+      'failed',
+      'unavailable',
+      'cancelled',
+      'timed_out',
+      'webhook_before_redirect',
+      'webhook_twice',
+      'webhook_forged',
+      'declined',
+      'status_unreadable',
     ])
   })
 })
@@ -39,7 +52,9 @@ describe('what an app can meet', () => {
 describe('who knows the end of a transaction has met', () => {
   const failed = given('failed')
   const answered = (directoryResponse: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I', more: object = {}) => ({
-    ...{ xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS' },
+    xid: 'XID',
+    threeDSVersion: '2.2.0',
+    threeDSTransactionId: 'TDS',
     directoryResponse,
     ...more,
   })

@@ -5,7 +5,12 @@ it.each<[fact: string, types: readonly EventType[]]>([
   [
     'status',
     [
-      ...['request', 'transaction.changed', 'link.changed', 'status.read', 'webhook.attempted', 'webhook.received'],
+      'request',
+      'transaction.changed',
+      'link.changed',
+      'status.read',
+      'webhook.attempted',
+      'webhook.received',
       'authorization.received',
     ] as const,
   ],

@@ -102,7 +102,8 @@ it('keeps what is altered beside the faults', () => {
 })
 
 describe('what is in a row', () => {
-  const [A, B] = [{ refno: 'a' }, { refno: 'b' }]
+  const A = { refno: 'a' }
+  const B = { refno: 'b' }
 
   /** What so many reads show, and what is left then. */
   const reads = (alteration: Alteration, many: number) => {

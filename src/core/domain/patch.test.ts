@@ -12,7 +12,8 @@ const MINE: Overlay = {
   change: { faults: { on: ['status'], status: 503 }, webhook: { copies: 2 }, nonsense: true },
 }
 const pinned = (...overlays: readonly Overlay[]) => ({
-  ...{ name: 'attempt', because: 'card' },
+  name: 'attempt',
+  because: 'card',
   ...(overlays.length > 0 && { overlays }),
 })
 

@@ -28,12 +28,12 @@ describe('what is other than usual about signatures', () => {
     [
       { only: 'own', extra: true, unit: 'ms', key: 'text', over: 'other', id: 'x' },
       [
-        ...[
-          'with a body changed after signing',
-          'signed with the text of the key',
-          'with milliseconds in webhook-timestamp',
-        ],
-        ...['signed for the id x', 'with a further signature by another key', 'with the own signature only'],
+        'with a body changed after signing',
+        'signed with the text of the key',
+        'with milliseconds in webhook-timestamp',
+        'signed for the id x',
+        'with a further signature by another key',
+        'with the own signature only',
       ],
     ],
   ])('of %j is said', (sign, phrases) => {

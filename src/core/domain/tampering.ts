@@ -38,8 +38,15 @@ type Tampered = {
 
 /** A good message of this moment. */
 export const HONEST: Making = {
-  ...{ over: 'sent', key: 'right', unit: 'usual', signedId: undefined, extra: false, only: 'both', wrong: 'none' },
-  ...{ ageMs: 0, layout: 'plain' },
+  over: 'sent',
+  key: 'right',
+  unit: 'usual',
+  signedId: undefined,
+  extra: false,
+  only: 'both',
+  wrong: 'none',
+  ageMs: 0,
+  layout: 'plain',
 }
 const FORGED = ['hmac', 'forged', 'secret'] as const
 const UNSIGNED = ['unsigned', 'hmac'] as const

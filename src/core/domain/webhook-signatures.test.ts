@@ -116,7 +116,8 @@ it('says which header, in which form, and which keys people use by mistake', () 
 
 it('reads a signature as bytes, and nothing of what is none', () => {
   const { standard, own } = signaturesGiven(SENT, BODY, KEYS)
-  const [base64, hex] = [Buffer.alloc(32, 7).toString('base64'), Buffer.alloc(32, 7).toString('hex')]
+  const base64 = Buffer.alloc(32, 7).toString('base64')
+  const hex = Buffer.alloc(32, 7).toString('hex')
   expect(standard.bytesOf(`v1,${base64}`)).toEqual(Buffer.alloc(32, 7))
   expect(own.bytesOf(`t=1,s0=${hex}`)).toEqual(Buffer.alloc(32, 7))
   const strange = ['', base64, `xv1,${base64}`, `v1,${base64}x`, 'v1,AAAA', `v1,${'!'.repeat(43)}=`]

@@ -28,7 +28,9 @@ const known = (transaction: Transaction, more: Partial<KnownAuthentication> = {}
 })
 /** What an honest app says of it. */
 const honest = ({ amount, currency, eci, cavv, xid, transaction }: KnownAuthentication): SaidAuthorization => ({
-  ...{ amount: String(amount), currency, transaction },
+  amount: String(amount),
+  currency,
+  transaction,
   ...(eci !== undefined && { eci }),
   ...(cavv !== undefined && { cavv }),
   ...(xid !== undefined && { xid }),

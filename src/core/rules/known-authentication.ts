@@ -39,7 +39,12 @@ export const knownAuthentication = (
   const result = resultOf(transaction)
   const ended = hasEnded(transaction) ? history.at(-1)?.date : undefined
   return {
-    ...{ transaction: id, refno, brand: card.brand, status, amount, currency },
+    transaction: id,
+    refno,
+    brand: card.brand,
+    status,
+    amount,
+    currency,
     ...found,
     ...compact({
       link: forLink?.id,

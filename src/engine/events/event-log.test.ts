@@ -60,7 +60,8 @@ describe('an event', () => {
 
   it('is told to whoever listens to its space, and to whoever follows all, until they stop', () => {
     const traffic = given()
-    const [heard, followed]: [string[], string[]] = [[], []]
+    const heard: string[] = []
+    const followed: string[] = []
     const stop = traffic.listen('a', (read) => void heard.push(read().type))
     const unfollow = traffic.follow((told) => void followed.push('event' in told ? told.event.space : 'a call'))
     traffic.publish('a', CAUSE, refused(2))

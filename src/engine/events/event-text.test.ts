@@ -101,10 +101,8 @@ describe('an event', () => {
       )
       return event.type === 'request' && event.facts.request.headers
     }
-    const [one, other] = [
-      ['a', '1'],
-      ['a', '2'],
-    ]
+    const one = ['a', '1']
+    const other = ['a', '2']
     expect([one, one, other, one].map(headersOf)).toEqual([one, one, other, one])
   })
 })

@@ -83,8 +83,18 @@ describe('headers', () => {
       'shop',
     ]
     expect(read(raw)).toEqual([
-      ...['Host', 'a', 'Authorization', 'Basic [hidden]', 'x-link', '[hidden]', 'Cookie', '[hidden]'],
-      ...['X-Api-Key', '[hidden]', 'User-Agent', 'shop'],
+      'Host',
+      'a',
+      'Authorization',
+      'Basic [hidden]',
+      'x-link',
+      '[hidden]',
+      'Cookie',
+      '[hidden]',
+      'X-Api-Key',
+      '[hidden]',
+      'User-Agent',
+      'shop',
     ])
   })
 

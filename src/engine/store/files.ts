@@ -76,7 +76,8 @@ export const readLines = async (file: string, onLine: (line: Buffer, at: Positio
   const handle = await open(file, 'r')
   try {
     let begun: Buffer[] = []
-    let [line, byte] = [1, 0]
+    let line = 1
+    let byte = 0
     const size = Math.min(CHUNK_BYTES, (await handle.stat()).size + 1)
     for (;;) {
       const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size)

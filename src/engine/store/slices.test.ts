@@ -9,7 +9,10 @@ import type { Replacement, StateFile } from './store.ts'
 
 /** Counts what is done, and the most of it between two turns of others. */
 const watchTurns = () => {
-  let [inThisTurn, most, all, isOver] = [0, 0, 0, false]
+  let inThisTurn = 0
+  let most = 0
+  let all = 0
+  let isOver = false
   const others = async (): Promise<void> => {
     while (!isOver) {
       await nextTurn()

@@ -29,7 +29,8 @@ export const createTables = () => {
 
   const become = ({ space, content }: Former): void => {
     for (const [table, spaces] of tables) {
-      const [before, records] = [spaces.get(space), content.get(table)]
+      const before = spaces.get(space)
+      const records = content.get(table)
       if (records && records.size > 0) spaces.set(space, records)
       else spaces.delete(space)
       if (before || records) revise(table, space)

@@ -179,7 +179,8 @@ describe('what is due at once', () => {
           } else {
             const due = model.filter(({ ms }) => ms <= action.take).sort((a, b) => a.ms - b.ms || a.n - b.n)
             model = model.filter(({ ms }) => ms > action.take)
-            const [mine, its] = [await takeAll(action.take), due.map(({ n }) => String(n))]
+            const mine = await takeAll(action.take)
+            const its = due.map(({ n }) => String(n))
             if (mine.join() !== its.join()) expect(mine).toEqual(its)
           }
         }

@@ -12,7 +12,8 @@ import { DEFAULT_PLAN, rowsFor } from './outbox.ts'
 import type { WebhookParts } from './sending.ts'
 
 it('a crash after any commit leaves no older state behind that nothing would send any more', async () => {
-  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const clock = manualClock()
+  const memory = createMemoryStore()
   const ids = ['msg_newer', 'msg_older']
   const rows = plannedRows({
     subject: { type: 'transaction', id: '123456789012345678' },
@@ -58,7 +59,8 @@ it('a crash after any commit leaves no older state behind that nothing would sen
 })
 
 it('an attempt that could not be saved is not taken for one of a delivery that has its id after a reset', async () => {
-  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const clock = manualClock()
+  const memory = createMemoryStore()
   const [row] = rowsFor({
     subject: { type: 'transaction', id: '123456789012345678' },
     url: 'http://127.0.0.1:9/hook',

@@ -129,7 +129,13 @@ export const createDispatcher = (
   }
 
   const byHand = createByHand({
-    ...{ store, clocks, publish, timeScale, resting, watch, send },
+    store,
+    clocks,
+    publish,
+    timeScale,
+    resting,
+    watch,
+    send,
     underWay: (id) => running.get(id)?.ended,
     over: (space, id) => {
       redirects.attempted(id)

@@ -48,7 +48,8 @@ const pinnedTo =
   }
 
 const MAX_BODY_BYTES = 4 * 1024
-const [MAX_HEADERS, MAX_HEADER_CHARACTERS] = [50, 8 * 1024]
+const MAX_HEADERS = 50
+const MAX_HEADER_CHARACTERS = 8 * 1024
 
 /** Repeated headers become one, joined by a comma. No card number; what goes beyond the limits is left out. */
 const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> => {

@@ -108,7 +108,8 @@ it('an older state is a webhook of its own that waits for the newer one', () => 
 
 describe('as it is sent', () => {
   const PAYLOAD = { id: 1, status: 'authenticated' }
-  const [plain, unusual] = [bodyText(PAYLOAD, undefined), bodyText(PAYLOAD, 'key_order')]
+  const plain = bodyText(PAYLOAD, undefined)
+  const unusual = bodyText(PAYLOAD, 'key_order')
 
   it('is what it is without an order', () => {
     const delivery = row({ tampering: 'bad_signature' })

@@ -37,7 +37,8 @@ export const signatureHeaders = (given: Signed & Signing): Record<string, string
   const { id, body, at, secret, signatureKey, signatureHeader, key, unit, signedId = id, extra, only, wrong } = given
   const ms = Date.parse(at) - given.ageMs
   const seconds = Math.floor(ms / 1000)
-  const [standardTime, ownTime] = [unit === 'ms' ? ms : seconds, unit === 's' ? seconds : ms]
+  const standardTime = unit === 'ms' ? ms : seconds
+  const ownTime = unit === 's' ? seconds : ms
   const text = signedText(body, given)
   const keyOf = (written: string, right: Buffer): Buffer =>
     ({ right, text: Buffer.from(written), other: anotherKey(right) })[key]

@@ -132,7 +132,9 @@ export type TimeLeft = { readonly at: Instant; readonly seconds: number; readonl
 
 /** `9:05`, and from an hour on `1:00:00`. The script of the page counts on in the same way. */
 export const minutesText = (seconds: number): string => {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const rest = seconds % 60
   const two = (part: number): string => String(part).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }

@@ -130,7 +130,8 @@ export type ArticleProps = {
 export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
   const { row, steps, gap } = run
   const { sign, title, sentence: said, result, fraudLoss, appShould, look, trap } = row.told
-  const [first, last] = [steps[0], steps.findLast(({ isDue }) => !isDue)]
+  const first = steps[0]
+  const last = steps.findLast(({ isDue }) => !isDue)
   return (
     <article id={anchor}>
       <header>

@@ -26,7 +26,8 @@ const fitting = (
 ) => {
   const texts = [...whole]
   let size = texts.reduce((sum, text) => sum + sizeOf(text), 0)
-  const [bare, gone] = [new Set<number>(), new Set<number>()]
+  const bare = new Set<number>()
+  const gone = new Set<number>()
   const replace = (n: number, text: string): void => {
     size += sizeOf(text) - sizeOf(texts[n] ?? '')
     texts[n] = text

@@ -68,7 +68,8 @@ export const startShop = async (
 
   const checkout = async (req, answer, session) => {
     const form = Object.fromEntries(new URLSearchParams(String(await bytesOf(req))))
-    const [card, amount] = [cardOf(form), Number(form.amount)]
+    const card = cardOf(form)
+    const amount = Number(form.amount)
     if (!card || !/^[A-Z]{3}$/.test(form.currency) || !Number.isSafeInteger(amount) || amount < 1) return answer(422)
     const { cart, currency, email } = form
     const order = shop.place({ amount, currency, email, owner: session ?? randomUUID(), ...(cart && { cart }) })

@@ -3,7 +3,10 @@ export const ALSO: Readonly<Record<string, readonly string[]>> = {
   // Nothing is read: so nothing of what is read is compared.
   'success-page-pays': ['transaction.swapped', 'amount.not-compared', 'currency.not-compared', 'status.never-read'],
   'believes-the-webhook': [
-    ...['transaction.swapped', 'amount.not-compared', 'currency.not-compared', 'outcome.unknown-word'],
+    'transaction.swapped',
+    'amount.not-compared',
+    'currency.not-compared',
+    'outcome.unknown-word',
   ],
   // A webhook that says "failed" ships as well.
   'each-webhook-ships': ['webhook.older-state-wins'],

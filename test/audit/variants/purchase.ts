@@ -62,7 +62,13 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
     const statusOf = ({ attempts }: ControlOperations['fireWebhook']['answer']) =>
       attempts.at(-1)?.response?.status ?? 0
     return {
-      ...{ wish, visitor, bought, id, transactions, read, end },
+      wish,
+      visitor,
+      bought,
+      id,
+      transactions,
+      read,
+      end,
       record: () => space.call('showTransaction', { path: { id } }),
       pass: () => space.challenge(id).submit('4444'),
       /** A webhook about it. @returns what the shop answered */

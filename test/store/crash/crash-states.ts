@@ -152,7 +152,8 @@ const unsynced = (calls: readonly Call[]): readonly Call[] => {
 function* cutOff(calls: readonly Call[]): Iterable<Found> {
   const pending = unsynced(calls)
   const isPending = new Set(pending)
-  const [durable, all] = [emptyWorld(), emptyWorld()]
+  const durable = emptyWorld()
+  const all = emptyWorld()
   for (const call of calls) {
     apply(all, call)
     if (!isPending.has(call)) apply(durable, call)

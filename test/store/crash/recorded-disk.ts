@@ -25,18 +25,30 @@ const SYNC_TURNS = 2
 
 /** What changes files and is asked of no state folder so far: whoever begins to use one adds it to the model first. */
 const STRANGERS = [
-  ...[
-    'appendFileSync',
-    'chmodSync',
-    'cpSync',
-    'fallocateSync',
-    'lchownSync',
-    'mkdtempSync',
-    'rmdirSync',
-    'symlinkSync',
-  ],
-  ...['truncateSync', 'unlinkSync', 'utimesSync', 'writevSync', 'appendFile', 'copyFile', 'link', 'mkdir', 'open'],
-  ...['rename', 'rm', 'rmdir', 'truncate', 'unlink', 'writeFile', 'createWriteStream'],
+  'appendFileSync',
+  'chmodSync',
+  'cpSync',
+  'fallocateSync',
+  'lchownSync',
+  'mkdtempSync',
+  'rmdirSync',
+  'symlinkSync',
+  'truncateSync',
+  'unlinkSync',
+  'utimesSync',
+  'writevSync',
+  'appendFile',
+  'copyFile',
+  'link',
+  'mkdir',
+  'open',
+  'rename',
+  'rm',
+  'rmdir',
+  'truncate',
+  'unlink',
+  'writeFile',
+  'createWriteStream',
 ] as const
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: made by a test`), { code })

@@ -69,8 +69,15 @@ describe('a correct app is told nothing', () => {
     [
       'counts once though two reads overlap',
       [
-        ...[made(), passes, held('r1'), read('authenticated', 'A1', undefined, 'r1'), held('r2')],
-        ...[read('authenticated', 'A1', undefined, 'r2'), letGo('r1'), says('paid', 'return'), letGo('r2')],
+        made(),
+        passes,
+        held('r1'),
+        read('authenticated', 'A1', undefined, 'r1'),
+        held('r2'),
+        read('authenticated', 'A1', undefined, 'r2'),
+        letGo('r1'),
+        says('paid', 'return'),
+        letGo('r2'),
         says('paid', 'webhook'),
       ],
     ],
@@ -186,9 +193,18 @@ describe('a rule is told where it was broken', () => {
     [
       'fulfilment.race',
       [
-        ...[made(), passes, held('r1'), read('authenticated', 'A1', undefined, 'r1'), says('pending', 'return')],
-        ...[held('r2'), read('authenticated', 'A1', undefined, 'r2'), says('pending', 'webhook'), letGo('r1')],
-        ...[says('paid', 'return'), letGo('r2'), says('paid', 'webhook', 2)],
+        made(),
+        passes,
+        held('r1'),
+        read('authenticated', 'A1', undefined, 'r1'),
+        says('pending', 'return'),
+        held('r2'),
+        read('authenticated', 'A1', undefined, 'r2'),
+        says('pending', 'webhook'),
+        letGo('r1'),
+        says('paid', 'return'),
+        letGo('r2'),
+        says('paid', 'webhook', 2),
       ],
     ],
     [
@@ -224,8 +240,16 @@ describe('a rule is told where it was broken', () => {
     [
       'order.stale-read-wins',
       [
-        ...[made(), held('r1'), says('pending', 'return'), passes, hook(), YES, says('paid', 'webhook'), letGo('r1')],
-        ...[read('initialized', 'A1', undefined, 'r1'), says('pending', 'return', 1)],
+        made(),
+        held('r1'),
+        says('pending', 'return'),
+        passes,
+        hook(),
+        YES,
+        says('paid', 'webhook'),
+        letGo('r1'),
+        read('initialized', 'A1', undefined, 'r1'),
+        says('pending', 'return', 1),
       ],
     ],
     ['redirect.trusted-cancel', [made(), passes, says('cancelled', 'cancel page')]],
@@ -300,8 +324,14 @@ it('a forged webhook that is believed is told as two rules, both critical', () =
 
 it('a rule is told once an order, at the step where it was seen first', () => {
   const found = judged([
-    ...[made(), passes, YES, says('paid', 'return'), hook(), says('paid', 'webhook', 2)],
-    ...[hook(), says('paid', 'webhook again', 3)],
+    made(),
+    passes,
+    YES,
+    says('paid', 'return'),
+    hook(),
+    says('paid', 'webhook', 2),
+    hook(),
+    says('paid', 'webhook again', 3),
   ])
   expect(found).toEqual([
     {

@@ -9,7 +9,8 @@ const passes = (pattern: string, text: string, fits: (ours: string, theirs: stri
   let star = -1
   let resume = 0
   while (t < text.length) {
-    const [ours, theirs] = [pattern.charAt(p), text.charAt(t)]
+    const ours = pattern.charAt(p)
+    const theirs = text.charAt(t)
     if (ours === '*') {
       star = p++
       resume = t

@@ -132,7 +132,8 @@ describe('among layers and within one', () => {
   })
 
   it('tells of a name that would come first, in one folder only', () => {
-    const [a, b] = [{ a: '{ brand: ECA }' }, { b: '{ card: attempt }' }]
+    const a = { a: '{ brand: ECA }' }
+    const b = { b: '{ card: attempt }' }
     expect(capturesOf([folder({ ...a, ...b })])[0]?.message).toMatch(/, or give them names that come before its own$/)
     expect(capturesOf([folder(a), folder(b)])[0]?.message).not.toContain('names that come before')
     const both = capturesOf([folder({ ...a, ...b }), folder({ c: '{ card: challenge_failed }' })])[0]

@@ -58,7 +58,8 @@ it('never says that two rules share no request, or that one has all of another, 
     fc.property(anyWhen, anyWhen, anyFacts, (one, other, facts) => {
       for (const a of rowsOf(one))
         for (const b of rowsOf(other)) {
-          const [fitsA, fitsB] = [matcherOf(whenOf(a)).fits(facts), matcherOf(whenOf(b)).fits(facts)]
+          const fitsA = matcherOf(whenOf(a)).fits(facts)
+          const fitsB = matcherOf(whenOf(b)).fits(facts)
           if (fitsA && fitsB) expect(meets(a, b)).toBe(true)
           if (covers(a, b) && fitsB) expect(fitsA).toBe(true)
           expect(isMoreSpecific(a, b) && isMoreSpecific(b, a)).toBe(false)
@@ -108,7 +109,8 @@ it.each<[one: Range, other: Range, meet: boolean, has: boolean]>([
   [{ from: 4, to: 8 }, { from: 4, to: 9 }, true, false],
   [{ to: 5 }, {}, true, false],
 ])('of %j and %j, a request can have both: %s, and the first has all of the second: %s', (one, other, meet, has) => {
-  const [a, b] = [only({ amount: one }), only({ amount: other })]
+  const a = only({ amount: one })
+  const b = only({ amount: other })
   expect([meets(a, b), covers(a, b)]).toEqual([meet, has])
 })
 

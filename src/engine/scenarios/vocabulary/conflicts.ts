@@ -221,7 +221,9 @@ export const pointlessIn = (
 const twice = (scenario: unknown): Conflict[] => {
   const said = (word: string): unknown => wordAt(scenario, ['webhook', word])
   const tampering = memberNamed(TAMPERINGS, String(said('tampering')))
-  const [age, sign, raw] = [said('age'), said('sign'), said('raw')]
+  const age = said('age')
+  const sign = said('sign')
+  const raw = said('raw')
   const word = saidTwice({
     ...compact({ tampering }),
     ...(age !== undefined && { ageMs: 0 }),

@@ -9,7 +9,8 @@ const readIfThere = (file: string): string | undefined => attempt(() => readFile
 const statusOf = (pid: number): { readonly state: string; readonly start: string } | undefined => {
   const text = readIfThere(`/proc/${pid}/stat`)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
-  const [state, start] = [fields?.[0], fields?.[19]]
+  const state = fields?.[0]
+  const start = fields?.[19]
   return state === undefined || start === undefined ? undefined : { state, start }
 }
 
