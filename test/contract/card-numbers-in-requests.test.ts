@@ -68,7 +68,8 @@ it('a card number in a field is rejected, or stored nowhere', async () => {
 })
 
 it('a text that could be a card number comes back as it came, and its export can be imported', async () => {
-  const running = await startSandbox()
+  // An attempt of a webhook would change the state between import and export.
+  const running = await startSandbox({ webhooks: 'manual' })
   const marked = PLACES.filter(({ isMarked }) => isMarked)
   for (const field of marked) {
     const created = await send(running, field, HONEST)
@@ -77,7 +78,7 @@ it('a text that could be a card number comes back as it came, and its export can
     if (field.isReturned) expect([nameOf(field), response.includes(HONEST)]).toEqual([nameOf(field), true])
   }
   const text = await exported(running)
-  const other = await startSandbox()
+  const other = await startSandbox({ webhooks: 'manual' })
   const answer = await imported(other, text)
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   expect(JSON.parse(await exported(other))).toEqual(JSON.parse(text))
