@@ -46,6 +46,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 const charsetOf = ({ headers: { 'content-type': type = '' } }: Request): string | undefined =>
   CHARSET.exec(type)?.[1]?.toLowerCase()
 
+/** Returns the rejection of a charset. ASSUMED: json-only. */
 const unsupportedCharset = (charset: string): Problem =>
   rejected(415, 'INVALID_HEADER', `the charset ${tellName(charset)} is not supported; send UTF-8`)
 

@@ -245,7 +245,9 @@ describe('the order of things', () => {
 })
 
 describe('an interface that cannot be loaded', () => {
-  const gone = new Error("Cannot find module '/home/somebody/dist/pages-1a2b.js'")
+  const gone = Object.assign(new Error("Cannot find module '/home/somebody/dist/pages-1a2b.js'"), {
+    code: 'ERR_MODULE_NOT_FOUND',
+  })
   const here = serverWith({ owns: () => true, load: () => Promise.reject(gone) })
 
   it('is told in plain words, without a stack or a path of the machine, as JSON with a Correlation-Id', async () => {
@@ -254,7 +256,7 @@ describe('an interface that cannot be loaded', () => {
     expect(answer.type).toBe('application/json')
     expect(answer.body.error).toMatchObject({
       code: 'SERVER_ERROR',
-      message: expect.stringContaining('start it again'),
+      message: 'The installed files of the sandbox changed after it started. Restart the sandbox.',
     })
     expect(answer.text).not.toMatch(/somebody|node_modules|\bat \w/)
     expect(answer.headers['correlation-id']).toBeDefined()

@@ -33,7 +33,7 @@ describe('each branch of a refusal', () => {
       // A page for each kind of end, its HEAD, and what was never there.
       'ended-pages-410': 11,
       // 500 and 503, as JSON and as a page, by a fault, a scenario or a store.
-      'faults-of-the-sandbox': 8,
+      'faults-of-the-sandbox': 9,
     })
   })
 })
