@@ -22,20 +22,6 @@ describe('each branch of a refusal', () => {
     expect(branches.length).toBeGreaterThan(60)
     expect(branches.filter(({ lines }) => lines.length === 0 || !lines.every(isLine)).map(wherever)).toEqual([])
   })
-
-  it('has few others beside it: a line that covers much says nothing', () => {
-    const named = branches.flatMap(({ lines }) => lines)
-    const wide = ledger
-      .map((key) => [key, named.filter((name) => name === key).length] as const)
-      .filter(([, count]) => count > 5)
-    // Each of these was read: the branches of one are one behaviour, met at several places.
-    expect(Object.fromEntries(wide)).toEqual({
-      // A page for each kind of end, its HEAD, and what was never there.
-      'ended-pages-410': 11,
-      // 500 and 503, as JSON and as a page, by a fault, a scenario or a store.
-      'faults-of-the-sandbox': 9,
-    })
-  })
 })
 
 it('each error code names a line, or leaves that to each place that refuses with it', () => {
