@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts']
-/** What `npm test` leaves to `npm run test:more` (docs/decisions/020-quick-tests.md). */
+/** What `npm test` leaves to `npm run test:more` (docs/contributing/decisions/020-quick-tests.md). */
 const MORE = ['src/**/*.more.test.ts', 'src/**/*.more.test.tsx', 'test/**/*.more.test.ts']
 
 export default defineConfig({

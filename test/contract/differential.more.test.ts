@@ -15,7 +15,7 @@ import { pseudoRandom } from '../support/pseudo-random.ts'
 
 /**
  * Our validators are made of openapi.yaml and speak in our words. express-openapi-validator reads the same document by
- * itself: whatever is asked, both must say the same (docs/decisions/008-validators.md).
+ * itself: whatever is asked, both must say the same (docs/contributing/decisions/008-validators.md).
  */
 const { document, operations, ours, theirs } = serviceJudges()
 

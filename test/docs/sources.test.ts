@@ -21,7 +21,7 @@ const textsOf = (folder: string, ending: RegExp): readonly string[] =>
 const joined = (texts: readonly string[]): string => texts.join('\n').replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 const sources = joined(textsOf('src', /\.(tsx?|mjs|yaml)$/))
-const others = joined([...textsOf('test', /\.ts$/), ...textsOf('docs/decisions', /\.md$/)])
+const others = joined([...textsOf('test', /\.ts$/), ...textsOf('docs/contributing/decisions', /\.md$/)])
 
 const CITATION = /sources\.md: ((?:document|facts) \d(?:\.\d+)?(?:, (?:document|facts) \d(?:\.\d+)?)*)/g
 
