@@ -50,10 +50,11 @@ export const addCommonHeaders = (names: string[], { headers }: Pick<Answer, 'hea
 }
 
 /** Returns the parameters of a path. Express splits the last one of a deep path at its slashes. */
-const paramsOf = ({ params }: ExpressRequest): Incoming['params'] =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),
-  )
+const paramsOf = ({ params }: ExpressRequest): Incoming['params'] => {
+  const joined: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) joined[name] = Array.isArray(value) ? value.join('/') : value
+  return joined
+}
 
 /** Returns a request as handlers get it. */
 export const incomingOf = (
