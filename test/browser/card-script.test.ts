@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { once } from '../../src/core/domain/once.ts'
 import { cardPage } from './card-page.ts'
 import { CHALLENGE, goodCard, openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
@@ -16,54 +15,7 @@ const open = async (more: object = {}, language = 'en') => {
   return { id, url, page }
 }
 
-/** For what is typed in place of what was typed before. */
-const openOnce = () => once(async () => (await open()).page)
-
-describe('while a number is typed', () => {
-  const samePage = openOnce()
-  it.each([
-    ['4000001000000026', '4000 0010 0000 0026', 'Visa', '3 digits on back', '3'],
-    ['5100-0010-0000-0022', '5100 0010 0000 0022', 'Mastercard', '3 digits on back', '3'],
-    ['340000100000024', '3400 001000 00024', 'American Express', '4 digits on front', '4'],
-    ['36168002586009', '3616 800258 6009', 'Diners Club', '3 digits on back', '3'],
-    ['6222821234560017', '6222 8212 3456 0017', 'UnionPay', '3 digits on back', '3'],
-    ['5019555544445555', '5019 5555 4444 5555', 'Dankort', '3 digits on back', '3'],
-    ['9999', '9999', '', '3 or 4 digits', '4'],
-  ])('%s becomes %s, %s', async (typed, grouped, brand, hint, length) => {
-    const page = await samePage()
-    page.write('Card number', '')
-    await page.type({ number: typed })
-    expect(page.held()[0]).toBe(grouped)
-    expect([page.brand(), page.codeHint(), page.longestCode()]).toEqual([brand, hint, length])
-  })
-
-  it('a digit in the middle can be corrected: the caret stays where it was', async () => {
-    const { page } = await open()
-    await page.type({ number: '40000910' })
-    await page.press('ArrowLeft', 'ArrowLeft', 'Backspace', '0', '7')
-    expect([page.held()[0], page.caret()]).toEqual(['4000 0071 0', 8])
-    await page.press(...Array(7).fill('Backspace'))
-    expect([page.held()[0], page.caret()]).toEqual(['10', 0])
-  })
-})
-
 describe('while a date is typed', () => {
-  const samePage = openOnce()
-  it.each([
-    ['1230', '12/30'],
-    ['12/30', '12/30'],
-    ['12', '12/'],
-    ['930', '09/30'],
-    ['1/30', '01/30'],
-    ['12 / 2030', '12/30'],
-    ['122030', '12/30'],
-  ])('%s becomes %s', async (typed, expiry) => {
-    const page = await samePage()
-    page.write('Expiry date', '')
-    await page.type({ expiry: typed })
-    expect(page.held()[1]).toBe(expiry)
-  })
-
   it('the slash can be deleted', async () => {
     const { page } = await open()
     await page.type({ expiry: '12' })
