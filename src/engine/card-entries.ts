@@ -21,7 +21,7 @@ import type { EntryRequest } from './commands.ts'
 import { type EngineParts, publishAll } from './engine-parts.ts'
 import { factsOfLink } from './facts-of-request.ts'
 import type { Links } from './links.ts'
-import type { Keeper } from './retention/retention.ts'
+import type { EndRecorder } from './retention/retention.ts'
 import type { Chooser, Chosen } from './scenario-resolver.ts'
 import { type Change, put } from './store/store.ts'
 import type { Aftermath, Transactions } from './transactions.ts'
@@ -43,7 +43,7 @@ export const createCardEntries = (
   aftermath: Aftermath,
   dispatcher: Dispatcher,
   chooser: Chooser,
-  keeper: Pick<Keeper, 'ended'>,
+  keeper: EndRecorder,
 ) => {
   const { store, clocks, catalogue, account, publish } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */

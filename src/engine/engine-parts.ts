@@ -30,12 +30,7 @@ export type EngineParts = Sending & {
 }
 
 /** Tells several things that one cause brought about, in their order. */
-export const publishAll = (
-  { publish }: Pick<EngineParts, 'publish'>,
-  space: string,
-  cause: Cause,
-  news: readonly News[],
-): void => {
+export const publishAll = ({ publish }: EngineParts, space: string, cause: Cause, news: readonly News[]): void => {
   for (const one of news) publish(space, cause, one)
 }
 

@@ -159,4 +159,5 @@ export const createHolds = (parts: EngineParts) => {
   }
 }
 
-export type HoldKeeper = ReturnType<typeof createHolds>
+/** Replaces the holds of a space and releases those of its former content. */
+export type SpaceHolds = Pick<ReturnType<typeof createHolds>, 'keptIn' | 'swap' | 'letGoOfReset'>

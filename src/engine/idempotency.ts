@@ -1,9 +1,10 @@
+import type { Ids } from '../core/domain/ids.ts'
 import { WHY_GONE } from '../core/domain/keep-setting.ts'
 import { type Refused, refuse } from '../core/domain/rejection.ts'
 import { later } from '../core/domain/time.ts'
 import type { Found, Idempotency, Initialized, InitializeRequest } from './commands.ts'
-import type { EngineParts } from './engine-parts.ts'
 import { type Change, put, type Tables } from './store/store.ts'
+import type { TimedStore } from './webhooks/sending.ts'
 
 /** ASSUMED: idempotency-window-60-minutes (sources.md: facts 1.1). */
 const WINDOW_MS = 60 * 60_000
@@ -34,7 +35,7 @@ const OF_GONE = 'this Idempotency-Key stands for a transaction that is gone'
 const LET_GO: Refused = refuse('INVALID_STATE', `${OF_GONE}: ${WHY_GONE}; use a new key for a new request`, OF_GONE)
 
 /** Same key, same answer, for an hour of the space's clock (sources.md: facts 1.1). */
-export const createAnswerMemory = ({ store, clocks, ids }: Pick<EngineParts, 'store' | 'clocks' | 'ids'>) => {
+export const createAnswerMemory = ({ store, clocks, ids }: TimedStore & { readonly ids: Ids }) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)
   /** A key is free text: a caller may have put anything into it. */

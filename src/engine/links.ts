@@ -10,7 +10,7 @@ import type { FoundLink, LinkRequest } from './commands.ts'
 import { type EngineParts, forgetAltered, publishAll } from './engine-parts.ts'
 import { factsOfLink } from './facts-of-request.ts'
 import { laidOverUsual, overlaysOfSpace } from './patches.ts'
-import type { Keeper } from './retention/retention.ts'
+import type { EndRecorder } from './retention/retention.ts'
 import type { Chooser } from './scenario-resolver.ts'
 import { nextNumber, put } from './store/store.ts'
 import type { Aftermath, Transactions } from './transactions.ts'
@@ -21,7 +21,7 @@ export const createLinks = (
   transactions: Transactions,
   aftermath: Aftermath,
   chooser: Chooser,
-  keeper: Pick<Keeper, 'ended'>,
+  keeper: EndRecorder,
 ) => {
   const { store, clocks, ids, publish, scenarios } = parts
 

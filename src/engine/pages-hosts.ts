@@ -1,13 +1,12 @@
 import type { Caller } from '../core/domain/cause.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { EngineParts } from './engine-parts.ts'
-import { put, type Store } from './store/store.ts'
+import { put, type RecordReader } from './store/store.ts'
 
 const KEY = 'address'
 
 /** Where a space has its hosted pages, where that is another address than the sandbox's. */
-export const pagesIn = (store: Pick<Store, 'get'>, space: string): string | undefined =>
-  store.get('pages', space, KEY)?.url
+export const pagesIn = (store: RecordReader, space: string): string | undefined => store.get('pages', space, KEY)?.url
 
 /** The addresses of hosted pages that spaces have. */
 export const createPages = ({ store, publish }: EngineParts) => ({

@@ -156,7 +156,7 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
      */
     chooseLate(
       space: string,
-      { pinned, overlays = [] }: Pick<UnusedLink, 'pinned' | 'overlays'>,
+      { pinned, overlays = [] }: UnusedLink,
       early: RequestFacts,
       facts: RequestFacts,
     ): Chosen | Refused | undefined {

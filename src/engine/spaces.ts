@@ -4,8 +4,8 @@ import { type Refused, refuse } from '../core/domain/rejection.ts'
 import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings.ts'
 import { later } from '../core/domain/time.ts'
 import type { EngineParts } from './engine-parts.ts'
-import type { HoldKeeper } from './holds.ts'
-import type { Keeper } from './retention/retention.ts'
+import type { SpaceHolds } from './holds.ts'
+import type { SpaceKeeper } from './retention/retention.ts'
 import { type Chooser, noSuchScenario } from './scenario-resolver.ts'
 import { unreadableIn } from './scenario-texts.ts'
 import { createReplacer, NOTHING, type OnSaved, type SpaceLife, togetherOf } from './state-import.ts'
@@ -34,8 +34,8 @@ export const createSpaces = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
-  keeper: Pick<Keeper, 'forget' | 'load' | 'sweep'>,
-  holds: Pick<HoldKeeper, 'keptIn' | 'swap' | 'letGoOfReset'>,
+  keeper: SpaceKeeper,
+  holds: SpaceHolds,
 ) => {
   const { store, clocks, scenarios, publish } = parts
 

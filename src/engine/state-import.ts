@@ -2,8 +2,8 @@ import type { Cause } from '../core/domain/cause.ts'
 import type { News } from '../core/domain/event.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { KeptHold } from './hold.ts'
-import type { HoldKeeper } from './holds.ts'
-import type { Keeper } from './retention/retention.ts'
+import type { SpaceHolds } from './holds.ts'
+import type { SpaceKeeper } from './retention/retention.ts'
 import type { Chooser } from './scenario-resolver.ts'
 import { replaceSpaces } from './store/replace-spaces.ts'
 import { inSlices, SLICE } from './store/slices.ts'
@@ -40,8 +40,8 @@ export const createReplacer = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
-  keeper: Pick<Keeper, 'forget' | 'load'>,
-  holds: Pick<HoldKeeper, 'swap' | 'letGoOfReset'>,
+  keeper: SpaceKeeper,
+  holds: SpaceHolds,
 ) => {
   /** Forgets what was planned in a space. */
   const forget = (space: string): void => {

@@ -12,7 +12,7 @@ import { nextTokens } from './cards.ts'
 import type { Found } from './commands.ts'
 import { type EngineParts, publishAll } from './engine-parts.ts'
 import type { Ended } from './retention/end-queue.ts'
-import type { Keeper } from './retention/retention.ts'
+import type { EndRecorder } from './retention/retention.ts'
 import { inSlices } from './store/slices.ts'
 import { nextNumber, put } from './store/store.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
@@ -81,7 +81,7 @@ export const createTransactions = (
   parts: EngineParts,
   aftermath: Aftermath,
   dispatcher: Dispatcher,
-  keeper: Pick<Keeper, 'ended'>,
+  keeper: EndRecorder,
 ) => {
   const { store, clocks, ids, sleep } = parts
   const timers = clocks.timers((_space, id) => {

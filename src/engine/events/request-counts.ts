@@ -14,7 +14,7 @@ export type RequestCounts = {
 
 /** Notes that a request runs, until its id is taken away; its space is known later. */
 export const begun = (
-  { running }: Pick<RequestCounts, 'running'>,
+  { running }: RequestCounts,
   requestId: string,
   { method, originalUrl: url }: { readonly method: string; readonly originalUrl: string },
 ): RunningRequest => {

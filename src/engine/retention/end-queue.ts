@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/domain/time.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
 import { inSlices } from '../store/slices.ts'
-import type { Store } from '../store/store.ts'
+import type { RecordReader, Store } from '../store/store.ts'
 
 /** The tables of what can be let go by itself. The authentication of a link's cardholder goes with its link. */
 export type Ending = 'transactions' | 'links'
@@ -10,7 +10,7 @@ export type Ending = 'transactions' | 'links'
 export type Ended = readonly [id: string, table: Ending]
 
 /** When something of a space ended, on its clock; undefined for what has not, or is not there, or goes with another. */
-export const endOf = ({ get }: Pick<Store, 'get'>, space: string, [id, table]: Ended): Instant | undefined => {
+export const endOf = ({ get }: RecordReader, space: string, [id, table]: Ended): Instant | undefined => {
   if (table === 'links') {
     const link = get('links', space, id)
     if (!link || link.status === 'PENDING') return undefined

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '../../core/domain/delivery.ts'
+import type { Publish } from '../../core/domain/event.ts'
+import type { Keep } from '../../core/domain/keep-setting.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
-import { later } from '../../core/domain/time.ts'
-import { type EngineParts, forgetAltered } from '../engine-parts.ts'
+import { later, type Sleep } from '../../core/domain/time.ts'
+import { forgetAltered } from '../engine-parts.ts'
 import { SLICE } from '../store/slices.ts'
+import type { TimedStore } from '../webhooks/sending.ts'
 import { type Ended, endOf } from './end-queue.ts'
 import { type Book, createBook, fillBook, forgettingOldest, noteFired } from './ended-index.ts'
 import { type Going, goingWith, isPlanned, lettingGo, together } from './eviction.ts'
@@ -23,7 +26,11 @@ const LATE_BY = 1_000
 /** The one thing that is planned of a space. */
 const PLANNED = 'keep'
 
-type Parts = Pick<EngineParts, 'store' | 'clocks' | 'sleep' | 'publish' | 'stopping' | 'keep'> & {
+type Parts = TimedStore & {
+  readonly sleep: Sleep
+  readonly publish: Publish
+  readonly stopping: AbortSignal
+  readonly keep?: Keep | undefined
   readonly mostGone?: number
 }
 
@@ -197,3 +204,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
 /** An id that was let go. */
 export type Gone = { readonly space: string; readonly kind: 'transaction' | 'link' | 'webhook' }
 export type Keeper = ReturnType<typeof createKeeper>
+/** Records that a transaction or a link has ended, so that `--keep` removes it in its turn. */
+export type EndRecorder = Pick<Keeper, 'ended'>
+/** Counts the ended records of a space again after its content was replaced. */
+export type SpaceKeeper = Pick<Keeper, 'forget' | 'load' | 'sweep'>

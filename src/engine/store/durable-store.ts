@@ -19,10 +19,7 @@ export type DurableOptions = Pick<OpenParts, 'onCorrupt' | 'onProblem'> & {
 }
 
 /** What the process before had counted in memory alone went with it: nothing is whole any more. */
-const forgetEras = async (
-  { spaces, entries }: Pick<Store, 'spaces' | 'entries'>,
-  { commit }: Pick<Saver, 'commit'>,
-) => {
+const forgetEras = async ({ spaces, entries }: Pick<Store, 'spaces' | 'entries'>, { commit }: Saver) => {
   const gone = spaces().flatMap((space) => Array.from(entries('eras', space), ([id]) => put('eras', space, id, null)))
   if (gone.length > 0) await commit(gone)
 }

@@ -9,7 +9,7 @@ import type { Change, Kept, Store } from './store.ts'
  * space that stays. @throws StoreUnavailable; then they are what they were
  */
 export const replaceSpaces = async (
-  store: Pick<Store, 'replacing'>,
+  store: { readonly replacing: Store['replacing'] },
   spaces: readonly string[],
   records: Iterable<Change>,
   atTheMoment: (before: readonly Kept[]) => void = () => {},

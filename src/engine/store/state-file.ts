@@ -17,7 +17,7 @@ const inOrder = <Value>(named: Named<Value>): Named<Value> =>
   named.some(([name]) => isNumber(name)) ? Object.entries(Object.fromEntries(named)) : named
 
 /** What spaces hold now, in one go: as lists, since maps of ten thousand records take ten times as long. */
-export const snapshotOf = (store: Pick<Store, 'entries'>, spaces: readonly string[]): Snapshot =>
+export const snapshotOf = (store: Store, spaces: readonly string[]): Snapshot =>
   inOrder(
     spaces.toSorted().map((space) => {
       const tables = EXPORTED_TABLES.map((table) => [table, inOrder([...store.entries(table, space)])] as const)

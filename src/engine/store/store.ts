@@ -117,9 +117,13 @@ export type Seal = {
   open(): void
 }
 
-/** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
-export type Store = {
+/** Reads one record. */
+export type RecordReader = {
   get<Name extends TableName>(table: Name, space: string, id: string): Tables[Name] | undefined
+}
+
+/** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
+export type Store = RecordReader & {
   /** The records of a table in a space, in the order in which they were first put. */
   entries<Name extends TableName>(table: Name, space: string): IterableIterator<[string, Tables[Name]]>
   spaces(): readonly string[]
@@ -156,7 +160,7 @@ export type Store = {
 
 /** The next running number of a space and kind whose id is free, and the change that counts it. */
 export const nextNumber = (
-  { get }: Pick<Store, 'get'>,
+  { get }: RecordReader,
   space: string,
   kind: string,
   idOf: (n: number) => string,

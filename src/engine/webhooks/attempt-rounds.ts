@@ -18,7 +18,7 @@ const ATTEMPTS_KEPT = 20
 
 const TURN = { pending: 0, waiting: 1, delivered: 2, given_up: 2 } as const
 
-export const isOpen = ({ state: { status } }: Pick<Round, 'state'>): boolean => TURN[status] < 2
+export const isOpen = ({ state: { status } }: Round): boolean => TURN[status] < 2
 
 const dueOf = ({ state }: Round): Instant => (state.status === 'pending' ? state.due : '')
 

@@ -12,7 +12,7 @@ import { createResting } from './paused-deliveries.ts'
 import { createCalls } from './pending-calls.ts'
 import { tellTry } from './record-attempt.ts'
 import { type Verdict, verdictOfAll } from './retry-decision.ts'
-import type { Sending } from './sending.ts'
+import type { DeliveryParts } from './sending.ts'
 
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
@@ -21,7 +21,7 @@ const SAVE_AGAIN_MS = 1_000
 
 /** Sends what is in the outbox: when it is due, one try of a delivery at a time, at least once. */
 export const createDispatcher = (
-  { store, clocks, webhooks, sleep, publish }: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>,
+  { store, clocks, webhooks, sleep, publish }: DeliveryParts,
   /** Told of every attempt that has ended, with what it left of its delivery. */
   tried: (space: string, delivery: Delivery | undefined) => void = () => {},
 ) => {

@@ -1,5 +1,6 @@
 import type { Cause } from '../../core/domain/cause.ts'
 import { type Delivery, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
+import type { Publish } from '../../core/domain/event.ts'
 import { webhookPlanned } from '../../core/domain/event-factories.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 import { beyond } from '../../core/domain/over-limit.ts'
@@ -9,10 +10,11 @@ import { put } from '../store/store.ts'
 import { awaits, isOpen, ordered, takenBack } from './attempt-rounds.ts'
 import { pending } from './outbox.ts'
 import type { createResting } from './paused-deliveries.ts'
-import type { Sending } from './sending.ts'
+import type { TimedStore } from './sending.ts'
 import { aboutSubject } from './subject.ts'
 
-type Parts = Pick<Sending, 'store' | 'clocks' | 'publish'> & {
+type Parts = TimedStore & {
+  readonly publish: Publish
   /** Multiplies delays. */
   readonly timeScale: number
   readonly resting: ReturnType<typeof createResting>

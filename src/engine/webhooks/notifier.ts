@@ -1,7 +1,7 @@
 import type { Cause } from '../../core/domain/cause.ts'
 import type { Delivery, SendOrder, Subject, Told } from '../../core/domain/delivery.ts'
 import { webhookPlanned } from '../../core/domain/event-factories.ts'
-import { nextFree } from '../../core/domain/ids.ts'
+import { type Ids, nextFree } from '../../core/domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../../core/domain/link.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
 import { traceOf } from '../../core/domain/traceparent.ts'
@@ -10,7 +10,7 @@ import { SENDINGS } from '../../core/domain/webhook-triggers.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { type Change, put } from '../store/store.ts'
 import { bodyText, DEFAULT_PLAN, type Planned, rowsFor } from './outbox.ts'
-import { type Consequences, NO_CONSEQUENCES, type Sending } from './sending.ts'
+import { type Consequences, NO_CONSEQUENCES, type TimedStore, type WebhookParts } from './sending.ts'
 import { aboutTold } from './subject.ts'
 
 const subjectOf = (told: Told): Subject =>
@@ -28,7 +28,7 @@ export const createNotifier = ({
   clocks,
   ids,
   webhooks,
-}: Pick<Sending, 'store' | 'clocks' | 'ids' | 'webhooks'>) => {
+}: TimedStore & { readonly ids: Ids; readonly webhooks: WebhookParts }) => {
   /** The rows of a plan as of now, and the change that counts their ids. */
   const planned = (
     space: string,

@@ -1,7 +1,7 @@
-import type { Sending } from './sending.ts'
+import type { TimedStore } from './sending.ts'
 
 /** What of a space is not sent although it is due: it was brought back, and its time had come before. */
-export const createResting = ({ store, clocks }: Pick<Sending, 'store' | 'clocks'>) => {
+export const createResting = ({ store, clocks }: TimedStore) => {
   const resting = new Map<string, Set<string>>()
   /** Spaces of which nothing is sent, since it is not yet known what rests. */
   const catchingUp = new Set<string>()

@@ -38,7 +38,7 @@ const startingLine = (count: number): (() => Ready) => {
 }
 
 /** Makes the calls of a try, and knows those that are not answered yet. */
-export const createCalls = ({ outgoing: outgoingOf, post }: Pick<WebhookParts, 'outgoing' | 'post'>) => {
+export const createCalls = ({ outgoing: outgoingOf, post }: WebhookParts) => {
   const outside = new Set<Outside>()
   /** Those that have arrived where somebody asks what brought them. */
   const told = new WeakSet<Outside>()

@@ -2,11 +2,11 @@ import type { Cause } from '../../core/domain/cause.ts'
 import type { Attempt, Delivery, DeliveryState } from '../../core/domain/delivery.ts'
 import type { News } from '../../core/domain/event.ts'
 import { webhookAttempted, webhookOver } from '../../core/domain/event-factories.ts'
-import type { Store } from '../store/store.ts'
+import type { RecordReader } from '../store/store.ts'
 import { aboutSubject } from './subject.ts'
 
 type Try = {
-  readonly store: Pick<Store, 'get'>
+  readonly store: RecordReader
   readonly space: string
   /** The delivery with the attempts of this try. */
   readonly kept: Delivery

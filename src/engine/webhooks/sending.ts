@@ -22,18 +22,22 @@ export type WebhookParts = {
   readonly post: Post
 }
 
-/** Everything that sending needs from outside; nothing in it reaches for a global. */
-export type Sending = {
-  readonly store: Store
-  /** The time of each space. */
-  readonly clocks: Clocks
-  readonly ids: Ids
-  readonly catalogue: CardCatalogue
+/** Store with the clock of each space. */
+export type TimedStore = { readonly store: Store; readonly clocks: Clocks }
+
+/** Dependencies of webhook delivery. */
+export type DeliveryParts = TimedStore & {
   readonly webhooks: WebhookParts
-  readonly results: ResultStyle
   /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */
   readonly sleep: Sleep
   readonly publish: Publish
+}
+
+/** Everything that sending needs from outside; nothing in it reaches for a global. */
+export type Sending = DeliveryParts & {
+  readonly ids: Ids
+  readonly catalogue: CardCatalogue
+  readonly results: ResultStyle
 }
 
 /**

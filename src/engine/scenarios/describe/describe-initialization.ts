@@ -134,5 +134,5 @@ export const describeDelays = (outcome: Outcome): readonly Feature[] => {
 }
 
 /** What an app must notice of a page: a way back that lies, or nothing but that it takes its time. */
-export const pageSign = ({ nonsense, returns }: Pick<Outcome, 'nonsense' | 'returns'>): Sign =>
+export const pageSign = ({ nonsense, returns }: Outcome): Sign =>
   nonsense && returns?.to !== 'nowhere' ? 'trap' : 'eye'
