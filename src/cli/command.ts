@@ -3,10 +3,14 @@ import type { SettingName, Settings } from '../app/settings/settings-table.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The outside of a command: lines for people and a way to be told to stop. */
-export type Io = {
+/** Writes lines to the standard output and the standard error. */
+export type Output = {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
+}
+
+/** The outside of a command: lines for people and a way to be told to stop. */
+export type Io = Output & {
   /** Whether `out` is read by a person, as it comes. */
   readonly isTerminal: boolean
   /** Resolves at the first signal that asks to stop. */

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { packageVersion } from '../app/package-version.ts'
 import { SECRET_NAMES, secretFileName } from '../app/settings/secret-files.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../app/settings/settings-table.ts'
-import { Ended, type Io } from './command.ts'
+import { Ended, type Output } from './command.ts'
 import { COMMANDS, type Command, type Run } from './command-table.ts'
 
 const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links.
@@ -129,7 +129,7 @@ const contentHash = (folder: string): string => {
 }
 
 /** `threeds-sandbox --version`, and with `--verbose` what two installations are compared by. */
-export const version = async (io: Pick<Io, 'out'>, isVerbose = false): Promise<number> => {
+export const version = async (io: Output, isVerbose = false): Promise<number> => {
   const { PACKAGE_ROOT } = await import('../app/sandbox.ts')
   const number = packageVersion(PACKAGE_ROOT)
   if (!isVerbose) io.out(number)

@@ -4,7 +4,7 @@ import type { Parts } from '../core/contract/control-call.ts'
 import type { CONTROL_MEMBERS } from '../core/contract/control-members.gen.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { callControl, nothingListed } from './call-control.ts'
-import type { Io } from './command.ts'
+import type { Output } from './command.ts'
 import { pageEnd } from './page-summary.ts'
 
 /** What an answer with `fields` has in common, whatever it lists. */
@@ -46,7 +46,7 @@ const cell = (value: unknown): string => {
  */
 export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebhooks'>(
   settings: Settings,
-  { out, err }: Pick<Io, 'out' | 'err'>,
+  { out, err }: Output,
   name: Name,
   { query, fields, goOn, what }: Wish<Name>,
   how?: Parameters<typeof callControl>[4],

@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxOptions } from '../app/sandbox.ts'
 import { formatProblem } from '../core/yaml/yaml-problem.ts'
-import type { Io } from './command.ts'
+import type { Output } from './command.ts'
 import { lineFormat } from './log-line.ts'
 
 type OnReload = NonNullable<SandboxOptions['onReload']>
@@ -42,7 +42,7 @@ const problemText = ({ problems, scenarios }: Extract<Reload, { problems: unknow
 export const tellReloads =
   (
     setting: Sandbox['settings']['log-format'],
-    { out, err, isTerminal }: Pick<Io, 'out' | 'err' | 'isTerminal'>,
+    { out, err, isTerminal }: Output & { readonly isTerminal: boolean },
   ): OnReload =>
   (reload) => {
     const format = lineFormat(setting, isTerminal)

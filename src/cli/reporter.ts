@@ -1,7 +1,7 @@
 import type { Sandbox } from '../app/sandbox.ts'
 import type { Settings } from '../app/settings/settings-table.ts'
 import { instant } from '../core/domain/time.ts'
-import type { Call, Io } from './command.ts'
+import type { Call, Output } from './command.ts'
 import type { Level } from './log-line.ts'
 import { welcome } from './welcome.ts'
 
@@ -26,7 +26,7 @@ export const failureLine = (message: string, exitCode: number): string => line('
 const readyText = ({ url }: Sandbox): string => `threeds-sandbox ready on ${url}`
 
 /** For programs: nothing but lines of JSON, from the first to the last. What goes wrong is on the standard error, as ever. */
-const forPrograms = ({ out, err }: Pick<Io, 'out' | 'err'>): Reporter => ({
+const forPrograms = ({ out, err }: Output): Reporter => ({
   starts: (version) =>
     out(
       line('info', 'start', {
@@ -48,7 +48,7 @@ const forPrograms = ({ out, err }: Pick<Io, 'out' | 'err'>): Reporter => ({
 })
 
 /** For people, and for scripts that wait for the one ready line. */
-const forPeople = ({ out, err }: Pick<Io, 'out' | 'err'>, files: Call['secretFiles']): Reporter => ({
+const forPeople = ({ out, err }: Output, files: Call['secretFiles']): Reporter => ({
   starts: () => {},
   problem: err,
   welcomes: (sandbox) => out(welcome(sandbox, files)),
@@ -58,8 +58,5 @@ const forPeople = ({ out, err }: Pick<Io, 'out' | 'err'>, files: Call['secretFil
 })
 
 /** Who wants JSON has it from the first line; where it is only what is best beside no terminal, people may still read. */
-export const reporterOf = (
-  { 'log-format': format }: Pick<Settings, 'log-format'>,
-  files: Call['secretFiles'],
-  io: Pick<Io, 'out' | 'err'>,
-): Reporter => (format === 'json' ? forPrograms(io) : forPeople(io, files))
+export const reporterOf = ({ 'log-format': format }: Settings, files: Call['secretFiles'], io: Output): Reporter =>
+  format === 'json' ? forPrograms(io) : forPeople(io, files)
