@@ -24,16 +24,16 @@ import type { RequestCounts } from '../engine/events/request-counts.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import type { Problem } from './http/problem.ts'
 import type { Answer } from './http/response.ts'
-import type { Interface, Route } from './http/route.ts'
+import type { NamedInterface, Route } from './http/route.ts'
 import type { ReadBody } from './read-export.ts'
 import { lateTry, saidSubject } from './request-subject.ts'
 
 export type JournalParts = {
   readonly traffic: Traffic
   /** Refusals are counted here. */
-  readonly counts: Pick<RequestCounts, 'refusals' | 'running'>
+  readonly counts: RequestCounts
   /** Tries of initializations whose callers had gone are counted here: by their end it is known what they made. */
-  readonly counters?: Pick<Counters, 'tried'>
+  readonly counters?: Counters
   readonly clock: Clock
   /** The header with the link key, which is not shown. */
   readonly linkKeyHeader: string
@@ -49,7 +49,7 @@ export type JournalParts = {
 export type Ended = {
   readonly cause: Caller
   readonly req: ExpressRequest
-  readonly at: Pick<Interface, 'name' | 'namedSpace'>
+  readonly at: NamedInterface
   readonly route: Route | undefined
   /** Who was asked last. */
   readonly asked: Refuser

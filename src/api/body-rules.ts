@@ -31,7 +31,7 @@ const cardDataProblem = (kind: keyof typeof PASSED_THROUGH, body: object): Probl
 }
 
 /** What is wrong with a `type` that names the other form than the one that the fields have. ASSUMED: wrong-fields. */
-const contradiction = ({ type, number }: Pick<RequestCard, 'type' | 'number'>): Problem | undefined => {
+const contradiction = ({ type, number }: RequestCard): Problem | undefined => {
   const actual = number === undefined ? 'ALIAS' : 'PLAIN'
   if (type === undefined || type === actual) return undefined
   const message = `must be ${actual} or be left out: the card has ${actual === 'PLAIN' ? 'a number' : 'an alias'}`

@@ -26,7 +26,7 @@ const offeredAt = (known: KnownFields, said: unknown, path: readonly string[]): 
 
 const HEADLESS = { headers: {}, params: {} }
 
-type Parts = { readonly engine: Pick<Engine, 'wrongCard'>; readonly refusesCardData: boolean }
+type Parts = { readonly engine: Engine; readonly refusesCardData: boolean }
 
 /** Judges a call as the interface that takes it does, contract and rules, up to where it would make something. It keeps nothing. */
 export const requestChecker =

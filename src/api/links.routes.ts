@@ -14,7 +14,7 @@ import { wrongInLink } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { heldInVain } from './http/problem.ts'
 import { type About, json, type Reply } from './http/response.ts'
-import type { Interface, Request } from './http/route.ts'
+import type { Interface, Request, RequestOrigin } from './http/route.ts'
 import { NO_SUCH_LINK, whyGone } from './validation-problem.ts'
 
 type LinkParts = {
@@ -32,7 +32,7 @@ type LinkParts = {
   /** Whether a card number in a text that is given back as it came is refused. */
   readonly refusesCardData: boolean
   /** The hosted page's address, as this request's caller reaches it. */
-  readonly linkUrl: (from: Pick<Request, 'space' | 'origin'>, id: string) => string
+  readonly linkUrl: (from: RequestOrigin, id: string) => string
 }
 
 /** A brand's name for its merchant is shown by the challenge, so it is kept; a number that slipped into it is not. */

@@ -27,7 +27,8 @@ import type { ReadBody } from './read-export.ts'
 
 export type PipelineParts = {
   readonly ids: Ids
-  readonly traffic: Pick<Traffic, 'newest'>
+  /** Returns the ID of the newest event of a space. */
+  readonly traffic: { readonly newest: Traffic['newest'] }
   readonly journal: Journal
   /** Counts the requests. The number of a request is its ID. */
   readonly counts: RequestCounts

@@ -4,7 +4,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import type { Try } from '../engine/events/counters.ts'
 import { headerOf } from './api-request.ts'
 import type { Answer } from './http/response.ts'
-import type { Incoming, Interface, Route } from './http/route.ts'
+import type { Incoming, NamedInterface, Route } from './http/route.ts'
 import type { ReadBody } from './read-export.ts'
 
 const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {
@@ -13,10 +13,7 @@ const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined 
 }
 
 /** What a request that was refused is about, as far as it says so itself. */
-export const saidSubject = (
-  { name }: Pick<Interface, 'name'>,
-  read: ReadBody | undefined,
-): EventSubject | undefined => {
+export const saidSubject = ({ name }: NamedInterface, read: ReadBody | undefined): EventSubject | undefined => {
   const body = read && 'body' in read ? read.body : undefined
   const refno = name === 'transactions' ? textOf(body, 'refno') : undefined
   if (refno !== undefined) return { kind: 'transaction', refno }
@@ -25,11 +22,11 @@ export const saidSubject = (
 }
 
 type Late = {
-  readonly at: Pick<Interface, 'name'>
+  readonly at: NamedInterface
   readonly route: Route | undefined
   readonly read?: ReadBody
   readonly answer?: Answer
-  readonly req: Pick<Incoming, 'headers'>
+  readonly req: { readonly headers: Incoming['headers'] }
 }
 
 /** The try of an initialization that a request was, at its end; undefined for another request. */

@@ -13,7 +13,7 @@ import { wrongInInit } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { heldInVain } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
-import type { Interface, Request } from './http/route.ts'
+import type { Interface, Request, RequestOrigin } from './http/route.ts'
 import { transactionStatus } from './transaction-status.ts'
 
 type TransactionParts = {
@@ -30,7 +30,7 @@ type TransactionParts = {
   /** Whether a card number in a text that is given back as it came is refused. */
   readonly refusesCardData: boolean
   /** The start page's address, as this request's caller reaches it. */
-  readonly startUrl: (from: Pick<Request, 'space' | 'origin'>, id: string) => string
+  readonly startUrl: (from: RequestOrigin, id: string) => string
 }
 
 /** `type` repeats which of the two forms a card has. */

@@ -11,7 +11,7 @@ import { ringLimitsOf } from './from-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
 
 /** What a sandbox stands on: its store, which takes along what is counted, its clocks, and what happens and who reads it. */
-export const backboneOf = (settings: Settings, opened: Store, ids: Pick<Ids, 'keyedHash'>, clock: Clock) => {
+export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: Clock) => {
   const limited = limitSpaces(opened, settings['max-spaces'])
   const { store, counters } = countingIn(limited, ids, clock.now())
   const clocks = createClocks(clock, store)

@@ -10,7 +10,7 @@ const ERA = 'counts'
 /** The counters of a store, which begin with what it has of them, and the store that takes them along. */
 export const countingIn = (
   store: Store,
-  ids: Pick<Ids, 'keyedHash'>,
+  ids: Ids,
   started: string,
 ): { readonly store: Store; readonly counters: Counters } => {
   const counters = createCounters({

@@ -101,7 +101,7 @@ export const credentialsAt = (settings: Settings, url: string) => (space: string
  */
 export const webhooksOf = (
   settings: Settings,
-  machine: Pick<Clock, 'now'>,
+  machine: Clock,
   isOwn: NonNullable<TargetSettings['isOwn']>,
 ): WebhookParts => ({
   ...compact({ accountUrl: settings['webhook-url'] }),

@@ -1,5 +1,5 @@
 import { hostRule } from '../api/host-guard.ts'
-import type { Incoming } from '../api/http/route.ts'
+import type { RequestOrigin } from '../api/http/route.ts'
 import { once } from '../core/domain/once.ts'
 import { startName } from '../core/domain/start-id.ts'
 import type { Engine } from '../engine/engine-api.ts'
@@ -9,11 +9,10 @@ import { allowedHostsOf } from './public-paths.ts'
 import type { Settings } from './settings/settings-table.ts'
 
 type Parts = {
-  readonly engine: Pick<Engine, 'pagesOf' | 'pagesOfAll'>
-  readonly traffic: Pick<Traffic, 'start'>
+  readonly engine: Engine
+  readonly traffic: Traffic
   readonly listensAt: () => string
 }
-type From = Pick<Incoming, 'space' | 'origin'>
 
 /**
  * Under which addresses hosted pages are known. First that of the space, then the setting for these pages, then the public address,
@@ -33,9 +32,10 @@ export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: 
   return {
     payAddress,
     pageAddress,
-    startUrl: ({ space, origin }: From, id: string): string =>
+    startUrl: ({ space, origin }: RequestOrigin, id: string): string =>
       `${engine.pagesOf(space) ?? payAddress ?? origin}${BANK_PATH}/${id}`,
-    linkUrl: ({ space, origin }: From, id: string): string => `${engine.pagesOf(space) ?? pageAddress ?? origin}/${id}`,
+    linkUrl: ({ space, origin }: RequestOrigin, id: string): string =>
+      `${engine.pagesOf(space) ?? pageAddress ?? origin}/${id}`,
     /** Where spaces have their pages; an import may have brought a name by which nobody gets in. */
     placesOfPages: (): readonly string[] => engine.pagesOfAll().filter((url) => letsIn(new URL(url).host)),
     checkPages: async (url: string) => (await checker())(url),

@@ -62,7 +62,7 @@ export const readStateFile = async (file: string): Promise<StateFile> => {
 }
 
 /** Fills the spaces of a sandbox from an export. @throws UnusableImport */
-export const importInto = async (engine: Pick<Engine, 'readImport' | 'spacesInUse'>, file: string): Promise<void> => {
+export const importInto = async (engine: Engine, file: string): Promise<void> => {
   const state = await readStateFile(file)
   const inUse = engine.spacesInUse()
   const brought = await engine.readImport(

@@ -1,5 +1,5 @@
 import type { Answer } from '../api/http/response.ts'
-import type { Incoming, OriginGuard } from '../api/http/route.ts'
+import type { OriginGuard, RequestOrigin } from '../api/http/route.ts'
 import type { LinkStyle } from '../core/bodies/link-body.ts'
 import type { CheckedRequest } from '../core/contract/control.gen.ts'
 import type { ControlOperations } from '../core/contract/control-operations.gen.ts'
@@ -65,8 +65,8 @@ export type GivenParts = {
   /** The path of the public address, which comes before ours outside. */
   readonly publicPath: string
   /** The addresses of a start page and of a link, as a request's caller reaches them. */
-  readonly startUrl: (from: Pick<Incoming, 'space' | 'origin'>, transactionId: string) => string
-  readonly linkUrl: (from: Pick<Incoming, 'space' | 'origin'>, id: string) => string
+  readonly startUrl: (from: RequestOrigin, transactionId: string) => string
+  readonly linkUrl: (from: RequestOrigin, id: string) => string
   /** Whether a space may have its hosted pages at an address; else why not. Asks there once. */
   readonly checkPages: (url: string) => Promise<{ readonly origin: string } | { readonly not: string }>
   readonly results: ResultStyle

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Wrong } from '../api/http/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../api/http/response.ts'
-import type { Incoming, Judged, Reading, Route, Verb } from '../api/http/route.ts'
+import type { Incoming, Judged, Reading, RequestParameters, Route, Verb } from '../api/http/route.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
 import type { Given } from '../core/contract/given.ts'
@@ -78,7 +78,7 @@ type BodyWords<Name extends ControlName, Words> = Usage &
       }
   )
 
-type Find<Subject> = (asked: Pick<Incoming, 'params' | 'query'>) => Subject | Wrong
+type Find<Subject> = (asked: RequestParameters) => Subject | Wrong
 
 /** Where the paths of the control API begin. */
 export const CONTROL_ROOT = '/_sandbox'
@@ -101,7 +101,7 @@ export const foundBy =
   }
 
 /** The space that a call was about: where its subject lives, or the one that it named. */
-const spaceOf = ({ space, subject }: Pick<Said<ControlName, unknown, unknown>, 'space' | 'subject'>): string =>
+const spaceOf = ({ space, subject }: Said<ControlName, unknown, unknown>): string =>
   isMap(subject) && typeof subject.space === 'string' ? subject.space : space
 
 const VERBS = { GET: 'get', PUT: 'put', POST: 'post', DELETE: 'delete' } as const satisfies Record<string, Verb>

@@ -10,7 +10,7 @@ type SentOn = { readonly tells: readonly News[]; readonly onceGone: () => void }
  * when the answer goes, and webhooks that wait for it are let go once it is gone.
  */
 export const sentOn = (
-  engine: Pick<Engine, 'tellWebhooks'>,
+  engine: Engine,
   subject: EventSubject & { readonly id: string },
   redirect: Redirect | undefined,
   whom: EventFacts['redirect.sent']['whom'],

@@ -3,36 +3,53 @@ import type { BodyLimit } from '../../core/domain/limits.ts'
 import type { Problem, Wrong } from './problem.ts'
 import type { Answer, Reply } from './response.ts'
 
-/** What a request brings, before anybody has judged it. */
-export type Incoming = {
-  readonly method: string
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+/** Parameters in the path and in the query of a request. */
+export type RequestParameters = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
-  /** Where it comes from, IPv4 addresses written as such. */
-  readonly ip: string
-  /** This request, as the cause of what it brings about. */
-  readonly cause: Caller
+}
+
+/** Origin and space of a request. The addresses of hosted pages depend on both. */
+export type RequestOrigin = {
   /** `http://name:port`, as the caller wrote it: where our own addresses begin unless a setting says otherwise. */
   readonly origin: string
   /** The space that the credentials opened; where none are asked for, the default one. */
   readonly space: string
-  /** The only space that the credentials open, where they open no other: whatever else there is, is not told of. */
-  readonly only: string | undefined
-  /** Parsed, and not judged yet. */
-  readonly body: unknown
-  /** Made when it is asked for: aborted when the caller goes away, or the answer has gone. */
-  gone(): AbortSignal
 }
+
+/** Headers and origin of a request. */
+export type RequestHead = {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly origin: RequestOrigin['origin']
+}
+
+/** What a request brings, before anybody has judged it. */
+export type Incoming = RequestHead &
+  RequestParameters &
+  RequestOrigin & {
+    readonly method: string
+    /** Where it comes from, IPv4 addresses written as such. */
+    readonly ip: string
+    /** This request, as the cause of what it brings about. */
+    readonly cause: Caller
+    /** The only space that the credentials open, where they open no other: whatever else there is, is not told of. */
+    readonly only: string | undefined
+    /** Parsed, and not judged yet. */
+    readonly body: unknown
+    /** Made when it is asked for: aborted when the caller goes away, or the answer has gone. */
+    gone(): AbortSignal
+  }
 
 /** A request whose body is what its route asks for. */
 export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: Body }
 
 /** Why a page from elsewhere may not have what it asks for; undefined for everybody who may. */
-export type OriginGuard = (asked: Pick<Incoming, 'headers' | 'origin'>) => Wrong | undefined
+export type OriginGuard = (asked: RequestHead) => Wrong | undefined
 
 /** Why a request is refused before anything of its body is read; undefined where it is not. */
-export type Guard = (asked: Pick<Incoming, 'headers' | 'origin' | 'params' | 'query' | 'only'>) => Wrong | undefined
+export type Guard = (
+  asked: RequestHead & RequestParameters & { readonly only: string | undefined },
+) => Wrong | undefined
 
 /** How the body of a request is read. */
 export type Reading =
@@ -96,16 +113,20 @@ export type Route<Body = unknown> = {
 /** The space that credentials open, and whether it is the only one that may be asked about. */
 export type Opened = { readonly space: string; readonly only?: string }
 
-/** One of the interfaces that the sandbox offers: who may call it, what there is to call, how it says no. */
-export type Interface = {
+/** Name of an interface, and the space that credentials for it name. */
+export type NamedInterface = {
   readonly name: 'transactions' | 'links' | 'pages' | 'control'
+  /** The space that credentials name, be they right or not. */
+  readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
+}
+
+/** One of the interfaces that the sandbox offers: who may call it, what there is to call, how it says no. */
+export type Interface = NamedInterface & {
   readonly routes: readonly Route[]
   /** The space that the credentials open, or what is said where they do not; absent where nobody asks for any. */
   readonly credentials?: (headers: Incoming['headers']) => Opened | Reply | Promise<Reply>
   /** Whether without credentials nobody learns even which paths and verbs there are. */
   readonly hidesPaths?: boolean
-  /** The space that credentials name, be they right or not. */
-  readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
   /** A problem in the words and the body of this interface, to a request with these headers. */
   refuse(problem: Problem, headers: Incoming['headers']): Answer
   /** Leads a person on who came to a path that no route has. */

@@ -28,7 +28,7 @@ export const restart = async (play: Play): Promise<void> => {
 }
 
 /** The transaction expires. It may be too late for that. */
-export const expire = async ({ play, id }: Pick<About, 'play' | 'id'>): Promise<void> => {
+export const expire = async ({ play, id }: About): Promise<void> => {
   const came = await play.stage
     .call('expireTransaction', { path: { id } })
     .then(() => 'expired')

@@ -60,7 +60,7 @@ const steps = ({ lines }: Played): string =>
     .join('\n')
 
 /** Plays one finding again, told step by step, and whether it is mended. */
-export const replayed = async ({ stage }: Pick<Opened, 'stage'>, name: string): Promise<Replayed> => {
+export const replayed = async ({ stage }: Opened, name: string): Promise<Replayed> => {
   const { rule, experiment, nth } = partsOf(name)
   const plays = rule && playerOf(rule, experiment, nth)
   if (!plays) return { problem: `${name} names no finding: rule@experiment, as the report names it` }

@@ -39,10 +39,7 @@ export const isGap = (one: Result): boolean =>
   isSilent(one) && (FEEDS.get(one.id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
 
 /** The verdict on what was found, as the table says. */
-export const verdictOf = (
-  { findings, results }: Pick<Audited, 'findings' | 'results'>,
-  accepted: Accepted = [],
-): Verdict => {
+export const verdictOf = ({ findings, results }: Audited, accepted: Accepted = []): Verdict => {
   if (findings.some((finding) => isSevere(finding) && !isAccepted(finding, accepted))) return 'not'
   return findings.some(isSevere) || results.some(isGap) ? 'risks' : 'ready'
 }

@@ -44,7 +44,7 @@ export type Finding = {
 }
 
 /** How a finding is named by whoever plays it again: `rule@experiment`, of an exploration with the number of the order. */
-export const nameOfPlay = ({ experiment, order }: Pick<Played, 'experiment' | 'order'>): string =>
+export const nameOfPlay = ({ experiment, order }: Played): string =>
   order === undefined ? experiment : `${experiment}#${order.nth}`
 
 /** All that an audit came to. */

@@ -23,7 +23,7 @@ const brokenIn = (plays: readonly Played[]) => {
  * some of it is looked at twice. A finding is a judgement for each rule.
  */
 export const tellJudgements = async (
-  { call }: Pick<Stage, 'call'>,
+  { call }: Stage,
   results: readonly Result[],
   playsOf: (experiment: string) => readonly Played[],
 ): Promise<void> => {

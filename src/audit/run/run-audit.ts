@@ -24,7 +24,7 @@ export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done |
  * Audits an app that is ready: learns how it takes its time, plays what is wanted, and judges it. Where a payment that passes
  * is not paid, that is the one finding.
  */
-export const audit = async ({ stage }: Pick<Opened, 'stage'>, wanted: Wanted): Promise<Audited | CannotJudge> =>
+export const audit = async ({ stage }: Opened, wanted: Wanted): Promise<Audited | CannotJudge> =>
   orProblem(async () => {
     const began = stage.now()
     const seconds = (): number => (stage.now() - began) / 1_000
@@ -46,7 +46,7 @@ export const audit = async ({ stage }: Pick<Opened, 'stage'>, wanted: Wanted): P
   })
 
 /** One passing and one cancelled checkout, and what was understood of the app. */
-export const check = ({ stage }: Pick<Opened, 'stage'>): Promise<Audited | CannotJudge> =>
+export const check = ({ stage }: Opened): Promise<Audited | CannotJudge> =>
   orProblem(async () => {
     const began = stage.now()
     const learned = await learn(stage)

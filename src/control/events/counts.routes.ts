@@ -31,7 +31,7 @@ const viewOf = (
 })
 
 /** What was asked for about things, as it was counted: events are dropped, this is not. */
-export const createCountsViews = ({ traffic, counters }: Pick<ControlParts, 'traffic' | 'counters'>) => {
+export const createCountsViews = ({ traffic, counters }: ControlParts) => {
   const madeOf = (space: string, subject: EventSubject & { readonly id: string }, isMerchants = true) => {
     // What has just happened is counted with the rest.
     traffic.settle()

@@ -63,7 +63,7 @@ const createBell = () => {
 }
 
 /** Rings for all readers of a space when something has happened there: at once where it was quiet, then at most every 20 ms. */
-const createAlarm = (traffic: Pick<Traffic, 'listen'>, space: string) => {
+const createAlarm = (traffic: Traffic, space: string) => {
   const bells = new Set<() => void>()
   let wokenAt = Number.NEGATIVE_INFINITY
   let planned: NodeJS.Timeout | undefined
@@ -85,7 +85,7 @@ const createAlarm = (traffic: Pick<Traffic, 'listen'>, space: string) => {
 }
 
 /** What all readers of streams share: one listener a space, and each event as text. */
-export const createReaders = (traffic: Pick<Traffic, 'listen'>) => {
+export const createReaders = (traffic: Traffic) => {
   const alarms = new Map<string, ReturnType<typeof createAlarm>>()
   const texts = createTexts<SandboxEvent, string>()
   return {

@@ -12,18 +12,17 @@ export const cursorBefore = (id: string, many = 1): string =>
   id.replace(/\d+$/, (number) => String(Math.max(0, Number(number) - many)))
 
 /** The events of a space that are kept, after one that it has had or all of them, oldest first; or only the first ones. */
-export const eventsOf = (traffic: Pick<Traffic, 'since'>, ...asked: Parameters<Traffic['since']>) => {
+export const eventsOf = (traffic: Traffic, ...asked: Parameters<Traffic['since']>) => {
   const kept = traffic.since(...asked)
   return 'events' in kept ? kept.events : []
 }
 
 /** Those that name an id, or have it somewhere else: others are not read. */
-export const eventsAbout = (traffic: Pick<Traffic, 'since'>, space: string, id: string) =>
+export const eventsAbout = (traffic: Traffic, space: string, id: string) =>
   eventsOf(traffic, space, undefined, undefined, { texts: [id] })
 
 /** Reads all that is kept of a space, while others have their turn: who looks at it then finds it read. */
-export const readAll = (traffic: Pick<Traffic, 'reading'>, space: string): Promise<void> =>
-  givingWay(traffic.reading(space))
+export const readAll = (traffic: Traffic, space: string): Promise<void> => givingWay(traffic.reading(space))
 
 /** What has happened since a moment, as far as it is kept, and whether something of that time was dropped. */
 export type Kept = Extract<Since, { events: unknown }>
@@ -86,7 +85,7 @@ export const readAfter = (
 }
 
 /** Whether something was dropped that came after a cursor: nothing is read for that. */
-export const hasGapAfter = (traffic: Pick<Traffic, 'since'>, space: string, cursor: string): boolean => {
+export const hasGapAfter = (traffic: Traffic, space: string, cursor: string): boolean => {
   const found = traffic.since(space, cursor === BEGINNING ? undefined : cursor, 0)
   return 'hasGap' in found && found.hasGap
 }

@@ -66,7 +66,7 @@ const mendEnum = (allowed: unknown, came: unknown): Mended => {
 
 /** The right value for a place of a request, by what the contract holds against the one that came. */
 export const mendValue = (
-  { keyword, params }: Pick<Violation, 'keyword' | 'params'>,
+  { keyword, params }: Violation,
   place: string,
   came: unknown,
   { currency, brand }: Known,

@@ -81,9 +81,9 @@ const overlaysOf = (choices: readonly Choice[], { overlays: pinned }: Partial<Pi
 }
 
 const explainScenario = (
-  { scenario: name, because }: Pick<RequestRecord, 'scenario' | 'because'>,
+  { scenario: name, because }: RequestRecord,
   choices: readonly Choice[],
-  { scenarios: book, pinned }: Pick<ExplainParts, 'scenarios' | 'pinned'>,
+  { scenarios: book, pinned }: ExplainParts,
 ): ExplainedScenario | undefined => {
   if (name === undefined || because === undefined) return undefined
   const known = book.byName(name)

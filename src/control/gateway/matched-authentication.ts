@@ -10,7 +10,7 @@ export type Meant = Pick<KnownAuthentication, 'foundBy' | 'cavvOf'> & { readonly
 type Named = { transaction?: Transaction; xid?: Transaction; cavv?: Transaction }
 
 /** By an id that needs no search: of a transaction, or of a link. */
-const byId = ({ find, findLink }: Pick<Engine, 'find' | 'findLink'>, space: string, id: string) => {
+const byId = ({ find, findLink }: Engine, space: string, id: string) => {
   const link = findLink(id)?.link
   const found = find(link && 'transactionId' in link ? (link.transactionId ?? '') : id)
   return found?.space === space ? found.transaction : undefined

@@ -55,7 +55,7 @@ const readBody = (text: string, type: string): ((keys: readonly string[]) => unk
 /** Reads what an app sent to a gateway place: what it says, and nothing else of it. */
 export const readAuthorization = (
   { body, headers, params, query }: Incoming,
-  { fields }: Pick<GatewayPlace, 'fields'>,
+  { fields }: GatewayPlace,
 ): { readonly said: SaidAuthorization; readonly path: string } | Wrong => {
   const text = Buffer.isBuffer(body) ? body.toString() : ''
   const path = `/${params.path ?? ''}`

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import type { Route } from '../../api/http/route.ts'
+import type { RequestOrigin, Route } from '../../api/http/route.ts'
 import { LONGEST_PAGES_ADDRESS, PAGES_ADDRESS_RULE, pagesAddress } from '../../core/domain/pages-address.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'
-import { type ControlRequest, calling, saying } from '../control-route.ts'
-
-type From = Pick<ControlRequest<'showPages'>, 'space' | 'origin'>
+import { calling, saying } from '../control-route.ts'
 
 /** The address under which the hosted pages of a space are known, so that shop and bank can be two sites on one machine. */
 export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlParts): readonly Route[] => {
-  const view = ({ space, origin }: From) => ({
+  const view = ({ space, origin }: RequestOrigin) => ({
     space,
     url: engine.pagesOf(space) ?? null,
     startPages: startUrl({ space, origin }, ''),

@@ -104,7 +104,7 @@ export const playChallenge = async (
 }
 
 /** Finds the transaction of the id in a path. */
-export const theTransaction = (engine: Pick<Engine, 'find' | 'wentFrom'>) =>
+export const theTransaction = (engine: Engine) =>
   foundBy(
     (id) => engine.find(id),
     problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'),

@@ -60,7 +60,7 @@ const outcomeOf = (engine: Engine, id: string) => {
 }
 
 /** Finds the link of the id in a path. */
-export const theLink = (engine: Pick<Engine, 'findLink' | 'wentFrom'>) =>
+export const theLink = (engine: Engine) =>
   foundBy(
     (id) => engine.findLink(id),
     unknown('there is no such link'),

@@ -42,7 +42,7 @@ const isOf = ({ subject: wanted }: About, subject: EventSubject | undefined): bo
   wanted === undefined || isAbout(subject, wanted.type, wanted.id)
 
 /** Looks for what is going on now about something, and for what is still to come. */
-export const createInFlight = ({ engine, counts }: Pick<ControlParts, 'engine' | 'counts'>) => {
+export const createInFlight = ({ engine, counts }: ControlParts) => {
   const idsIn = (path: string): readonly string[] => (/[^?]*/.exec(path)?.[0] ?? '').split('/').filter(Boolean)
 
   /** Pages have no credentials: an id of theirs leads to their space. */

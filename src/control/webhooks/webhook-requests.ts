@@ -92,7 +92,7 @@ export const sendOrder = ({
   })
 
 /** Whether no two words are about the same member of a webhook. */
-const saysOnce = ({ tampering, age, sign, raw }: Pick<SendWords, 'tampering' | 'age' | 'sign' | 'raw'>): boolean =>
+const saysOnce = ({ tampering, age, sign, raw }: SendWords): boolean =>
   saidTwice(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs)) === undefined
 
 const id = z.string().min(1).max(64)

@@ -67,7 +67,7 @@ const isElsewhere = (home: string | undefined, { space }: Incoming['query']): bo
 const ELSEWHERE = unknown('there is no such id in this space')
 
 /** What was let go, where whoever asks may know of it. */
-const went = ({ wentFrom }: Pick<Engine, 'wentFrom'>, id: string, query: Incoming['query']): Wrong | undefined => {
+const went = ({ wentFrom }: Engine, id: string, query: Incoming['query']): Wrong | undefined => {
   const gone = wentFrom(id)
   return gone && !isElsewhere(gone.space, query) ? letGo(gone) : undefined
 }

@@ -134,7 +134,7 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
 /** A request that made nothing, as the one step of its story. */
 export const stepOfRequest = (
   { at, id, requestId, end, status = 0 }: Given<RecordedRequest>,
-  { told, code }: Pick<RequestRow, 'told' | 'code'>,
+  { told, code }: RequestRow,
 ): Step => {
   const isRefused = status >= 400
   const title = isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered'

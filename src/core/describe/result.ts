@@ -163,7 +163,7 @@ export const explained = ({ answer, status, paymentMethod = '' }: Recorded): Exp
   explainedResult(cardOf(answer)['3D'], paymentMethod, [...OPEN_STATUSES, 'PENDING'].includes(status))
 
 /** A card that a link has saved as its merchant reads it, every value with what it is for; undefined where there is none. */
-export const savedCard = ({ answer }: Pick<Recorded, 'answer'>): ExplainedValue[] | undefined => {
+export const savedCard = ({ answer }: Recorded): ExplainedValue[] | undefined => {
   const card = cardOf(answer)
   if (card.alias === undefined) return undefined
   const { type, usage, country, issuer } = isMap(card.info) ? card.info : {}

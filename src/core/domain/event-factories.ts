@@ -11,7 +11,7 @@ import { isSpoiled } from './webhook-recipe.ts'
 import { compact } from './without-undefined.ts'
 
 /** A transaction as events name it; a link's own authentication names its link, too. */
-export const aboutTransaction = ({ id, refno, forLink }: Pick<Transaction, 'id' | 'refno' | 'forLink'>) => ({
+export const aboutTransaction = ({ id, refno, forLink }: Transaction) => ({
   kind: 'transaction' as const,
   id,
   refno,

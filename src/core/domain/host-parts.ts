@@ -5,5 +5,4 @@ export const withoutPort = (host: string): string => host.replace(/:\d*$/, '')
 export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
 
 /** The port of a URL, the one that its protocol implies included. */
-export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): string =>
-  port || (protocol === 'https:' ? '443' : '80')
+export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')

@@ -22,7 +22,7 @@ const limitOf = (transaction: Transaction): string | undefined => {
 }
 
 /** What a transaction that has not ended shows, as its space's clock and its challenge have it. */
-export const createPagesOfOpen = (engine: Pick<Engine, 'clockOf' | 'pageToken'>, pageChoices: boolean) => {
+export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
   const leftOf = ({ space, transaction }: Found): TimeLeft => {
     const { now, mode } = engine.clockOf(space)
     const at = limitOf(transaction) ?? transaction.expires

@@ -17,7 +17,7 @@ const isSame = (one: Transaction, other: Transaction | undefined): other is Tran
   other !== undefined && keyOf(one) === keyOf(other)
 
 /** The start pages that are being opened. Nothing of them is kept once their transactions are gone. */
-export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'heldRedirect'>, sleep: Sleep) => {
+export const createOpenings = (engine: Engine, sleep: Sleep) => {
   const openings = new WeakMap<object, Opening>()
 
   const begin = (transaction: Transaction, by: By): Opening => {

@@ -1,4 +1,4 @@
-import type { Incoming, Interface, Request } from '../../api/http/route.ts'
+import type { Incoming, Interface, Request, RequestOrigin } from '../../api/http/route.ts'
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
 import { aboutLink } from '../../core/domain/event-factories.ts'
 import {
@@ -52,7 +52,7 @@ type LinkPageParts = PageParts & {
   /** The account that an authentication belongs to. */
   readonly merchantId: string
   /** The start page's address for a transaction, as it is known outside. */
-  readonly startUrl: (from: Pick<Incoming, 'space' | 'origin'>, transactionId: string) => string
+  readonly startUrl: (from: RequestOrigin, transactionId: string) => string
   /** What the console says of an end. */
   readonly tellEnd: TellEnd
   /** How long the confirmation stays where the scenario does not say (sources.md: facts 2). */

@@ -19,10 +19,7 @@ const leadsBack = (reply: Shown): boolean =>
  * is answered then, which may be the way back as well. An answer is held once. What there is not is not held.
  */
 export const createHolding =
-  (
-    { heldAtArrival, heldBack }: Pick<Engine, 'heldAtArrival' | 'heldBack'>,
-    find: (asked: Incoming) => Found | FoundLink | undefined,
-  ) =>
+  ({ heldAtArrival, heldBack }: Engine, find: (asked: Incoming) => Found | FoundLink | undefined) =>
   async ({ on, ...typed }: What, asked: Incoming, act: () => Shown | Promise<Shown>): Promise<Shown> => {
     const places = on === undefined ? [] : [on]
     const came = find(asked)

@@ -1,6 +1,6 @@
 import { namesHtml } from '../../api/http/prefers-html.ts'
 import { problem, type Wrong } from '../../api/http/problem.ts'
-import type { Incoming } from '../../api/http/route.ts'
+import type { RequestHead } from '../../api/http/route.ts'
 
 const FRAMES: readonly unknown[] = ['frame', 'iframe']
 
@@ -17,10 +17,7 @@ const WHAT_TO_SEND =
  * accepts tells it, and who calls itself no browser is none. ASSUMED: opened-by-navigation.
  * @param frameAncestors origins whose pages may show ours in a frame
  */
-export const notNavigated = (
-  { headers }: Pick<Incoming, 'headers'>,
-  frameAncestors: readonly string[],
-): Wrong | undefined => {
+export const notNavigated = ({ headers }: RequestHead, frameAncestors: readonly string[]): Wrong | undefined => {
   const { 'sec-fetch-dest': dest, 'user-agent': agent } = headers
   const isOpened =
     dest === undefined

@@ -9,7 +9,7 @@ import {
   type Reply,
   text,
 } from '../../api/http/response.ts'
-import type { Incoming, Interface, Judged, OriginGuard, Reading, Route } from '../../api/http/route.ts'
+import type { Incoming, Interface, Judged, OriginGuard, Reading, RequestHead, Route } from '../../api/http/route.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { languageFor } from '../languages/language.ts'
@@ -64,7 +64,7 @@ export const seeOther = (url: string, more: Circumstances = {}): Answer =>
  * For a browser that loads a page ahead of a click: nothing is opened, and the error makes it ask again when the page is
  * wanted. ASSUMED: looks-ahead-open-nothing.
  */
-const replyAhead = ({ headers }: Pick<Incoming, 'headers'>): Answer | undefined =>
+const replyAhead = ({ headers }: RequestHead): Answer | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
     ? emptyReply(503)
     : undefined
@@ -152,7 +152,7 @@ export const place = (
  */
 export const whyForeign = (
   guard: OriginGuard,
-  request: Pick<Incoming, 'headers' | 'origin'> & { readonly body: Fields },
+  request: RequestHead & { readonly body: Fields },
   token: string,
 ): string | undefined =>
   guard(request)?.problem.message ??
