@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Link } from '../src/core/domain/link.ts'
+import type { Link } from '../src/core/domain/link.schema.ts'
 import { SpaceSealed } from '../src/core/domain/store-unavailable.ts'
 import type { Change, Replacement, Store } from '../src/engine/store/store.ts'
 import { given } from './support/given-transaction.ts'

@@ -1,4 +1,4 @@
-import { BRANDS } from '../../src/core/domain/brands.ts'
+import { BRANDS } from '../../src/core/domain/brand-names.ts'
 import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 import { CHALLENGE_METHODS } from '../../src/core/domain/challenge-methods.ts'
 import { CHANNEL_NAMES } from '../../src/core/domain/challenge-prompts.ts'

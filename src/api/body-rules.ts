@@ -1,8 +1,8 @@
 import { PASSED_THROUGH } from '../core/contract/field-marks.gen.ts'
 import type { LinkCreateRequest, RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
+import { LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'
-import { LINK_BRANDS } from '../core/domain/link.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
 import { IN_PART } from './validation-messages.ts'
 

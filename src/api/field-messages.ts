@@ -1,5 +1,4 @@
-import { cvvLength } from '../core/domain/brands.ts'
-import { BRANDS } from '../core/domain/card.ts'
+import { BRANDS, cvvLength } from '../core/domain/brand-names.ts'
 import { CURRENCIES } from '../core/domain/currencies.ts'
 import { meantQuestion } from '../core/domain/nearest-name.ts'
 import { describeAmount } from './format-value.ts'

@@ -1,5 +1,5 @@
 import type { Violation } from '../core/contract/validator.ts'
-import { LINK_BRANDS } from '../core/domain/link.ts'
+import { LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { meantQuestion } from '../core/domain/nearest-name.ts'
 import { mustBe, mustHave, type Rule } from '../core/domain/rejection.ts'
 import { returnUrlProblem } from '../core/domain/return-url-problem.ts'

@@ -1,3 +1,4 @@
+import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, Ended, type Environment, EXIT, type Io } from './command.ts'
 import { COMMANDS, type Command, type CommandName, type Run } from './command-table.ts'
@@ -34,7 +35,7 @@ type Load = () => Promise<{ run(call: Call, io: Io, env: Environment): number | 
 /** Which names a space may have is loaded where one is given: it knows every card. */
 const wrongSpace = async ({ space }: Call['given']): Promise<readonly string[]> => {
   if (typeof space !== 'string') return []
-  const { isSpaceName, SPACE_RULE } = await import('../core/domain/space-name.ts')
+  const { isSpaceName } = await import('../core/domain/space-name.ts')
   return isSpaceName(space) ? [] : [`--space needs a name: ${SPACE_RULE}`]
 }
 

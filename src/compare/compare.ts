@@ -1,5 +1,5 @@
 import { holdsCardNumber } from '../core/domain/card-numbers.ts'
-import type { Outcome } from '../core/domain/outcome.ts'
+import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { createLedger } from './assumption-lines.ts'
 import type { Baseline } from './compare-baseline.ts'
 import { EXITS, type ExitCode, type Report, reportOf } from './compare-report.ts'

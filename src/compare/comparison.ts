@@ -1,4 +1,4 @@
-import type { Outcome } from '../core/domain/outcome.ts'
+import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { behaviourOf, type Ledger } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
 import type { Agreement, Difference } from './difference.ts'

@@ -1,5 +1,5 @@
-import type { Brand } from '../core/domain/card.ts'
-import type { Outcome } from '../core/domain/outcome.ts'
+import type { Brand } from '../core/domain/brand-names.ts'
+import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { forBrand } from '../core/domain/outcome.ts'
 import { ENDED, resultIn } from './behavior.ts'
 import { has, saidTo, wordAt } from './difference.ts'

@@ -1,4 +1,4 @@
-import { exampleCvv } from '../core/domain/brands.ts'
+import { exampleCvv } from '../core/domain/brand-names.ts'
 import type { ListedCard } from '../core/domain/card-catalog.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import type { Connection } from '../testkit/connect.ts'

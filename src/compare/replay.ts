@@ -1,5 +1,5 @@
 import { createCardCatalogue, type ListedCard } from '../core/domain/card-catalog.ts'
-import type { Outcome } from '../core/domain/outcome.ts'
+import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { type StartOptions, startSandbox } from '../testkit/start-sandbox.ts'
 import type { Contract } from './contract-index.ts'
 import type { Replayed } from './judge-exchange.ts'

@@ -1,4 +1,4 @@
-import { exampleCvv } from '../core/domain/brands.ts'
+import { exampleCvv } from '../core/domain/brand-names.ts'
 import type { ListedCard } from '../core/domain/card-catalog.ts'
 import type { Contract } from './contract-index.ts'
 import { has, markAt, wordAt } from './difference.ts'

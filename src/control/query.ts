@@ -3,7 +3,8 @@ import type { Incoming } from '../api/http/route.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
 import { didYouMean } from '../core/domain/nearest-name.ts'
-import { isSpaceName, SPACE_RULE } from '../core/domain/space-name.ts'
+import { isSpaceName } from '../core/domain/space-name.ts'
+import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { invalid } from './control-problems.ts'
 
 /** What a query says, by the names that a call knows. */

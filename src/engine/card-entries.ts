@@ -5,17 +5,11 @@ import type { Cause } from '../core/domain/cause.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../core/domain/decide-link.ts'
 import { aboutLink, transactionCreated } from '../core/domain/event-factories.ts'
 import { begun, expiryOf } from '../core/domain/initialize.ts'
-import {
-  type Decided,
-  deliveriesOf,
-  type EnteredCard,
-  isUnused,
-  type Link,
-  type UnusedLink,
-} from '../core/domain/link.ts'
+import type { EnteredCard, Link } from '../core/domain/link.schema.ts'
+import { type Decided, deliveriesOf, isUnused, type UnusedLink } from '../core/domain/link.ts'
 import { type Refused, refuse } from '../core/domain/rejection.ts'
 import { keptCard } from '../core/domain/stored-card.ts'
-import type { Transaction } from '../core/domain/transaction.ts'
+import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { EntryRequest } from './commands.ts'
 import { type EngineParts, publishAll } from './engine-parts.ts'

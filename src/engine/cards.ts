@@ -1,5 +1,5 @@
 import { type Alias, type AliasCvv, checkAliasCvv, issueAliasCvv } from '../core/domain/alias.ts'
-import type { KeptCard } from '../core/domain/card.ts'
+import type { KeptCard } from '../core/domain/card.schema.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../core/domain/card-rules.ts'
 import { type Refused, refuseAt, wronglyHere } from '../core/domain/rejection.ts'
 import { keptCard } from '../core/domain/stored-card.ts'

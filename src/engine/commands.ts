@@ -1,12 +1,13 @@
-import type { Brand } from '../core/domain/card.ts'
+import type { Brand } from '../core/domain/brand-names.ts'
 import type { CardEntry } from '../core/domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../core/domain/card-rules.ts'
 import type { Caller } from '../core/domain/cause.ts'
-import type { Delivery } from '../core/domain/delivery.ts'
+import type { Delivery } from '../core/domain/delivery.schema.ts'
 import type { HoldPlace } from '../core/domain/hold-points.ts'
-import type { Link, LinkFacts } from '../core/domain/link.ts'
+import type { Link, LinkFacts } from '../core/domain/link.schema.ts'
 import type { Refusal } from '../core/domain/rejection.ts'
-import type { AsSent, PinnedScenario, Transaction, TransactionFacts } from '../core/domain/transaction.ts'
+import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
+import type { PinnedScenario } from '../core/domain/transaction.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 
 /** The two forms of a card (sources.md: document 2.2). */

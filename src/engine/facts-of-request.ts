@@ -1,6 +1,6 @@
 import type { EventSubject } from '../core/domain/event.ts'
 import { aboutLink, aboutTransaction } from '../core/domain/event-factories.ts'
-import type { EnteredCard, LinkFacts } from '../core/domain/link.ts'
+import type { EnteredCard, LinkFacts } from '../core/domain/link.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
 import type { InitializeRequest, ToHold } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'

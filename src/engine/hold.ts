@@ -2,7 +2,7 @@ import type { Cause } from '../core/domain/cause.ts'
 import type { Subject } from '../core/domain/delivery.ts'
 import type { EventSubject } from '../core/domain/event.ts'
 import type { HoldMoment, HoldPlace, LetGoBecause } from '../core/domain/hold-points.ts'
-import type { When } from '../core/domain/queued-outcome.ts'
+import type { When } from '../core/domain/queued-outcome.schema.ts'
 import type { Instant } from '../core/domain/time.ts'
 import type { Matcher } from './scenarios/matching/match.ts'
 

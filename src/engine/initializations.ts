@@ -1,17 +1,11 @@
-import type { KeptCard } from '../core/domain/card.ts'
+import type { KeptCard } from '../core/domain/card.schema.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { aboutTransaction, transactionCreated } from '../core/domain/event-factories.ts'
 import { begun, expiryOf } from '../core/domain/initialize.ts'
 import { declineOf } from '../core/domain/outcome.ts'
 import { type Refused, refuse, refuseAt } from '../core/domain/rejection.ts'
-import {
-  type AsSent,
-  type PinnedScenario,
-  type ReturnUrls,
-  sentOf,
-  type Transaction,
-  type TransactionFacts,
-} from '../core/domain/transaction.ts'
+import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
+import { type PinnedScenario, type ReturnUrls, sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import { checkCard } from './cards.ts'
 import type { Initialized, InitializeRequest } from './commands.ts'

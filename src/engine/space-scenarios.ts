@@ -1,7 +1,7 @@
 import type { CardCatalogue } from '../core/domain/card-catalog.ts'
 import type { Caller } from '../core/domain/cause.ts'
 import type { Publish } from '../core/domain/event.ts'
-import type { Outcome } from '../core/domain/outcome.ts'
+import type { Outcome } from '../core/domain/outcome.schema.ts'
 import type { PutScenario } from '../core/domain/space-settings.ts'
 import { eachGivingWay } from './cooperative.ts'
 import { type DonePut, judgeTexts, type OwnScenario, type ReadPut, type WrongTexts } from './scenario-texts.ts'

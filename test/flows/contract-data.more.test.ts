@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BRANDS, type Brand } from '../../src/core/domain/card.ts'
+import { BRANDS, type Brand } from '../../src/core/domain/brand-names.ts'
 import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { createLink, threeDSLink } from '../support/link-body.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { errorNamed } from '../../src/core/domain/error-codes.ts'
-import type { LinkBrand } from '../../src/core/domain/link.ts'
 import { openPage } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkBrand } from '../../src/core/domain/link.ts'
+import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { responseFields } from '../support/absent-fields.ts'
 import { openPage } from '../support/answer-page.ts'
 import { readContract } from '../support/contract-document.ts'

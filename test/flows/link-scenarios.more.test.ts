@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkCreateRequest } from '../../src/core/contract/wire.gen.ts'
+import { LINK_BRANDS, type LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { maskNumber } from '../../src/core/domain/card.ts'
-import { LINK_BRANDS, type LinkBrand } from '../../src/core/domain/link.ts'
 import {
   AMOUNT,
   answerChallenge,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkBrand } from '../../src/core/domain/link.ts'
+import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { goThrough, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readCard, submit, threeDSLink } from '../support/link-body.ts'

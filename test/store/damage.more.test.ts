@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Link } from '../../src/core/domain/link.ts'
+import type { Link } from '../../src/core/domain/link.schema.ts'
 import { openDurableStore } from '../../src/engine/store/durable-store.ts'
 import { type Change, type Store, TABLE_NAMES } from '../../src/engine/store/store.ts'
 import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Transaction } from '../../src/core/domain/transaction.ts'
+import type { Transaction } from '../../src/core/domain/transaction.schema.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { openStore } from '../support/given-store.ts'
 import { given } from '../support/given-transaction.ts'

@@ -1,17 +1,11 @@
 import fc from 'fast-check'
-import { BRANDS } from '../../src/core/domain/card.ts'
+import { BRANDS } from '../../src/core/domain/brand-names.ts'
 import type { TransactionEvent } from '../../src/core/domain/decide-transaction.ts'
-import {
-  type AcceptedCodes,
-  type Authentication,
-  type Automation,
-  type Challenge,
-  type Outcome,
-  type Result,
-  TRANS_STATUSES,
-} from '../../src/core/domain/outcome.ts'
+import type { Outcome } from '../../src/core/domain/outcome.schema.ts'
+import type { AcceptedCodes, Authentication, Automation, Challenge, Result } from '../../src/core/domain/outcome.ts'
 import { THREEDS_VERSIONS } from '../../src/core/domain/outcome-values.ts'
 import { later } from '../../src/core/domain/time.ts'
+import { TRANS_STATUSES } from '../../src/core/domain/trans-statuses.ts'
 import { CREATED, IP, NOW, PROOF } from './given-transaction.ts'
 
 export const anyBrand = fc.constantFrom(...BRANDS)

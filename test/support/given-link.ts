@@ -1,5 +1,6 @@
 import { type LinkEvent, type NextLink, withTokens } from '../../src/core/domain/decide-link.ts'
-import type { Decided, EnteredCard, Link, LinkFacts, SuccessfulLink, UnusedLink } from '../../src/core/domain/link.ts'
+import type { EnteredCard, Link, LinkFacts } from '../../src/core/domain/link.schema.ts'
+import type { Decided, SuccessfulLink, UnusedLink } from '../../src/core/domain/link.ts'
 import type { EndedTransaction, HistoryEntry } from '../../src/core/domain/transaction.ts'
 import { CREATED, challenge, facts, given, IP, NOW } from './given-transaction.ts'
 

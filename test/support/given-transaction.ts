@@ -1,7 +1,9 @@
-import type { Brand } from '../../src/core/domain/card.ts'
-import type { Authentication, Challenge, Outcome, Result } from '../../src/core/domain/outcome.ts'
+import type { Brand } from '../../src/core/domain/brand-names.ts'
+import type { Outcome } from '../../src/core/domain/outcome.schema.ts'
+import type { Authentication, Challenge, Result } from '../../src/core/domain/outcome.ts'
 import type { Proof, ResultStyle } from '../../src/core/domain/threeds.ts'
-import type { Transaction, TransactionFacts, TransactionStatus } from '../../src/core/domain/transaction.ts'
+import type { Transaction, TransactionFacts } from '../../src/core/domain/transaction.schema.ts'
+import type { TransactionStatus } from '../../src/core/domain/transaction.ts'
 
 export const CREATED = '2026-01-02T03:04:05.678+00:00'
 export const NOW = '2026-01-02T03:10:00.000+00:00'

@@ -4,8 +4,8 @@ import type {
   LinkCreateRequest,
   LinkStatusResponse,
 } from '../../src/core/contract/wire.gen.ts'
+import type { LinkBrand as BrandName } from '../../src/core/domain/brand-names.ts'
 import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
-import type { LinkBrand as BrandName } from '../../src/core/domain/link.ts'
 import { plainCard, THREE_DS } from './init-body.ts'
 import type { Running } from './sandbox.ts'
 

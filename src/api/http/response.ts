@@ -1,5 +1,5 @@
 import type { EventSubject, News } from '../../core/domain/event.ts'
-import type { Overlay } from '../../core/domain/patch.ts'
+import type { Overlay } from '../../core/domain/patch.schema.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import type { Wrong } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { loadPackage } from '../../app/sandbox.ts'
-import { BRANDS } from '../../core/domain/card.ts'
+import { BRANDS } from '../../core/domain/brand-names.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { isWantedCard } from '../../engine/scenarios/describe/matched.ts'

@@ -1,8 +1,9 @@
-import type { Delivery, Subject } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
+import type { Subject } from '../../core/domain/delivery.ts'
 import { numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { isRefused } from '../../core/domain/rejected-request.ts'
 import type { Hand } from '../../core/domain/return-targets.ts'
-import type { Transaction } from '../../core/domain/transaction.ts'
+import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { createTallies, type Entry, type Group } from './tallies.ts'
 

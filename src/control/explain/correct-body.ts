@@ -1,7 +1,7 @@
 import { meantName } from '../../core/contract/nearest-field.ts'
 import requests from '../../core/contract/request-validators.gen.cjs'
 import type { Violation } from '../../core/contract/validator.ts'
-import { exampleCvv } from '../../core/domain/brands.ts'
+import { exampleCvv } from '../../core/domain/brand-names.ts'
 import type { ListedCard } from '../../core/domain/card-catalog.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'

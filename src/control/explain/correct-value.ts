@@ -1,5 +1,5 @@
 import type { Violation } from '../../core/contract/validator.ts'
-import type { Brand } from '../../core/domain/card.ts'
+import type { Brand } from '../../core/domain/brand-names.ts'
 import { numericOf } from '../../core/domain/countries.ts'
 import { CURRENCIES } from '../../core/domain/currencies.ts'
 import { decimalsOf } from '../../core/domain/money.ts'

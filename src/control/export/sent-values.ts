@@ -1,6 +1,6 @@
 import type { Wrong } from '../../api/http/problem.ts'
-import { exampleCvv } from '../../core/domain/brands.ts'
-import type { KeptCard } from '../../core/domain/card.ts'
+import { exampleCvv } from '../../core/domain/brand-names.ts'
+import type { KeptCard } from '../../core/domain/card.schema.ts'
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { isBy } from '../../core/domain/cause.ts'

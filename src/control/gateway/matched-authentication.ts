@@ -1,5 +1,5 @@
 import type { KnownAuthentication, SaidAuthorization } from '../../core/domain/authorization.ts'
-import type { Transaction } from '../../core/domain/transaction.ts'
+import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { namedBy } from '../../core/rules/known-authentication.ts'
 import { givingWay } from '../../engine/cooperative.ts'
 import type { Engine } from '../../engine/engine-api.ts'

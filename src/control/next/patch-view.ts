@@ -1,4 +1,5 @@
-import { type Overlay, partsOf } from '../../core/domain/patch.ts'
+import type { Overlay } from '../../core/domain/patch.schema.ts'
+import { partsOf } from '../../core/domain/patch.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'

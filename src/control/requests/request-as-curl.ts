@@ -1,4 +1,4 @@
-import { exampleCvv } from '../../core/domain/brands.ts'
+import { exampleCvv } from '../../core/domain/brand-names.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { headerIn, headersIn, type Message, type RequestRecord } from '../../core/domain/request-record.ts'
 import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../../core/domain/shell-words.ts'

@@ -1,5 +1,5 @@
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
-import type { When } from '../../core/domain/queued-outcome.ts'
+import type { When } from '../../core/domain/queued-outcome.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
 /** Cards in the words of `when`: a name for all its numbers, else those numbers. The list of them is public. */

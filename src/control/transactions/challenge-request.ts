@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AnswerType, type CardholderAction, CHANNEL_NAMES } from '../../core/domain/challenge-prompts.ts'
 import { FORCED_STATUSES, type ForcedEnd } from '../../core/domain/forced-result.ts'
 import { readCode } from '../../core/domain/one-time-code.ts'
-import type { Outcome } from '../../core/domain/outcome.ts'
+import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 

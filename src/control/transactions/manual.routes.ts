@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import { decidedOf, isAuthenticating, isUnused } from '../../core/domain/link.ts'
-import type { Transaction } from '../../core/domain/transaction.ts'
+import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict } from '../control-problems.ts'

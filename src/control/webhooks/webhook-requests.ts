@@ -5,7 +5,8 @@ import type {
   TransactionWebhookOrder,
   UnknownWebhookOrder,
 } from '../../core/contract/control.gen.ts'
-import type { SendOrder, SentAs, Subject } from '../../core/domain/delivery.ts'
+import type { SentAs } from '../../core/domain/delivery.schema.ts'
+import type { SendOrder, Subject } from '../../core/domain/delivery.ts'
 import { rawWords, signWords } from '../../core/domain/delivery-vocabulary.schema.ts'
 import { durationMs, LONGEST_MS, signedDurationMs } from '../../core/domain/duration.ts'
 import { isMap } from '../../core/domain/is-record.ts'

@@ -1,5 +1,6 @@
 import type { LinkCard, LinkCreateResponse, LinkNotification, LinkStatusResponse } from '../contract/wire.gen.ts'
-import type { Link, SuccessfulLink } from '../domain/link.ts'
+import type { Link } from '../domain/link.schema.ts'
+import type { SuccessfulLink } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
 import type { HistoryEntry } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'

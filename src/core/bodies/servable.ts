@@ -1,7 +1,7 @@
 import { responseValidators } from '../contract/responses.gen.ts'
 import type { Validator } from '../contract/validator.ts'
-import type { Link } from '../domain/link.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import type { Link } from '../domain/link.schema.ts'
+import type { Transaction } from '../domain/transaction.schema.ts'
 import { linkBody } from './link-body.ts'
 import { transactionBody } from './transaction-body.ts'
 

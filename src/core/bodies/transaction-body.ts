@@ -7,8 +7,10 @@ import type {
   TransactionInitResponse,
   TransactionStatusResponse,
 } from '../contract/wire.gen.ts'
-import { isDecoupled, isEnrolled, type Outcome, type ThreeDSResult } from '../domain/outcome.ts'
-import { type AsSent, hasEnded, sentOf, type Transaction } from '../domain/transaction.ts'
+import type { Outcome, ThreeDSResult } from '../domain/outcome.schema.ts'
+import { isDecoupled, isEnrolled } from '../domain/outcome.ts'
+import type { AsSent, Transaction } from '../domain/transaction.schema.ts'
+import { hasEnded, sentOf } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
 import { type Draft, shownAs } from './exact-body.ts'
 

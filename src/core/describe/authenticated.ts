@@ -1,4 +1,4 @@
-import { BRANDS } from '../domain/card.ts'
+import { BRANDS } from '../domain/brand-names.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { HANDS } from '../domain/return-targets.ts'
 import { statusReason } from '../domain/status-reasons.ts'

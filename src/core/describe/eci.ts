@@ -1,9 +1,9 @@
 import type { ThreeDSecureResult } from '../contract/wire.gen.ts'
+import { BRANDS } from '../domain/brand-names.ts'
 import { factsOf } from '../domain/brands.ts'
-import { BRANDS } from '../domain/card.ts'
-import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { eciOf, isProven } from '../domain/threeds.ts'
+import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { brandWords } from './format.ts'
 
 const FULL = 'Fully authenticated. A fraud loss is the bank’s.'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PROOF } from '../../../test/support/given-transaction.ts'
-import { BRANDS } from '../domain/card.ts'
-import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { BRANDS } from '../domain/brand-names.ts'
 import { threeDSResult } from '../domain/threeds.ts'
+import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { explainedResult } from './result.ts'
 
 const CAVV = Buffer.alloc(20, 1).toString('base64')

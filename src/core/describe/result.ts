@@ -1,7 +1,7 @@
 import type { Explained, ExplainedValue, FraudLoss } from '../contract/control.gen.ts'
 import type { ThreeDSecureResult } from '../contract/wire.gen.ts'
+import { BRANDS } from '../domain/brand-names.ts'
 import { factsOf } from '../domain/brands.ts'
-import { BRANDS } from '../domain/card.ts'
 import { isMap } from '../domain/is-record.ts'
 import { THREEDS_VERSIONS } from '../domain/outcome-values.ts'
 import { reasonMissing, statusReason } from '../domain/status-reasons.ts'

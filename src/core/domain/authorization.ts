@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from './brand-names.ts'
 import type { TransactionStatus } from './transaction.ts'
 
 /** What an authorization says of its authentication, as gateways take it, and what it is about. */

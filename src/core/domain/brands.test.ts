@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { BRANDS } from './brand-names.ts'
 import { BRAND_FACTS, brandName, brandRangeOf, FAMILY_BRANDS, groupedNumber } from './brands.ts'
-import { BRANDS } from './card.ts'
 import { createCardCatalogue } from './card-catalog.ts'
 
 describe('the brand of a number', () => {

@@ -1,7 +1,5 @@
 import { BRANDS, type Brand, groupedAs, SHOWN_BRANDS } from './brand-names.ts'
 
-export { BRANDS, type Brand, cvvLength, exampleCvv, LINK_BRANDS, type LinkBrand } from './brand-names.ts'
-
 /** Which ECI a brand has for an outcome (sources.md: facts 3.3), and what its ECI means. */
 export type EciScheme = 'visa' | 'mastercard' | 'other'
 

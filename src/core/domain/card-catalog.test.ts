@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Brand, luhnDigit, passesLuhn } from './card.ts'
+import type { Brand } from './brand-names.ts'
+import { luhnDigit, passesLuhn } from './card.ts'
 import { createCardCatalogue } from './card-catalog.ts'
 
 const catalogue = createCardCatalogue()

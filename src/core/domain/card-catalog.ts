@@ -1,5 +1,6 @@
+import type { Brand } from './brand-names.ts'
 import { factsOf } from './brands.ts'
-import type { Brand, CardInfo } from './card.ts'
+import type { CardInfo } from './card.schema.ts'
 import { cardList } from './card-list.ts'
 import { grouped } from './group-by.ts'
 

@@ -1,4 +1,5 @@
-import { brandRangeOf, cvvLength } from './brands.ts'
+import { cvvLength } from './brand-names.ts'
+import { brandRangeOf } from './brands.ts'
 import { passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalog.ts'
 import { type EntryProblem, entryProblem } from './card-entry-errors.ts'

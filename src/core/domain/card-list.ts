@@ -1,5 +1,6 @@
+import type { Brand } from './brand-names.ts'
 import { BRAND_FACTS } from './brands.ts'
-import { type Brand, luhnDigit } from './card.ts'
+import { luhnDigit } from './card.ts'
 import { ISSUERS } from './issuers.gen.ts'
 import { once } from './once.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BRANDS, type Brand, luhnDigit } from './card.ts'
+import { BRANDS, type Brand } from './brand-names.ts'
+import { luhnDigit } from './card.ts'
 import { createCardCatalogue } from './card-catalog.ts'
 import { checkContractData, checkCvv, checkUse, findCard, isExpired } from './card-rules.ts'
 import type { ErrorCode } from './error-codes.ts'

@@ -1,5 +1,6 @@
-import { cvvLength, factsOf } from './brands.ts'
-import { type Brand, passesLuhn } from './card.ts'
+import { type Brand, cvvLength } from './brand-names.ts'
+import { factsOf } from './brands.ts'
+import { passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalog.ts'
 import { type Refused, refuse, refuseAt, wrongly, wronglyHere } from './rejection.ts'
 import type { Instant } from './time.ts'

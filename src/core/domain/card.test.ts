@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cvvLength, exampleCvv } from './brands.ts'
-import { BRANDS, luhnDigit, maskNumber, passesLuhn, redactByShape } from './card.ts'
+import { BRANDS, cvvLength, exampleCvv } from './brand-names.ts'
+import { luhnDigit, maskNumber, passesLuhn, redactByShape } from './card.ts'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.nat(9), { minLength, maxLength }).map((list) => list.join(''))

@@ -1,6 +1,3 @@
-export { BRANDS, type Brand } from './brand-names.ts'
-export type { CardInfo, KeptCard } from './card.schema.ts'
-
 /** The sum by which Luhn judges digits, doubling every second one from the right, the last one included or not. */
 const luhnSum = (digits: string, doublesLast: boolean): number => {
   let sum = 0

@@ -7,7 +7,7 @@ import {
   NOT_ENROLLED,
 } from '../../../test/support/given-transaction.ts'
 import { type AnswerType, type Asked, askedBy, asks, isChannelName, takes } from './challenge-prompts.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
 
 describe('what a challenge asks for', () => {
   it.each([

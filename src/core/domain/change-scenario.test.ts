@@ -10,10 +10,10 @@ import {
   PASSES,
 } from '../../../test/support/given-transaction.ts'
 import { repin, repinLink } from './change-scenario.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
 import { DECIDERS } from './outcome-precedence.ts'
 import { later } from './time.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
 
 const scenario = { name: 'other', because: DECIDERS.repinned.because }
 const by = (outcome: Outcome) => ({ scenario, outcome })

@@ -1,10 +1,12 @@
 import { automaticEndOf, refuseEnded } from './decide-transaction.ts'
-import type { Decided, EndedLink, Link } from './link.ts'
-import { isAuthenticating, isUnused } from './link.ts'
-import { type Authentication, declineOf, isEnrolled, type Outcome } from './outcome.ts'
+import type { Link } from './link.schema.ts'
+import { type Decided, type EndedLink, isAuthenticating, isUnused } from './link.ts'
+import type { Outcome } from './outcome.schema.ts'
+import { type Authentication, declineOf, isEnrolled } from './outcome.ts'
 import { type Refused, refuse } from './rejection.ts'
 import type { Instant } from './time.ts'
-import { hasEnded, type OpenTransaction, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
+import { hasEnded, type OpenTransaction } from './transaction.ts'
 
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 

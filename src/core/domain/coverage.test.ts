@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { challenge, ERROR_ON_START, facts, given, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
 import { COVERAGE, COVERAGE_NAMES, COVERED_GROUPS, type CoverageName, metBy, SURVIVE } from './coverage.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
 
 describe('what an app can meet', () => {
   it('stands in its groups, in the order in which it is told', () => {

@@ -2,7 +2,8 @@ import { isEnrolled } from './outcome.ts'
 import { namesOf, rowNamed } from './table-keys.ts'
 import { finalAnswer } from './threeds.ts'
 import type { TransStatus } from './trans-statuses.ts'
-import { hasEnded, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
+import { hasEnded } from './transaction.ts'
 
 export const COVERED_GROUPS = ['outcome', 'end', 'webhook', 'error'] as const
 

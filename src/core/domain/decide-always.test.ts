@@ -3,16 +3,11 @@ import { expect, it } from 'vitest'
 import { anyBrand, anyEvent, anyOutcome } from '../../../test/support/given-anything.ts'
 import { EXPIRES, facts, given, withBrand } from '../../../test/support/given-transaction.ts'
 import { long } from '../../../test/support/long.ts'
-import type { Brand } from './card.ts'
+import type { Brand } from './brand-names.ts'
 import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
-import type { Outcome } from './outcome.ts'
-import {
-  ENDED_STATUSES,
-  hasEnded,
-  TRANSACTION_STATUSES,
-  type Transaction,
-  type TransactionFacts,
-} from './transaction.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Transaction, TransactionFacts } from './transaction.schema.ts'
+import { ENDED_STATUSES, hasEnded, TRANSACTION_STATUSES } from './transaction.ts'
 
 const manyEvents = fc.array(anyEvent, { minLength: 1, maxLength: 8 })
 

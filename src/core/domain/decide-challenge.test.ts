@@ -13,8 +13,9 @@ import {
   PROOF,
 } from '../../../test/support/given-transaction.ts'
 import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
-import type { Outcome } from './outcome.ts'
-import type { OpenTransaction, Transaction } from './transaction.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Transaction } from './transaction.schema.ts'
+import type { OpenTransaction } from './transaction.ts'
 
 const by = { at: NOW, ip: IP, proof: PROOF }
 const INIT = { action: 'init', amount: 1250, source: 'api', date: CREATED, success: true, ip: IP }

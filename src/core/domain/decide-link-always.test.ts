@@ -14,7 +14,8 @@ import {
 } from '../../../test/support/given-link.ts'
 import { long } from '../../../test/support/long.ts'
 import { decideLink, type LinkEvent } from './decide-link.ts'
-import { LINK_STATUSES, type Link } from './link.ts'
+import type { Link } from './link.schema.ts'
+import { LINK_STATUSES } from './link.ts'
 import { ENDED_STATUSES } from './transaction.ts'
 
 const ANY: Readonly<Record<LinkEvent['type'], fc.Arbitrary<LinkEvent>>> = {

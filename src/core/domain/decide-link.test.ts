@@ -21,7 +21,7 @@ import {
 } from '../../../test/support/given-link.ts'
 import { challenge, ERROR_ON_START, frictionless, given, outcomeWith } from '../../../test/support/given-transaction.ts'
 import { decideLink, errorOf, type LinkEvent, threeDSFor } from './decide-link.ts'
-import type { Link } from './link.ts'
+import type { Link } from './link.schema.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 
 const next = (link: Link, event: LinkEvent): Link => {

@@ -1,22 +1,20 @@
-import type { Brand } from './card.ts'
+import type { Brand } from './brand-names.ts'
+import type { EnteredCard, Link, LinkFacts } from './link.schema.ts'
 import {
   type AuthenticatingLink,
   type CardTokens,
   type Decided,
   type DeletedLink,
-  type EnteredCard,
   type FailedLink,
   isAuthenticating,
   isUnused,
-  type Link,
-  type LinkFacts,
   type LinkThreeDS,
   type SuccessfulLink,
   type UnusedLink,
 } from './link.ts'
-import { declineOf, type Outcome } from './outcome.ts'
-import type { Decision } from './rejection.ts'
-import { type Refused, refuse } from './rejection.ts'
+import type { Outcome } from './outcome.schema.ts'
+import { declineOf } from './outcome.ts'
+import { type Decision, type Refused, refuse } from './rejection.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 import { compact } from './without-undefined.ts'
 

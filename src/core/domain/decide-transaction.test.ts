@@ -11,8 +11,8 @@ import {
   PROOF,
 } from '../../../test/support/given-transaction.ts'
 import { decideTransaction, type TransactionEvent } from './decide-transaction.ts'
-import type { Outcome } from './outcome.ts'
-import type { Transaction } from './transaction.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Transaction } from './transaction.schema.ts'
 
 type Status = Transaction['status']
 type EventName = TransactionEvent['type']

@@ -1,12 +1,13 @@
 import type { EndDue } from './cause.ts'
 import type { AnswerType, CardholderAction } from './challenge-prompts.ts'
 import { resultOfCode } from './one-time-code.ts'
-import { type Authentication, isEnrolled, type Outcome, type Result } from './outcome.ts'
-import type { Decision } from './rejection.ts'
-import { type Refused, refuse } from './rejection.ts'
+import type { Outcome } from './outcome.schema.ts'
+import { type Authentication, isEnrolled, type Result } from './outcome.ts'
+import { type Decision, type Refused, refuse } from './rejection.ts'
 import { openChallengeResult, type Proof } from './threeds.ts'
 import { type Instant, later } from './time.ts'
-import { hasEnded, type OpenTransaction, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
+import { hasEnded, type OpenTransaction } from './transaction.ts'
 import { type Actor, endCanceled, endNotEnrolled, endOnStart, endTimedOut, endWithResult } from './transaction-end.ts'
 
 type Moment = { readonly at: Instant }

@@ -87,6 +87,8 @@ export const delivery = z.object({
   attempts: z.array(attempt).max(20),
 })
 
+/** Deliberate differences of a webhook from a genuine one. */
 export type SentAs = Frozen<z.output<typeof sentAs>>
 export type Round = Frozen<z.output<typeof round>>
+/** Webhook with its delivery status. */
 export type Delivery = Frozen<z.output<typeof delivery>>

@@ -1,11 +1,8 @@
 import type { Delivery, Round, SentAs } from './delivery.schema.ts'
-import type { Link } from './link.ts'
+import type { Link } from './link.schema.ts'
 import { everyOf } from './table-keys.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
 import { compact } from './without-undefined.ts'
-
-/** A webhook on its way, and how it is sent where that differs, on purpose, from an honest one. One schema, in `shapes/`. */
-export type { Delivery, Round, SentAs } from './delivery.schema.ts'
 
 export type DeliveryState = Delivery['state']
 /** What a delivery can be at. */

@@ -20,8 +20,8 @@ import { decideTransaction, type TransactionEvent } from './decide-transaction.t
 import { ENDED_BY, type Ending, howItEnded } from './final-state.ts'
 import { becauseForced, endingWith, type ForcedEnd, resultOfEnd } from './forced-result.ts'
 import { resultOfCode } from './one-time-code.ts'
-import type { Outcome } from './outcome.ts'
-import type { Transaction } from './transaction.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Transaction } from './transaction.schema.ts'
 
 const by = { at: NOW, ip: IP, proof: PROOF }
 const OPEN: TransactionEvent = { type: 'Open', ...by }

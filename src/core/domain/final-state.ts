@@ -1,10 +1,12 @@
-import type { Brand } from './card.ts'
+import type { Brand } from './brand-names.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from './decide-transaction.ts'
 import { endingWith, type Forced, forcedEndOf } from './forced-result.ts'
 import { PASSING_CODES, resultOfCode, TELLING_CODES } from './one-time-code.ts'
-import { type Authentication, type ChallengeMethod, isEnrolled, type Result, type ThreeDSResult } from './outcome.ts'
+import type { ThreeDSResult } from './outcome.schema.ts'
+import { type Authentication, type ChallengeMethod, isEnrolled, type Result } from './outcome.ts'
 import { type Path, type ResultStyle, threeDSResult } from './threeds.ts'
-import { hasEnded, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
+import { hasEnded } from './transaction.ts'
 
 /** What brought a transaction to its end. `result` is what the authentication resulted in, where it came to a result. */
 export type Ending =

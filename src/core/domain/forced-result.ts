@@ -1,8 +1,9 @@
-import type { Outcome, Result, TransStatus } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Result } from './outcome.ts'
 import { HANDS, type Hand } from './return-targets.ts'
 import { reasonIn } from './status-reasons.ts'
 import { memberNamed, namesOf } from './table-keys.ts'
-import { TRANS_STATUS } from './trans-statuses.ts'
+import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
 
 /** How somebody may end it. No challenge ends with I (sources.md: facts 3.1). */
 export const FORCED_STATUSES = ['Y', 'N', 'A', 'U', 'R', 'I'] as const satisfies readonly TransStatus[]

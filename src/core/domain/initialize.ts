@@ -1,5 +1,5 @@
 import { type Instant, later } from './time.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.schema.ts'
 
 /** How many minutes a transaction may have no end (sources.md: facts 1.5). ASSUMED: transaction-timeout-30-minutes. */
 export const TRANSACTION_LIFE_MINUTES = 30

@@ -80,6 +80,8 @@ export const link = z.discriminatedUnion('status', [
   z.strictObject({ ...name, status: z.literal('DELETED'), ended }),
 ])
 
+/** Members that a link has in every status but `DELETED`. */
 export type LinkFacts = Frozen<z.output<typeof facts>>
+/** Card as it was entered on the page of a link. */
 export type EnteredCard = Frozen<z.output<typeof entered>>
 export type Link = Frozen<z.output<typeof link>>

@@ -9,16 +9,8 @@ import {
   UNUSED,
 } from '../../../test/support/given-link.ts'
 import { given } from '../../../test/support/given-transaction.ts'
-import {
-  decidedOf,
-  deliveriesOf,
-  isAuthenticating,
-  isEndedLink,
-  isUnused,
-  type Link,
-  redirectOfLink,
-  tokensOf,
-} from './link.ts'
+import type { Link } from './link.schema.ts'
+import { decidedOf, deliveriesOf, isAuthenticating, isEndedLink, isUnused, redirectOfLink, tokensOf } from './link.ts'
 
 const { successUrl: _, ...WITHOUT_ADDRESS } = SUCCESSFUL
 const DONE = `${UNUSED.link}/done`

@@ -1,10 +1,7 @@
 import type { Link, LinkFacts } from './link.schema.ts'
 import { everyOf } from './table-keys.ts'
-import type { Redirect, TransactionFacts } from './transaction.ts'
-
-export { LINK_BRANDS, type LinkBrand } from './brand-names.ts'
-/** A link, what it has whatever its status, and a card as it was entered on its page. One schema, in `shapes/`. */
-export type { EnteredCard, Link, LinkFacts } from './link.schema.ts'
+import type { TransactionFacts } from './transaction.schema.ts'
+import type { Redirect } from './transaction.ts'
 
 export type LinkStatus = Link['status']
 /** How a link can end once it is used. */

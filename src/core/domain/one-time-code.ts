@@ -1,7 +1,7 @@
-import type { Brand } from './card.ts'
-import { forBrand, type Result, type TransStatus } from './outcome.ts'
+import type { Brand } from './brand-names.ts'
+import { forBrand, type Result } from './outcome.ts'
 import { isConfidence, lastReason, reasonIn } from './status-reasons.ts'
-import { TRANS_STATUS } from './trans-statuses.ts'
+import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
 import { compact } from './without-undefined.ts'
 
 /** What a code can lead to; a challenge cannot end as data share. */

@@ -91,4 +91,5 @@ export const outcome = z.object({
   nonsense: z.literal(true).exactOptional(),
 })
 
+/** Settings of a scenario. Pinned to a transaction when it is created. */
 export type Outcome = Frozen<z.output<typeof outcome>>

@@ -7,7 +7,8 @@ import {
   outcomeWith,
   PASSES,
 } from '../../../test/support/given-transaction.ts'
-import { declineOf, directoryDelayOf, isDecoupled, isEnrolled, type Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
+import { declineOf, directoryDelayOf, isDecoupled, isEnrolled } from './outcome.ts'
 
 type Declined = Extract<Outcome['initialization'], { type: 'declined' }>
 const declines = (more: Partial<Declined>): Outcome => ({

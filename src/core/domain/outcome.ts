@@ -1,11 +1,7 @@
-import type { Brand } from './card.ts'
+import type { Brand } from './brand-names.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { FAIL_REASONS, FAULT_PLACES, THREEDS_VERSIONS } from './outcome-values.ts'
 import type { Refused } from './rejection.ts'
-
-/** Everything a scenario may say. It is pinned to a transaction when that is created. Its one schema is in `shapes/`. */
-export type { Outcome, ThreeDSResult } from './outcome.schema.ts'
-export { TRANS_STATUSES, type TransStatus } from './trans-statuses.ts'
 
 /** One value for all brands, or one a brand with a fallback. */
 export type ByBrand<T extends string> = T | ({ readonly default: T } & { readonly [B in Brand]?: T })

@@ -1,5 +1,6 @@
 import type { MergePatch } from './merge-patch.ts'
-import type { Fault, FaultPlace, Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Fault, FaultPlace } from './outcome.ts'
 import { FAULT_PLACES } from './outcome-values.ts'
 import type { Records } from './records.schema.ts'
 import { turnIn } from './sequence.ts'

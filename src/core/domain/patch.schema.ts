@@ -19,4 +19,5 @@ export const overlay = z.strictObject({
 
 export type Change = Frozen<z.output<typeof change>>
 export type Whole = Frozen<z.output<typeof whole>>
+/** Patch applied on top of a matching scenario, and its source. */
 export type Overlay = Frozen<z.output<typeof overlay>>

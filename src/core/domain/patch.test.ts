@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_LAID, nameOfNext, type Overlay, overlayWords, partsOf, reasonOf, toldOverlay, whoWants } from './patch.ts'
+import type { Overlay } from './patch.schema.ts'
+import { MOST_LAID, nameOfNext, overlayWords, partsOf, reasonOf, toldOverlay, whoWants } from './patch.ts'
 
 const FORGED: Overlay = {
   name: 'webhook_bad_signature',

@@ -2,9 +2,6 @@ import { LIMITS } from './limits.ts'
 import type { Change, Overlay } from './patch.schema.ts'
 import type { PinnedScenario } from './transaction.ts'
 
-/** What is laid over what a scenario decided, and from where it came. One schema, in `shapes/`. */
-export type { Change, Overlay, Whole } from './patch.schema.ts'
-
 /** How many are laid over one outcome. */
 export const MOST_LAID = LIMITS.scenarioNames.most
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { USUAL_RESULTS } from '../../../test/support/given-transaction.ts'
-import { BRANDS, type Brand } from './card.ts'
+import { BRANDS, type Brand } from './brand-names.ts'
 import { createIds } from './ids.ts'
-import type { Result, TransStatus } from './outcome.ts'
+import type { Result } from './outcome.ts'
 import { type Path, proofOf, threeDSResult } from './threeds.ts'
+import type { TransStatus } from './trans-statuses.ts'
 
 const ids = createIds('seed')
 const bytesOf = (base64 = ''): Buffer => Buffer.from(base64, 'base64')

@@ -34,5 +34,7 @@ export const oneShot = z.strictObject({
   orders: z.array(z.strictObject({ refno: maybe, reference: maybe })).max(MOST_TIMES),
 })
 
+/** Conditions of a request. */
 export type When = Frozen<z.output<typeof when>>
+/** Outcome that is queued for requests to come. */
 export type OneShot = Frozen<z.output<typeof oneShot>>

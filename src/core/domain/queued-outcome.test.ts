@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { afterUse, decides, type OneShot, type Order, orderOf, whenWords } from './queued-outcome.ts'
+import type { OneShot } from './queued-outcome.schema.ts'
+import { afterUse, decides, type Order, orderOf, whenWords } from './queued-outcome.ts'
 
 const A: Order = { refno: 'A' }
 const oneShot: OneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 1, left: 1, orders: [] }

@@ -1,9 +1,6 @@
 import type { OneShot, When } from './queued-outcome.schema.ts'
 import type { RequestFacts } from './request-facts.ts'
 
-/** Conditions of a request, and an outcome that is armed for requests to come. One schema, in `shapes/`. */
-export type { OneShot, When } from './queued-outcome.schema.ts'
-export { MOST_TIMES, USED_UP_BY } from './queued-outcome-limits.ts'
 export type WhenCard = NonNullable<When['cards']>[number]
 /** An order of the merchant's: the refno of its transactions, or the reference of its links. */
 export type Order = OneShot['orders'][number]

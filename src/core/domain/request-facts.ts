@@ -1,4 +1,4 @@
-import type { Brand } from './card.ts'
+import type { Brand } from './brand-names.ts'
 import { type ConditionOf, eachOfKind, type InterfaceName } from './condition-table.ts'
 import type { ScenarioChoice } from './space-settings.ts'
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyResult } from '../../../test/support/given-anything.ts'
 import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
-import type { Authentication, Outcome, Result } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Authentication, Result } from './outcome.ts'
 import { impossibilities, impossibleEnd } from './result-rules.ts'
 
 type Given = Omit<Result, 'version'> & Partial<Pick<Result, 'version'>>

@@ -1,9 +1,11 @@
+import { BRANDS, type Brand } from './brand-names.ts'
 import { factsOf } from './brands.ts'
-import { BRANDS, type Brand } from './card.ts'
 import { endingWith, type ForcedEnd } from './forced-result.ts'
-import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
+import { forBrand, type Result } from './outcome.ts'
 import { isConfidence, reasonMissing } from './status-reasons.ts'
 import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
+import type { TransStatus } from './trans-statuses.ts'
 
 /** ECI values that a scheme gives for an outcome besides the matrix's own (sources.md: facts 3.3); null: none. */
 const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {

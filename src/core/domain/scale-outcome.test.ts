@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { asks, ERROR_ON_START, outcomeWith, PASSES } from '../../../test/support/given-transaction.ts'
-import type { Challenge, Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
+import type { Challenge } from './outcome.ts'
 import { scaleOutcome } from './scale-outcome.ts'
 
 const slow = (delayMs: number, page: Partial<Challenge>): Outcome =>

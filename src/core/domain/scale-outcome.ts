@@ -1,5 +1,5 @@
 import { isMap } from './is-record.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.schema.ts'
 
 /** A part of an outcome with other times: those members whose names say that they are milliseconds. */
 const scaled = <Part>(part: Part, factor: number): Part => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_SPACE } from './default-space.ts'
 import { createIds } from './ids.ts'
-import { isSpaceName, SPACE_RULE } from './space-name.ts'
+import { isSpaceName } from './space-name.ts'
+import { SPACE_RULE } from './space-name-message.ts'
 
 it.each([
   [DEFAULT_SPACE, true],

@@ -1,4 +1,4 @@
-import type { Brand } from './card.ts'
+import type { Brand } from './brand-names.ts'
 import { once } from './once.ts'
 import type { THREEDS_VERSIONS } from './outcome-values.ts'
 

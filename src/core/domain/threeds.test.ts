@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyBrand, anyResult } from '../../../test/support/given-anything.ts'
 import { CAVV, PROOF } from '../../../test/support/given-transaction.ts'
-import { BRANDS, type Brand } from './card.ts'
-import { type Result, TRANS_STATUSES, type TransStatus } from './outcome.ts'
+import { BRANDS, type Brand } from './brand-names.ts'
+import type { Result } from './outcome.ts'
 import {
   canceledResult,
   eciOf,
@@ -16,6 +16,7 @@ import {
   threeDSResult,
   uncompletedResult,
 } from './threeds.ts'
+import { TRANS_STATUSES, type TransStatus } from './trans-statuses.ts'
 
 type Row = readonly [outcome: TransStatus, eci: Record<Brand, string | null>, cavv: boolean, authenticated: boolean]
 

@@ -9,7 +9,8 @@ import {
   uncompletedResult,
 } from './threeds.ts'
 import type { Instant } from './time.ts'
-import type { EndedTransaction, HistoryEntry, OpenTransaction, TransactionFacts } from './transaction.ts'
+import type { TransactionFacts } from './transaction.schema.ts'
+import type { EndedTransaction, HistoryEntry, OpenTransaction } from './transaction.ts'
 
 /** Who ended it: the cardholder at an address, or the passing of time. ASSUMED: history-of-system. */
 export type Actor = { readonly source: 'web'; readonly ip: string } | { readonly source: 'system' }

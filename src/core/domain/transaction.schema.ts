@@ -104,6 +104,7 @@ export const transaction = z.discriminatedUnion('status', [
   inStatus('canceled', { threeDS: maybe3DS }),
 ])
 
+/** Members that a transaction has in every status. */
 export type TransactionFacts = Frozen<z.output<typeof facts>>
 export type AsSent = Pick<TransactionFacts, keyof typeof asSent>
 export type Transaction = Frozen<z.output<typeof transaction>>

@@ -12,8 +12,6 @@ export const ENDED_STATUSES = ['authenticated', 'failed', 'canceled'] as const s
 export type TransactionStatus = Transaction['status']
 export const TRANSACTION_STATUSES = everyOf<TransactionStatus>()([...OPEN_STATUSES, ...ENDED_STATUSES])
 
-/** A transaction, what it has whatever its status, and its parts. One schema, in `shapes/`. */
-export type { AsSent, Transaction, TransactionFacts } from './transaction.schema.ts'
 export type HistoryEntry = TransactionFacts['history'][number]
 export type ReturnUrls = TransactionFacts['returnUrls']
 /** Which scenario was pinned, and why (design, "Who decides"). */

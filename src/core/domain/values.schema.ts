@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BRANDS, type Brand } from './card.ts'
+import { BRANDS, type Brand } from './brand-names.ts'
 import { redactNumbers } from './card-numbers.ts'
 import { durationMs, durationText, LONGEST_MS, UNIT_MS } from './duration.ts'
 import { parsedUrl } from './parse-url.ts'

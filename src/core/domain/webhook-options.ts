@@ -1,4 +1,5 @@
-import type { SendOrder, SentAs } from './delivery.ts'
+import type { SentAs } from './delivery.schema.ts'
+import type { SendOrder } from './delivery.ts'
 import { inSeconds } from './duration.ts'
 import { eachGiven, type OfEach } from './map-given.ts'
 import type { WebhookPlan } from './outcome.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SentAs } from './delivery.ts'
+import type { SentAs } from './delivery.schema.ts'
 import { HONEST } from './tampering.ts'
 import { compactText, laidOver, makingOf, saidTwice, signaturesAs, signedText } from './webhook-recipe.ts'
 

@@ -1,10 +1,11 @@
 import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
-import { BRANDS, type Brand, brandName } from '../domain/brands.ts'
+import { BRANDS, type Brand } from '../domain/brand-names.ts'
+import { brandName } from '../domain/brands.ts'
 import { UNIT_MS } from '../domain/duration.ts'
 import { formatAmount } from '../domain/money.ts'
-import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 import { eciOf, isAuthenticated, isProven } from '../domain/threeds.ts'
+import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { cavvBytes, isSameCavv } from './known-authentication.ts'
 

@@ -1,7 +1,8 @@
 import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
 import { finalAnswer } from '../domain/threeds.ts'
 import type { Instant } from '../domain/time.ts'
-import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import type { Transaction } from '../domain/transaction.schema.ts'
+import { hasEnded } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
 
 /** A cavv as its bytes: in base64, or as 40 hex digits, as some gateways take it (sources.md: facts 3.4). */

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import { deliveriesOf } from '../../core/domain/link.ts'
 import { inSlices } from '../store/slices.ts'
 import { type Change, put, type Store } from '../store/store.ts'

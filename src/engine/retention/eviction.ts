@@ -1,4 +1,5 @@
-import { type Delivery, roundsOf } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
+import { roundsOf } from '../../core/domain/delivery.ts'
 import { deliveriesOf } from '../../core/domain/link.ts'
 import { type Change, put, type Store } from '../store/store.ts'
 import type { Ended } from './end-queue.ts'

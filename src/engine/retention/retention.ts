@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Delivery } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Publish } from '../../core/domain/event.ts'
 import type { Keep } from '../../core/domain/keep-setting.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'

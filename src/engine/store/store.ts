@@ -2,7 +2,7 @@ import { nextFree } from '../../core/domain/ids.ts'
 import type { Records } from '../../core/domain/records.schema.ts'
 import type { SpaceSealed } from '../../core/domain/store-unavailable.ts'
 
-/** What the state holds, table by table; every record belongs to a space. One schema, in `shapes/`. */
+/** Records by table; each belongs to a space. The schema is in `core/domain/records.schema.ts`. */
 export type Tables = Records
 export type TableName = keyof Tables
 

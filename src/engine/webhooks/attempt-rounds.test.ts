@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Attempt, type Delivery, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
+import { type Attempt, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
 import { later } from '../../core/domain/time.ts'
 import { attempted, awaits, isOpen, ordered, released, stateAfter, takenBack } from './attempt-rounds.ts'

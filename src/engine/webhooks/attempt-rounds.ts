@@ -1,12 +1,5 @@
-import {
-  type Attempt,
-  type Awaited,
-  type Delivery,
-  type DeliveryState,
-  type Round,
-  roundsOf,
-  type SendOrder,
-} from '../../core/domain/delivery.ts'
+import type { Delivery, Round } from '../../core/domain/delivery.schema.ts'
+import { type Attempt, type Awaited, type DeliveryState, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
 import { type Instant, later } from '../../core/domain/time.ts'
 import { sentAsOf } from '../../core/domain/webhook-options.ts'
 import { isSpoiled, laidOver } from '../../core/domain/webhook-recipe.ts'

@@ -1,5 +1,6 @@
 import type { Cause } from '../../core/domain/cause.ts'
-import type { Awaited, Delivery, DeliveryState } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
+import type { Awaited, DeliveryState } from '../../core/domain/delivery.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
 import { isRetried, isSpoiled } from '../../core/domain/webhook-recipe.ts'
 import { inSlices } from '../store/slices.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_TRY_MS, type SentAs } from '../../core/domain/delivery.ts'
+import type { SentAs } from '../../core/domain/delivery.schema.ts'
+import { LONGEST_TRY_MS } from '../../core/domain/delivery.ts'
 import { TAMPERINGS, type Tampering } from '../../core/domain/tampering.ts'
 import { makingOf } from '../../core/domain/webhook-recipe.ts'
 import { draftOf } from './draft.ts'

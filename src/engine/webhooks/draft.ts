@@ -1,4 +1,4 @@
-import type { Delivery, SentAs } from '../../core/domain/delivery.ts'
+import type { Delivery, SentAs } from '../../core/domain/delivery.schema.ts'
 import { sentAsOf } from '../../core/domain/webhook-options.ts'
 import { makingOf } from '../../core/domain/webhook-recipe.ts'
 import type { Outgoing } from './http-client.ts'

@@ -1,5 +1,6 @@
 import type { Cause } from '../../core/domain/cause.ts'
-import { type Delivery, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
+import { roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
 import type { Publish } from '../../core/domain/event.ts'
 import { webhookPlanned } from '../../core/domain/event-factories.ts'
 import { LIMITS } from '../../core/domain/limits.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Delivery } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
 import { later } from '../../core/domain/time.ts'
 import { ordered, released } from './attempt-rounds.ts'

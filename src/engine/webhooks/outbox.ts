@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryState, SentAs, Subject } from '../../core/domain/delivery.ts'
+import type { Delivery, SentAs } from '../../core/domain/delivery.schema.ts'
+import type { DeliveryState, Subject } from '../../core/domain/delivery.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
 import { USUAL } from '../../core/domain/outcome-values.ts'

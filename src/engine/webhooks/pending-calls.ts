@@ -1,5 +1,6 @@
 import type { Cause } from '../../core/domain/cause.ts'
-import type { Attempt, Delivery, SentAs } from '../../core/domain/delivery.ts'
+import type { Delivery, SentAs } from '../../core/domain/delivery.schema.ts'
+import type { Attempt } from '../../core/domain/delivery.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import { sentAsOf, sentAsText } from '../../core/domain/webhook-options.ts'
 import { isSpoiled } from '../../core/domain/webhook-recipe.ts'

@@ -1,5 +1,6 @@
 import type { Cause } from '../../core/domain/cause.ts'
-import type { Attempt, Delivery, DeliveryState } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
+import type { Attempt, DeliveryState } from '../../core/domain/delivery.ts'
 import type { News } from '../../core/domain/event.ts'
 import { webhookAttempted, webhookOver } from '../../core/domain/event-factories.ts'
 import type { RecordReader } from '../store/store.ts'

@@ -1,5 +1,6 @@
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
-import type { Delivery, Told } from '../../core/domain/delivery.ts'
+import type { Delivery } from '../../core/domain/delivery.schema.ts'
+import type { Told } from '../../core/domain/delivery.ts'
 import type { News, Publish } from '../../core/domain/event.ts'
 import type { Ids } from '../../core/domain/ids.ts'
 import type { ResultStyle } from '../../core/domain/threeds.ts'

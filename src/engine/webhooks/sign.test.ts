@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SentAs } from '../../core/domain/delivery.ts'
+import type { SentAs } from '../../core/domain/delivery.schema.ts'
 import { TAMPERINGS } from '../../core/domain/tampering.ts'
 import { later } from '../../core/domain/time.ts'
 import { makingOf, signaturesAs } from '../../core/domain/webhook-recipe.ts'

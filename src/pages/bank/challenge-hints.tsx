@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { Brand } from '../../core/domain/card.ts'
+import type { Brand } from '../../core/domain/brand-names.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../core/domain/decide-transaction.ts'
 import { codeHints, LONGEST_CODE, type Meaning, reasonCodes, resultMeaning } from '../../core/domain/one-time-code.ts'
 import type { Result } from '../../core/domain/outcome.ts'

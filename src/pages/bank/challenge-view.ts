@@ -9,7 +9,7 @@ import {
 import { LONGEST_CODE, readCode } from '../../core/domain/one-time-code.ts'
 import type { Challenge, Result } from '../../core/domain/outcome.ts'
 import { namesOf, rowNamed } from '../../core/domain/table-keys.ts'
-import type { Transaction } from '../../core/domain/transaction.ts'
+import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { TimeLeft } from '../frame/page-parts.tsx'
 import { type Fields, fieldText } from '../frame/page-response.ts'
 import { type Message, message } from '../languages/format-message.tsx'

@@ -1,4 +1,5 @@
-import type { OpenTransaction, Transaction } from '../../core/domain/transaction.ts'
+import type { Transaction } from '../../core/domain/transaction.schema.ts'
+import type { OpenTransaction } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine, Found } from '../../engine/engine-api.ts'
 import type { Page } from '../frame/page.tsx'

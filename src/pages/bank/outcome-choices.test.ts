@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { challenge, given } from '../../../test/support/given-transaction.ts'
-import type { Challenge, Outcome } from '../../core/domain/outcome.ts'
+import type { Outcome } from '../../core/domain/outcome.schema.ts'
+import type { Challenge } from '../../core/domain/outcome.ts'
 import { NOT_OFFERED } from './challenge-view.ts'
 import { endOffers, readEnd } from './outcome-choices.tsx'
 

@@ -1,6 +1,7 @@
 import { directoryDelayOf } from '../../core/domain/outcome.ts'
 import { type Refused, refuse } from '../../core/domain/rejection.ts'
-import { hasEnded, type Transaction } from '../../core/domain/transaction.ts'
+import type { Transaction } from '../../core/domain/transaction.schema.ts'
+import { hasEnded } from '../../core/domain/transaction.ts'
 import type { By, Engine } from '../../engine/engine-api.ts'
 import type { Sleep } from '../../engine/engine-parts.ts'
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
-import { brandRangeOf, cvvLength } from '../../core/domain/brands.ts'
+import { cvvLength } from '../../core/domain/brand-names.ts'
+import { brandRangeOf } from '../../core/domain/brands.ts'
 import { LONGEST_NAME } from '../../core/domain/card-entry.ts'
 import type { EntryField } from '../../core/domain/card-entry-errors.ts'
 import type { Page } from '../frame/page.tsx'

@@ -1,4 +1,5 @@
-import { exampleCvv, groupedNumber } from '../../core/domain/brands.ts'
+import { exampleCvv } from '../../core/domain/brand-names.ts'
+import { groupedNumber } from '../../core/domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
 import type { CardEntry } from '../../core/domain/card-entry.ts'
 import type { EntryField, EntryProblem, Mistake } from '../../core/domain/card-entry-errors.ts'

@@ -1,12 +1,11 @@
 import { brandName } from '../../core/domain/brands.ts'
+import type { Link, LinkFacts } from '../../core/domain/link.schema.ts'
 import {
   type AuthenticatingLink,
   type DeletedLink,
   decidedOf,
   type FailedLink,
   isUnused,
-  type Link,
-  type LinkFacts,
   type SuccessfulLink,
 } from '../../core/domain/link.ts'
 import type { EndedTransaction } from '../../core/domain/transaction.ts'

@@ -1,12 +1,12 @@
 import type { Incoming, Interface, Request, RequestOrigin } from '../../api/http/route.ts'
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
 import { aboutLink } from '../../core/domain/event-factories.ts'
+import type { Link } from '../../core/domain/link.schema.ts'
 import {
   decidedOf,
   donePage,
   isAuthenticating,
   isUnused,
-  type Link,
   type LinkStatus,
   redirectOfLink,
 } from '../../core/domain/link.ts'

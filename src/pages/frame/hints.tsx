@@ -4,8 +4,9 @@ import type { LinkRow, RowWebhook, TransactionRow } from '../../core/contract/co
 import { finalOf } from '../../core/describe/authenticated.ts'
 import { webhookFate } from '../../core/describe/describe-webhook.ts'
 import { eciMeaning } from '../../core/describe/eci.ts'
-import { type Overlay, overlayWords } from '../../core/domain/patch.ts'
-import type { Transaction } from '../../core/domain/transaction.ts'
+import type { Overlay } from '../../core/domain/patch.schema.ts'
+import { overlayWords } from '../../core/domain/patch.ts'
+import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { PageLanguage, tell } from '../languages/format-message.tsx'
 import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
 

@@ -1,4 +1,4 @@
-import { BRANDS } from '../../../core/domain/card.ts'
+import { BRANDS } from '../../../core/domain/brand-names.ts'
 import { CHALLENGE_METHOD } from '../../../core/domain/challenge-methods.ts'
 import { inSeconds } from '../../../core/domain/duration.ts'
 import { PASSING_CODES } from '../../../core/domain/one-time-code.ts'

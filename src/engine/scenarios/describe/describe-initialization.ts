@@ -1,13 +1,8 @@
 import { inSeconds } from '../../../core/domain/duration.ts'
 import { ERRORS } from '../../../core/domain/error-codes.ts'
 import { PASSING_CODES } from '../../../core/domain/one-time-code.ts'
-import {
-  type Challenge,
-  forBrand,
-  type Initialization,
-  isEnrolled,
-  type Outcome,
-} from '../../../core/domain/outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
+import { type Challenge, forBrand, type Initialization, isEnrolled } from '../../../core/domain/outcome.ts'
 import { TRANS_STATUS } from '../../../core/domain/trans-statuses.ts'
 import {
   brandsPhrase,

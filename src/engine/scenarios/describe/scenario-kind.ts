@@ -1,5 +1,6 @@
 import { boundTo, type InterfaceName } from '../../../core/domain/condition-table.ts'
-import { type Authentication, forBrand, isEnrolled, type Outcome, type Result } from '../../../core/domain/outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
+import { type Authentication, forBrand, isEnrolled, type Result } from '../../../core/domain/outcome.ts'
 import { TRANS_STATUS } from '../../../core/domain/trans-statuses.ts'
 import type { Scenario } from '../matching/scenario.ts'
 import type { Group, Sign } from './describe-authentication.ts'

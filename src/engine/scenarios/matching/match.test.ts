@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../../test/support/long.ts'
-import type { When } from '../../../core/domain/queued-outcome.ts'
+import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import { nothingKnown, type RequestFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
 import { matcherOf } from './match.ts'

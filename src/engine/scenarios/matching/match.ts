@@ -1,8 +1,8 @@
-import { BRANDS } from '../../../core/domain/card.ts'
+import { BRANDS } from '../../../core/domain/brand-names.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { type ConditionOf, conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'
 import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
-import type { When } from '../../../core/domain/queued-outcome.ts'
+import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
 

@@ -1,6 +1,6 @@
-import type { Outcome } from '../../../core/domain/outcome.ts'
-import type { Change } from '../../../core/domain/patch.ts'
-import type { When } from '../../../core/domain/queued-outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
+import type { Change } from '../../../core/domain/patch.schema.ts'
+import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 
 /** A scenario as it was read: its name, when it applies, and what it does. */
 export type Scenario = {

@@ -1,4 +1,4 @@
-import type { Brand } from '../../../core/domain/card.ts'
+import type { Brand } from '../../../core/domain/brand-names.ts'
 import {
   boundTo,
   type ConditionName,
@@ -7,7 +7,8 @@ import {
   eachOfKind,
 } from '../../../core/domain/condition-table.ts'
 import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
-import type { When, WhenCard } from '../../../core/domain/queued-outcome.ts'
+import type { When } from '../../../core/domain/queued-outcome.schema.ts'
+import type { WhenCard } from '../../../core/domain/queued-outcome.ts'
 import { namesOf } from '../../../core/domain/table-keys.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 import { globCovers, globsMeet } from './globs.ts'

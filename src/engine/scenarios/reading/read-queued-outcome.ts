@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
-import { MOST_TIMES, USED_UP_BY } from '../../../core/domain/queued-outcome.ts'
+import { MOST_TIMES, USED_UP_BY } from '../../../core/domain/queued-outcome-limits.ts'
 import { optional, wholeNumber } from '../../../core/domain/values.schema.ts'
 import { changeWords, type OutcomeWords, wholeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../vocabulary/conflicts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
-import type { When } from '../../../core/domain/queued-outcome.ts'
+import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import { optional } from '../../../core/domain/values.schema.ts'
 import { whenWords } from '../../../core/domain/when.schema.ts'
 import { validateTree } from '../../../core/yaml/validate-tree.ts'

@@ -1,5 +1,6 @@
 import type { CardCatalogue, ListedCard } from '../../../core/domain/card-catalog.ts'
-import type { When, WhenCard } from '../../../core/domain/queued-outcome.ts'
+import type { When } from '../../../core/domain/queued-outcome.schema.ts'
+import type { WhenCard } from '../../../core/domain/queued-outcome.ts'
 import type { ReadScenario } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 import { type Fault, type Problem, problemAt, unknownWord } from '../../../core/yaml/yaml-problem.ts'

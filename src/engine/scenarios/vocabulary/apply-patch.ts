@@ -1,6 +1,6 @@
 import { isMap } from '../../../core/domain/is-record.ts'
 import { patchAt, patched } from '../../../core/domain/merge-patch.ts'
-import type { Outcome } from '../../../core/domain/outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import { impossibilities } from '../../../core/domain/result-rules.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { saidTwice } from '../../../core/domain/webhook-recipe.ts'

@@ -1,7 +1,7 @@
 import { CHALLENGE_METHOD } from '../../../core/domain/challenge-methods.ts'
 import { boundTo, type ConditionName, conditionRow, eachCondition } from '../../../core/domain/condition-table.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
-import type { Outcome } from '../../../core/domain/outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import { USUAL } from '../../../core/domain/outcome-values.ts'
 import { impossibilities } from '../../../core/domain/result-rules.ts'
 import { memberNamed, rowNamed } from '../../../core/domain/table-keys.ts'

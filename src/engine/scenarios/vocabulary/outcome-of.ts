@@ -1,13 +1,7 @@
 import { BROKEN, brokenKind } from '../../../core/domain/broken-response.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
-import type {
-  Authentication,
-  Automation,
-  Challenge,
-  Fault,
-  Initialization,
-  Outcome,
-} from '../../../core/domain/outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
+import type { Authentication, Automation, Challenge, Fault, Initialization } from '../../../core/domain/outcome.ts'
 import { USUAL } from '../../../core/domain/outcome-values.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'

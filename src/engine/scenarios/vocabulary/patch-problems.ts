@@ -1,5 +1,5 @@
 import { isMap } from '../../../core/domain/is-record.ts'
-import type { Outcome } from '../../../core/domain/outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import { FAIL_REASONS, THREEDS_VERSIONS } from '../../../core/domain/outcome-values.ts'
 import { impossibilities } from '../../../core/domain/result-rules.ts'
 import { TRANS_STATUSES } from '../../../core/domain/trans-statuses.ts'

@@ -1,5 +1,5 @@
 import { isMap } from '../../../core/domain/is-record.ts'
-import type { Outcome } from '../../../core/domain/outcome.ts'
+import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { outcomeOf, wordsOf } from './outcome-of.ts'
 
