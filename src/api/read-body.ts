@@ -3,7 +3,6 @@ import { parse as parseForm } from 'node:querystring'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
 import { once } from '../core/domain/once.ts'
-import { attempt } from '../core/domain/value-or-undefined.ts'
 import { shownJsonOf } from '../engine/events/redact-json.ts'
 import { tellName } from './format-value.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
@@ -130,11 +129,16 @@ const problemOfType = (req: Request, reading: Body): Problem | undefined => {
   return isJson(req, reading.as === 'export' || reading.isRequired) ? undefined : unwantedType(req, 'application/json')
 }
 
-/** Returns the decoder of a charset. Express decodes more charsets, such as UTF-7, in which ASCII hides other text. */
+/**
+ * The charsets that Express's parsers and TextDecoder decode alike. Of `utf-16`, the parsers guess the byte order, and in UTF-7
+ * ASCII hides other text: the parsed body would differ from the text that is checked and logged.
+ */
+const CHARSETS: readonly string[] = ['utf-8', 'utf-16le', 'utf-16be']
+
+/** Returns the decoder of a charset. @throws BodyRejected for another charset */
 const decoderOf = (charset: string): TextDecoder => {
-  const decoder = attempt(() => new TextDecoder(charset))
-  if (decoder === undefined) throw new BodyRejected(unsupportedCharset(charset))
-  return decoder
+  if (!CHARSETS.includes(charset)) throw new BodyRejected(unsupportedCharset(charset))
+  return new TextDecoder(charset)
 }
 
 const verifyCharset = (_req: unknown, _res: unknown, _bytes: Buffer, charset: string): void => {

@@ -356,6 +356,7 @@ describe('a call that is not one', () => {
     ['another charset', 'application/json; charset=latin1', '{}', 415, 'INVALID_HEADER'],
     ['UTF-7', 'application/json; charset=utf-7', '{}', 415, 'INVALID_HEADER'],
     ['UTF-32', 'application/json; charset=utf-32', '{}', 415, 'INVALID_HEADER'],
+    ['UTF-16 without its byte order', 'application/json; charset=utf-16', '{}', 415, 'INVALID_HEADER'],
     ['a body of 300 KB', 'application/json', JSON.stringify({ refno: 'x'.repeat(300_000) }), 413, 'CLIENT_ERROR'],
   ])('%s', async (_what, type, text, status, code) => {
     const { status: got, answer } = await raw(type, text)
