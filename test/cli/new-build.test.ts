@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/prepare.mjs'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 builtProgram()
 
@@ -43,4 +44,20 @@ it('a running sandbox asks for a restart if its files changed, and serves reques
   const rejected = await init(initBody(CHALLENGE_CARD, { card: plainCard(CHALLENGE_CARD, { '3D': inLetters }) }))
   expect([rejected.status, rejected.body]).toEqual([500, restart])
   expect((await init(initBody())).status).toBe(201)
+})
+
+it('a running sandbox sends its first webhook although its files changed', async () => {
+  const folder = installed()
+  const { url, init } = await startProgram(['--ephemeral'], { program: join(folder, 'bin/threeds-sandbox.cjs') })
+  const receiver = await startReceiver()
+  /** Starts a frictionless transaction and opens its page, which completes it. */
+  const complete = async (more: object) => {
+    const { body } = await init(initBody(FRICTIONLESS_CARD, more))
+    return (await fetch(`${url}/v1/start/${body.transactionId}`, { redirect: 'manual' })).status
+  }
+  // Loads the pages. Without an address no webhook is sent.
+  expect(await complete({})).toBe(303)
+  removeChunks(folder)
+  expect(await complete({ webhook: { url: receiver.url } })).toBe(303)
+  expect((await receiver.next()).headers).toHaveProperty('webhook-id')
 })

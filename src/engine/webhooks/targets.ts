@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { AddressKind } from '../../core/domain/address-kind.ts'
+import { type AddressKind, addressKind } from '../../core/domain/address-kind.ts'
 import { withoutBrackets } from '../../core/domain/host-parts.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { lookupFailure } from './delivery-failures.ts'
@@ -29,12 +29,10 @@ export type TargetSettings = {
 export const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
 
 /** IPv4 first: receivers in containers often listen on nothing else. */
-const described = async (found: Awaited<ReturnType<Lookup>>): Promise<Address[]> => {
-  const { addressKind } = await import('../../core/domain/address-kind.ts')
-  return found
+const described = (found: Awaited<ReturnType<Lookup>>): Address[] =>
+  found
     .map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4, kind: addressKind(address) }) as const)
     .sort((one, other) => one.family - other.family)
-}
 
 const called = (host: string, { address }: Address): string => (host === address ? host : `${host} (${address})`)
 
@@ -76,9 +74,9 @@ export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: Targ
     if (target === undefined || !/^https?:$/.test(target.protocol))
       return { refused: 'the address of a webhook must be an absolute http or https URL' }
     const host = withoutBrackets(target.hostname)
-    if (isIP(host) !== 0) return judge(target, host, await described([{ address: host }]))
+    if (isIP(host) !== 0) return judge(target, host, described([{ address: host }]))
     try {
-      return judge(target, host, await described(await lookup(host)))
+      return judge(target, host, described(await lookup(host)))
     } catch (error) {
       return { failed: lookupFailure(host, error) }
     }
