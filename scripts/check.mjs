@@ -17,6 +17,6 @@ const checkTypes = () => ['.', 'src/console'].map((project) => run('typescript/b
 
 await prepare()
 // The examples import the types of the test kit as its users do.
-declare()
+await declare()
 const results = process.argv.includes('--write') ? [biome('--write')] : [...checkTypes(), biome('--error-on-warnings')]
 process.exitCode = results.every(Boolean) ? 0 : 1

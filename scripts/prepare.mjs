@@ -104,26 +104,33 @@ const filesOf = ({ owns }) =>
     .filter((name) => owns(name) && !/(^|\/)\./.test(name))
     .sort()
 
+/** Generated files that are not in git. `npm run generate` may have written them from other sources. */
+const VALIDATORS = ['formats', 'request-validators', 'response-validators'].map((name) =>
+  join(ROOT, `src/core/contract/${name}.gen.cjs`),
+)
+
+const validatorsHash = () => {
+  const hash = createHash('sha256')
+  for (const file of VALIDATORS) hash.update(existsSync(file) ? readFileSync(file) : 'missing')
+  return hash.digest('hex')
+}
+
 const stampOf = (sources, files) => JSON.stringify({ sources, files: [...files].sort() })
 
 /**
  * Builds a part of dist unless it was built from these sources and all its files exist. Files of an earlier build are
  * removed last, so that a program that starts meanwhile finds all files of one of the builds.
- * @param {{ name: string, stamp: string, owns: (file: string) => boolean, make: () => Promise<string[]>, isComplete?: () => boolean }} part
+ * @param {{ name: string, stamp: string, owns: (file: string) => boolean, make: () => Promise<string[]> }} part
  */
 export const buildPart = async (part) => {
   const stamp = join(DIST, part.stamp)
   const sources = fingerprint()
-  const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(sources, filesOf(part))
-  if (isBuilt && (part.isComplete?.() ?? true)) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(sources + validatorsHash(), filesOf(part))) return
   report(`Building ${part.name} …`)
   const files = await part.make()
   for (const name of filesOf(part)) if (!files.includes(name)) rmSync(join(DIST, name), { force: true })
-  writeFileSync(stamp, stampOf(sources, files))
+  writeFileSync(stamp, stampOf(sources + validatorsHash(), files))
 }
-
-/** One of the generated files that are not in git. */
-const VALIDATORS = join(ROOT, 'src/core/contract/request-validators.gen.cjs')
 
 /** Generates the validators and builds dist without the types, if something is missing or stale. */
 export const build = () =>
@@ -131,7 +138,6 @@ export const build = () =>
     name: 'the program',
     stamp: '.built-from',
     owns: (file) => !file.startsWith('types/'),
-    isComplete: () => existsSync(VALIDATORS),
     make: async () => {
       await (await import('./generate/run.mjs')).generate('validators-only')
       return (await import('./bundle.mjs')).bundle()

@@ -20,16 +20,23 @@ const load = async (entryPoint) => {
 
 /**
  * Generates the files of `everything.ts` or `validators-only.ts` and writes those that differ. Paths are relative to the
- * root of the project, which becomes the working directory.
+ * root of the project, which is the working directory meanwhile.
  * @returns the paths of the files that were written
  */
 export const generate = async (list) => {
+  const caller = process.cwd()
   process.chdir(ROOT)
-  const { generated } = await load(`scripts/generate/${list}.ts`)
-  const files = (await generated()).filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
-  for (const { path, text } of files) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
+  try {
+    const { generated } = await load(`scripts/generate/${list}.ts`)
+    const files = (await generated()).filter(
+      ({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text,
+    )
+    for (const { path, text } of files) {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    }
+    return files.map(({ path }) => path)
+  } finally {
+    process.chdir(caller)
   }
-  return files.map(({ path }) => path)
 }
