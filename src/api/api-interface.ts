@@ -8,11 +8,12 @@ import { whyNotBasic, whyNotKey } from '../engine/time/credentials.ts'
 import { tellPath } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
-import type { Incoming, Interface, Judged, Reading, Request, Route } from './http/route.ts'
+import type { Incoming, Interface, Judged, NamedInterface, Reading, Request, Route } from './http/route.ts'
 import { isFamilyCall, unknownPathProblem } from './unknown-path.ts'
 import { type Asked, findingOf, type MessagePrefix, problemOfFindings, unreadableId } from './validation-problem.ts'
 
-type ApiParts = Required<Pick<Interface, 'routes' | 'namedSpace'>> & {
+type ApiParts = Required<NamedInterface> & {
+  readonly routes: readonly Route[]
   readonly name: 'transactions' | 'links'
   /** The space that the headers of a request open, or undefined where they open nothing. */
   readonly spaceOf: (headers: Incoming['headers']) => string | undefined
@@ -76,7 +77,7 @@ const BASIC: Readonly<Record<ReturnType<typeof whyNotBasic>, string>> = {
 }
 
 /** Why credentials open nothing: to who sent them with what does, and to others without. */
-type Closed = Pick<Problem, 'message'> & Required<Pick<Problem, 'told' | 'plain'>>
+type Closed = { readonly message: string; readonly told: string; readonly plain: string }
 
 /** The service has no spaces: whoever names one that cannot be has wrong credentials there. */
 const closedBy = <Why extends string>(

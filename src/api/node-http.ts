@@ -44,7 +44,7 @@ const POLICY = 'Content-Security-Policy'
 const NOT_IN_FRAMES = [POLICY, "frame-ancestors 'none'"] as const
 
 /** Adds the headers that every response has. The request log leaves them out. */
-export const addCommonHeaders = (names: string[], { headers }: Pick<Answer, 'headers'>): void => {
+export const addCommonHeaders = (names: string[], { headers }: { readonly headers?: Answer['headers'] }): void => {
   names.push(...GUESS_NOTHING)
   if (headers?.[POLICY] === undefined) names.push(...NOT_IN_FRAMES)
 }
@@ -60,7 +60,7 @@ const paramsOf = ({ params }: ExpressRequest): Incoming['params'] => {
 export const incomingOf = (
   req: ExpressRequest,
   res: ExpressResponse,
-  { cause, space, only }: Pick<Incoming, 'cause' | 'space' | 'only'>,
+  { cause, space, only }: { readonly cause: Caller; readonly space: string; readonly only: string | undefined },
 ): Omit<Incoming, 'body'> => ({
   method: req.method,
   headers: req.headers,
@@ -165,7 +165,7 @@ const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise
 /** Writes the body of a response whose headers are written, and ends it. */
 export const send = (
   body: string | undefined,
-  { payload }: Pick<Answer, 'payload'>,
+  { payload }: { readonly payload: Answer['payload'] },
   { method }: { readonly method: string },
   res: ServerResponse,
 ): Promise<void> | undefined => {

@@ -76,7 +76,7 @@ export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
 export const NO_SUCH_LINK: Problem = { status: 404, code: 'CLIENT_ERROR', message: 'Not found', by: 'id' }
 
 /** What is said beside an answer of an id that its own space has let go; its words are those of an id that nobody has. */
-export const whyGone = (went: Gone | undefined, space: string, kind: Gone['kind']): Pick<Problem, 'why'> =>
+export const whyGone = (went: Gone | undefined, space: string, kind: Gone['kind']): { readonly why?: string } =>
   went?.space === space && went.kind === kind ? { why: `there was such a ${kind}; ${WHY_GONE}` } : {}
 
 /** Headers whose rules are patterns to the contract: how they are written, and what they must have. */

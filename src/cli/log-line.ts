@@ -8,7 +8,13 @@ type LineFormat = 'pretty' | 'json'
 /** How much somebody should care: warn is what was refused or did not arrive, error a failure of the sandbox itself. */
 export type Level = 'info' | 'warn' | 'error'
 
-const levelOf = ({ status, fault }: Pick<RequestLine, 'status' | 'fault'>): Level => {
+const levelOf = ({
+  status,
+  fault,
+}: {
+  readonly status?: number | undefined
+  readonly fault?: string | undefined
+}): Level => {
   if (fault !== undefined) return 'error'
   return status === undefined || status >= 400 ? 'warn' : 'info'
 }

@@ -2,7 +2,6 @@ import { nearest } from '../core/domain/nearest-name.ts'
 import { bearerOption } from '../core/domain/space-token.ts'
 import { notWrittenOut } from './arguments.ts'
 import type { Environment } from './command.ts'
-import type { Command } from './command-table.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
 const BASE = 'http://127.0.0.1:8080/_sandbox'
@@ -34,7 +33,7 @@ const withToken = (call: string, env: Environment): string => {
 /** What to say about a word that is no command: what was meant, or which call of the control API does it. */
 export const notACommand = (
   word: string,
-  commands: readonly Pick<Command, 'name'>[],
+  commands: readonly { readonly name: string }[],
   env: Environment = {},
 ): string => {
   if (word.startsWith('-')) return notWrittenOut(word)

@@ -41,7 +41,7 @@ const OUTSIDE = [
 ] as const
 
 /** Every address that is handed out and is not the one that is listened on, and the setting that says so. */
-const outside = ({ url, settings }: Pick<Sandbox, 'url' | 'settings'>): string => {
+const outside = ({ url, settings }: { readonly url: string; readonly settings: Settings }): string => {
   const lines = OUTSIDE.flatMap(([what, name, path]) => {
     const setBy = settings[name] === undefined ? 'public-url' : name
     const address = settings[setBy]

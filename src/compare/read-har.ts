@@ -55,7 +55,7 @@ export const readHar = (files: readonly HarFile[]): HarEntries | Refusal => {
 
 export const unreadable = (message: string): Refusal => ({ code: 'UNREADABLE', message })
 
-const oddEntry = (entry: unknown): Pick<OddEntry, 'host' | 'sent'> => {
+const oddEntry = (entry: unknown) => {
   const { request } = fieldsOf(entry)
   const { url } = fieldsOf(request)
   const isAddress = typeof url === 'string' && parsedUrl(url) !== undefined
@@ -163,7 +163,7 @@ const answeredBody = (content: unknown): BodyPart | string => {
 
 const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8')
 
-const cutOf = (text: string, size: unknown): Pick<RawMessage, 'isCut'> =>
+const cutOf = (text: string, size: unknown): { readonly isCut?: true } =>
   typeof size === 'number' && size > Buffer.byteLength(text) ? { isCut: true } : {}
 
 /** What the sandbox adds to its answers and to the recordings that it exports. */

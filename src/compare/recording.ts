@@ -70,12 +70,14 @@ export type Exchange = {
   readonly card?: { readonly brand: string; readonly by: 'number' | 'alias' }
 }
 
+/** Exchanges that are replayed together, in their order. */
+export type Scene = { readonly exchanges: readonly Exchange[] }
+
 /** What belongs together: one transaction or one link from its creation on, and what uses its alias. */
-export type Story = {
+export type Story = Scene & {
   readonly about: 'transaction' | 'link'
   /** Without its creation it can be compared with the contract only. */
   readonly isWhole: boolean
-  readonly exchanges: readonly Exchange[]
 }
 
 /** A recording that was read and scrubbed. */

@@ -37,7 +37,7 @@ export const enterCard = async (
   space: Space,
   id: string,
   card: ListedCard,
-  { end }: Pick<Observed, 'end'>,
+  { end }: { readonly end?: Observed['end'] },
   collectsName: boolean,
 ): Promise<void> => {
   const link = space.link(id)

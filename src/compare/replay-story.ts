@@ -7,7 +7,7 @@ import type { Contract } from './contract-index.ts'
 import { isWebhook, markAt, toldIn, wordAt } from './difference.ts'
 import { NOT_REPLAYED, type NotReplayed, reasonNotAsked } from './not-replayed.ts'
 import { type Observed, observedIn, scenarioFor } from './observed-outcome.ts'
-import type { Exchange, RawExchange, Story, Where } from './recording.ts'
+import type { Exchange, RawExchange, Scene, Where } from './recording.ts'
 import { endTransaction, enterCard, madeTokens, SOMEWHERE, type Space, webhookBody } from './replay-cardholder.ts'
 import { idMarkOf, pathMarkOf, READING, readingsIn, subjectMarkOf } from './story-subjects.ts'
 import { type Making, madeHeaders, madePath, madePayload, otherBody } from './synthetic-request.ts'
@@ -51,7 +51,7 @@ export type Played = {
  * Plays one story against a space of its own. Where the sandbox does not do what the cardholder did, the rest of the story is
  * left alone: it would differ for that reason only.
  */
-export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage: Stage): Promise<Played> => {
+export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<Played> => {
   const { space, contract, card } = stage
   const values = new Map<number, string>()
   const making: Making = { contract, card, values }

@@ -6,14 +6,14 @@ import type { Replayed } from './judge-exchange.ts'
 import { NOT_REPLAYED, type NotReplayed, repeats } from './not-replayed.ts'
 import { isGiven, observedIn, toldOf } from './observed-outcome.ts'
 import { scrubbed } from './read-recording.ts'
-import type { Exchange, Recording, Story, Where } from './recording.ts'
+import type { Exchange, Recording, Scene, Where } from './recording.ts'
 import { SOMEWHERE } from './replay-cardholder.ts'
 import { replayStory } from './replay-story.ts'
 import { readingsIn } from './story-subjects.ts'
 import type { Fitted } from './verdicts.ts'
 
 /** Stories with a beginning, each with what was refused because of it, and what belongs to none, each by itself. */
-const scenesOf = ({ stories, alone }: Recording): readonly Pick<Story, 'exchanges'>[] => {
+const scenesOf = ({ stories, alone }: Recording): readonly Scene[] => {
   const whole = stories.filter(({ isWhole }) => isWhole).map(({ exchanges }) => [...exchanges])
   const left = alone.filter((exchange) => {
     const story = whole.find((exchanges) => exchanges.some((earlier) => repeats(exchange, earlier)))

@@ -53,7 +53,7 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
     }
   }
 
-  const sameOf = (value: unknown, form: string): Pick<Seen, 'same'> | undefined =>
+  const sameOf = (value: unknown, form: string) =>
     typeof value === 'string' && value.length >= SHORTEST_SAME && form !== HIDDEN
       ? { same: marks.value(value) }
       : undefined
@@ -111,7 +111,7 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
       const rule = ruleOf(carrier)
       return { ...own, item: carrier.pointer, ...(rule !== undefined && { rule }) }
     },
-    sameOf: (value: string): Pick<Seen, 'same'> => sameOf(value, formOf(value)) ?? {},
+    sameOf: (value: string) => sameOf(value, formOf(value)) ?? {},
   }
 }
 

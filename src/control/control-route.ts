@@ -31,12 +31,16 @@ const jsonUpTo = ({ limit = 'controlBody' }: Limit): Extract<Reading, { as: 'jso
 
 type PathOf<Name extends ControlName> = ControlOperations[Name]['path']
 
-/** What a call of the control API says. */
-type Said<Name extends ControlName, Words, Subject> = {
+/** Space of a call, and the only space that its token opens. */
+export type Scope = {
   /** The space that the path names or `?space=`; without either that of the token, or the default one. */
   readonly space: string
   /** The only space that its caller may know of; undefined where that is all. */
   readonly only: string | undefined
+}
+
+/** Content of a call of the control API. */
+type Said<Name extends ControlName, Words, Subject> = Scope & {
   readonly params: PathOf<Name>
   readonly query: Query<Name>
   readonly words: Words
@@ -118,7 +122,7 @@ const hasParts = <Name extends ControlName>(
 export const routeOf = <Name extends ControlName, Words, Subject>(
   { operation, isUnlogged, handle }: Call<Name, Words, Subject>,
   reading: Reading,
-  read: (incoming: Incoming) => Pick<Said<Name, Words, Subject>, 'words' | 'subject'> | Wrong,
+  read: (incoming: Incoming) => { readonly words: Words; readonly subject: Subject } | Wrong,
 ): Route<Said<Name, Words, Subject>> => {
   const { verb, path, isOpen } = CONTROL_ROUTES[operation]
   const json = answering(operation)

@@ -1,3 +1,4 @@
+import type { Brand } from '../core/domain/brand-names.ts'
 import type { EventSubject } from '../core/domain/event.ts'
 import { aboutLink, aboutTransaction } from '../core/domain/event-factories.ts'
 import type { EnteredCard, LinkFacts } from '../core/domain/link.schema.ts'
@@ -11,7 +12,7 @@ import type { EngineParts } from './engine-parts.ts'
  */
 export const factsOfRequest = (
   { amount, currency, refno, threeDS }: Pick<InitializeRequest, 'amount' | 'currency' | 'refno' | 'threeDS'>,
-  { cardKey, brand }: Pick<RequestFacts, 'cardKey' | 'brand'>,
+  { cardKey, brand }: { readonly cardKey: string | undefined; readonly brand: Brand | undefined },
 ): RequestFacts => ({
   interface: 'transactions',
   cardKey,

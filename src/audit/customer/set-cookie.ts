@@ -31,7 +31,7 @@ export const belongsTo = ({ domain, hostOnly, path }: Cookie, url: URL): boolean
 }
 
 /** Whom a Domain attribute names, or undefined where no browser takes it: another's, or one that is shared by many. */
-const domainOf = (attribute: string, url: URL): Pick<Cookie, 'domain' | 'hostOnly'> | undefined => {
+const domainOf = (attribute: string, url: URL) => {
   const host = hostOf(url)
   const domain = attribute.replace(/^\./, '').toLowerCase()
   const own = siteOf(url).replace(/^.*\//, '')

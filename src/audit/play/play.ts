@@ -86,7 +86,7 @@ export const find = (play: Play, found: Found): void => {
 export const isCrash = (status: number): boolean => status >= 500 && status !== 503
 
 /** The first page or webhook at which the app broke. */
-export const crashIn = ({ answers }: Play): Pick<Found, 'step' | 'evidence'> | undefined => {
+export const crashIn = ({ answers }: Play) => {
   const crash = answers.find(({ status }) => isCrash(status))
   return crash && { step: crash.step, evidence: [`the app answered ${crash.status} at ${crash.step}`] }
 }

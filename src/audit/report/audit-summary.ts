@@ -68,7 +68,7 @@ const played = ({ results }: Audited): string => {
 }
 
 /** Accepted findings that were not seen any more: their lines can go. */
-const goneOf = ({ audited, accepted }: Pick<About, 'audited' | 'accepted'>): Accepted =>
+const goneOf = ({ audited, accepted }: { readonly audited: Audited; readonly accepted: Accepted }): Accepted =>
   accepted.filter((one) => !audited.findings.some((finding) => isAccepted(finding, [one])))
 
 /** The report for a terminal: the worst finding on top, then the others, what was played and what was not. */

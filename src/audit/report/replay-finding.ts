@@ -1,7 +1,6 @@
 import { memberNamed, namesOf } from '../../core/domain/table-keys.ts'
 import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { EXPERIMENTS, PASSIVE } from '../experiments/all-experiments.ts'
-import type { Experiment } from '../experiments/experiment.ts'
 import { BUYS } from '../experiments/outcomes.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import { paced, type Stage } from '../play/stage.ts'
@@ -37,7 +36,7 @@ const lookedAt = async (stage: Stage, experiment: keyof typeof PASSIVE): Promise
 const playerOf = (rule: RuleId, experiment: string, nth: number): ((stage: Stage) => Promise<Played>) | undefined => {
   const looked = namesOf(PASSIVE).find((id) => id === experiment)
   if (looked) return PASSIVE[looked] === rule ? (stage) => lookedAt(stage, looked) : undefined
-  const shows = ({ id, feeds }: Pick<Experiment, 'id' | 'feeds'>): boolean =>
+  const shows = ({ id, feeds }: { readonly id: string; readonly feeds: readonly RuleId[] }): boolean =>
     id === experiment && [...feeds, ...Object.values(PASSIVE)].includes(rule)
   const one = EXPERIMENTS.find(shows)
   if (one) return (stage) => runExperiment(stage, feeding(one, [rule]))

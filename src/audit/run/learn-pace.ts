@@ -42,7 +42,7 @@ const lagOf = async (play: Play, channel: 'both' | 'webhook'): Promise<number | 
 }
 
 /** Whether the app asks the service when an open order is looked at, and whether it asks by itself. */
-const habitsOf = async (play: Play): Promise<Pick<Pace, 'asks' | 'polls'>> => {
+const habitsOf = async (play: Play) => {
   const { sleep } = play.stage
   const order = await beginOrder(play)
   const first = (await readsOf(order)).asked

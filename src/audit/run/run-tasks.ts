@@ -70,12 +70,11 @@ export const resultOf = (id: string, plays: readonly Played[], orders?: number):
   return { ...about, result: 'not_judged', why, ...(first.unlock && { unlock: first.unlock }) }
 }
 
+/** Experiment or exploration: its ID and the parts of audit.yaml that it needs. */
+type Playable = Pick<Experiment, 'id' | 'needs'>
+
 /** Why something is not played, where it is not. */
-const notRun = (
-  { file }: Stage,
-  { id, needs = [] }: Pick<Experiment, 'id' | 'needs'>,
-  today: string,
-): Result | undefined => {
+const notRun = ({ file }: Stage, { id, needs = [] }: Playable, today: string): Result | undefined => {
   const left = file.leaveOut[id]
   if (left !== undefined && (left.until === undefined || left.until >= today))
     return { id, result: 'not_run', why: `audit.yaml leaves it out: ${left.reason}` }
@@ -84,7 +83,7 @@ const notRun = (
 }
 
 /** The same, and it may say these, too. */
-export const feeding = <One extends Pick<Experiment, 'feeds'>>(one: One, also: readonly RuleId[]): One => ({
+export const feeding = <One extends { readonly feeds: readonly RuleId[] }>(one: One, also: readonly RuleId[]): One => ({
   ...one,
   feeds: [...one.feeds, ...also],
 })
@@ -93,7 +92,7 @@ export const feeding = <One extends Pick<Experiment, 'feeds'>>(one: One, also: r
 export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, 'learned' | 'seconds'>> => {
   const isWanted = ({ id }: { readonly id: string }): boolean => wanted.only?.includes(id) ?? true
   const results: Result[] = []
-  const chosen = <One extends Pick<Experiment, 'id' | 'needs'>>(ones: readonly One[]): readonly One[] =>
+  const chosen = <One extends Playable>(ones: readonly One[]): readonly One[] =>
     ones.filter(isWanted).filter((one) => {
       const why = notRun(stage, one, wanted.today)
       if (why) results.push(why)

@@ -23,7 +23,7 @@ const named = (list: unknown): Readonly<Record<string, string>> =>
     ),
   )
 
-const bodyOf = (data: unknown): Pick<Exchange, 'form' | 'json'> => {
+const bodyOf = (data: unknown) => {
   if (!isMap(data) || text(data.text) === '') return {}
   if (/json/.test(text(data.mimeType))) return { json: attempt((): unknown => JSON.parse(text(data.text))) }
   return { form: Object.fromEntries(new URLSearchParams(text(data.text))) }

@@ -26,7 +26,7 @@ const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
 }
 
 /** Scenarios are watched where somebody writes them: in a folder, with a terminal beside it. */
-const watching = async (settings: Settings, io: Io): Promise<Pick<SandboxOptions, 'watch' | 'onReload'>> => {
+const watching = async (settings: Settings, io: Io): Promise<SandboxOptions> => {
   const isWished = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
   if (isWished === 'off') return { watch: 'off' }
   const { tellReloads } = await import('../reload-line.ts')

@@ -78,11 +78,11 @@ export const byService = ({ port, place: { engine } }: Facts): string =>
 export const otherThanLocalhost = (facts: Facts): string =>
   facts.place.engine === 'kubernetes' ? byService(facts) : `${onTheHost(facts)}, or ${byService(facts)}`
 
-export const isLoopback = ({ hostname }: Pick<Facts, 'hostname'>): boolean =>
+export const isLoopback = ({ hostname }: { readonly hostname: string }): boolean =>
   /(^|\.)localhost$/.test(hostname) || kindOfHost(hostname) === 'loopback'
 
 /** Whether a name is one that engines give to containers: one label, or a name below one that only they know. */
-export const isInsideName = ({ hostname }: Pick<Facts, 'hostname'>): boolean => {
+export const isInsideName = ({ hostname }: { readonly hostname: string }): boolean => {
   if (kindOfHost(hostname) !== undefined || isLoopback({ hostname })) return false
   return !hostname.includes('.') || GATEWAYS.includes(hostname) || /\.(svc|svc\.cluster\.local)$/.test(hostname)
 }

@@ -45,7 +45,7 @@ export const isNameKnown = async (url: URL, rules: ReachRules): Promise<boolean>
  * and for a webhook with the certificate that an https URL needs. Nothing is sent.
  */
 export const tryToReach = async (
-  { purpose, url }: Pick<Seen, 'purpose' | 'url'>,
+  { purpose, url }: { readonly purpose: Seen['purpose']; readonly url: URL },
   rules: ReachRules,
   patienceMs = PATIENCE_MS,
 ): Promise<Reached> => {

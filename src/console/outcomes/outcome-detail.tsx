@@ -35,7 +35,7 @@ type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[
 /** More than these are folded. */
 const MOST = 8
 
-const Numbers = ({ cards }: Pick<DetailProps, 'cards'>) => (
+const Numbers = ({ cards }: { readonly cards: DetailProps['cards'] }) => (
   <ul class="nums">
     {cards.map((card) => (
       <li key={card.key}>

@@ -97,7 +97,7 @@ export const createRowList = () => {
       show(page.total)
     },
     /** Takes in rows, of which those that belong are listed. Gives back how many came that were not known. */
-    hear(page: Page & Pick<RowNews, 'came'>, belongs: (row: Row) => boolean): number {
+    hear(page: Page & { readonly came: RowNews['came'] }, belongs: (row: Row) => boolean): number {
       let count = total.value
       let added = 0
       /** The place of what was heard of that is not loaded. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { OneShot, SpaceClock, SpaceScenario } from '../../core/contract/control.gen.ts'
+import type { OneShot, SpaceClock, SpaceScenario, SpaceTime } from '../../core/contract/control.gen.ts'
 import { span } from '../../core/describe/format.ts'
 import type { Control } from '../calls/control-api.ts'
 import { machineNow } from '../host-clock.ts'
@@ -12,7 +12,7 @@ export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number
   mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
 
 /** How a clock differs from the machine's: `frozen`, `1 h 40 min ahead`; nothing where it is less than a second. */
-export const apartWords = ({ mode, offsetMs = 0 }: Pick<SpaceClock, 'mode' | 'offsetMs'>): string => {
+export const apartWords = ({ mode, offsetMs = 0 }: SpaceTime): string => {
   if (mode === 'frozen') return mode
   const apart = Math.round(offsetMs / 1_000) * 1_000
   return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`

@@ -281,7 +281,8 @@ const watch = (locks?: Locks) => {
   return watched
 }
 type Watched = ReturnType<typeof watch>
-const ids = ({ list }: Pick<Watched, 'list'>): readonly string[] => list.rows.value.map((row) => row?.id ?? '…')
+const ids = ({ list }: { readonly list: Watched['list'] }): readonly string[] =>
+  list.rows.value.map((row) => row?.id ?? '…')
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Until everything is collected and asked for. */
 const soon = () => pass(100)

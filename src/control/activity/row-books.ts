@@ -67,7 +67,7 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
     const newest = traffic.newest(space)
     const events = eventsOf(traffic, space)
     const named = new Set(events.map((event) => touchedBy(event).came))
-    const older: (Pick<Entry, 'id' | 'group'> & { readonly at: string })[] = []
+    const older: { readonly id: string; readonly group: Entry['group']; readonly at: string }[] = []
     const begun = createKnownRows(engine, space)
     for (const one of engine.transactionsIn(space))
       yield void older.push({ id: one.id, group: groupOf(one), at: one.history[0]?.date ?? one.expires })

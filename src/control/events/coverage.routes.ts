@@ -4,7 +4,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { Met } from '../../engine/events/coverage-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { type ControlRequest, calling } from '../control-route.ts'
+import { calling, type Scope } from '../control-route.ts'
 import type { Query } from '../query.ts'
 
 const wrongAll = ({ all }: Query<'showCoverage'>) =>
@@ -42,7 +42,7 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
       missing: SURVIVE.filter((name) => !seen.has(name)),
     },
   })
-  const show = (space: string, { query: { all }, only }: Pick<ControlRequest<'showCoverage'>, 'query' | 'only'>) => {
+  const show = ({ space, only }: Scope, all: string | undefined) => {
     // What has just happened counts as well.
     traffic.settle()
     if (all === undefined) return { space, ...view(coverage.of(space)) }
@@ -51,7 +51,8 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
   return [
     calling({
       operation: 'showCoverage',
-      handle: ({ json, space, ...asked }) => wrongAll(asked.query) ?? json(show(space, asked)),
+      handle: ({ json, space, ...asked }) =>
+        wrongAll(asked.query) ?? json(show({ space, only: asked.only }, asked.query.all)),
     }),
     calling({
       operation: 'resetCoverage',
@@ -60,7 +61,7 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
         if (wrong) return wrong
         traffic.settle()
         coverage.beginAnew(machine.now(), asked.query.all === undefined ? space : asked.only)
-        return json(show(space, asked))
+        return json(show({ space, only: asked.only }, asked.query.all))
       },
     }),
   ]

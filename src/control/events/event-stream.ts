@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SandboxEvent } from '../../core/domain/event.ts'
+import type { Sleep } from '../../core/domain/time.ts'
 import type { Traffic } from '../../engine/events/event-log.ts'
 import { inSlices } from '../../engine/store/slices.ts'
-import type { ControlParts } from '../control-parts.ts'
 import { type EventPattern, fits, traitsOf } from '../wait/event-pattern.ts'
 import { eventView } from './event-view.ts'
 import { BEGINNING, tellGap } from './kept-events.ts'
@@ -116,7 +116,12 @@ export async function* eventPieces(
     sleep,
     stopping,
     readers,
-  }: Pick<ControlParts, 'traffic' | 'sleep' | 'stopping'> & { readonly readers: ReturnType<typeof createReaders> },
+  }: {
+    readonly traffic: Traffic
+    readonly sleep: Sleep
+    readonly stopping: AbortSignal
+    readonly readers: ReturnType<typeof createReaders>
+  },
   { space, after, pattern, rowsOf, gone }: Reader,
 ): AsyncGenerator<string> {
   const bell = createBell()

@@ -37,7 +37,7 @@ const todoOf = (by: Refuser, { path, refusal }: RequestRecord): string | undefin
 }
 
 /** An answer that refuses without a refusal: a scenario wants it so, or it is a page that says what has ended. */
-const answered = ({ status, notes, scenario, operation }: RequestRecord): Pick<KeptRefusal, 'by' | 'message'> => ({
+const answered = ({ status, notes, scenario, operation }: RequestRecord): KeptRefusal => ({
   by: scenario !== undefined && operation !== undefined ? 'scenario' : (status ?? 0) >= 500 ? 'sandbox' : 'page',
   message: notes.at(-1) ?? `answered ${status}`,
 })

@@ -1,5 +1,5 @@
 import { text } from '../../api/http/response.ts'
-import type { Incoming, Route } from '../../api/http/route.ts'
+import type { Route } from '../../api/http/route.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { namesOf } from '../../core/domain/table-keys.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -20,7 +20,7 @@ const FILES: Readonly<Record<Form, { readonly mediaType: string; readonly ending
 }
 const FORMS = namesOf(FILES)
 
-type Asked = Pick<Incoming, 'origin'> & { readonly query: Query<'showLinkAs'> }
+type Asked = { readonly origin: string; readonly query: Query<'showLinkAs'> }
 
 const answer = async (parts: ControlParts, subject: RunSubject, { query, origin }: Asked) => {
   const form = FORMS.find((name) => name === query.form)

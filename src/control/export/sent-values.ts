@@ -1,6 +1,6 @@
 import type { Wrong } from '../../api/http/problem.ts'
+import type { Brand } from '../../core/domain/brand-names.ts'
 import { exampleCvv } from '../../core/domain/brand-names.ts'
-import type { KeptCard } from '../../core/domain/card.schema.ts'
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { isBy } from '../../core/domain/cause.ts'
@@ -37,7 +37,10 @@ const hiddenIn = (value: unknown, path: string): readonly string[] => {
 }
 
 /** The listed card that looks like one that is kept, which may be another one of its brand: what decides is armed by name. */
-export const listedLike = ({ cards }: CardCatalogue, { brand, masked }: Pick<KeptCard, 'brand' | 'masked'>) =>
+export const listedLike = (
+  { cards }: CardCatalogue,
+  { brand, masked }: { readonly brand: Brand; readonly masked: string },
+) =>
   cards.find(
     (card) =>
       card.brand === brand && card.number.startsWith(masked.slice(0, 6)) && card.number.endsWith(masked.slice(-4)),

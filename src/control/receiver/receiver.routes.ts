@@ -39,7 +39,11 @@ const answered = async (
 }
 
 /** What a webhook of this sandbox that was spoilt on purpose is refused with: what is wrong with it. */
-const refusalOf = (call: KnownCall | undefined, { signatures }: Pick<ReceivedPost, 'signatures'>, header: string) => {
+const refusalOf = (
+  call: KnownCall | undefined,
+  { signatures }: { readonly signatures: ReceivedPost['signatures'] },
+  header: string,
+) => {
   if (!call || !isSpoiled(call.sentAs)) return undefined
   const wrong = [['webhook-signature', signatures.standard] as const, [header, signatures.own] as const].flatMap(
     ([name, { holds, message }]) => (holds ? [] : [`${name}: ${message}`]),

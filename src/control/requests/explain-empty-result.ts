@@ -1,14 +1,14 @@
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
+import type { Engine } from '../../engine/engine-api.ts'
 import type { Traffic } from '../../engine/events/event-log.ts'
-import type { ControlParts } from '../control-parts.ts'
 import { cursorBefore, eventsOf } from '../events/kept-events.ts'
 import type { Query } from '../query.ts'
 import { tellFirst, tellTypes } from '../verify/format-events.ts'
 
 /** What must be known to say why nothing was found. */
-type Parts = Pick<ControlParts, 'engine' | 'traffic'>
+type Parts = { readonly engine: Engine; readonly traffic: Traffic }
 
 type Kind = 'transaction' | 'link'
 

@@ -1,10 +1,10 @@
-import type { Incoming, Route } from '../../api/http/route.ts'
+import type { Route } from '../../api/http/route.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { mapGivingWay } from '../../engine/cooperative.ts'
 import { wants } from '../accept.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
-import { type ControlRequest, calling } from '../control-route.ts'
+import { calling, type Scope } from '../control-route.ts'
 import type { RequestEvent } from '../events/event-view.ts'
 import { keptAfter, readAll } from '../events/kept-events.ts'
 import { inPieces } from '../json-pieces.ts'
@@ -24,7 +24,7 @@ const PAGE = { standard: 100, most: MOST } as const
 /** A file is for everything that there is. */
 const FILE = { standard: MOST, most: MOST } as const
 
-type Asked = { readonly query: Query<'listRequests'> } & Pick<ControlRequest<'listRequests'>, 'space' | 'only'>
+type Asked = Scope & { readonly query: Query<'listRequests'> }
 
 const WRONG_INTERFACE = invalid('interface is control, for the calls of this API, and takes only limit beside it')
 
@@ -74,7 +74,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     return { ...recordedRequest(event), ...call }
   }
 
-  const har = async (asked: Asked & Pick<Incoming, 'origin'>) => {
+  const har = async (asked: Asked & { readonly origin: string }) => {
     await readAll(traffic, asked.space)
     const chosen = choose(asked, parts, FILE)
     if ('problem' in chosen) return chosen

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Wrong } from '../../api/http/problem.ts'
 import { stream } from '../../api/http/response.ts'
 import type { Reading, Route } from '../../api/http/route.ts'
+import type { Caller } from '../../core/domain/cause.ts'
 import { durationMs, LONGEST_MS } from '../../core/domain/duration.ts'
 import { type Instant, instant, isClockTime, later } from '../../core/domain/time.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -12,8 +13,9 @@ import { exportOf, sizeOf, spacesIn, statePieces } from '../../engine/store/stat
 import type { StateFile } from '../../engine/store/store.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
-import { type ControlRequest, calling, NOT_JSON, routeOf, saying } from '../control-route.ts'
+import { calling, NOT_JSON, routeOf, type Scope, saying } from '../control-route.ts'
 import { listed } from '../listed.ts'
+import type { Query } from '../query.ts'
 import { nothingToEmpty, whyUnused } from '../requests/explain-empty-result.ts'
 import { createUndo } from './checkpoints.ts'
 import { happenedBy } from './clock-effects.ts'
@@ -106,7 +108,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
     only,
     query: { keep },
     cause,
-  }: Pick<ControlRequest<'reset'>, 'space' | 'only' | 'query' | 'cause'>) => {
+  }: Scope & { readonly query: Query<'reset'>; readonly cause: Caller }) => {
     const hint = nothingToEmpty(parts, { space, only })
     const kept = await replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, cause, onSaved))
     return 'problem' in kept ? kept : { space, status: 'empty' as const, ...compact({ hint }), ...kept }

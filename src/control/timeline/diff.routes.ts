@@ -1,5 +1,5 @@
 import type { Wrong } from '../../api/http/problem.ts'
-import type { Incoming, Route } from '../../api/http/route.ts'
+import type { RequestOrigin, Route } from '../../api/http/route.ts'
 import type { ToldRun } from '../../core/describe/described-run.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
@@ -11,7 +11,7 @@ import { createRunTeller } from './described-runs.ts'
 import { compareRuns } from './diff-transactions.ts'
 
 type Found = { readonly space: string; readonly id: string }
-type Asked = Pick<ControlRequest<'compareRuns'>, 'query' | 'space'> & Pick<Incoming, 'origin'>
+type Asked = RequestOrigin & { readonly query: Query<'compareRuns'> }
 
 /** Two runs beside each other. */
 export const compareRoutes = (parts: ControlParts): readonly Route[] => {
@@ -48,7 +48,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     calling({
       operation: 'compareRuns',
-      async handle({ json, ...asked }: Asked & Pick<ControlRequest<'compareRuns'>, 'json'>) {
+      async handle({ json, ...asked }: ControlRequest<'compareRuns'>) {
         const { one, other } = asked.query
         if (!one || !other) return invalid('one and other name a transaction or a link each: by id, refno or reference')
         const first = find('one', asked)

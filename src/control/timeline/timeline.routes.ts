@@ -1,13 +1,14 @@
 import type { Wrong } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
-import type { Incoming, Route } from '../../api/http/route.ts'
+import type { Route } from '../../api/http/route.ts'
 import type { RunFile, ToldRun } from '../../core/describe/described-run.ts'
 import { mapGivingWay } from '../../engine/cooperative.ts'
 import { LISTS } from '../activity/activity.routes.ts'
 import type { Group } from '../activity/tallies.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { type ControlRequest, calling } from '../control-route.ts'
+import { type ControlRequest, calling, type Scope } from '../control-route.ts'
+import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
 import { createRunTeller } from './described-runs.ts'
@@ -20,7 +21,7 @@ const MOST_RUNS = 50
 /** Whatever is in it, nothing of it runs and nothing is loaded, from the sandbox or from a disk. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-type Asked = Pick<ControlRequest<'showRun'>, 'query' | 'space' | 'only'>
+type Asked = Scope & { readonly query: Query<'showRun'> }
 
 /** The one thing that a query names: of the authentication of a cardholder, its link. */
 const namedBy = ({ engine }: ControlParts, { query }: Asked) => {
@@ -76,7 +77,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     calling({
       operation: 'showRun',
-      async handle({ origin, ...asked }: Asked & Pick<Incoming, 'origin'>) {
+      async handle({ origin, ...asked }: ControlRequest<'showRun'>) {
         const {
           query: { transaction, link, all },
           space,

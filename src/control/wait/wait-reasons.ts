@@ -2,7 +2,7 @@ import type { EventSubject, SandboxEvent } from '../../core/domain/event.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
 import { AWAITED, AWAITED_EVENTS, SENDINGS } from '../../core/domain/webhook-triggers.ts'
-import type { ControlParts } from '../control-parts.ts'
+import type { Engine } from '../../engine/engine-api.ts'
 import { type EventPattern, fits, isAbout, subjectOf } from './event-pattern.ts'
 
 /** The types of events that come only after somebody has done what a transaction or a link waits for. */
@@ -14,8 +14,6 @@ const isFor = (pattern: EventPattern, types: RegExp): boolean => {
   const asked = pattern.find(({ key }) => key === 'type')?.text.split(',')
   return asked === undefined || asked.some((type) => types.test(type))
 }
-
-type Engine = Pick<ControlParts['engine'], 'find' | 'findLink'>
 
 /** What a transaction or a link waits for as long as nobody does it, and by which call a program does. */
 const cardholderOf = (engine: Engine, subject: EventSubject): string | undefined => {

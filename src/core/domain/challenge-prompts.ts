@@ -33,7 +33,7 @@ const TAKEN: Readonly<Record<Asked, readonly AnswerType[]>> = {
 export const takes = (asked: Asked, answer: AnswerType): boolean => TAKEN[asked].includes(answer)
 
 /** What a challenge asks for, given the channel that was chosen so far. */
-export const askedBy = ({ method }: Pick<Challenge, 'method'>, channel: string | undefined): Asked => {
+export const askedBy = ({ method }: { readonly method: Challenge['method'] }, channel: string | undefined): Asked => {
   switch (method) {
     case 'one_time_code':
       return 'code'

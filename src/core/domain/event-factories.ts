@@ -20,8 +20,11 @@ export const aboutTransaction = ({ id, refno, forLink }: Transaction) => ({
   ...(forLink && { link: forLink.id }),
 })
 
+/** ID and reference of a link. */
+type LinkName = { readonly id: string; readonly reference: string }
+
 /** A link as events name it. */
-export const aboutLink = ({ id, reference }: Pick<Link, 'id' | 'reference'>) => ({
+export const aboutLink = ({ id, reference }: LinkName) => ({
   kind: 'link' as const,
   id,
   reference,
@@ -92,7 +95,7 @@ export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): News =>
 /** A link has another status, if it has. */
 export const linkMoved = (
   from: LinkStatus,
-  { status: to, message, ...link }: Pick<Link, 'id' | 'reference' | 'status'> & { message?: string },
+  { status: to, message, ...link }: LinkName & { readonly status: LinkStatus; readonly message?: string },
 ): readonly News[] =>
   from === to ? [] : [{ type: 'link.changed', subject: aboutLink(link), facts: { from, to, ...compact({ message }) } }]
 
@@ -109,10 +112,13 @@ export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentA
   },
 })
 
+/** A webhook after an attempt. */
+type Attempted = Pick<Delivery, 'id' | 'attemptCount' | 'state'>
+
 /** What an attempt tells once it is kept: how it went. */
 export const webhookAttempted = (
   subject: EventSubject,
-  { id: webhook, attemptCount: attempt, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
+  { id: webhook, attemptCount: attempt, state }: Attempted,
   { url, durationMs, sentAs, spoiled, result }: Attempt,
 ): News => {
   const how = result.type === 'answered' ? { status: result.status } : { error: result.error }
@@ -127,7 +133,7 @@ export const webhookAttempted = (
 /** How a webhook ended with an attempt, if it did. */
 export const webhookOver = (
   subject: EventSubject,
-  { id: webhook, attemptCount: attempts, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
+  { id: webhook, attemptCount: attempts, state }: Attempted,
   { result, sentAs, spoiled }: Attempt,
 ): readonly News[] => {
   const as = compact({ sentAs, spoiled })

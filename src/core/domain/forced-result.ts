@@ -18,7 +18,10 @@ export const usualReason = (transStatus: TransStatus, version: Result['version']
 }
 
 /** What a challenge, or a frictionless authentication, results in when somebody forces its end. */
-export const resultOfEnd = ({ transStatus, ...wish }: ForcedEnd, { version }: Pick<Result, 'version'>): Result => {
+export const resultOfEnd = (
+  { transStatus, ...wish }: ForcedEnd,
+  { version }: { readonly version: Result['version'] },
+): Result => {
   const reason = wish.reason ?? usualReason(transStatus, version)
   return reason === undefined ? { transStatus, version } : { transStatus, version, reason }
 }

@@ -93,7 +93,7 @@ export const codeHints = (pinned: Result, brand: Brand): readonly (readonly [cod
 ]
 
 /** From which code to which a reason stands in the code itself: those of the version. */
-export const reasonCodes = ({ version }: Pick<Result, 'version'>) => ({
+export const reasonCodes = ({ version }: { readonly version: Result['version'] }) => ({
   first: '4101',
   last: `41${lastReason(version)}`,
 })

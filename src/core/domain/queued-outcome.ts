@@ -1,13 +1,13 @@
 import type { OneShot, When } from './queued-outcome.schema.ts'
-import type { RequestFacts } from './request-facts.ts'
 
 export type WhenCard = NonNullable<When['cards']>[number]
 /** An order of the merchant's: the refno of its transactions, or the reference of its links. */
 export type Order = OneShot['orders'][number]
 
+type Names = { readonly refno: string | undefined; readonly reference: string | undefined }
+
 /** The order that a request is a try of. */
-export const orderOf = ({ refno, reference = '' }: Pick<RequestFacts, 'refno' | 'reference'>): Order =>
-  refno === undefined ? { reference } : { refno }
+export const orderOf = ({ refno, reference = '' }: Names): Order => (refno === undefined ? { reference } : { refno })
 
 const hasMet = ({ orders }: OneShot, { refno, reference }: Order): boolean =>
   orders.some((met) => met.refno === refno && met.reference === reference)

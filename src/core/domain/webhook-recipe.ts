@@ -56,7 +56,7 @@ export const compactText = (text: string): string => {
 }
 
 /** What is signed of a body. */
-export const signedText = (body: string, { over }: Pick<Making, 'over'>): string =>
+export const signedText = (body: string, { over }: { readonly over: Making['over'] }): string =>
   ({ sent: body, compact: compactText(body), other: `${body}{}` })[over]
 
 /** What becomes of each signature: right for what is sent, wrong whatever its age, or not there. */

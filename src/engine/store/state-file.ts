@@ -25,7 +25,7 @@ export const snapshotOf = (store: Store, spaces: readonly string[]): Snapshot =>
     }),
   )
 
-const HEAD: Pick<StateFile, 'format' | 'version'> = { format: FORMAT, version: 1 }
+const HEAD = { format: FORMAT, version: 1 } as const
 
 /** The state of some spaces. Two exports of the same state are the same text, and so is one of an import. */
 export const exportState = (store: Store, spaces: readonly string[]): StateFile => exportOf(snapshotOf(store, spaces))

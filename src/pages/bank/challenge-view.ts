@@ -89,8 +89,9 @@ const readTypedCode = (typed: string): CardholderAction | FormProblem => {
 const readChannel = (channel: string): CardholderAction | FormProblem =>
   isChannelName(channel) ? { type: 'SelectChannel', channel } : { field: 'channel', message: message('chooseChannel') }
 
-type Asked = Pick<ChallengeView, 'challenge'> & {
-  readonly transaction: Pick<ChallengeView['transaction'], 'challenge'>
+type Asked = {
+  readonly challenge: ChallengeView['challenge']
+  readonly transaction: { readonly challenge: ChallengeView['transaction']['challenge'] }
 }
 
 type Read = CardholderAction | FormProblem

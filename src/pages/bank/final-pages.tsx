@@ -117,7 +117,7 @@ const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect
 }
 
 /** What every page of an ended transaction has. */
-const common = (view: EndedView): Pick<Page, 'language' | 'network' | 'hints'> => ({
+const common = (view: EndedView) => ({
   language: view.transaction.language,
   network: brandName(view.transaction.card.brand),
   hints: <TransactionHints {...view} />,

@@ -78,7 +78,7 @@ export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcom
       .map(({ name, outcome, group }) => [name, { words: saidIn(language, outcome), group: words[GROUPS[group]] }]),
   )
   const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], words: words[key] }))
-  const tellName = (name: string): Pick<CardRow, 'group' | 'words'> => {
+  const tellName = (name: string) => {
     const [first = '', code = ''] = name.split('/')
     const family = families.find((one) => one.name === first)
     if (family) return { group: family.group, words: `${family.words}: ${code.toUpperCase()}` }

@@ -49,7 +49,7 @@ const Row = ({ row, chosen }: RowProps) => (
   </li>
 )
 
-const Rows = ({ rows, chosen }: Pick<CardRows, 'rows'> & Pick<RowProps, 'chosen'>) => (
+const Rows = ({ rows, chosen }: { readonly rows: CardRows['rows']; readonly chosen: RowProps['chosen'] }) => (
   <ul>
     {rows.map((row) => (
       <Row key={row.name} row={row} chosen={chosen} />

@@ -85,7 +85,7 @@ export const Marks = ({ isUsed }: { readonly isUsed: (name: string) => boolean }
     )}
   </svg>
 )
-export const Mark = ({ name }: Pick<IconProps, 'name'>) => (
+export const Mark = ({ name }: { readonly name: IconName }) => (
   <svg class="ico" aria-hidden="true">
     <use href={`#i-${name}`} />
   </svg>

@@ -7,6 +7,7 @@ import { eciMeaning } from '../../core/describe/eci.ts'
 import type { Overlay } from '../../core/domain/patch.schema.ts'
 import { overlayWords } from '../../core/domain/patch.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
+import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import { PageLanguage, tell } from '../languages/format-message.tsx'
 import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
 
@@ -113,7 +114,7 @@ export const overFact = (overlays: readonly Overlay[] | undefined): Fact | undef
   named('laidOver', overlays && overlayWords(overlays))
 
 /** Which scenario decides, what chose it, and what is laid over it. */
-export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>) => [
+export const scenarioFacts = ({ scenario }: { readonly scenario: PinnedScenario }) => [
   named('scenario', scenario.name),
   named('chosenBy', scenario.because),
   overFact(scenario.overlays),

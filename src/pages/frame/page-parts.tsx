@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { maskedNumber } from '../../core/describe/format.ts'
+import type { Brand } from '../../core/domain/brand-names.ts'
 import { brandName } from '../../core/domain/brands.ts'
-import type { KeptCard } from '../../core/domain/card.schema.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { webAddress } from '../../core/domain/web-address.ts'
@@ -108,7 +108,7 @@ export const TextRow = ({ term, text }: { readonly term: ComponentChildren; read
 )
 
 /** What it costs. */
-export const AmountRow = ({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>) => (
+export const AmountRow = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => (
   <Row term={tell('amount')}>
     <strong class="amount" data-testid="amount">
       {amountText(amount, currency, useContext(PageLanguage))}
@@ -117,7 +117,7 @@ export const AmountRow = ({ amount, currency }: Pick<Transaction, 'amount' | 'cu
 )
 
 /** Which card, without its number. */
-export const CardRow = ({ brand, masked }: Pick<KeptCard, 'brand' | 'masked'>) => (
+export const CardRow = ({ brand, masked }: { readonly brand: Brand; readonly masked: string }) => (
   <Row term={tell('card')}>
     {brandName(brand)}{' '}
     <span class="digits" aria-hidden="true">

@@ -28,7 +28,8 @@ export type PageParts = {
 }
 
 /** Whose the pages of an interface are, and where the control API is for a link in them. */
-type Room = Pick<PageParts, 'controlUrl'> & {
+type Room = {
+  readonly controlUrl: string
   /** Absent where no page of others may show them in a frame. */
   readonly frameAncestors?: readonly string[]
   readonly owner: Owner
@@ -47,7 +48,7 @@ const answered = (page: Page, headers: Incoming['headers'], room: Room): AnswerA
 }
 
 /** A page of the sandbox's own, which is English for everybody. */
-export const ownPageAnswer = (page: Page & Pick<Room, 'owner'>): AnswerAs<'text'> =>
+export const ownPageAnswer = (page: Page & { readonly owner: Owner }): AnswerAs<'text'> =>
   answered({ ...page, language: 'en' }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
 
 /** An answer without a page. */

@@ -95,8 +95,6 @@ const statusOfLink = ({ status }: Link): ToldStatus => {
   return status === 'SUCCESS' ? told : { ...told, claim: message('claimsSuccess') }
 }
 
-type Came = Pick<Incoming, 'query' | 'body'>
-
 const LONGEST_NAME = 60
 const LONGEST_VALUE = 300
 
@@ -112,7 +110,7 @@ const broughtIn = (from: Brought['from'], values: unknown): readonly Brought[] =
   )
 
 /** What a browser brought under a name; of several, the first. A form goes before the address. */
-const broughtAs = ({ query, body }: Came, name: string): string | undefined => {
+const broughtAs = ({ query, body }: Incoming, name: string): string | undefined => {
   const [first] = [isMap(body) ? body[name] : undefined, query[name]].flat().filter((value) => value !== undefined)
   return typeof first === 'string' ? first : undefined
 }

@@ -1,4 +1,4 @@
-import { BROKEN, type Broken } from '../../../core/domain/broken-response.ts'
+import { BROKEN } from '../../../core/domain/broken-response.ts'
 import { inSeconds } from '../../../core/domain/duration.ts'
 import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
@@ -68,7 +68,7 @@ const PLACES: Readonly<Record<FaultPlace, string>> = {
 type Instead = NonNullable<Fault['instead']>
 
 /** What comes in the place of an answer. */
-const describeInstead = (instead: Instead): Pick<Broken, 'phrase' | 'plain' | 'keywords'> =>
+const describeInstead = (instead: Instead) =>
   instead.type === 'status'
     ? {
         phrase: `status ${instead.status}`,

@@ -6,11 +6,15 @@ import { type Described, describe } from './scenario-description.ts'
 export const headlineOf = (scenario: Described): string => describe(scenario)[0]?.plain ?? ''
 
 /** What it is called where people read: its title, or what it does in short where that is its bare name. */
-export const titleOf = ({ name, title, ...scenario }: Pick<Scenario, 'name' | 'title'> & Described): string =>
+export const titleOf = ({
+  name,
+  title,
+  ...scenario
+}: Described & { readonly name: string; readonly title: string }): string =>
   title === name ? headlineOf(scenario) : title
 
 /** The plain sentence about a scenario: its own, or the result first, then each thing that is not as usual. */
-export const sentenceOf = ({ description, ...scenario }: Pick<Scenario, 'description'> & Described): string =>
+export const sentenceOf = ({ description, ...scenario }: Described & { readonly description?: string }): string =>
   description ??
   `${describe(scenario)
     .flatMap(({ plain = [] }) => plain)
@@ -39,7 +43,9 @@ export const explanationOf = (scenario: Scenario): string => `${whoGets(scenario
  * Words that people type when they look for an outcome, besides those of its title and its sentence. They follow from what
  * it does, so that an outcome of one's own is found by them as well.
  */
-export const keywordsOf = (scenario: Pick<Scenario, 'title' | 'description'> & Described): readonly string[] => {
+export const keywordsOf = (
+  scenario: Described & { readonly title: string; readonly description?: string },
+): readonly string[] => {
   const text = `${scenario.title} ${scenario.description ?? ''}`.toLowerCase()
   const all = new Set(describe(scenario).flatMap(({ keywords = [] }) => keywords))
   return [...all].filter((word) => word.length < 2 || !text.includes(word.toLowerCase()))

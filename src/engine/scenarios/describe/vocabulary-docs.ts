@@ -35,7 +35,7 @@ const choices = ({ _zod: { def } }: z.core.$ZodTypes): readonly unknown[] | unde
 }
 
 /** What a word takes; what has a title is not looked into. */
-const takenBy = ({ word, meta: { title } }: Known): Pick<Word, 'values' | 'takes'> => {
+const takenBy = ({ word, meta: { title } }: Known) => {
   if (typeof title === 'string') return { takes: title }
   const values = choices(word)
   if (values) return { values: values.map(String) }
