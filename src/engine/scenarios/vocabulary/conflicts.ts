@@ -16,13 +16,21 @@ import { EXCLUSIVE, wordAt } from './outcome-of.ts'
 export type Conflict = { readonly path: readonly string[]; readonly message: string }
 
 /** What a scenario may be like that leaves some of its words without effect, by what it says at places such as `webhook.send`. */
-type Circumstance = { readonly why: string; readonly holds: (said: (place: string) => unknown) => boolean }
+type Circumstance = {
+  readonly why: string
+  readonly holds: (said: (place: string) => unknown) => boolean
+  /** Gives the words an effect; without it, the message advises to remove them. */
+  readonly fix?: string
+}
 
 const circumstance = (why: string, holds: Circumstance['holds']): Circumstance => ({ why, holds })
 /** A word says just this. */
 const where = (place: string, word: unknown, why: string) => circumstance(why, (said) => said(place) === word)
 
-const accepted = where('initialization.error', undefined, 'only a refusal has it, so add error')
+const accepted: Circumstance = {
+  ...where('initialization.error', undefined, 'only a refusal has it'),
+  fix: 'add error',
+}
 const refused = circumstance('the initialization is refused', (said) => said('initialization.error') !== undefined)
 const notEnrolled = where('initialization.enrolled', false, 'a card that is not enrolled is not authenticated')
 /** The interface that the conditions are bound to, if they are. */
@@ -63,10 +71,11 @@ const linkEnds = circumstance(
   (said) => said('tokenization.result') === 'error' && boundInterface(said) === 'links',
 )
 const neverEnds = circumstance('the initialization is rejected, so no transaction ends', isDeclined)
-const onlyInit = circumstance('the initialization is rejected, so add init to on', (said) => {
-  const on = said('faults.on') ?? USUAL.faults.on
-  return isDeclined(said) && ![on].flat().includes('init')
-})
+const onlyInit: Circumstance = {
+  why: 'the initialization is rejected',
+  fix: 'add init to on',
+  holds: (said) => isDeclined(said) && ![said('faults.on') ?? USUAL.faults.on].flat().includes('init'),
+}
 const notStandard = where('webhook.sign.only', 'own', 'webhook-signature is not sent')
 const notOwn = circumstance(
   'only the own signature has seconds, and it is not sent',
@@ -209,9 +218,9 @@ export const pointlessIn = (
     const here = [...path, key]
     const idle = judged.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
     return [
-      ...idle.slice(0, 1).map(({ why }) => ({
+      ...idle.slice(0, 1).map(({ why, fix }) => ({
         path: here,
-        message: `${key} has no effect here: ${why}${why.includes(', so add ') ? '' : '; remove it'}`,
+        message: `${key} has no effect here: ${why}${fix === undefined ? '; remove it' : `, so ${fix}`}`,
       })),
       ...pointlessIn(scenario, said, judged.words ?? {}, here),
     ]
