@@ -232,10 +232,33 @@ describe('a hold that makes no sense', () => {
     ['an unknown condition', { on: 'init', when: { refo: 'A1' } }, 'unknown key "refo" in when; did you mean "refno"?'],
     ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
     ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not kept'],
+    [
+      "a cardholder's name, which no transaction keeps",
+      { on: 'status', transaction: '418203957162840337', when: { cardholderName: 'Ann*' } },
+      'when.cardholderName: a name of the cardholder is kept for links only',
+    ],
+    [
+      "a cardholder's name, for transactions only",
+      { on: 'code', when: { interface: 'transactions', cardholderName: 'Ann*' } },
+      'when.cardholderName: a name of the cardholder is kept for links only',
+    ],
+    [
+      "a cardholder's name and a refno",
+      { on: 'start', when: { refno: 'A*', cardholderName: 'Ann*' } },
+      'when.cardholderName: a name of the cardholder is kept for links only',
+    ],
   ])('%s', async (_what, wish, message) => {
     const answer = await givenSpace().hold(wish)
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
     expect(answer.body.error.message).not.toContain('4242424242424241')
+  })
+
+  it("but a cardholder's name is known to later requests of a link, and to the request that creates a transaction", async () => {
+    const space = givenSpace()
+    const when = { cardholderName: 'Ann*' }
+    expect((await space.hold({ on: 'status', when })).status).toBe(201)
+    expect((await space.hold({ on: 'status', when: { ...when, interface: 'links' } })).status).toBe(201)
+    expect((await space.hold({ on: 'init', when: { ...when, interface: 'transactions' } })).status).toBe(201)
   })
 
   it('an id that nobody has, one from another space, and a hold that is over', async () => {

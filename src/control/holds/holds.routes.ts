@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
-import { CONDITION_NAMES, conditionRow } from '../../core/domain/condition-table.ts'
+import { boundTo, CONDITION_NAMES, conditionRow } from '../../core/domain/condition-table.ts'
 import { HOLD_MOMENTS, HOLD_PLACE_NAMES, HOLD_PLACES, type HoldPlaceRow } from '../../core/domain/hold-points.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -29,8 +29,24 @@ const HOLD_USAGE = `send {"on":"${HOLD_PLACE_NAMES.join('|')}"}, optionally with
 
 type HoldWords = z.infer<typeof holdWords>
 
+/** Returns why a hold on a stored transaction or link could never match its conditions; undefined if it could. */
+const whyUnknown = ({ when = {}, transaction, link }: HoldWords): string | undefined => {
+  const byId = transaction !== undefined ? 'transactions' : link !== undefined ? 'links' : undefined
+  const bound = byId ?? when.interface ?? boundTo(when)?.interface
+  for (const name of CONDITION_NAMES) {
+    const { keptOn, noun } = conditionRow(name)
+    const [of, other] = keptOn
+    if (!(name in when) || other !== undefined) continue
+    if (of === undefined) return `when.${name}: ${noun} is not kept, so only a hold on init can have it`
+    if (bound !== undefined && bound !== of)
+      return `when.${name}: ${noun} is kept for ${of} only. Remove it, or hold on init`
+  }
+  return undefined
+}
+
 /** Why a place cannot be held so; undefined where it can. */
-const whyNotThere = ({ on, at, when, transaction, link }: HoldWords): string | undefined => {
+const whyNotThere = (words: HoldWords): string | undefined => {
+  const { on, at, transaction, link } = words
   const { named, arrives }: HoldPlaceRow = HOLD_PLACES[on]
   const ids = { transaction, link }
   const unnamed = SUBJECT_TYPES.find((type) => ids[type] !== undefined && !named.some((known) => known === type))
@@ -39,9 +55,7 @@ const whyNotThere = ({ on, at, when, transaction, link }: HoldWords): string | u
   if (transaction !== undefined && link !== undefined) return 'give one transaction or one link'
   if (at === 'arrival' && !arrives)
     return `at: where the way back leads follows from the end, so there is nothing to decide later; hold it at answer`
-  const lost = on !== 'init' && CONDITION_NAMES.find((name) => when && name in when && !conditionRow(name).isKept)
-  if (lost) return `when.${lost}: ${conditionRow(lost).noun} is not kept, so only a hold on init can have it`
-  return undefined
+  return on === 'init' ? undefined : whyUnknown(words)
 }
 
 /** A hold for people and programs, with what it keeps back right now. */

@@ -20,8 +20,8 @@ type Condition = {
   readonly weight: 'aim' | 'card' | 'other'
   /** The interfaces whose requests can have the value. */
   readonly interfaces: readonly [InterfaceName, ...InterfaceName[]]
-  /** Whether the value of a transaction is known after its initialization. */
-  readonly isKept: boolean
+  /** The interfaces whose transactions or links keep the value, so that later requests can match it. */
+  readonly keptOn: readonly InterfaceName[]
   /** Its name in messages. */
   readonly noun: string
   /** Precedes the value in the description of a queued outcome; empty if the value needs no name. */
@@ -34,9 +34,9 @@ type Condition = {
   readonly field: readonly [label: string, example: string]
 }
 
-const EVERYWHERE = { interfaces: INTERFACES, isKept: true, ignoresCase: false } as const
-const OF_TRANSACTIONS = { ...EVERYWHERE, interfaces: ['transactions'] } as const
-const OF_LINKS = { ...EVERYWHERE, interfaces: ['links'] } as const
+const EVERYWHERE = { interfaces: INTERFACES, keptOn: INTERFACES, ignoresCase: false } as const
+const OF_TRANSACTIONS = { interfaces: ['transactions'], keptOn: ['transactions'], ignoresCase: false } as const
+const OF_LINKS = { interfaces: ['links'], keptOn: ['links'], ignoresCase: false } as const
 
 export const CONDITIONS = {
   interface: {
@@ -117,7 +117,7 @@ export const CONDITIONS = {
     kind: 'glob',
     ignoresCase: true,
     weight: 'aim',
-    isKept: false,
+    keptOn: [],
     noun: 'an e-mail',
     phrase: 'the e-mail ',
     help: 'A pattern for card.3D.cardholder.email of the request, in any case.',
@@ -129,6 +129,7 @@ export const CONDITIONS = {
     kind: 'glob',
     ignoresCase: true,
     weight: 'aim',
+    keptOn: ['links'],
     noun: 'a name of the cardholder',
     phrase: 'the cardholder ',
     help: "A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.",
