@@ -25,7 +25,7 @@ export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: 
     'link-page-url': pageAddress = publicUrl,
   } = settings
   const letsIn = hostRule(allowedHostsOf(settings))
-  // Behind a door: hardly anybody moves pages.
+  // Loaded on first use: few users serve the pages from another host.
   const checker = once(async () =>
     (await import('./probe-pages-host.ts')).createPagesCheck(letsIn, startName(traffic.start, listensAt())),
   )

@@ -19,7 +19,7 @@ export type SandboxPackage = {
   readonly version: string
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
-  /** The book of those: making it takes a third of a start. */
+  /** Index of the shipped scenarios. Built lazily: it takes a third of the startup time. */
   readonly book: () => ScenarioBook
   readonly contracts: Contracts
   /** What the build made of the console. */

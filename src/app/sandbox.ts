@@ -115,7 +115,7 @@ const furnish = async (
   }
   const engine: Engine = {
     ...createEngine(parts),
-    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
+    // Loaded on first use: a rehearsal creates its own engine, which calls of the API do not need.
     rehearse: async (wish) => (await import('../engine/rehearsal.ts')).rehearse(parts, wish),
   }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)

@@ -27,8 +27,8 @@ type Compiled = {
 }
 
 /**
- * Opens the books of all spaces. A text is read once, and a space's book kept until the space has other scenarios, be it by a
- * call, a reset, an import or a write that was taken back: the store counts them all. A new base is a new book, too.
+ * Opens the scenario indexes of all spaces. Each file is parsed once. The index of a space is rebuilt when its scenarios
+ * change (by a call, a reset, an import or an undone write; the store counts these revisions) or when the base changes.
  */
 export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) => {
   const compiled = new Map<string, Compiled>()

@@ -40,7 +40,7 @@ const createFiller = (places: () => Places, file: AuditFile) => {
   return { problems, text, words: (command: readonly string[], key: string) => command.map((word) => text(word, key)) }
 }
 
-/** Fills in how the app is started, ended and found; `house` has no address yet. */
+/** Fills the placeholders of the commands that start and stop the app, and of its URL; `house` has no address yet. */
 export const planOf = (
   file: AuditFile,
   house: Places,

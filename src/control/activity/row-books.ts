@@ -156,10 +156,10 @@ export type RowBook = ReturnType<typeof createRowBook>
 /** How many spaces are remembered for the next one who looks. */
 const MOST = 20
 
-/** Gives the book of a space as it is now. */
+/** Returns the current activity rows of a space. */
 export type RowBooks = ReturnType<typeof createRowBooks>
 
-/** The books of the spaces that somebody looks at; those that were looked at last are kept. */
+/** Creates the activity rows of spaces on request; keeps those of the spaces that were requested last. */
 export const createRowBooks = (controls: RowControls) => {
   const books = new Map<string, RowBook>()
   return {

@@ -45,7 +45,7 @@ const warningsOf = async (book: ScenarioBook, own: readonly Scenario[]): Promise
   return (await givingWay(search)).map(({ message }) => message)
 }
 
-/** What is told of a text that is put, or would be: `before` and `book` are what the space had, and what it has then. */
+/** Describes the effect of a scenario file: `before` is the index of the space without it, `book` the index with it. */
 const toldPut = async (
   { name, mediaType }: PutScenario,
   scenarios: readonly Scenario[],

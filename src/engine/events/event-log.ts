@@ -33,7 +33,7 @@ type TrafficParts = {
   readonly readers?: readonly ((space: string, at: Instant, cause: Cause, told: News) => void)[]
 }
 
-/** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */
+/** Creates the event log: keeps recent events for watching clients. No decision depends on it. */
 export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: TrafficParts) => {
   /** Tells the ids of this start from those of another one. */
   const start = Date.parse(machineTime()).toString(36)

@@ -41,7 +41,7 @@ export const createShelf = () => {
   let places: number[] = []
   let head = 0
   let used = 0
-  /** The last piece that was emptied: a shelf that is full gives away as many as it takes, and new memory wakes the collector. */
+  /** The segment that was emptied last. A full cache reuses it, because a new allocation triggers garbage collection. */
   let spare: Buffer | undefined
   let size = SMALLEST
 

@@ -31,7 +31,7 @@ export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
   readonly isComplaint?: boolean
   /** What comes after the heading. */
   readonly main: ComponentChildren
-  /** Whose page it plays, where it is not that of its room. */
+  /** Owner of the imitated page, if it differs from the owner of its folder. */
   readonly owner?: Owner
   /** What the sandbox adds to the page to make testing easy; folded away. */
   readonly tools?: Fold
@@ -146,8 +146,8 @@ export const renderPage = (page: Page, showing: Showing): string => {
 }
 
 /**
- * Headers of every answer of this room, a redirect or an empty answer included. Merchants learn no address of ours; with
- * no-referrer, browsers would write `Origin: null` on our own forms.
+ * Headers of every response of the hosted pages, including redirects and empty responses. Merchants receive no URL of the
+ * sandbox. Not `no-referrer`: browsers would send `Origin: null` with the forms of these pages.
  */
 export const SAFE_HEADERS = {
   'Cache-Control': 'no-store',

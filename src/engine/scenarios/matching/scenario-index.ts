@@ -40,7 +40,7 @@ export type ScenarioBook = {
    * 5. `default`.
    */
   pick(facts: RequestFacts, options?: PickOptions): Picked
-  /** This book with scenarios of a folder or of a space before all others. The rest is shared, not made again. */
+  /** Returns this index with scenarios of a folder or a space ahead of all others; shares the rest. */
   with(home: 'space' | 'folder', scenarios: readonly Scenario[]): ScenarioBook
 }
 
@@ -106,7 +106,7 @@ const shelfOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionOf
   layer: layerOf(scenarios, conditionOf),
 })
 
-/** A book of shelves that come one after the other: what stands on an earlier one replaces what is called alike. */
+/** Creates an index of layers. A scenario in an earlier layer replaces those with the same name in later ones. */
 const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBook => {
   const shelfWith = (name: string): Shelf | undefined => shelves.find(({ names }) => names.has(name))
   const byNameOf = (name: string): Scenario | undefined => shelfWith(name)?.names.get(name)

@@ -6,9 +6,9 @@ import { USUAL } from '../../../core/domain/outcome-values.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 
-// An outcome is kept almost as it is read (shapes/outcome.ts). Here is what differs, in both directions: what a word is
-// called, and words of which only one can be said, which are kept as one value. All else is handed on by `...`, so that a
-// new word needs nothing here. No zod: an outcome is made of words wherever one decides.
+// An outcome is stored almost as it is written (`core/domain/outcome.schema.ts`). This module converts the differences in
+// both directions: renamed words, and words that exclude each other, which are stored as one value. Spread syntax copies
+// all other words, so a new word needs no change here. Without zod, because scenario matching loads this module.
 
 type Said<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
 type ChallengeWords = NonNullable<Said<'authentication'>['challenge']>
