@@ -2,11 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const docs = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))
-const forge = readdirSync('.github', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => join('.github', name).replaceAll('\\', '/'))
-const PAGES = ['README.md', 'CHANGELOG.md', ...docs, ...forge]
+/** Returns the files below a folder whose names end so. */
+const below = (folder: string, end = ''): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end))
+    .map((name) => join(folder, name).replaceAll('\\', '/'))
+
+const PAGES = ['README.md', 'CHANGELOG.md', ...below('docs', '.md'), ...below('.github', '.md')]
+const FILES = [
+  ...readdirSync('.'),
+  ...['bench', 'bin', 'docs', 'scenarios', 'scripts', 'src', 'test'].flatMap((name) => below(name)),
+]
 const scripts: object = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
 /** The first group of each match. */
@@ -44,3 +50,14 @@ describe.each(PAGES)('%s', (page) => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 })
+
+/** The code that a page names: modules, and paths below the folders of the repository. No patterns, and no files of users. */
+const CODE = /`([\w./-]+\.(?:ts|tsx|mjs|cjs|css)|(?:bench|scripts|src|test)\/[\w./-]+)`/g
+
+it.each(below('docs/contributing', '.md'))(
+  '%s names code that exists, from the root or a folder of the repository',
+  (page) => {
+    const named = found(readFileSync(page, 'utf8'), CODE).map((path) => path.replace(/\/$/, ''))
+    expect(named.filter((path) => !FILES.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
+  },
+)
