@@ -46,7 +46,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     'test/browser/card-entry-once.more.test.ts › shows the card and moves on by itself after the scaled wait',
   ],
   'webhook-retries': [
-    `${FLOWS}/webhook-retries.test.ts › is tried six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it is given up`,
+    `${FLOWS}/webhook-retries.more.test.ts › is tried six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it is given up`,
     'src/engine/webhooks/schedule.test.ts › 410 ends it, after try %i',
     'src/engine/webhooks/http-client.test.ts › takes 10 seconds when nothing else is said',
   ],
