@@ -6,7 +6,6 @@ import { installApart, ROOT } from './prepare.mjs'
 
 /** The oldest that the program promises to run on, and all long-term releases since. */
 export const NODES = ['20.19', '22', '24', '26']
-export const NEWEST_NODE = NODES.at(-1)
 
 const isVersion = (version, is) => is.startsWith(`${version}.`)
 
