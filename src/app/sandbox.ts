@@ -148,11 +148,14 @@ const furnish = async (
   const drain = (): void => {
     now.phase = 'draining'
   }
+  let warming: Promise<unknown> | undefined
   const close = async (): Promise<void> => {
     const wasReady = now.phase !== 'starting'
     drain()
     stopping.abort()
     await stop()
+    // A test runner that ends an `import()` midway keeps the failure for its other test files.
+    await warming
     await engine.close()
     try {
       if (exportFile !== undefined && wasReady) exportTo(exportFile, store)
@@ -165,8 +168,10 @@ const furnish = async (
     const { url, bound } = await listen(settings.port, settings.host)
     Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
     tellIfOpen(settings, bound, given.onProblem)
-    const warming = setTimeout(warm, WARM_MS).unref()
-    server.once('close', () => clearTimeout(warming))
+    const timer = setTimeout(() => {
+      warming = warm()
+    }, WARM_MS).unref()
+    server.once('close', () => clearTimeout(timer))
     const credentialsOf = credentialsAt(settings, url)
     return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref, drain, close }
   } catch (error) {
