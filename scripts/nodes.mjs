@@ -1,10 +1,10 @@
-// The Nodes on which the tests run. Others than the one at hand come from the npm registry, each into a folder of its own.
+// The versions of Node for `npm run test:nodes`. Missing ones are installed from the npm registry, each in a separate folder.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { installApart, ROOT } from './prepare.mjs'
 
-/** The oldest that the program promises to run on, and all long-term releases since. */
+/** The oldest supported version, and all long-term releases since. */
 export const NODES = ['20.19', '22', '24', '26']
 
 const isVersion = (version, is) => is.startsWith(`${version}.`)
@@ -15,9 +15,9 @@ const works = (executable, version) => {
 }
 
 /**
- * The executable of a Node of this version; installs the package `node` where it is not there yet. It stands apart from
- * the project's node_modules: in their `.bin`, its `node` would run every npm script.
- * @throws when it cannot be installed; npm says why on stderr.
+ * Returns the executable of a version of Node. Installs the package `node` if it is missing, outside of the project's
+ * node_modules: in their `.bin`, its `node` would run every npm script.
+ * @throws if it cannot be installed; npm prints the reason
  */
 export const ensureNode = (version) => {
   if (isVersion(version, process.versions.node)) return process.execPath

@@ -131,8 +131,8 @@ export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
 }
 
 /**
- * Finds card data in a text: card numbers as src/core/domain/card-numbers.ts knows them, and security codes beside a name that says so;
- * plain, grouped, escaped as JSON, programs, addresses and HTML do it, and in base64. Gives places, and never what stands there.
+ * Finds card data in a text: card numbers (src/core/domain/card-numbers.ts) and security codes next to a name for them. Reads plain
+ * and grouped digits, escapes of JSON, programs, URLs and HTML, and base64. Returns places, never the data.
  */
 export const findCardData = (text: string, options: Options = {}): readonly CardData[] => {
   const finder = createCardDataFinder(options)
