@@ -4,12 +4,12 @@ import { lastWord } from './error-handler.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import type { MountedInterface } from './http/route.ts'
 import { createPipeline, type PipelineParts } from './request-pipeline.ts'
-import { mounted } from './router.ts'
+import { interfaceRouter } from './router.ts'
 import { guardSockets, type SocketTimes, socketLimits } from './socket-limits.ts'
 
 type AppParts = Omit<PipelineParts, 'guard'> & {
   readonly allowedHosts: readonly string[]
-  /** In the order in which they are asked for a path. The last one owns every path. */
+  /** The first one that owns the path of a request handles it. The last one owns every path. */
   readonly interfaces: readonly MountedInterface[]
   /** Removes the path of a public address from a request target; absent if no address has a path. */
   readonly withoutOuterPath?: ((target: string) => string) | undefined
@@ -26,7 +26,7 @@ export const createApp = ({ allowedHosts, interfaces, withoutOuterPath, times, .
       req.url = withoutOuterPath(req.url)
       next()
     })
-  for (const one of interfaces) app.use(mounted(one, handler))
+  app.use(interfaceRouter(interfaces, handler))
   app.use(lastWord)
   return guardSockets(createServer(socketLimits(times)), parts, (req, res) => {
     useAbsoluteTarget(req)

@@ -75,8 +75,14 @@ const lazyRouter = (load: () => Promise<Interface>, handler: Pipeline): RequestH
   }
 }
 
-/** Returns the router of an interface, for the paths that belong to it. */
-export const mounted = (mount: MountedInterface, handler: Pipeline): RequestHandler => {
-  const router = 'load' in mount ? lazyRouter(mount.load, handler) : routerOf(mount.at, handler)
-  return (req, res, next) => (mount.owns(req.path) ? router(req, res, next) : next())
+/** Returns one handler that passes each request to the router of the first interface that owns its path. */
+export const interfaceRouter = (interfaces: readonly MountedInterface[], handler: Pipeline): RequestHandler => {
+  const routers = interfaces.map((mount) => ({
+    owns: mount.owns,
+    router: 'load' in mount ? lazyRouter(mount.load, handler) : routerOf(mount.at, handler),
+  }))
+  return (req, res, next) => {
+    const owner = routers.find(({ owns }) => owns(req.path))
+    return owner ? owner.router(req, res, next) : next()
+  }
 }

@@ -27,7 +27,7 @@ export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: 
   const letsIn = hostRule(allowedHostsOf(settings))
   // Loaded on first use: few users serve the pages from another host.
   const checker = once(async () =>
-    (await import('./probe-pages-host.ts')).createPagesCheck(letsIn, startName(traffic.start, listensAt())),
+    (await import('./on-demand.ts')).createPagesCheck(letsIn, startName(traffic.start, listensAt())),
   )
   return {
     payAddress,

@@ -42,7 +42,7 @@ type PackageFiles = {
 
 /** Reading scenario files takes a YAML parser and zod, which a start on the shipped ones does without. @throws ScenarioProblems */
 export const readScenarios = async (folder: string, catalogue: CardCatalogue): Promise<readonly Scenario[]> =>
-  (await import('../engine/scenarios/reading/load-scenarios.ts')).loadScenarios(folder, catalogue)
+  (await import('./on-demand.ts')).loadScenarios(folder, catalogue)
 
 /** The build wrote it from what `readScenarios` gave, with files below the package's root: 200 calls of `join` take a millisecond. */
 const fromBuild = (file: URL, root: string): readonly Scenario[] => {
@@ -106,7 +106,7 @@ const openFolder = async (
 ): Promise<readonly Scenario[]> => {
   if (watch !== 'on') return folder === undefined ? [] : readScenarios(folder, catalogue)
   if (folder === undefined) throw new NothingToWatch()
-  const { watchScenarios } = await import('./watch-scenarios.ts')
+  const { watchScenarios } = await import('./on-demand.ts')
   return watchScenarios(folder, catalogue, { ...watching, replace })
 }
 

@@ -105,18 +105,17 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
     right: rightOf(settings).key,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
   })
+  const onDemand = once(() => import('./on-demand.ts'))
   const rowBooks = once(async () =>
-    (await import('../control/activity/row-books.ts')).createRowBooks({
+    (await onDemand()).createRowBooks({
       engine,
       traffic: spine.traffic,
       returnParameter,
     }),
   )
-  const rowTeller = once(async () =>
-    (await import('../control/activity/row-books.ts')).createRowTeller(engine, await rowBooks()),
-  )
+  const rowTeller = once(async () => (await onDemand()).createRowTeller(engine, await rowBooks()))
   const bank = once(async () =>
-    (await import('../pages/bank/bank-pages.ts')).bankPages({
+    (await onDemand()).bankPages({
       ...common,
       controlUrl: controlAddress(payAddress, publicUrl),
       pageChoices: settings['page-choices'] === 'on',
@@ -125,9 +124,9 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
     }),
   )
   const cardEntry = once(async () =>
-    (await import('../pages/card-entry/link-pages.ts')).linkPages({
+    (await onDemand()).linkPages({
       ...common,
-      outcomesOf: (await import('../engine/scenarios/describe/card-outcomes.ts')).outcomesOfNames(loaded.catalogue),
+      outcomesOf: (await onDemand()).outcomesOfNames(loaded.catalogue),
       controlUrl: controlAddress(pageAddress, publicUrl),
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
@@ -147,19 +146,19 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       signposted.guide(method, path, headers),
   }
   const back = once(async () =>
-    (await import('../pages/return/return-pages.ts')).backPages({
+    (await onDemand()).backPages({
       ...common,
       controlUrl: controlAddress(undefined, publicUrl),
     }),
   )
   const control = once(async () =>
-    (await import('../control/control.ts')).createControl({
+    (await onDemand()).createControl({
       ...common,
       ...spine,
       books: await rowBooks(),
       machine: clock,
       listensAt,
-      checkRequest: (await import('../api/check-request.ts')).requestChecker(common),
+      checkRequest: (await onDemand()).requestChecker(common),
       caller: {
         merchantId,
         linkKeyHeader: settings['link-key-header'],
@@ -178,17 +177,11 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       isStampedByClock: settings['webhook-timestamps'] === 'clock',
       controlToken,
       tokenPage: async (why, todo) =>
-        (await import('../pages/frame/token-required-page.tsx')).tokenWantedReply(
-          why,
-          todo,
-          `${pathOf(publicUrl)}${CONSOLE_PATH}`,
-        ),
-      drawRuns: async (file) => (await import('../pages/timeline/timeline-page.tsx')).runPage(file),
+        (await onDemand()).tokenWantedReply(why, todo, `${pathOf(publicUrl)}${CONSOLE_PATH}`),
+      drawRuns: async (file) => (await onDemand()).runPage(file),
     }),
   )
-  const consoleFiles = once(async () =>
-    (await import('../pages/console/console-pages.ts')).consolePages(loaded.consoleFiles),
-  )
+  const consoleFiles = once(async () => (await onDemand()).consolePages(loaded.consoleFiles))
   const below = (root: string) => (path: string) => isBelow(path, root)
   const interfaces: readonly MountedInterface[] = [
     { owns: isConsolePath, load: consoleFiles },

@@ -116,7 +116,7 @@ const furnish = async (
   const engine: Engine = {
     ...createEngine(parts),
     // Loaded on first use: a rehearsal creates its own engine, which calls of the API do not need.
-    rehearse: async (wish) => (await import('../engine/rehearsal.ts')).rehearse(parts, wish),
+    rehearse: async (wish) => (await import('./on-demand.ts')).rehearse(parts, wish),
   }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
   const counts = { requests: 0, refusals: 0, running: new Map() }

@@ -51,11 +51,8 @@ const parsed = (file: string): unknown => {
 
 /** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
 export const readStateFile = async (file: string): Promise<StateFile> => {
-  // What judges exports takes zod along, which a start without one does not need.
-  const [{ parseExport }, { unservable }] = await Promise.all([
-    import('../engine/store/parse-export.ts'),
-    import('../control/spaces/import-check.ts'),
-  ])
+  // Loaded only for an import: a start without one does not need zod.
+  const { parseExport, unservable } = await import('./on-demand.ts')
   const read = await parseExport(parsed(file), unservable)
   if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
   return read.state

@@ -6,6 +6,7 @@ import { SECRET_NAMES, secretFileName } from '../app/settings/secret-files.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../app/settings/settings-table.ts'
 import { Ended, type Output } from './command.ts'
 import { COMMANDS, type Command, type Run } from './command-table.ts'
+import { notACommand } from './unknown-command.ts'
 
 const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links.
 For tests only.
@@ -105,11 +106,11 @@ const commandHelp = (command: Command): string => {
 }
 
 /** `threeds-sandbox --help`, and `threeds-sandbox COMMAND --help` or `threeds-sandbox help COMMAND` */
-export const run: Run<'help'> = async ({ words: [name] }, io) => {
+export const run: Run<'help'> = ({ words: [name] }, io) => {
   const command = COMMANDS.find((one) => one.name === name && name !== 'help')
   if (name === undefined || name === 'help') io.out(helpText())
   else if (command) io.out(commandHelp(command))
-  else throw new Ended((await import('./unknown-command.ts')).notACommand(name, COMMANDS))
+  else throw new Ended(notACommand(name, COMMANDS))
   return 0
 }
 

@@ -2,31 +2,35 @@ import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, Ended, type Environment, EXIT, type Io } from './command.ts'
 import { COMMANDS, type Command, type CommandName, type Run } from './command-table.ts'
+import { keptByNpm } from './npm-arguments.ts'
 import { readSettings } from './read-settings.ts'
+import { removeReadyFile } from './ready-file.ts'
 
-/** Every command is loaded when it is wanted: none waits for what only another needs. */
+const others = () => import('./other-commands.ts')
+
+/** Modules of the commands: the large ones and all the others each load separately, so that the sandbox starts without them. */
 const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Run<Name> }> } = {
   start: () => import('./commands/start.command.ts'),
-  validate: () => import('./commands/validate.command.ts'),
-  health: () => import('./commands/health.command.ts'),
-  webhook: () => import('./commands/webhook.command.ts'),
-  state: () => import('./commands/state.command.ts'),
-  exec: () => import('./commands/exec.command.ts'),
-  cards: () => import('./commands/cards.command.ts'),
-  scenarios: () => import('./commands/scenarios.command.ts'),
-  config: () => import('./commands/config.command.ts'),
   audit: () => import('./commands/audit.command.ts'),
   compare: () => import('./commands/compare.command.ts'),
-  diff: () => import('./commands/diff.command.ts'),
-  doctor: () => import('./commands/doctor.command.ts'),
-  coverage: () => import('./commands/coverage.command.ts'),
-  scan: () => import('./commands/scan.command.ts'),
-  requests: () => import('./commands/requests.command.ts'),
-  events: () => import('./commands/events.command.ts'),
-  wait: () => import('./commands/wait.command.ts'),
-  next: () => import('./commands/next.command.ts'),
-  put: () => import('./commands/put.command.ts'),
-  help: () => import('./help.ts'),
+  validate: async () => (await others()).validate,
+  health: async () => (await others()).health,
+  webhook: async () => (await others()).webhook,
+  state: async () => (await others()).state,
+  exec: async () => (await others()).exec,
+  cards: async () => (await others()).cards,
+  scenarios: async () => (await others()).scenarios,
+  config: async () => (await others()).config,
+  diff: async () => (await others()).diff,
+  doctor: async () => (await others()).doctor,
+  coverage: async () => (await others()).coverage,
+  scan: async () => (await others()).scan,
+  requests: async () => (await others()).requests,
+  events: async () => (await others()).events,
+  wait: async () => (await others()).wait,
+  next: async () => (await others()).next,
+  put: async () => (await others()).put,
+  help: async () => (await others()).help,
 }
 
 /** The same for whoever has read the arguments by the row of the command, and knows no more of their types. */
@@ -61,7 +65,7 @@ export const perform = async (
   const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {})
   if ('problems' in given) {
     // Whoever waits for a start that failed must not find the ready file of an earlier run.
-    const left = command.name === 'start' && (await import('./ready-file.ts')).removeReadyFile(given.readyFile)
+    const left = command.name === 'start' && removeReadyFile(given.readyFile)
     return refuse(io, ...given.problems, ...(left ? [left] : []))
   }
   try {
@@ -69,9 +73,9 @@ export const perform = async (
     return await runCommand({ ...read, ...given }, io, env)
   } catch (error) {
     const { message, exitCode } =
-      error instanceof Ended ? error : (await import('./start-failure.ts')).explainFailure(error, given.settings)
+      error instanceof Ended ? error : (await others()).explainFailure(error, given.settings)
     const isForPrograms = command.name === 'start' && given.settings['log-format'] === 'json'
-    io.err(isForPrograms ? (await import('./reporter.ts')).failureLine(message, exitCode) : message)
+    io.err(isForPrograms ? (await others()).failureLine(message, exitCode) : message)
     return exitCode
   }
 }
@@ -80,19 +84,18 @@ const isWord = (arg: string): boolean => !arg.startsWith('-')
 
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
 export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const kept =
-    env.npm_lifecycle_event === 'start' ? (await import('./npm-arguments.ts')).keptByNpm(args, env) : undefined
+  const kept = env.npm_lifecycle_event === 'start' ? keptByNpm(args, env) : undefined
   if (kept !== undefined) return refuse(io, kept)
   const [first = 'start', ...rest] = args
   // What stands behind -- is for another program.
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   const wantsHelp = own.includes('--help') || own.slice(0, 2).includes('-h')
   if (!wantsHelp && (first === '--version' || first === '-v'))
-    return (await import('./help.ts')).version(io, rest.includes('--verbose'))
+    return (await others()).help.version(io, rest.includes('--verbose'))
   const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
   const command = COMMANDS.find(({ name }) => name === called)
   const its = called === first ? rest : args
   if (command) return perform(command, called === 'help' ? its.slice(0, 1).filter(isWord) : its, io, env)
-  const { notACommand } = await import('./unknown-command.ts')
+  const { notACommand } = await others()
   return refuse(io, notACommand(first, COMMANDS, env))
 }

@@ -5,6 +5,7 @@ import { Ended, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { lineFormat, logLine } from '../log-line.ts'
 import { removeReadyFile, writeReadyFile } from '../ready-file.ts'
+import { tellReloads } from '../reload-line.ts'
 import { type Reporter, reporterOf } from '../reporter.ts'
 
 /** Nobody is told what is not in the ready file. @throws Ended */
@@ -26,10 +27,9 @@ const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
 }
 
 /** Scenarios are watched where somebody writes them: in a folder, with a terminal beside it. */
-const watching = async (settings: Settings, io: Io): Promise<SandboxOptions> => {
+const watching = (settings: Settings, io: Io): SandboxOptions => {
   const isWished = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
   if (isWished === 'off') return { watch: 'off' }
-  const { tellReloads } = await import('../reload-line.ts')
   return { watch: 'on', onReload: tellReloads(settings['log-format'], io) }
 }
 
@@ -46,7 +46,7 @@ export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
   orEnd(removeReadyFile(settings['ready-file']))
   const report = reporterOf(settings, secretFiles, io)
   report.starts(() => packageVersion(PACKAGE_ROOT))
-  const watch = await watching(settings, io)
+  const watch = watching(settings, io)
   const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: report.problem }), stopped])
   // Asked to stop before it was ready: there is nothing to finish.
   if (typeof sandbox === 'string') {

@@ -9,6 +9,7 @@ import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
 import type { Form } from './export-format.ts'
+import { writeForm } from './export-format.ts'
 import type { RunSubject } from './exported-run.ts'
 
 /** What a run can be turned into, as a query says it, and how that goes out: browsers show it, and save it under a name that its tool knows. */
@@ -22,11 +23,10 @@ const FORMS = namesOf(FILES)
 
 type Asked = { readonly origin: string; readonly query: Query<'showLinkAs'> }
 
-const answer = async (parts: ControlParts, subject: RunSubject, { query, origin }: Asked) => {
+const answer = (parts: ControlParts, subject: RunSubject, { query, origin }: Asked) => {
   const form = FORMS.find((name) => name === query.form)
   if (!form) return invalid(`form is one of ${FORMS.join(', ')}${didYouMean(query.form ?? '', FORMS)}`)
-  // Loaded for those who want a test: who only looks at a run does not.
-  const written = (await import('./export-format.ts')).writeForm(parts, subject, form, parts.ownAddress(origin))
+  const written = writeForm(parts, subject, form, parts.ownAddress(origin))
   if (typeof written !== 'string') return written
   const { mediaType, ending } = FILES[form]
   const id = subject.kind === 'link' ? subject.link.id : subject.transaction.id

@@ -6,6 +6,7 @@ import { HOLD_MOMENTS, HOLD_PLACE_NAMES, HOLD_PLACES, type HoldPlaceRow } from '
 import { isMap } from '../../core/domain/is-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Hold } from '../../engine/hold.ts'
+import { readWhen } from '../../engine/scenarios/reading/read-when.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
 import { calling, saying } from '../control-route.ts'
@@ -85,7 +86,7 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     operation: 'holdAnswers',
     words: holdWords,
     usage: HOLD_USAGE,
-    async handle({ json, query, space, words }) {
+    handle({ json, query, space, words }) {
       const wrong = whyNotThere(words)
       if (wrong !== undefined) return invalid(wrong)
       const { on, at, when: conditions, transaction, link, times } = words
@@ -94,8 +95,7 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       const home = subject && engine.homeOf(subject)
       if (subject && (home === undefined || (query.space !== undefined && home !== space)))
         return unknown(`there is no such ${subject.type}`)
-      const read =
-        conditions && (await import('../../engine/scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
+      const read = conditions && readWhen(conditions, catalogue)
       if (read && 'problems' in read) return invalid(read.problems.join('; '))
       const held = engine.addHold(home ?? space, { on, at, ...read?.read, ...compact({ subject, times }) })
       return 'refused' in held ? held : json(holdView(held, catalogue), { about: { space: held.space } })

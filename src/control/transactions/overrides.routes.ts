@@ -8,6 +8,7 @@ import type { Fault } from '../../core/domain/outcome.ts'
 import { type FaultTurns, nextShown } from '../../core/domain/overrides.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine, Found } from '../../engine/engine-api.ts'
+import { parseScenarios } from '../../engine/scenarios/reading/parse-scenarios.ts'
 import { writtenFault } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, conflict, invalid } from '../control-problems.ts'
@@ -94,20 +95,18 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
       suffered: sufferedIn(alteration),
     }
   }
-  const readFault = async (words: Readonly<Record<string, unknown>>): Promise<Fault | string> => {
+  const readFault = (words: Readonly<Record<string, unknown>>): Fault | string => {
     if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE
-    // By what reads scenarios: the same rules and the same words. JSON is YAML, which few ask for and which is long.
-    const { parseScenarios } = await import('../../engine/scenarios/reading/parse-scenarios.ts')
+    // The parser of scenario files applies the same rules. JSON is valid YAML.
     const read = parseScenarios(JSON.stringify({ faults: words }), { file: 'faults', name: 'faults' }, catalogue)
     if ('problems' in read) return read.problems.map(({ message }) => message).join('; ')
     return read.scenarios[0]?.outcome.fault ?? 'faults: says nothing'
   }
-  const readFaults = async (words: z.infer<typeof faultWords>): Promise<Fault | FaultTurns | string> => {
+  const readFaults = (words: z.infer<typeof faultWords>): Fault | FaultTurns | string => {
     if (!Array.isArray(words)) return readFault(words)
     const turns: FaultTurns[number][] = []
     for (const [nth, { fault: said, ...often }] of words.entries()) {
-      const fault =
-        said && (Object.hasOwn(said, 'times') ? 'times: stands beside fault in a list' : await readFault(said))
+      const fault = said && (Object.hasOwn(said, 'times') ? 'times: stands beside fault in a list' : readFault(said))
       if (typeof fault === 'string') return `[${nth}].fault: ${fault}`
       turns.push({ fault, ...often })
     }
@@ -120,7 +119,7 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
       outside: faultWords,
       usage: FAULTS_USAGE,
       async handle({ json, words, subject }) {
-        const faults = await readFaults(words)
+        const faults = readFaults(words)
         if (typeof faults === 'string') return invalid(faults)
         await engine.putFaults(subject, faults)
         return json(faultsOf(subject))
