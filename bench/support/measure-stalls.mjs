@@ -65,7 +65,7 @@ const AT_ONCE = 32
 
 /** Requests until the ring of events drops the oldest. */
 const fillRing = async (send, { controlling, filling }) => {
-  const rows = controlling('/rows?limit=1', undefined, 'GET')
+  const rows = controlling('/activity?limit=1', undefined, 'GET')
   for (let n = 0; JSON.parse((await send(rows)).text).dropped === 0; n += 500)
     for (let at = n; at < n + 500; at += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, (_, more) => send(filling(at + more))))

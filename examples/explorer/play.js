@@ -3,7 +3,7 @@
 const TRUTH = { authenticated: 'paid', failed: 'not_paid' }
 
 /** What the service saw, as far as a trace has it. */
-const SEEN = 'transaction.changed,status.read,webhook.attempted,answer.held,answer.let_go'
+const SEEN = 'transaction.changed,status.read,webhook.attempted,response.held,response.released'
 
 /** What must never be, whatever came first. */
 const wrongIn = ({ belief, before, truth, taken }) => {
@@ -16,7 +16,7 @@ const wrongIn = ({ belief, before, truth, taken }) => {
 
 /** Keeps back what an app asks about one order, and tells which request was kept back, if one was before `answered`. */
 const holdOf = async (space, wish) => {
-  const { id } = await space.call('holdAnswers', { body: wish })
+  const { id } = await space.call('holdResponses', { body: wish })
   const over = new AbortController()
   let next
   let after
@@ -24,7 +24,7 @@ const holdOf = async (space, wish) => {
   const nextHeld = async () => {
     const query = new URLSearchParams({
       space: space.name,
-      type: 'answer.held',
+      type: 'response.held',
       hold: id,
       timeout: '30s',
       ...(after && { after }),
@@ -43,15 +43,15 @@ const holdOf = async (space, wish) => {
   return {
     heldBefore,
     /** Lets go one request, and every further one for the same answer: an app may read again. */
-    async letGo(request, answered) {
+    async releaseHold(request, answered) {
       for (let held = request; held !== undefined; held = await heldBefore(answered))
-        await space.call('letGo', { path: { id }, query: { request: held } })
+        await space.call('releaseHold', { path: { id }, query: { request: held } })
       return answered
     },
     holding: async () => (await space.call('listHolds')).holds.find((hold) => hold.id === id).holding,
     async end() {
       over.abort()
-      await space.call('letGo', { path: { id } })
+      await space.call('releaseHold', { path: { id } })
     },
   }
 }
@@ -69,7 +69,7 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
   const begin = async (fact, hold, asks) => {
     const answered = asks()
     const request = await hold.heldBefore(answered)
-    under.set(fact, () => (request ? hold.letGo(request, answered) : answered))
+    under.set(fact, () => (request ? hold.releaseHold(request, answered) : answered))
     return request === undefined ? 'answered' : 'held'
   }
   const ends = async (status) => {
@@ -145,7 +145,7 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
       for (const hold of [reads, inits]) if (hold) await hold.end()
       await space.idle({ transaction: id, idle })
       const events = await space.events({ transaction: id, type: SEEN })
-      const isWhole = events.every(({ type, facts }) => type !== 'answer.let_go' || facts.because === 'released')
+      const isWhole = events.every(({ type, facts }) => type !== 'response.released' || facts.because === 'released')
       if (!isWhole) throw new Error(`${refno} is not judged: its app did not wait for an answer that was held`)
       const saw = events.map(({ type, facts }) => `${type} ${facts.status ?? facts.to ?? ''}`.trim())
       return { ...(await look('end')), saw }

@@ -31,9 +31,9 @@ be better.
 Many of these rules need no more than events and what your app says of an order. Tell that after each step:
 
 \`\`\`sh
-curl -X POST http://127.0.0.1:8080/_sandbox/beliefs -H 'Content-Type: application/json' \\
+curl -X POST http://127.0.0.1:8080/_sandbox/observations -H 'Content-Type: application/json' \\
   -d '{"order": "order-1", "value": "paid", "step": "return", "effects": {"shipped": 1}, "refno": "order-1"}'
-curl 'http://127.0.0.1:8080/_sandbox/judge/beliefs?refno=order-1'
+curl 'http://127.0.0.1:8080/_sandbox/judge/observations?refno=order-1'
 \`\`\`
 
 - \`value\` is one of ${ORDER_WORDS.join(', ')}; \`review\` is an order that is taken, and that a person looks at.
@@ -44,8 +44,8 @@ curl 'http://127.0.0.1:8080/_sandbox/judge/beliefs?refno=order-1'
 - \`refno\` or \`transaction\` says what the order is about.
 - \`decides\` of the second call says by what your app settles an order first (redirect, webhook, both).
 
-A belief is an event (\`belief.read\`, see [watching](watching.md)). What came of an experiment can be kept beside it: POST
-\`/_sandbox/judgements\`; GET has the newest 200, which live as long as the coverage.
+A belief is an event (\`observation.recorded\`, see [watching](watching.md)). What came of an experiment can be kept beside it: POST
+\`/_sandbox/verdicts\`; GET has the newest 200, which live as long as the coverage.
 
 ${SEVERITIES.map(section).join('\n')}`
 

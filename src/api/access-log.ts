@@ -148,7 +148,7 @@ export const createJournal = ({
     if (at.name === 'control') {
       traffic.called({
         requestId: cause.requestId,
-        machineAt: clock.now(),
+        recordedAt: clock.now(),
         method,
         path,
         durationMs,

@@ -103,8 +103,8 @@ describe('a receiver', () => {
     '/_sandbox/receiver/default/../../reset',
     '/_sandbox//receiver/default',
     '/_SANDBOX/receiver/default',
-    '/_sandbox/received',
-    '/_sandbox/back/default/success',
+    '/_sandbox/receiver',
+    '/_sandbox/return/default/success',
     '/v1/transactions',
     '/',
   ])('is not at %s', (path) => {

@@ -158,7 +158,7 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       books: await rowBooks(),
       machine: clock,
       listensAt,
-      checkRequest: (await onDemand()).requestChecker(common),
+      validateRequest: (await onDemand()).requestChecker(common),
       caller: {
         merchantId,
         linkKeyHeader: settings['link-key-header'],

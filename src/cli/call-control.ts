@@ -60,7 +60,7 @@ const impliedSpace = (name: ControlName, { query, body }: Parts, settings: Setti
   const ofToken = spaceOfToken(settings['control-token'])
   if (ofToken !== undefined) return ofToken
   const isFound = [query, body].some((part) => isMap(part) && FINDERS.some((id) => part[id] !== undefined))
-  return isFound || name === 'redeliverWebhook' || name === 'takeBackWebhook' ? undefined : DEFAULT_SPACE
+  return isFound || name === 'redeliverWebhook' || name === 'cancelWebhook' ? undefined : DEFAULT_SPACE
 }
 
 /** Asks a running sandbox and lets `use` make an exit code of its answer, as it comes. @throws Ended */

@@ -48,11 +48,11 @@ const TABLE = {
     usage: {
       'webhook list [--link ID | --transaction ID | --space NAME] [--brief [--after ID]] [settings]':
         'the webhooks of a running sandbox and their attempts',
-      'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [--how JSON] [--space NAME] [settings]':
+      'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [--delivery JSON] [--space NAME] [settings]':
         'send one more webhook now',
-      'webhook redeliver WEBHOOK-ID [--how JSON] [--space NAME] [settings]':
+      'webhook redeliver WEBHOOK-ID [--delivery JSON] [--space NAME] [settings]':
         'send a webhook again, under its webhook-id',
-      'webhook take-back WEBHOOK-ID [--space NAME] [settings]': 'take back what is still to come of it',
+      'webhook cancel WEBHOOK-ID [--space NAME] [settings]': 'take back what is still to come of it',
     },
     flags: {
       '--link ID': 'list those about this link; fire one about it',
@@ -61,7 +61,7 @@ const TABLE = {
       '--status STATUS': 'fire with this status in the body, whatever the real one is',
       '--payload JSON': 'fire with these members in the body; they win',
       '--to URL': 'fire to this address instead of the one that the app gave',
-      '--how JSON':
+      '--delivery JSON':
         'fire or send again like this, in the words of the control API: {"tampering":"bad_signature","times":2}',
       '--brief': `list ${BRIEF['--brief']}`,
       '--after ID': `list --brief: ${NEXT_PAGE}`,
@@ -75,7 +75,7 @@ const TABLE = {
     examples: {
       'webhook list --space ci-42': 'what was sent in a space, and what came of it',
       'webhook fire --link ID --status ERROR': 'another end than the real one',
-      'webhook redeliver WEBHOOK-ID --how \'{"together":2}\'': 'the same webhook twice in the same moment',
+      'webhook redeliver WEBHOOK-ID --delivery \'{"together":2}\'': 'the same webhook twice in the same moment',
     },
   },
   state: {

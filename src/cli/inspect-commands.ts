@@ -94,7 +94,7 @@ export const WATCHING = {
     flags: {
       ...TYPE,
       ...FILTERS,
-      '--hold ID': 'of the answers that this hold keeps back: answer.held, answer.let_go',
+      '--hold ID': 'of the answers that this hold keeps back: response.held, response.released',
       '--amount N': 'created with this amount, in minor units',
       '--after ID':
         'what came after the event of this id counts; without it all that happened to the one thing that the filters name, or else what comes from now on',
@@ -117,22 +117,22 @@ export const WATCHING = {
   },
   next: {
     usage: {
-      'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
-        'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm',
-      'next --change JSON | --whole JSON [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
+      'next SCENARIO [conditions] [--times N] [--for request|order] [--space NAME] [settings]':
+        'the outcome of the next requests that fit; --scenario NAME for one that is called list or delete',
+      'next --patch JSON | --scenario-json JSON [conditions] [--times N] [--for request|order] [--space NAME] [settings]':
         'something else about whatever decides, or a scenario that is written here',
-      'next list [--brief [--after ID]] | disarm ID | disarm --all [--space NAME] [settings]':
+      'next list [--brief [--after ID]] | delete ID | delete --all [--space NAME] [settings]':
         'those that wait for requests; take them back',
     },
     flags: {
       '--scenario NAME': 'the scenario, in place of the first word',
-      '--change JSON': 'what is to be otherwise, whatever decides: {"webhook":{"copies":2}}',
-      '--whole JSON': 'a scenario that decides, in the words of scenario files',
+      '--patch JSON': 'what is to be otherwise, whatever decides: {"webhook":{"copies":2}}',
+      '--scenario-json JSON': 'a scenario that decides, in the words of scenario files',
       '--times N': 'for how many requests; without it 1',
-      '--for try|order': 'whether each request counts, or all of one refno or reference together; without it try',
+      '--for request|order': 'whether each request counts, or all of one refno or reference together; without it try',
       ...CONDITION_FLAGS,
       '--when JSON': "conditions in the words of a scenario's when",
-      '--all': 'next disarm: take all of them back',
+      '--all': 'next delete: take all of them back',
       '--brief': `next list ${BRIEF['--brief']}`,
       '--after ID': `next list --brief: ${NEXT_PAGE}`,
       ...SPACE,
@@ -147,7 +147,7 @@ export const WATCHING = {
     examples: {
       'next decline/51 --amount 1250': 'the next payment of 12.50 is declined',
       'next challenge_failed --refno A* --times 3': 'the next three with such a refno fail',
-      'next disarm --all': 'and nothing waits any more',
+      'next delete --all': 'and nothing waits any more',
     },
   },
   put: {

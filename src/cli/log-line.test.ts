@@ -6,7 +6,7 @@ const place = {
   id: 's-1',
   space: 'ci',
   at: '2026-01-02T03:04:05.678+00:00',
-  machineAt: '2026-11-22T07:00:00.000+00:00',
+  recordedAt: '2026-11-22T07:00:00.000+00:00',
   cause: { kind: 'order', requestId: 'req_1' },
 } as const
 
@@ -50,7 +50,7 @@ it('writes one line of JSON that holds everything but headers and bodies, whatev
     level: 'error',
     type: 'request',
     id: 'req_1',
-    at: place.machineAt,
+    at: place.recordedAt,
     space: 'ci',
     method: 'POST',
     path: '/v1/transactions',
@@ -104,7 +104,7 @@ it.each([
 it('writes a call of the control API like a request', () => {
   const call = {
     requestId: 'req_7',
-    machineAt: place.machineAt,
+    recordedAt: place.recordedAt,
     method: 'GET',
     path: '/_sandbox/cards',
     status: 200,

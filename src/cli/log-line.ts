@@ -55,7 +55,7 @@ const prettyAttempt = (
 }
 
 /** The facts of a request that a line holds: neither headers nor bodies. */
-const requestFacts = ({ facts, space, machineAt: at }: SandboxEvent & { readonly type: 'request' }) => {
+const requestFacts = ({ facts, space, recordedAt: at }: SandboxEvent & { readonly type: 'request' }) => {
   const { requestId: id, method, path, status, end, durationMs, scenario, notes, fault } = facts
   return {
     level: levelOf(facts),
@@ -83,21 +83,21 @@ export const logLine = (
   format: LineFormat,
 ): string | undefined => {
   if ('call' in told) {
-    const { requestId, machineAt, ...call } = told.call
+    const { requestId, recordedAt, ...call } = told.call
     return format === 'json'
-      ? JSON.stringify({ level: levelOf(call), type: 'control', id: requestId, at: machineAt, ...call })
+      ? JSON.stringify({ level: levelOf(call), type: 'control', id: requestId, at: recordedAt, ...call })
       : prettyRequest(told.call)
   }
   const { event } = told
   if (event.type === 'request')
     return format === 'json' ? JSON.stringify(requestFacts(event)) : prettyRequest(event.facts)
   if (event.type !== 'webhook.attempted') return undefined
-  const { type, space, machineAt, subject, facts } = event
+  const { type, space, recordedAt, subject, facts } = event
   return format === 'json'
     ? JSON.stringify({
         level: levelOf({ status: facts.status }),
         type,
-        at: machineAt,
+        at: recordedAt,
         space,
         ...(subject && { subject }),
         ...facts,

@@ -40,7 +40,7 @@ export const keepLeftBehind = async (
   const ended = `the command ended with ${exitCode}; ${isPage ? 'what happened' : 'state and events'}`
   try {
     const text = isPage
-      ? await createCall(target, space)('showRun', { query: { all: 'true' } })
+      ? await createCall(target, space)('getTimeline', { query: { all: 'true' } })
       : await asJson(target, space, exitCode)
     replaceFile(file, text)
     return `${ended} ${isPage ? 'is' : 'are'} in ${file}`

@@ -17,7 +17,7 @@ export const CALLS: Readonly<Record<string, string>> = {
   spaces: `curl ${BASE}/spaces`,
   clock: `curl ${BASE}/clock`,
   reset: `curl -X POST ${BASE}/reset`,
-  due: `curl ${BASE}/due`,
+  due: `curl ${BASE}/scheduled`,
   credentials: `curl ${BASE}/spaces/SPACE/credentials`,
 }
 

@@ -78,8 +78,8 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
 
   const arm = async (theirs: Exchange): Promise<Observed> => {
     const observed = observedIn(theirs, readingsIn(exchanges, theirs))
-    const put = (nonsense: boolean): ReturnType<Space['putScenario']> =>
-      space.putScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
+    const put = (nonsense: boolean): ReturnType<Space['saveScenario']> =>
+      space.saveScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
     await space.force(await put(false).catch(() => put(true)))
     return observed
   }

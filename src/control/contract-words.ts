@@ -106,8 +106,8 @@ type OfContract =
   | 'RowNews.list'
   | 'TransactionFaults.from'
   | 'GivenAnswer.state'
-  | '/check/{operation}.post.operation'
-  | '/judge/beliefs.decides'
+  | '/validate/{operation}.post.operation'
+  | '/judge/observations.decides'
 
 type Unequal<One, Other> = Exclude<One, Other> | Exclude<Other, One>
 

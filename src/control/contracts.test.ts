@@ -18,7 +18,7 @@ const givenContract = (yaml: (nth: number) => string) => {
 
 it('makes a contract once, for all who ask before it is there', async () => {
   const { contracts, reads } = givenContract(() => 'paths: {}')
-  const said = await Promise.all([contracts.describe(), contracts.describeAsJson(), contracts.describe()])
+  const said = await Promise.all([contracts.getContract(), contracts.getContractJson(), contracts.getContract()])
   expect([reads(), new Set(said).size]).toEqual([1, 2])
 })
 
@@ -27,6 +27,6 @@ it('tries again where that failed', async () => {
     if (nth === 1) throw new Error('not there yet')
     return 'paths: {}'
   })
-  await expect(contracts.describe()).rejects.toThrow('not there yet')
-  expect([await contracts.describe(), reads()]).toEqual(['paths: {}', 2])
+  await expect(contracts.getContract()).rejects.toThrow('not there yet')
+  expect([await contracts.getContract(), reads()]).toEqual(['paths: {}', 2])
 })

@@ -50,10 +50,10 @@ export const createContracts = (control: Written, emulated: Written) => {
   const service = inBoth(emulated)
   const serviceData = kept(async (): Promise<unknown> => JSON.parse(await service.asJson()))
   return {
-    describe: own.asYaml,
-    describeAsJson: own.asJson,
-    describeService: service.asYaml,
-    describeServiceAsJson: service.asJson,
+    getContract: own.asYaml,
+    getContractJson: own.asJson,
+    getServiceContract: service.asYaml,
+    getServiceContractJson: service.asJson,
     /** The contract of the emulated service as data. */
     serviceData,
     listAssumptions: kept(async () => {

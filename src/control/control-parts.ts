@@ -75,8 +75,8 @@ export type GivenParts = {
   /** A refusal as the interface of transactions answers it. */
   readonly refusedAnswer: (refusal: Refusal) => { readonly status: number; readonly body: object }
   /** What would be held against the body of a call that makes something; it is not made. */
-  readonly checkRequest: (
-    operation: ControlOperations['checkRequest']['path']['operation'],
+  readonly validateRequest: (
+    operation: ControlOperations['validateRequest']['path']['operation'],
     space: string,
     body: object,
   ) => Promise<CheckedRequest>

@@ -14,7 +14,7 @@ export const conflict = (message: string): Wrong => problem(409, 'INVALID_STATE'
 export const unknown = (message: string): Wrong => problem(404, 'CLIENT_ERROR', message)
 
 /** For a call about what had ended and was let go. */
-export const letGo = ({ kind }: Gone): Wrong => problem(410, 'INVALID_STATE', `this ${kind} is gone: ${WHY_GONE}`)
+export const releaseHold = ({ kind }: Gone): Wrong => problem(410, 'INVALID_STATE', `this ${kind} is gone: ${WHY_GONE}`)
 
 /** For words that would be kept, and hold what must not be. */
 export const CARD_NUMBER = invalid('this looks like a card number, which may not be kept')

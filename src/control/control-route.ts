@@ -14,7 +14,7 @@ import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { guardOf } from './authorize.ts'
 import { tellBody, type Usage } from './body-usage.ts'
-import { invalid, letGo, refusal } from './control-problems.ts'
+import { invalid, refusal, releaseHold } from './control-problems.ts'
 import { longInPieces } from './json-pieces.ts'
 import { type Query, readQuery } from './query.ts'
 import { answering, type Fitting, type Json } from './response-types.ts'
@@ -102,7 +102,7 @@ export const foundBy =
     const found = find(id)
     if (found && (space === undefined || space === found.space)) return found
     const went = found ? undefined : wentFrom(id)
-    return went && (space === undefined || space === went.space) ? letGo(went) : unknown
+    return went && (space === undefined || space === went.space) ? releaseHold(went) : unknown
   }
 
 /** The space that a call was about: where its subject lives, or the one that it named. */

@@ -85,7 +85,7 @@ const TO_CONSOLE = `${CONTROL_ROOT.slice(1)}/`
 const tableOfContents = (routes: readonly Route[], publicPath: string): Route => {
   const paths = [...new Set(routes.map(({ path }) => `${publicPath}${path}`))]
   return calling({
-    operation: 'listPaths',
+    operation: 'listEndpoints',
     handle: ({ json, headers }) =>
       wants(headers, 'text/html')
         ? nothing(302, { headers: { Location: TO_CONSOLE, 'Cache-Control': 'no-store', Vary: 'Accept' } })
@@ -152,7 +152,7 @@ const onlyWithToken = ({
 const guarded =
   (guard: GivenParts['guard']) =>
   (route: Route): Route =>
-    (route.verb === 'get' && route.operation !== 'showCredentials') || route.operation === RECEIVER
+    (route.verb === 'get' && route.operation !== 'getCredentials') || route.operation === RECEIVER
       ? route
       : { ...route, guard: (asked) => guard(asked) ?? route.guard?.(asked) }
 

@@ -104,7 +104,7 @@ export const createChallengeAnswers = (
   }
 
   /** In place of the cardholder: opens the start page and answers, exactly as a cardholder would. */
-  const finishChallenge = async (
+  const completeChallenge = async (
     id: string,
     { ip, cause }: By,
     wish: CardholderAction | ForcedEnd,
@@ -124,5 +124,5 @@ export const createChallengeAnswers = (
     return settle(found, { ...event, ...byCardholder(found, by) }, by)
   }
 
-  return { openStart, answerChallenge, finishChallenge, goOn }
+  return { openStart, answerChallenge, completeChallenge, goOn }
 }

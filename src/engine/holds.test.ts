@@ -42,33 +42,36 @@ const setUp = () => {
 }
 type Given = ReturnType<typeof setUp> & { readonly id: string }
 
-it.each<[because: string, cause: Cause, letGo: (given: Given) => unknown, goesOn: boolean]>([
+it.each<[because: string, cause: Cause, releaseHold: (given: Given) => unknown, goesOn: boolean]>([
   ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER), true],
   ['released', ORDER, ({ holds, id }) => holds.letGoOne(id, READ.requestId, ORDER), true],
   ['timeout', { kind: 'due', what: 'hold_ends' }, ({ wake }) => wake(), true],
   ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER), false],
   ['client_gone', READ, ({ gone }) => gone.abort(), true],
   ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort(), false],
-])('what is held at its answer or its arrival is told with the reason: %s', async (because, cause, letGo, goesOn) => {
-  for (const at of ['answer', 'arrival'] as const) {
-    const all = setUp()
-    const hold = all.holds.addHold(SPACE, { on: 'status', at })
-    if ('refused' in hold) throw new Error('it was refused')
-    const isAnswer = at === 'answer'
-    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldBack)(ASKED, all.by)).toBeUndefined()
-    const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
-    letGo({ ...all, id: hold.id })
-    const vain = await waiting
-    if (!isAnswer) expect(vain).toBe(goesOn ? undefined : because)
-    const { id, refno } = ASKED.found.transaction
-    const about = { subject: { kind: 'transaction', id, refno } }
-    const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
-    expect(all.news).toEqual([
-      { type: 'answer.held', ...about, cause: READ, facts },
-      { type: 'answer.let_go', ...about, cause, facts: { ...facts, because, afterMs: expect.any(Number) } },
-    ])
-  }
-})
+])(
+  'what is held at its answer or its arrival is told with the reason: %s',
+  async (because, cause, releaseHold, goesOn) => {
+    for (const at of ['answer', 'arrival'] as const) {
+      const all = setUp()
+      const hold = all.holds.addHold(SPACE, { on: 'status', at })
+      if ('refused' in hold) throw new Error('it was refused')
+      const isAnswer = at === 'answer'
+      expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldBack)(ASKED, all.by)).toBeUndefined()
+      const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
+      releaseHold({ ...all, id: hold.id })
+      const vain = await waiting
+      if (!isAnswer) expect(vain).toBe(goesOn ? undefined : because)
+      const { id, refno } = ASKED.found.transaction
+      const about = { subject: { kind: 'transaction', id, refno } }
+      const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
+      expect(all.news).toEqual([
+        { type: 'response.held', ...about, cause: READ, facts },
+        { type: 'response.released', ...about, cause, facts: { ...facts, because, afterMs: expect.any(Number) } },
+      ])
+    }
+  },
+)
 
 it('the first reason counts', async () => {
   const { holds, news, gone, by } = setUp()

@@ -33,10 +33,10 @@ export const createHolds = (parts: EngineParts) => {
   const factsAbout = createFactsAbout(parts)
   const bySpace = new Map<string, readonly KeptHold[]>()
   const all = (): readonly KeptHold[] => [...bySpace.values()].flat()
-  const letGo = (kept: readonly KeptHold[], end: End): void => {
+  const releaseHold = (kept: readonly KeptHold[], end: End): void => {
     for (const { holding } of kept) for (const answer of holding) answer.end(end)
   }
-  stopping.addEventListener('abort', () => letGo(all(), { because: 'stopped', cause: { kind: 'stop' } }), {
+  stopping.addEventListener('abort', () => releaseHold(all(), { because: 'stopped', cause: { kind: 'stop' } }), {
     once: true,
   })
 
@@ -57,13 +57,13 @@ export const createHolds = (parts: EngineParts) => {
     hold.left -= 1
     hold.holding.add(answer)
     gone.addEventListener('abort', () => end({ because: 'client_gone', cause: held }), { once: true })
-    publish(space, held, { type: 'answer.held', subject, facts })
+    publish(space, held, { type: 'response.held', subject, facts })
     await sleep(LONGEST_MS, ended.signal)
     end({ because: 'timeout', cause: { kind: 'due', what: 'hold_ends' } })
     hold.holding.delete(answer)
     const { because, cause }: End = ended.signal.reason
     const told = { ...facts, because, afterMs: elapsed(answer.started) }
-    publish(space, cause, { type: 'answer.let_go', subject, facts: told })
+    publish(space, cause, { type: 'response.released', subject, facts: told })
     return because
   }
 
@@ -132,7 +132,7 @@ export const createHolds = (parts: EngineParts) => {
         hold.space,
         keptIn(hold.space).filter((other) => other !== hold),
       )
-      letGo([hold], { because: 'released', cause })
+      releaseHold([hold], { because: 'released', cause })
       return size
     },
 
@@ -155,7 +155,7 @@ export const createHolds = (parts: EngineParts) => {
     swap,
 
     /** Lets go what these holds keep back: their space has become something else. */
-    letGoOfReset: (kept: readonly KeptHold[], cause: Cause): void => letGo(kept, { because: 'reset', cause }),
+    letGoOfReset: (kept: readonly KeptHold[], cause: Cause): void => releaseHold(kept, { because: 'reset', cause }),
   }
 }
 

@@ -167,7 +167,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       const again = prepare(request, kept)
       return 'refused' in again ? again : await settle(request, again)
     } finally {
-      chooser.letGo(kept)
+      chooser.releaseHold(kept)
     }
   }
 

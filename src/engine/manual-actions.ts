@@ -1,5 +1,5 @@
 import type { Caller, Cause } from '../core/domain/cause.ts'
-import { repin, repinLink } from '../core/domain/change-scenario.ts'
+import { repin, setLinkScenario } from '../core/domain/change-scenario.ts'
 import type { EventSubject } from '../core/domain/event.ts'
 import { aboutLink, aboutTransaction, scenarioChosen } from '../core/domain/event-factories.ts'
 import type { Link } from '../core/domain/link.schema.ts'
@@ -72,7 +72,7 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
     },
 
     /** Puts faults in the place of those that a transaction has, counted anew; `none` lifts them. */
-    putFaults({ space, transaction: { id, outcome } }: Found, faults: FaultsWish): Promise<void> {
+    setFaults({ space, transaction: { id, outcome } }: Found, faults: FaultsWish): Promise<void> {
       const before = alterationOf(space, id) ?? {}
       // Without any of the scenario there is nothing to lift, and nothing to remember.
       const isNothing = faults === 'none' && !outcome.fault
@@ -99,7 +99,7 @@ export const createRepins = (
 ) => {
   /** What decides from now on: a scenario, with what the space lays over everything, or what decided before with this over it. */
   const decidedBy = (space: string, scenario: Scenario, before: Decided | undefined): Decided | Refused => {
-    const { because } = DECIDERS.repinned
+    const { because } = DECIDERS.reassigned
     const { name, outcome } = scenario
     const overlay = overlayOf(scenario, because)
     if (!overlay || !before) {
@@ -124,7 +124,7 @@ export const createRepins = (
     if (!scenario) return noSuchScenario(book, name)
     const changes: Change[] = []
     const told: [EventSubject, PinnedScenario][] = []
-    const overlay = overlayOf(scenario, DECIDERS.repinned.because)
+    const overlay = overlayOf(scenario, DECIDERS.reassigned.because)
     if (link && overlay && isUnused(link) && !link.pinned) {
       const overlays = [...(link.overlays ?? []), overlay]
       if (overlays.length > MOST_LAID) return refuse('INVALID_STATE', tellLimit('scenarioNames'))
@@ -132,7 +132,7 @@ export const createRepins = (
     } else if (link) {
       const decided = decidedBy(space, scenario, decidedOf(link))
       if ('refused' in decided) return decided
-      const moved = repinLink(link, decided)
+      const moved = setLinkScenario(link, decided)
       if ('refused' in moved) return moved
       changes.push(put('links', space, link.id, moved.next), ...countAnew(store, space, link.id))
       told.push([aboutLink(moved.next), decided.scenario])
@@ -162,7 +162,7 @@ export const createRepins = (
      * Lets another scenario decide about a transaction until its end, whatever was pinned. Refused where the scenario
      * contradicts what was answered already.
      */
-    async repinTransaction(asked: Found, name: string, cause: Cause): Promise<Found | Refused> {
+    async setTransactionScenario(asked: Found, name: string, cause: Cause): Promise<Found | Refused> {
       const { id, forLink } = asked.transaction
       const now = (): Found => transactions.find(id) ?? asked
       // The link first: looking at it lets end what became due.
@@ -171,7 +171,7 @@ export const createRepins = (
     },
 
     /** The same for a link, and for the transaction that authenticates its cardholder. */
-    async repinLink(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Refused> {
+    async setLinkScenario(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Refused> {
       const { space, link } = found
       const transaction = isAuthenticating(link) ? transactions.find(link.transactionId)?.transaction : undefined
       return (await repinBoth(space, name, cause, { link, transaction })) ?? links.findLink(link.id) ?? found

@@ -16,10 +16,10 @@ export const createPages = ({ store, publish }: EngineParts) => ({
   pagesOfAll: (): readonly string[] => [...new Set(store.spaces().flatMap((space) => pagesIn(store, space) ?? []))],
 
   /** For what is made from now on; undefined takes it back. Whether it leads here, its caller has found out. */
-  async putPages(space: string, url: string | undefined, cause: Caller): Promise<void> {
+  async setSpacePages(space: string, url: string | undefined, cause: Caller): Promise<void> {
     const before = pagesIn(store, space)
     if (url === before) return
     await store.commit([put('pages', space, KEY, url === undefined ? null : { url })])
-    publish(space, cause, { type: 'space.pages', facts: compact({ url, before }) })
+    publish(space, cause, { type: 'space.pages_changed', facts: compact({ url, before }) })
   },
 })

@@ -43,7 +43,7 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
       const { scenario, times, when, change = named?.change } = oneShot
       const said = { ...(change && { changes: partsOf(change) }), ...(when && { when: whenWords(when) }) }
       const facts = { next: id, scenario, times, for: oneShot.for, ...said }
-      publish(space, cause, { type: 'next.armed', facts })
+      publish(space, cause, { type: 'outcome.queued', facts })
       return oneShot
     },
 
@@ -52,7 +52,7 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
       const gone = armed(space).filter((one) => id === undefined || one.id === id)
       await store.commit(gone.map((one) => put('oneShots', space, one.id, null)))
       for (const { id: next, scenario, left } of gone)
-        publish(space, cause, { type: 'next.disarmed', facts: { next, scenario, left, isAll: id === undefined } })
+        publish(space, cause, { type: 'outcome.removed', facts: { next, scenario, left, isAll: id === undefined } })
       return gone
     },
   }

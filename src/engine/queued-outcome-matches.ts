@@ -106,7 +106,7 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
       return kept
     },
     /** Lets go what is kept. */
-    letGo: (kept: Kept): void => void kepts.delete(kept),
+    releaseHold: (kept: Kept): void => void kepts.delete(kept),
     /** The space was emptied or filled: who waits there keeps nothing any more. */
     dropAll(space: string): void {
       for (const kept of kepts) if (kept.space === space) kepts.delete(kept)

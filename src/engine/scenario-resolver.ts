@@ -179,13 +179,13 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
     /** Keeps what was chosen from other requests, while this one waits. */
     keep: (space: string, facts: RequestFacts, { used }: Chosen): Kept =>
       shotsOf.keep({ space, ids: used.map(({ id }) => id), order: orderOf(facts) }),
-    letGo: shotsOf.letGo,
+    releaseHold: shotsOf.releaseHold,
     dropAll: shotsOf.dropAll,
     /** Tells what was chosen, and the one-shots that were used for it, once that is safe. */
     tell(space: string, cause: Cause, chosen: Chosen | Waiting, subject: EventSubject): void {
       if ('decided' in chosen) publish(space, cause, scenarioChosen(subject, chosen.decided.scenario, chosen.from))
       for (const { id: next, scenario } of chosen.used)
-        publish(space, cause, { type: 'next.used', subject, facts: { next, scenario } })
+        publish(space, cause, { type: 'outcome.used', subject, facts: { next, scenario } })
     },
   }
 }

@@ -117,7 +117,7 @@ const putAll = async (
   if (!('done' in judged)) return judged
   await store.commit(puts.map((put) => change('scenarios', space, put.name, put)))
   for (const { name, isNew, scenarios: those } of judged.done)
-    publish(space, cause, { type: 'scenario.put', facts: { name, isNew, count: those.length } })
+    publish(space, cause, { type: 'scenario.saved', facts: { name, isNew, count: those.length } })
   return judged.done
 }
 
@@ -132,7 +132,7 @@ export const createOwnScenarios = (parts: OwnParts) => {
     ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
 
     /** Reads it and keeps it, or says everything that is wrong with it. It replaces what the space has of that name. */
-    async putScenario(space: string, put: PutScenario, cause: Caller): Promise<DonePut | WrongTexts> {
+    async saveScenario(space: string, put: PutScenario, cause: Caller): Promise<DonePut | WrongTexts> {
       const done = await putAll(parts, space, [put], cause)
       if ('problems' in done || 'refused' in done) return done
       const [only] = done
@@ -141,7 +141,7 @@ export const createOwnScenarios = (parts: OwnParts) => {
     },
 
     /** What putting it would come to, and the choice that the space would have then. Nothing is kept of it. */
-    async checkScenario(
+    async validateScenario(
       space: string,
       put: PutScenario,
     ): Promise<{ readonly scenarios: readonly Scenario[]; readonly book: ScenarioBook } | WrongTexts> {
@@ -152,17 +152,17 @@ export const createOwnScenarios = (parts: OwnParts) => {
     },
 
     /** The same with several, in one commit: all of them, or none. */
-    putScenarios: (
+    saveScenarios: (
       space: string,
       puts: readonly PutScenario[],
       cause: Caller,
     ): Promise<readonly DonePut[] | WrongTexts> => putAll(parts, space, puts, cause),
 
     /** False for what was never put into the space. */
-    async removeScenario(space: string, name: string, cause: Caller): Promise<boolean> {
+    async deleteScenario(space: string, name: string, cause: Caller): Promise<boolean> {
       if (store.get('scenarios', space, name) === undefined) return false
       await store.commit([change('scenarios', space, name, null)])
-      publish(space, cause, { type: 'scenario.removed', facts: { name } })
+      publish(space, cause, { type: 'scenario.deleted', facts: { name } })
       return true
     },
   }

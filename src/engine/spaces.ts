@@ -58,18 +58,18 @@ export const createSpaces = (
       if (dispatcher.wake(space)) await dispatcher.watchAll(space)
       await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
       await keeper.sweep(space)
-      publish(space, cause, { type: 'clock.moved', facts: clocks.of(space).setting() })
+      publish(space, cause, { type: 'clock.changed', facts: clocks.of(space).setting() })
     },
 
     /** Null: as every space begins. */
-    async chooseScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Refused | undefined> {
+    async setSpaceScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Refused | undefined> {
       const book = scenarios.of(space)
       if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
       const before = store.get('choices', space, 'scenario')
       await store.commit([put('choices', space, 'scenario', choice)])
       const chosen = choice && { scenario: choice.name, mode: choice.mode }
       if (choice || before)
-        publish(space, cause, { type: 'space.scenario', facts: { ...chosen, ...(before && { before }) } })
+        publish(space, cause, { type: 'space.scenario_changed', facts: { ...chosen, ...(before && { before }) } })
       return undefined
     },
 

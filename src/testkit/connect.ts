@@ -35,7 +35,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
 
   // What is wrong with a name, and that nobody answers any more, is found out by asking.
   const credentialsIn = async (space: string): Promise<SpaceCredentials> =>
-    (isOpen ? credentialsOf?.(space) : undefined) ?? call('showCredentials', { path: { space } })
+    (isOpen ? credentialsOf?.(space) : undefined) ?? call('getCredentials', { path: { space } })
   const existingSpace = async (name: string): Promise<Space> => {
     const space = spaceOf(target, await credentialsIn(name))
     opened.push({ space: name, call: space.call })
@@ -72,11 +72,11 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
       const { name, crossSite } = isMap(wanted) ? wanted : { name: wanted, crossSite: undefined }
       if (name !== undefined) await call('deleteSpace', { path: { space: name } })
       const space = await existingSpace(name ?? randomName())
-      if (crossSite) await space.putPages((await import('./cross-site.ts')).addressAcross(url, crossSite))
+      if (crossSite) await space.setSpacePages((await import('./cross-site.ts')).addressAcross(url, crossSite))
       return space
     },
     /** What apps have met of all that can happen, in all spaces since the start, and what never. @throws SandboxError */
-    coverage: (): Promise<Coverage> => call('showCoverage', { query: { all: 'true' } }),
+    coverage: (): Promise<Coverage> => call('getCoverage', { query: { all: 'true' } }),
     /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
     async receiver(): Promise<Receiver> {
       const receiver = await startReceiver(await credentialsIn(home), whyMissed)

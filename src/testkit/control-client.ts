@@ -130,7 +130,7 @@ const whatCameBefore = async (call: Call): Promise<string | undefined> => {
     const { method, path, status, code, notes } = refused
     return `The newest refused request of the space: ${method} ${path} ${status}: ${notes?.at(-1) ?? code}`
   }
-  const [first] = (await call('verify', { body: { checks: [{ ready: 'no_refused_requests' }] } })).checks
+  const [first] = (await call('verify', { body: { checks: [{ ready: 'no_rejected_requests' }] } })).checks
   return first?.difference
 }
 

@@ -75,7 +75,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
   const call = explaining(createCall({ ...target, controlToken }, name))
   const ids = idsOf(call)
   const choose = async (mode: 'force' | 'default', scenario: ScenarioWord | null): Promise<void> => {
-    await call('chooseScenario', { path: { space: name }, body: { name: scenario, mode } })
+    await call('setSpaceScenario', { path: { space: name }, body: { name: scenario, mode } })
   }
   return {
     name,
@@ -99,23 +99,23 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     byDefault: (scenario: ScenarioWord | null) => choose('default', scenario),
     /** Lets a scenario decide about the next request that fits, once or `times`. */
     next: (order: ScenarioWord | OneShotWish) =>
-      call('armNext', { body: typeof order === 'string' ? { scenario: order } : order }),
+      call('queueOutcome', { body: typeof order === 'string' ? { scenario: order } : order }),
     /**
      * Puts a scenario into this space: YAML as in a file, or what it says as an object. Gives its name, as `next` and
      * `force` take it.
      */
-    async putScenario(scenario: string, said: string | ScenarioText): Promise<Own> {
-      await call('putScenario', { path: { name: scenario }, body: said })
+    async saveScenario(scenario: string, said: string | ScenarioText): Promise<Own> {
+      await call('saveScenario', { path: { name: scenario }, body: said })
       return own(scenario)
     },
 
     /** Puts the hosted pages of what is made from now on at an address of this sandbox; null takes it back. Gives where they are. */
-    putPages: (address: string | null) =>
+    setSpacePages: (address: string | null) =>
       address === null
-        ? call('removePages', { path: { space: name } })
-        : call('putPages', { path: { space: name }, body: { url: address } }),
+        ? call('deleteSpacePages', { path: { space: name } })
+        : call('setSpacePages', { path: { space: name }, body: { url: address } }),
     clock: {
-      now: async () => (await call('showClock')).now,
+      now: async () => (await call('getClock')).now,
       /** Stops the time of the space, at a moment or now. */
       freeze: (at?: string | Date) =>
         call('setClock', {
@@ -128,21 +128,21 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
 
     /** The challenge of a transaction. */
     challenge: (which: WhichTransaction) =>
-      challengeOf(async (body) => call('finishChallenge', { path: { id: await ids.transaction(which) }, body })),
+      challengeOf(async (body) => call('completeChallenge', { path: { id: await ids.transaction(which) }, body })),
     /** A tokenization link. */
     link: (which: WhichLink) => ({
       /** Enters a card as its cardholder would. */
       submit: async (card: Card, more: Omit<CardEntry, 'card'> = {}) =>
         call('submitCard', { path: { id: await ids.link(which) }, body: { card, ...more } }),
       challenge: challengeOf(async (body) =>
-        call('finishLinkChallenge', { path: { id: await ids.link(which) }, body }),
+        call('completeLinkChallenge', { path: { id: await ids.link(which) }, body }),
       ),
       /** All that is known of it, with everything that happened. */
-      show: async () => call('showLink', { path: { id: await ids.link(which) } }),
+      show: async () => call('getLink', { path: { id: await ids.link(which) } }),
     }),
     /** A transaction: all that is known of it, with everything that happened. */
     transaction: async (which: WhichTransaction) =>
-      call('showTransaction', { path: { id: await ids.transaction(which) } }),
+      call('getTransaction', { path: { id: await ids.transaction(which) } }),
 
     /** Waits until something has happened: nothing is missed, and nothing polls. @throws SandboxError with `TIMEOUT` */
     wait: (wanted: Omit<Query<'wait'>, 'idle'>) => awaited(call, wanted),
@@ -168,8 +168,8 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     webhooks: () => everyWebhook(call),
 
     /** Writes what happened here, or became of one thing, into a file: a page that opens without a sandbox. Gives its name. */
-    async save(file: string, which: Pick<Query<'showRun'>, 'transaction' | 'link'> = {}): Promise<string> {
-      await writeFile(file, await call('showRun', { query: which }))
+    async save(file: string, which: Pick<Query<'getTimeline'>, 'transaction' | 'link'> = {}): Promise<string> {
+      await writeFile(file, await call('getTimeline', { query: which }))
       return file
     },
     /** The state of the space, to begin from another time. */

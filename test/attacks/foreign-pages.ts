@@ -61,8 +61,8 @@ const webhooks: readonly Attack[] = ['127.0.0.1', 'localhost', '127.1', '[::ffff
   async play() {
     const running = await startSandbox()
     const id = await authenticated(running, `http://${host}:${new URL(running.url).port}/_sandbox/reset`)
-    const { status, reason, attempts } = await untilDelivery(running, { status: 'given_up' })
-    expect([reason, attempts[0]?.request.headers]).toEqual(['target_refused', {}])
+    const { status, reason, attempts } = await untilDelivery(running, { status: 'failed' })
+    expect([reason, attempts[0]?.request.headers]).toEqual(['target_rejected', {}])
     expect((await running.status(id)).body.status).toBe('authenticated')
     return `${status}, ${reason}`
   },
@@ -92,7 +92,7 @@ const elsewhere: readonly Attack[] = [
     async play(running) {
       const order = { transaction: await authenticated(running, undefined), url: 'http://[fd00:ec2::23]/' }
       const { body } = await running.http.post('/_sandbox/webhooks').send(order).expect(201)
-      expect(body).toMatchObject({ status: 'given_up', reason: 'target_refused' })
+      expect(body).toMatchObject({ status: 'failed', reason: 'target_rejected' })
       return body.reason
     },
   },

@@ -18,8 +18,8 @@ it('puts what an experiment came to among the events of the sandbox, beside the 
   plant([variant], folder)
   const only = ['trust-amount', 'trust-success-open']
   await audited(join(folder, 'direct.yaml'), { only }, async ({ stage: { call } }) => {
-    const { judgements } = await call('listJudgements')
-    const [made] = (await call('listEvents', { query: { type: ['judgement.made'], limit: 1_000 } })).events
+    const { judgements } = await call('listVerdicts')
+    const [made] = (await call('listEvents', { query: { type: ['verdict.recorded'], limit: 1_000 } })).events
     const transaction = judgements.find(({ result }) => result === 'finding')?.transaction ?? ''
     const told = judgements.map(({ at: _, ...judgement }) => judgement)
     const finding = { result: 'finding', experiment: 'trust-amount', rule: variant.rule, severity: 'critical' }
@@ -29,6 +29,6 @@ it('puts what an experiment came to among the events of the sandbox, beside the 
     ])
     expect(made).toMatchObject({ facts: { result: 'passed', experiment: 'trust-success-open' } })
     const { events } = await call('listEvents', { query: { transaction, limit: 1_000 } })
-    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['belief.read', 'judgement.made']))
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['observation.recorded', 'verdict.recorded']))
   })
 })

@@ -42,7 +42,7 @@ beforeAll(async () => {
     body: JSON.stringify(initBody()),
   })
   const { transactionId: id } = (await answer.json()) as { transactionId: string }
-  await call('finishChallenge', { path: { id }, body: { outcome: 'Y' } })
+  await call('completeChallenge', { path: { id }, body: { outcome: 'Y' } })
   passed = { call, id }
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Held, holdAnswers } from '../../src/audit/explore/held-reads.ts'
+import { type Held, holdResponses } from '../../src/audit/explore/held-reads.ts'
 import { beginOrder } from '../../src/audit/play/begin-order.ts'
 import { newPlay } from '../../src/audit/play/play.ts'
 import { type Pace, paced, type Stage } from '../../src/audit/play/stage.ts'
@@ -13,10 +13,10 @@ const held = (more: Partial<Pace>, plays: (scene: Scene) => Promise<void>) =>
   withApp('test/audit/apps/direct.yaml', async ({ stage }) => {
     const play = newPlay(paced(stage, { ...stage.pace, defers: false, ...more }), 'outcome-challenge-pass')
     const { id, record } = await beginOrder(play)
-    const { environment, authorization } = await stage.call('showCredentials', { path: { space: record.space } })
+    const { environment, authorization } = await stage.call('getCredentials', { path: { space: record.space } })
     const url = `${environment.SANDBOX_URL}/v1/transactions/${id}`
     const read = async () => (await fetch(url, { headers: { authorization } })).status
-    const reads = await holdAnswers(play, { on: 'status', transaction: id })
+    const reads = await holdResponses(play, { on: 'status', transaction: id })
     await plays({ reads, read, stage })
   })
 

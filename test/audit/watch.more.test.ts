@@ -49,7 +49,7 @@ const watched = async (
     ...(entries && {
       session: async () => {
         const id = (await buying) ?? ''
-        return har(entries((await call('showTransaction', { path: { id } })).location))
+        return har(entries((await call('getTransaction', { path: { id } })).location))
       },
     }),
   })

@@ -102,11 +102,11 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
   it('a return place of the sandbox, with a forged success', async () => {
     const { running } = stage()
     const space = inSpace(running, 'phone')
-    const { returnPlaces } = (await running.http.get('/_sandbox/received?space=phone')).body
+    const { returnPlaces } = (await running.http.get('/_sandbox/receiver?space=phone')).body
     const { body } = await space.init(initBody(CHALLENGE_CARD, { redirect: { successUrl: returnPlaces.success } }))
     await space.finish(body.transactionId, { outcome: 'N' })
     const visitor = httpVisitor()
-    await visitor.open(`${running.url}/_sandbox/back/phone/success?transactionId=${body.transactionId}`)
+    await visitor.open(`${running.url}/_sandbox/return/phone/success?transactionId=${body.transactionId}`)
     expect(visitor.html()).toContain('Somebody opened this address, or changed what came with it.')
     expect(visitor.html()).toContain('1100000000+phone:sandbox')
     await expectUsable(visitor.html())
@@ -118,7 +118,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
       ...Array.from({ length: 30 }, (_, n): [string, string] => [`n${n}`, 'y']),
     ])
     const visitor = httpVisitor()
-    await visitor.open(`${stage().running.url}/_sandbox/back/default/error?${query}`)
+    await visitor.open(`${stage().running.url}/_sandbox/return/default/error?${query}`)
     const phone = await showOnPhone(visitor.html())
     expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(360)
   })

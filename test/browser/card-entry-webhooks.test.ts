@@ -62,9 +62,9 @@ describe('webhooks and the way on', () => {
   })
 
   it('who answers twice while a webhook holds the way back goes the same way twice', async () => {
-    let letGo = (): void => undefined
+    let releaseHold = (): void => undefined
     const gate = new Promise<void>((resolve) => {
-      letGo = resolve
+      releaseHold = resolve
     })
     const receiver = await startReceiver(() => gate.then(() => ({})))
     const { http, init } = shared()
@@ -80,7 +80,7 @@ describe('webhooks and the way on', () => {
     await bothThere
     // What is answered after they came was asked after they were read.
     await http.get('/_sandbox/clock')
-    letGo()
+    releaseHold()
     const all = [await first, ...(await others)]
     expect(all.map(({ status }) => status)).toEqual([303, 303, 303])
     expect(new Set(all.map(({ headers }) => headers.location)).size).toBe(1)

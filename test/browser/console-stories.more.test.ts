@@ -275,7 +275,7 @@ it.runIf(isLong)('behind a proxy that takes a path off, everything is asked for 
     await desk.press(view)
     await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
   }
-  await desk.sees('/box/_sandbox/back/default/success')
+  await desk.sees('/box/_sandbox/return/default/success')
   expect(behind.proxy.astray.filter((asked) => asked !== '/favicon.ico')).toEqual([])
 })
 
@@ -347,7 +347,7 @@ it('an outcome is checked while it is typed, where the cursor stays, with words 
   let late = (): void => undefined
   const isAsked = new Promise<void>((asked) =>
     desk.page.route(
-      '**/check/scenarios/**',
+      '**/validate/scenarios/**',
       async (route) => {
         asked()
         await new Promise<void>((go) => {
@@ -363,7 +363,7 @@ it('an outcome is checked while it is typed, where the cursor stays, with words 
   await desk.keys('Backspace')
   await desk.page.keyboard.type('s')
   await desk.sees('No problems', 'The page waits 5 s first.')
-  const answered = desk.page.waitForResponse('**/check/scenarios/**')
+  const answered = desk.page.waitForResponse('**/validate/scenarios/**')
   late()
   await (await answered).finished()
   await desk.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')

@@ -91,11 +91,11 @@ describe('the way back by POST', () => {
 
   it('leads to a return place of the sandbox as well', async () => {
     const { running, buyIn } = stage()
-    const { success: successUrl } = (await running.http.get('/_sandbox/received')).body.returnPlaces
+    const { success: successUrl } = (await running.http.get('/_sandbox/receiver')).body.returnPlaces
     const purchase = await buyIn('redirect_post', CHALLENGE_CARD, { redirect: { successUrl } })
     const { page, entersCode, comesTo } = await arrivedAt(purchase)
     await entersCode('4444')
-    await comesTo('/_sandbox/back/default/success')
+    await comesTo('/_sandbox/return/default/success')
     expect(await page.getByTestId('came').textContent()).toContain('transactionId in the form')
   })
 })

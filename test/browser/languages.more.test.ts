@@ -144,13 +144,13 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
     'back',
     async (visitor, { buy, running }) => {
       const { id } = await buy(CHALLENGE)
-      await visitor.open(`${running.url}/_sandbox/back/default/success?transactionId=${id}&cart=7`)
+      await visitor.open(`${running.url}/_sandbox/return/default/success?transactionId=${id}&cart=7`)
     },
   ],
   [
     'a return place to which nothing came',
     'back',
-    (visitor, { running }) => visitor.open(`${running.url}/_sandbox/back/default/success`),
+    (visitor, { running }) => visitor.open(`${running.url}/_sandbox/return/default/success`),
   ],
   [
     'a search for a card',

@@ -202,15 +202,15 @@ describe('the hints of an ended page', () => {
 
   it('say the result, its ECI and what became of the webhook, in the words of the console', async () => {
     const { buy, running } = stage()
-    const { body } = await running.http.get('/_sandbox/received').expect(200)
+    const { body } = await running.http.get('/_sandbox/receiver').expect(200)
     const { id, start } = await buy(CHALLENGE, { redirect: {}, webhook: { url: body.receiver } })
     await challenged({ outcome: 'Y' })(start, id)
     await eventually(async () => {
-      const { body: list } = await running.http.get(`/_sandbox/rows?kind=transaction&ids=${id}`)
+      const { body: list } = await running.http.get(`/_sandbox/activity?kind=transaction&ids=${id}`)
       expect(list.rows[0].webhook.status).toBe('delivered')
     })
     const hints = await hintsOf(start)
-    const { body: list } = await running.http.get(`/_sandbox/rows?kind=transaction&ids=${id}`)
+    const { body: list } = await running.http.get(`/_sandbox/activity?kind=transaction&ids=${id}`)
     expect(hints).toContain(list.rows[0].told.title)
     expect(hints).toMatch(/ECI\s+05 Fully authenticated/)
     expect(hints).toMatch(/Webhook\s+Webhook delivered\. The receiver took it after 1 try\./)

@@ -13,7 +13,7 @@ const stage = sharedShopFront()
 
 /** The built-in places, as the control API names them. */
 const places = async (space = 'default') => {
-  const { body } = await stage().running.http.get(`/_sandbox/received?space=${space}`).expect(200)
+  const { body } = await stage().running.http.get(`/_sandbox/receiver?space=${space}`).expect(200)
   const { success, cancel, error } = body.returnPlaces
   return { receiver: body.receiver, redirect: { successUrl: success, cancelUrl: cancel, errorUrl: error } }
 }
@@ -21,7 +21,7 @@ const buy = async (card: string, scenario?: string) => {
   const { redirect } = await places()
   return stage().buy(card, { redirect }, scenario === undefined ? {} : { 'sandbox-scenario': scenario })
 }
-const place = (path: string): string => `${stage().running.url}/_sandbox/back/${path}`
+const place = (path: string): string => `${stage().running.url}/_sandbox/return/${path}`
 
 /** Somebody at the first page of a purchase. */
 const came = async (start: string) => {
@@ -38,7 +38,7 @@ describe('a browser that comes back', () => {
     await entersCode('4444')
     expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
     await goesOn()
-    await comesTo('/_sandbox/back/default/success')
+    await comesTo('/_sandbox/return/default/success')
     expect(said('came')).toBe(`transactionId in the form${id}`)
     expect(said('status')).toContain('authenticated')
   })
@@ -50,12 +50,12 @@ it('from init to the end with nothing else running', async () => {
   const { body, headers } = await running.init(initBody(CHALLENGE_CARD, { redirect, webhook: { url: receiver } }))
   const { entersCode, comesTo, page } = await came(headers.location ?? '')
   await entersCode('4444')
-  await comesTo('/_sandbox/back/default/success')
+  await comesTo('/_sandbox/return/default/success')
   // The page says how to read the status; it is what the webhook says.
   const call = page().querySelector('pre')?.textContent
   expect(call).toBe(`curl -u '${MERCHANT.join(':')}' '${running.url}/v1/transactions/${body.transactionId}'`)
   const { status } = (await running.status(body.transactionId)).body
-  const list = () => running.http.get(`/_sandbox/received?transaction=${body.transactionId}`)
+  const list = () => running.http.get(`/_sandbox/receiver?transaction=${body.transactionId}`)
   await eventually(async () =>
     expect((await list()).body.received).toMatchObject([
       { json: { status }, signatures: { standard: { holds: true }, own: { holds: true } } },
@@ -64,7 +64,7 @@ it('from init to the end with nothing else running', async () => {
   const story = eventsIn(running.sandbox).flatMap(({ type, subject, facts }) =>
     subject?.id !== body.transactionId ? [] : type === 'request' ? [`${facts.method} ${facts.path}`] : [type],
   )
-  expect(story).toContain('GET /_sandbox/back/default/success')
+  expect(story).toContain('GET /_sandbox/return/default/success')
   expect(story).toContain('webhook.received')
 })
 

@@ -8,7 +8,7 @@ const stage = sharedShopFront()
 
 /** The built-in places, as the control API names them. */
 const places = async (space = 'default') => {
-  const { body } = await stage().running.http.get(`/_sandbox/received?space=${space}`).expect(200)
+  const { body } = await stage().running.http.get(`/_sandbox/receiver?space=${space}`).expect(200)
   const { success, cancel, error } = body.returnPlaces
   return { receiver: body.receiver, redirect: { successUrl: success, cancelUrl: cancel, errorUrl: error } }
 }
@@ -38,7 +38,7 @@ describe('a browser that comes back', () => {
     const { id, start } = await buy(card)
     const { comesTo, isAt, said, page, ...cardholder } = await came(start)
     if (act !== undefined) await cardholder[act]('4444')
-    await comesTo(`/_sandbox/back/default/${where}`)
+    await comesTo(`/_sandbox/return/default/${where}`)
     await isAt(`Your shop's ${where} page would be here`)
     expect(said('status')).toBe(words)
     expect(said('came')).toBe(`transactionId in the address${id}`)
@@ -52,7 +52,7 @@ describe('a browser that comes back', () => {
     const { entersCode, page, comesTo, said, isTold } = await came(start)
     for (let wrong = 0; wrong < 3 && inRole(page(), 'textbox', 'One-time code').length > 0; wrong += 1)
       await entersCode('1111')
-    await comesTo('/_sandbox/back/default/success')
+    await comesTo('/_sandbox/return/default/success')
     expect(said('contradiction')).toBe('The address claims success, and the status does not say so.')
     await isTold('Scenario redirect_success_forged sends the browser to the wrong place on purpose')
     expect(said('status')).toContain('The authentication failed')

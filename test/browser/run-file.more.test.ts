@@ -8,6 +8,6 @@ it('a run as one file can be used on a phone, in light and dark colours, with ev
   for (const story of ['a challenge that passes after one wrong code', 'hostile strings', 'a link with a challenge'])
     await play(running, storyOf(story))
   await running.init({}).expect(400)
-  const { text } = await running.http.get('/_sandbox/run.html').expect(200)
+  const { text } = await running.http.get('/_sandbox/timeline.html').expect(200)
   await expectUsable(text)
 })

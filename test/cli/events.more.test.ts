@@ -22,9 +22,9 @@ const used = async () => {
 it('lists more than a page holds, and says where a page of its own ends', async () => {
   const { url, sandbox } = await used()
   for (let i = 0; i < 1_010; i += 1)
-    sandbox.traffic.publish('default', CAUSE, { type: 'next.used', facts: { next: `n${i}`, scenario: 'attempt' } })
-  expect(linesOf((await events(url, '--type', 'next.used')).stdout)).toHaveLength(1_010)
-  const page = await events(url, '--type', 'next.used', '--limit', '2')
+    sandbox.traffic.publish('default', CAUSE, { type: 'outcome.used', facts: { next: `n${i}`, scenario: 'attempt' } })
+  expect(linesOf((await events(url, '--type', 'outcome.used')).stdout)).toHaveLength(1_010)
+  const page = await events(url, '--type', 'outcome.used', '--limit', '2')
   expect(linesOf(page.stdout)).toHaveLength(2)
   const [, next = ''] = /^there are more; go on with --after (\S+)$/m.exec(page.stderr) ?? []
   expect(page.stdout.endsWith('\n') && linesOf(page.stdout)[1]?.startsWith(next)).toBe(true)

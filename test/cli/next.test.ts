@@ -76,15 +76,15 @@ it('lists what waits, with the orders that it met, and takes one back or all', a
   expect(stdout).toMatch(/^\S+ {2}rejected {2}1 of 2 orders left +when refno A\* +met A1$/m)
   expect(stdout).toMatch(/^\S+ {2}attempt {3}1 of 1 request left +whatever comes next$/m)
   const [id = ''] = /^\S+/.exec(stdout) ?? []
-  expect((await next(url, 'disarm', id)).stdout).toMatch(new RegExp(`^${id} {2}rejected`))
-  const again = await next(url, 'disarm', id)
+  expect((await next(url, 'delete', id)).stdout).toMatch(new RegExp(`^${id} {2}rejected`))
+  const again = await next(url, 'delete', id)
   expect(again).toMatchObject({ code: 1, stdout: '' })
   expect(again.stderr).toContain('nothing of this id is armed in the space default')
-  expect((await next(url, 'disarm', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
+  expect((await next(url, 'delete', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
   expect((await next(url, 'list')).stdout).toBe('')
 })
 
-it.each(['list', 'disarm'])('arms a scenario that is called as its word %s', async (name) => {
+it.each(['list', 'delete'])('arms a scenario that is called as its word %s', async (name) => {
   const { url, http } = await startSandbox()
   await http
     .put(`/_sandbox/scenarios/${name}`)
@@ -98,8 +98,8 @@ it.each(['list', 'disarm'])('arms a scenario that is called as its word %s', asy
 
 it('arms a change, and a scenario that is written there', async () => {
   const { url } = await startSandbox()
-  await next(url, '--change', '{"webhook":{"copies":2}}', '--refno', 'A*')
-  await next(url, '--whole', '{"authentication":{"flow":"frictionless"}}', '--times', '2')
+  await next(url, '--patch', '{"webhook":{"copies":2}}', '--refno', 'A*')
+  await next(url, '--scenario-json', '{"authentication":{"flow":"frictionless"}}', '--times', '2')
   expect((await next(url, 'list')).stdout).toMatch(
     /^next_1 {2}changes webhook +1 of 1 request left +when refno A\*\nnext_2 {2}next\/next_2 +2 of 2 requests left/,
   )
@@ -127,14 +127,14 @@ it.each([
   ['an amount in words', ['attempt', '--amount', 'much'], '--amount is a whole number of minor units'],
   ['a range without ends', ['attempt', '--amount', '..'], '--amount is a whole number of minor units'],
   ['a number that is none', ['attempt', '--times', 'often'], '--times must be a whole number'],
-  ['a change that is no JSON', ['--change', 'webhook'], '--change must be a JSON object'],
-  ['a change that cannot be', ['--change', '{"webhook":{"copies":99}}'], 'change.webhook.copies'],
+  ['a change that is no JSON', ['--patch', 'webhook'], '--patch must be a JSON object'],
+  ['a change that cannot be', ['--patch', '{"webhook":{"copies":99}}'], 'change.webhook.copies'],
   [
     'a change and a name',
-    ['--change', '{}', '--scenario', 'attempt'],
-    'next takes one of a name, --change and --whole',
+    ['--patch', '{}', '--scenario', 'attempt'],
+    'next takes one of a name, --patch and --scenario-json',
   ],
-  ['a change and a word', ['attempt', '--change', '{}'], '"attempt" is not expected here'],
+  ['a change and a word', ['attempt', '--patch', '{}'], '"attempt" is not expected here'],
   ['too many times', ['attempt', '--times', '101'], 'times'],
   ['what uses nothing up', ['attempt', '--for', 'ever'], 'for'],
   ['conditions that are no JSON', ['attempt', '--when', 'refno'], '--when must be a JSON object'],
@@ -142,9 +142,9 @@ it.each([
   ['a card number as refno', ['attempt', '--refno', '4000001000000042'], 'contains a card number'],
   ['a condition on the list', ['list', '--refno', 'A'], 'next list does not take --refno'],
   ['a word after the list', ['list', 'all'], '"all" is not expected here'],
-  ['all of the list', ['list', '--all'], '--all is for next disarm'],
-  ['disarming nothing', ['disarm'], 'next disarm takes the id of one that is armed'],
-  ['disarming one and all', ['disarm', 'x', '--all'], 'next disarm takes the id of one that is armed'],
+  ['all of the list', ['list', '--all'], '--all is for next delete'],
+  ['disarming nothing', ['delete'], 'next delete takes the id of one that is armed'],
+  ['disarming one and all', ['delete', 'x', '--all'], 'next delete takes the id of one that is armed'],
   ['a space that cannot be', ['list', '--space', 'No'], '--space needs a name'],
 ])('ends with 2 for %s', async (_what, args, complaint) => {
   const { url } = await startSandbox()

@@ -456,9 +456,9 @@ export const openDesk = async (
         ?.querySelector('.ref')?.textContent ?? '',
     refnos: async () => rows().map((row) => row.querySelector('.ref')?.textContent ?? ''),
     hold(path) {
-      let letGo = (): void => undefined
-      gates.push({ path, open: new Promise((resolve) => (letGo = resolve)) })
-      return () => letGo()
+      let releaseHold = (): void => undefined
+      gates.push({ path, open: new Promise((resolve) => (releaseHold = resolve)) })
+      return () => releaseHold()
     },
     holdFrames() {
       frames = []

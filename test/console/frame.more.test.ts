@@ -35,10 +35,10 @@ it('whoever presses Outcomes or Start can type at once', async () => {
   await canType('Start', '#outcome')
   // Once they are loaded, before the next frame.
   await desk.settled()
-  const letGo = desk.holdFrames()
+  const releaseHold = desk.holdFrames()
   await canType('Outcomes', '[aria-label="Search outcomes"]')
   await canType('Start', '#outcome')
-  letGo()
+  releaseHold()
 })
 
 it('whatever is typed right after Ctrl K is typed into the palette, and it has what is offered: neither waits for a frame', async () => {
@@ -121,7 +121,7 @@ it('behind a proxy that takes a path off, everything is asked for below that pat
   await desk.press('Start and open the page')
   await desk.sees('Open challenge page')
   for (const view of ['Outcomes', 'Connect']) await desk.press(view)
-  await desk.sees('/box/_sandbox/back/default/success')
+  await desk.sees('/box/_sandbox/return/default/success')
   expect((await fetch(desk.opened.at(-1) ?? '')).status).toBe(200)
   // What a browser loads before all that: the page, and what it names.
   const page = `${behind.at.all}/_sandbox/`

@@ -156,13 +156,13 @@ describe('what an app should survive', () => {
     const transaction = body.transactionId
     const believes = (value: string, step: string) =>
       running()
-        .http.post('/_sandbox/beliefs?space=believed')
+        .http.post('/_sandbox/observations?space=believed')
         .send({ order: 'order-7', value, step, transaction, experiment: 'trust-success-open' })
         .expect(200)
     await believes('pending', 'checkout')
     await believes('paid', 'return')
     await running()
-      .http.post('/_sandbox/judgements?space=believed')
+      .http.post('/_sandbox/verdicts?space=believed')
       .send({
         result: 'finding',
         rule: 'redirect.trusted',

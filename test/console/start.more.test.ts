@@ -127,7 +127,7 @@ describe('what is started', () => {
 
   it.each([
     ['init_error/server_error', /: a fault of the service/i],
-    ['malformed_answer', 'It was 201 without an id, which some outcomes do. Live shows what was created.'],
+    ['malformed_response', 'It was 201 without an id, which some outcomes do. Live shows what was created.'],
   ])('is told in words where %s decides', async (scenario, words) => {
     const desk = await look(`start/transaction/${scenario}`, 'told')
     await desk.sees('The service takes it as it is.')
@@ -143,7 +143,7 @@ describe('what is started', () => {
     expect(curl).not.toContain('1100000000')
     expect(curl).toContain("-H 'sandbox-scenario: frictionless_failed'")
     expect(JSON.parse(/--data-raw '(.*)'/.exec(curl)?.[1] ?? '')).toMatchObject({
-      redirect: { successUrl: `${running().url}/_sandbox/back/folds/success` },
+      redirect: { successUrl: `${running().url}/_sandbox/return/folds/success` },
       card: { '3D': { merchant: { mcc: '5411' } } },
     })
     await desk.keys('Control+Enter')
@@ -231,7 +231,7 @@ describe('the space', () => {
     await desk.sees('Taken back: busy is as before', '36 rows under Live')
     await desk.press(/^Live/)
     await desk.sees('order-28')
-    expect((await ask('/rows', 'busy', '&limit=100')).rows).toHaveLength(36)
+    expect((await ask('/activity', 'busy', '&limit=100')).rows).toHaveLength(36)
 
     // One step further back is what came since: nothing here.
     await desk.press(/^Space: /)

@@ -10,28 +10,28 @@ const EXTRA = { colour: 'red' } as const
 /** What does not compile here is what `tsc` is asked about: each `@ts-expect-error` is red where it would compile. */
 describe('a handler of the control API', () => {
   it('answers what its contract promises', () => {
-    const route = calling({ operation: 'showClock', handle: ({ json }) => json({ ...CLOCK, offsetMs: 0 }) })
-    expect(route).toMatchObject({ verb: 'get', path: '/_sandbox/clock', operation: 'showClock' })
-    const spelled = calling({ operation: 'health', handle: ({ json }) => json(WELL) })
+    const route = calling({ operation: 'getClock', handle: ({ json }) => json({ ...CLOCK, offsetMs: 0 }) })
+    expect(route).toMatchObject({ verb: 'get', path: '/_sandbox/clock', operation: 'getClock' })
+    const spelled = calling({ operation: 'getHealth', handle: ({ json }) => json(WELL) })
     expect(spelled).toMatchObject({ path: '/_sandbox/health', isOpen: true })
   })
 
   it('does not compile with anything else', () => {
     const routes = [
       // @ts-expect-error `version` is promised.
-      calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok' }) }),
+      calling({ operation: 'getHealth', handle: ({ json }) => json({ status: 'ok' }) }),
       // @ts-expect-error a member that the contract does not know
-      calling({ operation: 'health', handle: ({ json }) => json({ ...WELL, colour: 'red' }) }),
+      calling({ operation: 'getHealth', handle: ({ json }) => json({ ...WELL, colour: 'red' }) }),
       // @ts-expect-error nor one that comes from elsewhere
-      calling({ operation: 'health', handle: ({ json }) => json({ ...WELL, ...EXTRA }) }),
+      calling({ operation: 'getHealth', handle: ({ json }) => json({ ...WELL, ...EXTRA }) }),
       // @ts-expect-error nor one that stands deeper
       calling({ operation: 'listHolds', handle: ({ json }) => json({ holds: [].map(() => ({ ...HOLD, ...EXTRA })) }) }),
       // @ts-expect-error another word than the contract has
-      calling({ operation: 'health', handle: ({ json }) => json({ ...WELL, status: 'fine' }) }),
+      calling({ operation: 'getHealth', handle: ({ json }) => json({ ...WELL, status: 'fine' }) }),
       // @ts-expect-error a status that the contract does not have
-      calling({ operation: 'health', handle: ({ json }) => json(WELL, { status: 201 }) }),
+      calling({ operation: 'getHealth', handle: ({ json }) => json(WELL, { status: 201 }) }),
       // @ts-expect-error JSON that nobody has held against the contract
-      calling({ operation: 'health', handle: () => json(200, WELL) }),
+      calling({ operation: 'getHealth', handle: () => json(200, WELL) }),
       // @ts-expect-error a parameter that the contract does not have
       calling({ operation: 'listCards', handle: ({ json, query: { kye: _ } }) => json({ cards: [] }) }),
       // @ts-expect-error a part that the path does not have

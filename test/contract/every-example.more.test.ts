@@ -94,12 +94,12 @@ const scene = async (running: Running, space: Space) => {
     },
     /** A scenario of the space for who removes one. */
     async name({ operation }: Call): Promise<string> {
-      if (operation === 'removeScenario')
+      if (operation === 'deleteScenario')
         await http
           .put('/_sandbox/scenarios/mine')
           .send({ when: { refno: 'M*' } })
           .expect(201)
-      return operation === 'showScenario' ? 'challenge_failed' : 'mine'
+      return operation === 'getScenario' ? 'challenge_failed' : 'mine'
     },
     async space({ operation }: Call): Promise<string> {
       if (operation.startsWith('receiveAuthorization'))
@@ -126,7 +126,7 @@ const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Pro
   if (!isMap(body) || 'about' in body) return body
   const { transaction, link } = body
   // The example has the usual port of a sandbox; whoever answers there must be the sandbox that is asked.
-  if (operation === 'putPages') return { url: `http://localhost:${new URL(here).port}` }
+  if (operation === 'setSpacePages') return { url: `http://localhost:${new URL(here).port}` }
   return {
     ...body,
     ...(transaction === undefined ? {} : { transaction: await made.transaction() }),
@@ -137,10 +137,10 @@ const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Pro
 /** Queries without which a call asks for nothing. */
 const QUERIES: Readonly<Record<string, string>> = {
   wait: '?type=request&after=0',
-  showOrder: '?refno=order-1',
-  compareRuns: '?one=order-1&other=booking-1',
-  showTransactionAs: '?form=curl',
-  showLinkAs: '?form=curl',
+  getOrder: '?refno=order-1',
+  diffTransactions: '?one=order-1&other=booking-1',
+  getTransactionExport: '?form=curl',
+  getLinkExport: '?form=curl',
 }
 
 const send = async (running: Running, call: Call) => {

@@ -96,7 +96,7 @@ describe("the control API's own contract", () => {
     const nowhere = 'http://169.254.169.254/latest'
     const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
     const lie = '{"detail":{"authorize":{"amount":999}},"extra":{},"refno":null}'
-    const shown = `/_sandbox/transactions/${altered}/shown`
+    const shown = `/_sandbox/transactions/${altered}/status-override`
     const faults = `/_sandbox/transactions/${altered}/faults`
     const open = (await init(initBody())).body.transactionId
     const unused = await link()
@@ -135,24 +135,24 @@ describe("the control API's own contract", () => {
         await http.post('/_sandbox/links/nobody/expire'),
         await http.get(`/_sandbox/links/${unusedYet}/expire`),
       ].filter(({ body }) => !('challenge' in body)),
-      getShown: [await http.get(shown), await http.get('/_sandbox/transactions/nobody/shown')],
-      putShown: [
+      getStatusOverride: [await http.get(shown), await http.get('/_sandbox/transactions/nobody/shown')],
+      setStatusOverride: [
         await put(shown, lie),
         await put(shown, '{}'),
         await put('/_sandbox/transactions/nobody/shown', lie),
-        await put(`/_sandbox/transactions/${ofLink}/shown`, lie),
+        await put(`/_sandbox/transactions/${ofLink}/status-override`, lie),
         await put(shown, JSON.stringify({ x: 'x'.repeat(70_000) })),
         await put(shown, lie, 'text/plain'),
         await put(shown, '[{"answer":{"refno":"x"},"times":1},{"answer":null}]'),
         await http.get(shown),
       ],
-      deleteShown: [
+      deleteStatusOverride: [
         await http.delete(shown).set('sec-fetch-site', 'cross-site'),
         await http.delete(shown),
         await http.delete('/_sandbox/transactions/nobody/shown'),
       ],
       getFaults: [await http.get(faults), await http.get('/_sandbox/transactions/nobody/faults')],
-      putFaults: [
+      setFaults: [
         await put(faults, '{"on":["status","start","init"],"times":3,"latency":"90s","status":503}'),
         await put(faults, '{"on":["status"],"connection":"reset"}'),
         await put(faults, '{"status":500}'),
@@ -167,21 +167,21 @@ describe("the control API's own contract", () => {
         await http.delete(faults),
         await http.delete('/_sandbox/transactions/nobody/faults'),
       ],
-      listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
+      listEndpoints: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
       ready: [await http.get('/_sandbox/ready'), await http.put('/_sandbox/ready')],
       metrics: [await http.put('/_sandbox/metrics')],
       describe: [await http.put('/_sandbox/openapi.yaml')],
-      describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
-      describeService: [await http.put('/_sandbox/contract.yaml')],
-      describeServiceAsJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
+      getContractJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
+      getServiceContract: [await http.put('/_sandbox/contract.yaml')],
+      getServiceContractJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
       listAssumptions: [await http.get('/_sandbox/assumptions'), await http.put('/_sandbox/assumptions')],
       listScenarios: [
         await http.get('/_sandbox/scenarios'),
         await http.get('/_sandbox/scenarios?space=NO'),
         await http.delete('/_sandbox/scenarios'),
       ],
-      putScenario: [
+      saveScenario: [
         await put('/_sandbox/scenarios/mine%2Fof%2Fthis?space=put', 'title: x', 'application/yaml'),
         await put('/_sandbox/scenarios/mine/of/this?space=put', '{"title":"y","when":{"amount":{"from":9}}}'),
         await put('/_sandbox/scenarios/mine?space=put', 'cases: { a: {}, b: {} }', 'text/yaml'),
@@ -192,14 +192,14 @@ describe("the control API's own contract", () => {
         await put('/_sandbox/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
         await http.post('/_sandbox/scenarios/mine'),
       ],
-      putScenarios: [
+      saveScenarios: [
         await put('/_sandbox/scenarios?space=many', '{"scenarios":{"a/b":"title: x","c":"cases: { d: {}, e: {} }"}}'),
         await put('/_sandbox/scenarios?space=many', '{"scenarios":{"f":"title: x","a":"wen: 1"}}'),
         await put('/_sandbox/scenarios', '{"scenarios":[]}'),
         await put('/_sandbox/scenarios', '{}', 'text/plain'),
         await put('/_sandbox/scenarios', JSON.stringify({ x: 'x'.repeat(4_200_000) })),
       ],
-      showScenario: [
+      getScenario: [
         await http.get('/_sandbox/scenarios/mine/of/this?space=put'),
         await http.get('/_sandbox/scenarios/mine?space=put'),
         await http.get('/_sandbox/scenarios/challenge_success?brand=ECA&interface=links'),
@@ -208,7 +208,7 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/scenarios/challenge_succes'),
         await http.post('/_sandbox/scenarios/decline/51'),
       ],
-      removeScenario: [
+      deleteScenario: [
         await http.delete('/_sandbox/scenarios/mine/of/this?space=put'),
         await http.delete('/_sandbox/scenarios/mine/a?space=put'),
         await http.delete('/_sandbox/scenarios/decline/51?space=put'),
@@ -221,7 +221,7 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/cards?space=NO'),
         await http.post('/_sandbox/cards'),
       ],
-      mintAlias: [
+      createAlias: [
         await post('/_sandbox/aliases', '{"number":"4000001000000026"}'),
         await post('/_sandbox/aliases', '{"number":"4242424242424241"}'),
         await post('/_sandbox/aliases?space=NO', '{"number":"4000001000000026"}'),
@@ -229,7 +229,7 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/aliases', '{}', 'text/plain'),
         await post('/_sandbox/aliases', JSON.stringify({ number: 'x'.repeat(70_000) })),
       ],
-      finishChallenge: [
+      completeChallenge: [
         await finish(transactionId, { go: true }),
         await finish(transactionId, { code: '0000' }),
         await finish(transactionId, { approve: true }),
@@ -249,7 +249,7 @@ describe("the control API's own contract", () => {
         await post(`/_sandbox/links/${plain}/submit`, '{}', 'text/plain'),
         await submit(plain, { card, cardholderName: 'x'.repeat(70_000) }),
       ],
-      finishLinkChallenge: [
+      completeLinkChallenge: [
         await answerLink(asked, { code: '0000' }),
         await answerLink(asked, { channel: 'text' }),
         await answerLink(asked, { outcome: 'Y', reason: '10' }),
@@ -280,7 +280,7 @@ describe("the control API's own contract", () => {
           JSON.stringify({ link: plain, url: nowhere, delay: '1h', webhookId: 'msg_x' }),
         ),
       ],
-      holdAnswers: [
+      holdResponses: [
         await post(
           '/_sandbox/holds?space=held',
           '{"on":"init","when":{"refno":"A*","amount":5,"brand":"VIS"},"times":1}',
@@ -296,24 +296,24 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/holds?space=NO'),
         await http.put('/_sandbox/holds'),
       ],
-      letGo: [
+      releaseHold: [
         await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}?request=req_0`),
         await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`),
         await http.delete('/_sandbox/holds/hold_x'),
         await http.delete('/_sandbox/holds/hold_x').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/holds/hold_x'),
       ],
-      listEndings: [
-        await http.get('/_sandbox/endings'),
-        await http.get('/_sandbox/endings?link=x&transaction=y'),
-        await http.get('/_sandbox/endings?transaction=418203957162840337'),
-        await http.post('/_sandbox/endings'),
+      listChallengeOutcomes: [
+        await http.get('/_sandbox/challenge-outcomes'),
+        await http.get('/_sandbox/challenge-outcomes?link=x&transaction=y'),
+        await http.get('/_sandbox/challenge-outcomes?transaction=418203957162840337'),
+        await http.post('/_sandbox/challenge-outcomes'),
       ],
-      listDue: [
-        await http.get('/_sandbox/due'),
-        await http.get('/_sandbox/due?space=held'),
-        await http.get('/_sandbox/due?space=NO'),
-        await http.post('/_sandbox/due'),
+      listScheduled: [
+        await http.get('/_sandbox/scheduled'),
+        await http.get('/_sandbox/scheduled?space=held'),
+        await http.get('/_sandbox/scheduled?space=NO'),
+        await http.post('/_sandbox/scheduled'),
       ],
       listRequests: [
         await http.get('/_sandbox/requests'),
@@ -322,14 +322,14 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/requests?status=soon'),
         await http.put('/_sandbox/requests'),
       ],
-      listRequestsAsHar: [await http.get('/_sandbox/requests.har?limit=0'), await http.put('/_sandbox/requests.har')],
-      showRequest: [
+      getRequestsHar: [await http.get('/_sandbox/requests.har?limit=0'), await http.put('/_sandbox/requests.har')],
+      getRequest: [
         await http.get(`/_sandbox/requests/${requestId}`),
         await http.get(`/_sandbox/requests/${requestId}?space=NO`),
         await http.get('/_sandbox/requests/nobody'),
         await http.put('/_sandbox/requests/nobody'),
       ],
-      explainRequest: [
+      getExplanation: [
         await http.get(`/_sandbox/explain/${requestId}`),
         await http.get(`/_sandbox/explain/${refused.headers['sandbox-request-id']}`),
         await http.get(`/_sandbox/explain/${requestId}?space=NO`),
@@ -366,74 +366,74 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/transactions?status=PENDING'),
         await http.put('/_sandbox/transactions'),
       ],
-      showTransaction: [
+      getTransaction: [
         await http.get(`/_sandbox/transactions/${transactionId}`),
         await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
-      compareRuns: [
-        await http.get(`/_sandbox/compare?one=${transactionId}&other=${plain}`),
-        await http.get(`/_sandbox/compare?one=${transactionId}`),
-        await http.get(`/_sandbox/compare?one=${transactionId}&other=nobody`),
-        await http.put('/_sandbox/compare'),
+      diffTransactions: [
+        await http.get(`/_sandbox/diff?one=${transactionId}&other=${plain}`),
+        await http.get(`/_sandbox/diff?one=${transactionId}`),
+        await http.get(`/_sandbox/diff?one=${transactionId}&other=nobody`),
+        await http.put('/_sandbox/diff'),
       ],
-      showRun: [
-        await http.get('/_sandbox/run.html?all=yes'),
-        await http.get('/_sandbox/run.html?link=nobody'),
-        await http.put('/_sandbox/run.html'),
+      getTimeline: [
+        await http.get('/_sandbox/timeline.html?all=yes'),
+        await http.get('/_sandbox/timeline.html?link=nobody'),
+        await http.put('/_sandbox/timeline.html'),
       ],
-      showCoverage: [
+      getCoverage: [
         await http.get('/_sandbox/coverage'),
         await http.get('/_sandbox/coverage?all=true'),
         await http.get('/_sandbox/coverage?all=yes'),
         await http.put('/_sandbox/coverage'),
       ],
-      resetCoverage: [
+      deleteCoverage: [
         await http.delete('/_sandbox/coverage?space=nobody'),
         await http.delete('/_sandbox/coverage?all=1'),
       ],
-      showOrder: [
+      getOrder: [
         await http.get('/_sandbox/orders?refno=order-1'),
         await http.get('/_sandbox/orders'),
         await http.put('/_sandbox/orders'),
       ],
-      showTransactionAs: [
-        await http.get(`/_sandbox/transactions/${transactionId}/as`),
-        await http.get('/_sandbox/transactions/nobody/as?form=curl'),
-        await http.get(`/_sandbox/transactions/${ofLink}/as?form=curl`),
-        await http.put(`/_sandbox/transactions/${transactionId}/as`),
+      getTransactionExport: [
+        await http.get(`/_sandbox/transactions/${transactionId}/export`),
+        await http.get('/_sandbox/transactions/nobody/export?form=curl'),
+        await http.get(`/_sandbox/transactions/${ofLink}/export?form=curl`),
+        await http.put(`/_sandbox/transactions/${transactionId}/export`),
       ],
-      showLinkAs: [
-        await http.get(`/_sandbox/links/${plain}/as`),
-        await http.get('/_sandbox/links/nobody/as?form=curl'),
-        await http.get(`/_sandbox/links/${unused}/as?form=scenario`),
-        await http.put(`/_sandbox/links/${plain}/as`),
+      getLinkExport: [
+        await http.get(`/_sandbox/links/${plain}/export`),
+        await http.get('/_sandbox/links/nobody/export?form=curl'),
+        await http.get(`/_sandbox/links/${unused}/export?form=scenario`),
+        await http.put(`/_sandbox/links/${plain}/export`),
       ],
-      listRows: [
-        await http.get('/_sandbox/rows?limit=10000'),
-        await http.get('/_sandbox/rows?kind=request'),
-        await http.get('/_sandbox/rows?kind=webhook,transaction'),
-        await http.get('/_sandbox/rows?kind=nothing'),
-        await http.put('/_sandbox/rows'),
+      listActivity: [
+        await http.get('/_sandbox/activity?limit=10000'),
+        await http.get('/_sandbox/activity?kind=request'),
+        await http.get('/_sandbox/activity?kind=webhook,transaction'),
+        await http.get('/_sandbox/activity?kind=nothing'),
+        await http.put('/_sandbox/activity'),
       ],
-      showSpaceScenario: [
+      getSpaceScenario: [
         await http.get('/_sandbox/spaces/ci/scenario'),
         await http.get('/_sandbox/spaces/NO/scenario'),
         await http.delete('/_sandbox/spaces/ci/scenario'),
       ],
-      showPages: [
+      getSpacePages: [
         await http.get('/_sandbox/spaces/ci/pages'),
         await http.get('/_sandbox/spaces/NO/pages'),
         await http.post('/_sandbox/spaces/ci/pages'),
       ],
-      putPages: [
+      setSpacePages: [
         await put('/_sandbox/spaces/paged/pages', JSON.stringify({ url: shared().url })),
         await put('/_sandbox/spaces/paged/pages', '{"url":"http://localhost/pay"}'),
         await put('/_sandbox/spaces/paged/pages', '{"url":"http://localhost:1"}'),
         await put('/_sandbox/spaces/paged/pages', '{}', 'text/plain'),
         await put('/_sandbox/spaces/paged/pages', JSON.stringify({ url: 'x'.repeat(70_000) })),
       ],
-      removePages: [
+      deleteSpacePages: [
         await http.delete('/_sandbox/spaces/paged/pages'),
         await http.delete('/_sandbox/spaces/NO/pages'),
         await http.delete('/_sandbox/spaces/paged/pages').set('sec-fetch-site', 'cross-site'),
@@ -443,19 +443,19 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/links?limit=many'),
         await http.put('/_sandbox/links'),
       ],
-      showLink: [
+      getLink: [
         await http.get(`/_sandbox/links/${plain}`),
         await http.get(`/_sandbox/links/${asked}`),
         await http.get('/_sandbox/links/nobody'),
         await http.put('/_sandbox/links/nobody'),
       ],
-      showCredentials: [
+      getCredentials: [
         await http.get('/_sandbox/spaces/ci/credentials'),
         await http.get('/_sandbox/spaces/NO/credentials'),
         await http.get('/_sandbox/spaces/ci/credentials').set('sec-fetch-site', 'cross-site'),
         await http.post('/_sandbox/spaces/ci/credentials'),
       ],
-      showClock: [
+      getClock: [
         await http.get('/_sandbox/clock'),
         await http.get('/_sandbox/clock?space=NO'),
         await http.delete('/_sandbox/clock'),
@@ -474,7 +474,7 @@ describe("the control API's own contract", () => {
         await http.delete('/_sandbox/spaces/clock').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/spaces/clock'),
       ],
-      chooseScenario: [
+      setSpaceScenario: [
         await put('/_sandbox/spaces/chosen/scenario', '{"name":"challenge_failed"}'),
         await put('/_sandbox/spaces/chosen/scenario', '{"name":null}'),
         await put('/_sandbox/spaces/chosen/scenario', '{"name":"challenge_faild","mode":"default"}'),
@@ -509,13 +509,13 @@ describe("the control API's own contract", () => {
         await http.post('/_sandbox/reset').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/reset'),
       ],
-      listNext: [
+      listQueuedOutcomes: [
         await http.get('/_sandbox/next'),
         await http.get('/_sandbox/next?space=armed'),
         await http.get('/_sandbox/next?space=NO'),
         await http.patch('/_sandbox/next'),
       ],
-      armNext: [
+      queueOutcome: [
         once,
         await arm({ scenario: 'decline/51', when: { card: [4000001000000026, 'attempt'], amount: 5 }, for: 'order' }),
         await arm({ scenario: 'challenge_faild' }),
@@ -524,20 +524,20 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/next', '{}', 'text/plain'),
         await arm({ scenario: 'x'.repeat(70_000) }),
       ],
-      disarmNext: [
+      deleteQueuedOutcome: [
         await http.delete(`/_sandbox/next/${once.body.id}?space=armed`),
         await http.delete(`/_sandbox/next/${once.body.id}?space=armed`),
         await http.delete('/_sandbox/next/next_1?space=NO'),
         await http.delete('/_sandbox/next/next_1').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/next/next_1'),
       ],
-      disarmAllNext: [
+      deleteAllQueuedOutcomes: [
         await http.delete('/_sandbox/next?space=armed'),
         await http.delete('/_sandbox/next?space=NO'),
         await http.delete('/_sandbox/next').set('sec-fetch-site', 'cross-site'),
         await http.patch('/_sandbox/next'),
       ],
-      repinTransaction: [
+      setTransactionScenario: [
         await repin(`transactions/${open}`, { name: 'challenge_failed' }),
         await repin(`transactions/${open}`, { name: 'decline/51' }),
         await repin(`transactions/${open}`, { name: 'challenge_faild' }),
@@ -546,7 +546,7 @@ describe("the control API's own contract", () => {
         await put(`/_sandbox/transactions/${open}/scenario`, '{}', 'text/plain'),
         await repin(`transactions/${open}`, { name: 'x'.repeat(70_000) }),
       ],
-      repinLink: [
+      setLinkScenario: [
         await repin(`links/${unused}`, { name: 'link_error' }),
         await repin(`links/${half}`, { name: 'challenge_failed' }),
         await repin(`links/${half}`, { name: 'frictionless_success' }),
@@ -556,12 +556,12 @@ describe("the control API's own contract", () => {
         await put(`/_sandbox/links/${half}/scenario`, '{}', 'text/plain'),
         await repin(`links/${half}`, { name: 'x'.repeat(70_000) }),
       ],
-      showGateway: [
+      getGateway: [
         await http.get('/_sandbox/gateway?space=placed'),
         await http.get('/_sandbox/gateway?space=NO'),
         await http.post('/_sandbox/gateway'),
       ],
-      putGateway: [
+      setGateway: [
         await gateway({}),
         await put('/_sandbox/gateway', '{"fields":{}}'),
         await put('/_sandbox/gateway', '{}').set('sec-fetch-site', 'cross-site'),
@@ -591,23 +591,23 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/gateway/placed/v1/payments', 'x'.repeat(70_000)),
         await post('/_sandbox/gateway/placed/v1/payments', '{}').set('content-encoding', 'odd'),
       ],
-      checkRequest: [
-        await post('/_sandbox/check/initTransaction', '{"amount":"12.50"}'),
+      validateRequest: [
+        await post('/_sandbox/validate/initTransaction', '{"amount":"12.50"}'),
         await post('/_sandbox/check/getLink', '{}'),
-        await post('/_sandbox/check/createLink', '[]'),
-        await post('/_sandbox/check/createLink', '{}').set('sec-fetch-site', 'cross-site'),
-        await http.get('/_sandbox/check/createLink'),
-        await post('/_sandbox/check/createLink', '{}', 'text/plain'),
-        await post('/_sandbox/check/createLink', JSON.stringify({ reference: 'x'.repeat(70_000) })),
+        await post('/_sandbox/validate/createLink', '[]'),
+        await post('/_sandbox/validate/createLink', '{}').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/validate/createLink'),
+        await post('/_sandbox/validate/createLink', '{}', 'text/plain'),
+        await post('/_sandbox/validate/createLink', JSON.stringify({ reference: 'x'.repeat(70_000) })),
       ],
-      checkScenario: [
-        await post('/_sandbox/check/scenarios/mine%2Fof%2Fthis?space=put', 'title: x', 'application/yaml'),
-        await post('/_sandbox/check/scenarios/mine?space=put', '{"tittle":"y","when":{"amount":{"from":9}}}'),
-        await post('/_sandbox/check/scenarios/many?space=full', '{"title":"z","when":{"amount":{"from":9}}}'),
-        await post('/_sandbox/check/scenarios/mine', '{}').set('sec-fetch-site', 'cross-site'),
-        await post('/_sandbox/check/scenarios/mine', '{}', 'text/plain'),
-        await post('/_sandbox/check/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
-        await http.get('/_sandbox/check/scenarios/mine'),
+      validateScenario: [
+        await post('/_sandbox/validate/scenarios/mine%2Fof%2Fthis?space=put', 'title: x', 'application/yaml'),
+        await post('/_sandbox/validate/scenarios/mine?space=put', '{"tittle":"y","when":{"amount":{"from":9}}}'),
+        await post('/_sandbox/validate/scenarios/many?space=full', '{"title":"z","when":{"amount":{"from":9}}}'),
+        await post('/_sandbox/validate/scenarios/mine', '{}').set('sec-fetch-site', 'cross-site'),
+        await post('/_sandbox/validate/scenarios/mine', '{}', 'text/plain'),
+        await post('/_sandbox/validate/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
+        await http.get('/_sandbox/validate/scenarios/mine'),
       ],
       listVocabulary: [await http.get('/_sandbox/vocabulary'), await http.post('/_sandbox/vocabulary')],
       judgeAuthorization: [
@@ -618,31 +618,37 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/judge/authorization', '{}', 'text/plain'),
         await post('/_sandbox/judge/authorization', JSON.stringify({ cavv: 'x'.repeat(70_000) })),
       ],
-      judgeBeliefs: [
-        await http.get('/_sandbox/judge/beliefs'),
-        await http.get('/_sandbox/judge/beliefs?decides=nobody'),
-        await http.post('/_sandbox/judge/beliefs'),
+      judgeObservations: [
+        await http.get('/_sandbox/judge/observations'),
+        await http.get('/_sandbox/judge/observations?decides=nobody'),
+        await http.post('/_sandbox/judge/observations'),
       ],
-      recordBelief: [
-        await post('/_sandbox/beliefs', '{"order":"order-1","value":"paid","step":"return","effects":{"shipped":1}}'),
-        await post('/_sandbox/beliefs', '{"order":"order-1","value":"sold","step":"return"}'),
-        await post('/_sandbox/beliefs', '{}').set('sec-fetch-site', 'cross-site'),
-        await post('/_sandbox/beliefs', '{"order":"order-1","value":"paid","step":"return","transaction":"nobody"}'),
-        await http.get('/_sandbox/beliefs'),
-        await post('/_sandbox/beliefs', '{}', 'text/plain'),
-        await post('/_sandbox/beliefs', JSON.stringify({ order: 'x'.repeat(5_000) })),
+      recordObservation: [
+        await post(
+          '/_sandbox/observations',
+          '{"order":"order-1","value":"paid","step":"return","effects":{"shipped":1}}',
+        ),
+        await post('/_sandbox/observations', '{"order":"order-1","value":"sold","step":"return"}'),
+        await post('/_sandbox/observations', '{}').set('sec-fetch-site', 'cross-site'),
+        await post(
+          '/_sandbox/observations',
+          '{"order":"order-1","value":"paid","step":"return","transaction":"nobody"}',
+        ),
+        await http.get('/_sandbox/observations'),
+        await post('/_sandbox/observations', '{}', 'text/plain'),
+        await post('/_sandbox/observations', JSON.stringify({ order: 'x'.repeat(5_000) })),
       ],
-      listJudgements: [await http.get('/_sandbox/judgements'), await http.get('/_sandbox/judgements?space=NO')],
-      recordJudgement: [
-        await post('/_sandbox/judgements', '{"result":"passed","experiment":"order-return-twice"}'),
-        await post('/_sandbox/judgements', '{"result":"finding","experiment":"order-return-twice"}'),
-        await post('/_sandbox/judgements', '{}').set('sec-fetch-site', 'cross-site'),
-        await post('/_sandbox/judgements', '{"result":"passed","experiment":"any","transaction":"nobody"}'),
-        await http.delete('/_sandbox/judgements'),
-        await post('/_sandbox/judgements', '{}', 'text/plain'),
-        await post('/_sandbox/judgements', JSON.stringify({ why: 'x'.repeat(5_000) })),
+      listVerdicts: [await http.get('/_sandbox/verdicts'), await http.get('/_sandbox/verdicts?space=NO')],
+      recordVerdict: [
+        await post('/_sandbox/verdicts', '{"result":"passed","experiment":"order-return-twice"}'),
+        await post('/_sandbox/verdicts', '{"result":"finding","experiment":"order-return-twice"}'),
+        await post('/_sandbox/verdicts', '{}').set('sec-fetch-site', 'cross-site'),
+        await post('/_sandbox/verdicts', '{"result":"passed","experiment":"any","transaction":"nobody"}'),
+        await http.delete('/_sandbox/verdicts'),
+        await post('/_sandbox/verdicts', '{}', 'text/plain'),
+        await post('/_sandbox/verdicts', JSON.stringify({ why: 'x'.repeat(5_000) })),
       ],
-      removeGateway: [
+      deleteGateway: [
         await http.delete('/_sandbox/gateway?space=placed'),
         await http.delete('/_sandbox/gateway?space=NO'),
         await http.delete('/_sandbox/gateway').set('sec-fetch-site', 'cross-site'),
@@ -655,29 +661,29 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/receiver/received', 'x'.repeat(70_000)),
         await post('/_sandbox/receiver/received', '{}').set('content-encoding', 'odd'),
       ],
-      listReceived: [
-        await http.get('/_sandbox/received?space=received'),
-        await http.get('/_sandbox/received?space=NO'),
-        await http.post('/_sandbox/received'),
+      listReceivedWebhooks: [
+        await http.get('/_sandbox/receiver?space=received'),
+        await http.get('/_sandbox/receiver?space=NO'),
+        await http.post('/_sandbox/receiver'),
       ],
-      emptyReceived: [
-        await http.delete('/_sandbox/received?space=received'),
-        await http.delete('/_sandbox/received?space=NO'),
-        await http.delete('/_sandbox/received').set('sec-fetch-site', 'cross-site'),
-        await http.post('/_sandbox/received'),
+      clearReceiver: [
+        await http.delete('/_sandbox/receiver?space=received'),
+        await http.delete('/_sandbox/receiver?space=NO'),
+        await http.delete('/_sandbox/receiver').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/receiver'),
       ],
-      chooseReceiverAnswer: [
-        await put('/_sandbox/received/answer?space=received', '{"status":500,"times":1,"delay":"1ms"}'),
-        await put('/_sandbox/received/answer', '{"status":99}'),
-        await http.get('/_sandbox/received/answer'),
-        await put('/_sandbox/received/answer', '{}', 'text/plain'),
-        await put('/_sandbox/received/answer', JSON.stringify({ delay: 'x'.repeat(70_000) })),
+      setReceiverResponse: [
+        await put('/_sandbox/receiver-response?space=received', '{"status":500,"times":1,"delay":"1ms"}'),
+        await put('/_sandbox/receiver-response', '{"status":99}'),
+        await http.get('/_sandbox/receiver-response'),
+        await put('/_sandbox/receiver-response', '{}', 'text/plain'),
+        await put('/_sandbox/receiver-response', JSON.stringify({ delay: 'x'.repeat(70_000) })),
       ],
-      resetReceiverAnswer: [
-        await http.delete('/_sandbox/received/answer?space=received'),
-        await http.delete('/_sandbox/received/answer?space=NO'),
-        await http.delete('/_sandbox/received/answer').set('sec-fetch-site', 'cross-site'),
-        await http.post('/_sandbox/received/answer'),
+      deleteReceiverResponse: [
+        await http.delete('/_sandbox/receiver-response?space=received'),
+        await http.delete('/_sandbox/receiver-response?space=NO'),
+        await http.delete('/_sandbox/receiver-response').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/receiver-response'),
       ],
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),
@@ -690,7 +696,7 @@ describe("the control API's own contract", () => {
         await http.post('/_sandbox/webhooks/nobody/redeliver'),
         await http.get('/_sandbox/webhooks/nobody/redeliver'),
       ],
-      takeBackWebhook: [
+      cancelWebhook: [
         await http.delete(`/_sandbox/webhooks/${fired.body.id}`),
         await http.delete(`/_sandbox/webhooks/${fired.body.id}`).set('sec-fetch-site', 'cross-site'),
         await http.delete(`/_sandbox/webhooks/${fired.body.id}?space=another`),
@@ -806,15 +812,15 @@ describe('a check of verify', () => {
     [{ webhooks: { operation: 'initTransaction' } }, false],
     [{ changes: { from: 'initialized', to: 'failed' } }, true],
     [{ changes: { type: 'request' } }, false],
-    [{ events: { type: 'clock.moved' } }, true],
+    [{ events: { type: 'clock.changed' } }, true],
     [{ events: {} }, false],
     [{ order: [{ type: 'request' }, { type: 'status.read' }], exactly: true }, true],
     [{ order: [{ type: 'request' }] }, false],
     [{ order: [{ type: 'request' }, {}] }, false],
-    [{ ready: 'all_next_used' }, true],
+    [{ ready: 'all_queued_outcomes_used' }, true],
     [{ ready: 'all_is_well' }, false],
-    [{ ready: 'all_next_used', count: 1 }, false],
-    [{ ready: 'all_next_used', requests: {} }, false],
+    [{ ready: 'all_queued_outcomes_used', count: 1 }, false],
+    [{ ready: 'all_queued_outcomes_used', requests: {} }, false],
     [{}, false],
     ['requests', false],
   ])('%j: document and call agree that this is %s', async (check, isCheck) => {

@@ -143,13 +143,13 @@ describe('what the control API takes', () => {
   })
 
   it('as ids of rows fits into a request line, and is refused beyond that', async () => {
-    const { schema = {} } = parameters.find(({ path, name }) => path === '/rows' && name === 'ids') ?? {}
+    const { schema = {} } = parameters.find(({ path, name }) => path === '/activity' && name === 'ids') ?? {}
     const fits = new Ajv2020({ strict: false }).compile(schema)
     const ids = [...Array(200)].map(() => '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').join()
     const judged = await Promise.all(
       [ids, 'x'.repeat(8000), 'x'.repeat(8001)].map(async (text) => [
         fits(text),
-        (await shared().http.get(`/_sandbox/rows?ids=${text}`)).status,
+        (await shared().http.get(`/_sandbox/activity?ids=${text}`)).status,
       ]),
     )
     expect(judged).toEqual([

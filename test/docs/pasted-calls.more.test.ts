@@ -68,7 +68,7 @@ const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
   ['$OPEN/scenario', /"scenario":"challenge_attempt"[\s\S]*"name":"frictionless_failed","because":"re-pinned/],
   ['"advance": "31m"', /"status":"failed".*"reason":"timeout"/],
   ['$T/expire', /"status":"failed","reason":"timeout"/],
-  ['holds/$HOLD', /"type":"answer.held"[\s\S]*"holding":\[\{"request":"req_\d+","transaction"[\s\S]*"released":1/],
+  ['holds/$HOLD', /"type":"response.held"[\s\S]*"holding":\[\{"request":"req_\d+","transaction"[\s\S]*"released":1/],
   ['accept: text/event-stream', /^event: webhook\.delivered\ndata: \{.*"type":"webhook\.delivered"/m],
   ['events --follow', /^\S+ {2}\S+ {2}webhook\.delivered {2}transaction /m],
   ['state -d @begin.json', /"spaces":\["default","test-1","test-2"\]/],

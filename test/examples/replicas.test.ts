@@ -78,7 +78,7 @@ describe('haproxy.cfg', () => {
     expect(LINES).toContain(`acl of_all path /_sandbox${CONTROL_ROUTES.listSpaces.path}`)
     expect(LINES).toContain(`acl of_requests path /_sandbox${CONTROL_ROUTES.listRequests.path}`)
     expect(LINES.filter((line) => line.includes('http-check send'))).toEqual([
-      `http-check send meth GET uri /_sandbox${CONTROL_ROUTES.health.path} ver HTTP/1.1 hdr Host localhost`,
+      `http-check send meth GET uri /_sandbox${CONTROL_ROUTES.getHealth.path} ver HTTP/1.1 hdr Host localhost`,
     ])
   })
 

@@ -18,8 +18,8 @@ const audited = () => {
     post,
     believes: (value: string, step: string, more: object = {}) =>
       post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
-    judged: async (more = '') => (await http.get(`/_sandbox/judge/beliefs${query}${more}`).expect(200)).body,
-    judgements: async () => (await http.get(`/_sandbox/judgements${query}`).expect(200)).body.judgements,
+    judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
+    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.judgements,
     told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
   }
 }
@@ -32,7 +32,7 @@ describe('what an app believes of an order', () => {
     const wish = { on: 'status', transaction: id }
     const { body: hold } = await http.post(`/_sandbox/holds?space=${app.space}`).send(wish).expect(201)
     const stale = app.status(id).then(({ body }) => body.status)
-    await http.get(`/_sandbox/wait?space=${app.space}&type=answer.held&transaction=${id}`).expect(200)
+    await http.get(`/_sandbox/wait?space=${app.space}&type=response.held&transaction=${id}`).expect(200)
     await app.finish(id).expect(200)
     await app.believes('paid', 'webhook', { refno: 'r-5' })
     await http.delete(`/_sandbox/holds/${hold.id}`).expect(200)

@@ -19,8 +19,8 @@ const audited = () => {
     post,
     believes: (value: string, step: string, more: object = {}) =>
       post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
-    judged: async (more = '') => (await http.get(`/_sandbox/judge/beliefs${query}${more}`).expect(200)).body,
-    judgements: async () => (await http.get(`/_sandbox/judgements${query}`).expect(200)).body.judgements,
+    judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
+    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.judgements,
     told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
   }
 }
@@ -32,7 +32,7 @@ describe('what an app believes of an order', () => {
     const id = await newTransaction(app, { refno: 'r-1' })
     const said = { effects: { shipped: 1 }, experiment: 'by hand' }
     const { body } = await app.believes('paid', 'return', { ...said, refno: 'r-1' })
-    const [event] = app.told('belief.read')
+    const [event] = app.told('observation.recorded')
     expect(body).toEqual({ space: app.space, event: event?.id, transaction: id })
     expect(event).toMatchObject({
       subject: { kind: 'transaction', id, refno: 'r-1' },
@@ -45,7 +45,7 @@ describe('what an app believes of an order', () => {
     const app = audited()
     await app.believes('failed', 'checkout', { refno: 'declined' })
     await app.believes('failed', 'checkout')
-    const subjects = app.told('belief.read').map(({ subject }) => subject)
+    const subjects = app.told('observation.recorded').map(({ subject }) => subject)
     expect(subjects).toEqual([{ kind: 'transaction', refno: 'declined' }, undefined])
   })
 
@@ -58,7 +58,7 @@ describe('what an app believes of an order', () => {
     const app = audited()
     const answer = await app.post('beliefs', { order: 'order-1', value: 'paid', step: 'return', ...body })
     expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
-    expect(app.told('belief.read')).toEqual([])
+    expect(app.told('observation.recorded')).toEqual([])
   })
 
   it('is judged: a trusted redirect is found, with what to do, and the transaction that shows it', async () => {
@@ -81,7 +81,7 @@ describe('what an app believes of an order', () => {
     const id = await newTransaction(app, { refno: 'r-3' })
     await app.finish(id).expect(200)
     const shown = { detail: { authorize: { amount: 1 } } }
-    await shared().http.put(`/_sandbox/transactions/${id}/shown`).send(shown).expect(200)
+    await shared().http.put(`/_sandbox/transactions/${id}/status-override`).send(shown).expect(200)
     await app.status(id)
     await app.believes('paid', 'return', { refno: 'r-3' })
     expect((await app.judged(`&transaction=${id}`)).found).toMatchObject([{ rule: 'amount.not-compared' }])

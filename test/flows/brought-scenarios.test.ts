@@ -49,7 +49,7 @@ describe('a scenario that comes with the call', () => {
       does: expect.stringContaining('no challenge, N (reason 11)'),
     })
     // A test that is made of it brings it along.
-    const { text } = await http.get(`/_sandbox/transactions/${answer.body.transactionId}/as?form=scenario`)
+    const { text } = await http.get(`/_sandbox/transactions/${answer.body.transactionId}/export?form=scenario`)
     expect(text).toContain('copies: 3')
   })
 

@@ -51,7 +51,7 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
     return { status: answer.status, text, requestId: answer.headers.get('sandbox-request-id') ?? '' }
   }
   const authorization = `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`
-  await http.put('/_sandbox/received/answer').send({ status: 500, times: failing }).expect(200)
+  await http.put('/_sandbox/receiver-response').send({ status: 500, times: failing }).expect(200)
 
   const payment = () => {
     let id = ''
@@ -73,7 +73,7 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
         const headers = { authorization, 'content-type': 'application/json' }
         const { text, requestId } = await call('/v1/transactions', { method: 'POST', headers, body })
         id = JSON.parse(text).transactionId
-        told.push({ title: 'Created', requestId, types: ['scenario.chosen', 'transaction.created', 'request'] })
+        told.push({ title: 'Created', requestId, types: ['scenario.matched', 'transaction.created', 'request'] })
       },
       async open() {
         const { text, requestId } = await call(page())
@@ -84,7 +84,7 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
       read,
       async wrong() {
         const { requestId } = await call(page(), form('1111'))
-        told.push({ title: 'Wrong code', requestId, types: ['challenge.refused', 'request', 'request'] })
+        told.push({ title: 'Wrong code', requestId, types: ['challenge.input_rejected', 'request', 'request'] })
       },
       // Where the answer to the wrong code has sent the browser.
       look: async () => void (await call(page())),
@@ -143,7 +143,7 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
     expect(tries.map((each) => [each.webhook?.attempt, ...typesOf(each)])).toEqual(
       tries.map((_, nth) => [
         nth + 1,
-        ...(nth === 0 ? ['webhook.planned'] : []),
+        ...(nth === 0 ? ['webhook.scheduled'] : []),
         'webhook.received',
         'webhook.attempted',
         ...(nth === last ? ['webhook.delivered'] : []),

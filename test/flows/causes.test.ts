@@ -36,32 +36,32 @@ it('a payment: what the app, a browser, a test and the clock do is told of each 
   const first = (await sent('first', init(initBody(undefined, { webhook })))).body.transactionId
   await sent('second', init(initBody(undefined, { webhook })))
   await sent('open', http.get(`/v1/start/${first}`))
-  await sent('fail', http.put('/_sandbox/received/answer').send({ status: 500, times: 1 }))
+  await sent('fail', http.put('/_sandbox/receiver-response').send({ status: 500, times: 1 }))
   await sent('cancel', finish(first, { cancel: true }))
   await eventually(() => expect(told()).toContain('webhook.attempted: webhook_attempt'))
   await sent('read', status(first))
   await sent('retry', clock({ advance: '5m' }))
   await sent('expire', clock({ advance: '1h' }))
   expect(told()).toEqual([
-    'clock.moved: order freeze',
-    ...['scenario.chosen', 'transaction.created', 'request'].map((type) => `${type}: request first`),
-    ...['scenario.chosen', 'transaction.created', 'request'].map((type) => `${type}: request second`),
+    'clock.changed: order freeze',
+    ...['scenario.matched', 'transaction.created', 'request'].map((type) => `${type}: request first`),
+    ...['scenario.matched', 'transaction.created', 'request'].map((type) => `${type}: request second`),
     ...['transaction.changed', 'transaction.changed', 'challenge.opened', 'request'].map(
       (type) => `${type}: request open`,
     ),
-    ...['transaction.changed', 'webhook.planned', 'redirect.sent'].map((type) => `${type}: order cancel`),
+    ...['transaction.changed', 'webhook.scheduled', 'redirect.sent'].map((type) => `${type}: order cancel`),
     'webhook.received: attempt 1',
     'webhook.attempted: webhook_attempt',
     ...['status.read', 'request'].map((type) => `${type}: request read`),
     'webhook.received: attempt 2',
     'webhook.attempted: webhook_attempt, by order retry',
     'webhook.delivered: attempt 2',
-    'clock.moved: order retry',
-    ...['transaction.changed', 'webhook.planned'].map((type) => `${type}: transaction_expires, by order expire`),
+    'clock.changed: order retry',
+    ...['transaction.changed', 'webhook.scheduled'].map((type) => `${type}: transaction_expires, by order expire`),
     'webhook.received: attempt 1',
     'webhook.attempted: webhook_attempt, by order expire',
     'webhook.delivered: attempt 1',
-    'clock.moved: order expire',
+    'clock.changed: order expire',
   ])
 })
 
@@ -79,14 +79,14 @@ it('a webhook that is sent by hand: each try is told of the order, and what came
     http.post('/_sandbox/receiver/default').set({ 'webhook-id': id }).send({ transactionId: transaction }),
   )
   expect(told().slice(3)).toEqual([
-    'webhook.planned: order fire',
+    'webhook.scheduled: order fire',
     'webhook.received: attempt 1',
     'webhook.attempted: order fire',
     'webhook.delivered: attempt 1',
     'webhook.received: attempt 2',
     'webhook.attempted: order again',
-    'webhook.given_up: attempt 2',
-    'webhook.planned: order later',
+    'webhook.failed: attempt 2',
+    'webhook.scheduled: order later',
     'webhook.received: order forged',
   ])
   await sent('reset', http.post('/_sandbox/reset'))

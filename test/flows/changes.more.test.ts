@@ -42,7 +42,7 @@ describe('a change', () => {
       'frictionless_success',
       [{ name: 'next/next_1', because: 'one-shot next_1 of the space', changes: ['webhook'], change }],
     ])
-    expect(body.deciders.find(({ outcome }: { outcome: string }) => outcome === 'decided').by).toBe('when')
+    expect(body.precedence.find(({ outcome }: { outcome: string }) => outcome === 'decided').by).toBe('when')
   })
 
   it('is laid over as it was armed: a later one wins member by member, and what excludes it goes', async () => {
@@ -221,7 +221,7 @@ describe('arming a change', () => {
       when: { refno: 'A*' },
     }
     expect(await space.armed()).toEqual([next])
-    const events = (await shared().http.get(`/_sandbox/events?space=${space.space}&type=next.armed`)).body.events
+    const events = (await shared().http.get(`/_sandbox/events?space=${space.space}&type=outcome.queued`)).body.events
     expect(events[0].facts).toMatchObject({ scenario: 'next/next_1', changes: ['webhook', 'faults'] })
     expect((await space.disarm('next_1')).body).toMatchObject({ change })
   })

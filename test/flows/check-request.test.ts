@@ -9,7 +9,7 @@ const running = sharedSandbox()
 
 type Operation = 'initTransaction' | 'createLink'
 const check = async (operation: Operation, body: object) =>
-  (await running().http.post(`/_sandbox/check/${operation}?space=checked`).send(body).expect(200)).body
+  (await running().http.post(`/_sandbox/validate/${operation}?space=checked`).send(body).expect(200)).body
 
 const { redirect: _, ...withoutReturn } = initBody()
 const ALIEN = '4111111111111113'

@@ -92,7 +92,7 @@ describe('after a restart', () => {
     expect(await space.webhooks()).toMatchObject([{ attemptCount: 2 }])
     await space.advance('2h')
     const [webhook] = await space.webhooks()
-    expect(webhook).toMatchObject({ status: 'given_up', attemptCount: 6 })
+    expect(webhook).toMatchObject({ status: 'failed', attemptCount: 6 })
     expect(webhook.attempts.map(({ at }: { at: string }) => at)).toEqual(
       [0, 5, 35, 155, 755, 4_355].map((seconds) => later(FROZEN, seconds * 1_000)),
     )

@@ -34,7 +34,7 @@ describe('one advance over all tries of a webhook', () => {
     await untilDeliveries(running, [{ attemptCount: 1 }])
     await space.advance('2h')
     const [webhook] = await space.webhooks()
-    expect(webhook).toMatchObject({ status: 'given_up', reason: 'no_tries_left', attemptCount: 6 })
+    expect(webhook).toMatchObject({ status: 'failed', reason: 'no_attempts_left', attemptCount: 6 })
     expect(timesOf(webhook)).toEqual(TRIES.map((ms) => later(FROZEN, ms)))
     const start = Date.parse(FROZEN)
     expect(receiver.requests.map(millisecondsOf)).toEqual(TRIES.map((ms) => start + ms))

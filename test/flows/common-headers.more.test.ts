@@ -34,7 +34,7 @@ const ANSWERS: readonly (readonly [what: string, status: number, ask: (running: 
   ['a redirect of a page', 303, async (running) => running.http.get(await startPath(running))],
   ['no navigation', 406, async (running) => running.http.get(await startPath(running)).set('sec-fetch-dest', 'image')],
   ['a look ahead', 503, async (running) => running.http.get(await startPath(running)).set('purpose', 'prefetch')],
-  ['a return place', 200, ({ http }) => http.get('/_sandbox/back/default/success')],
+  ['a return place', 200, ({ http }) => http.get('/_sandbox/return/default/success')],
   ['a stream of events', 200, ({ url }) => headOf(`${url}/_sandbox/events`, { accept: 'text/event-stream' })],
 ]
 

@@ -32,6 +32,6 @@ it('--frame-ancestors is for the hosted pages, and for nothing else', async () =
     (await http.get(path).set('accept', 'text/html')).headers['content-security-policy']
   for (const path of [`/${await newLink(running)}`, '/v1/start/1'])
     expect(await policyOf(path)).toMatch(/frame-ancestors http:\/\/localhost:3000$/)
-  for (const path of ['/_sandbox/', '/_sandbox/back/default/success', '/_sandbox/cards', '/v1/transactions/1'])
+  for (const path of ['/_sandbox/', '/_sandbox/return/default/success', '/_sandbox/cards', '/v1/transactions/1'])
     expect(await policyOf(path)).toMatch(/frame-ancestors 'none'/)
 })

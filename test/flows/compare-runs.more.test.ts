@@ -20,7 +20,7 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
 }
 
 const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
-  (await http.get(`/_sandbox/compare?one=${one}&other=${other}`).expect(200)).body
+  (await http.get(`/_sandbox/diff?one=${one}&other=${other}`).expect(200)).body
 
 const PASSES: Wish = { steps: [{ code: '4444' }], read: true }
 

@@ -22,7 +22,7 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
 }
 
 const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
-  (await http.get(`/_sandbox/compare?one=${one}&other=${other}`).expect(200)).body
+  (await http.get(`/_sandbox/diff?one=${one}&other=${other}`).expect(200)).body
 
 const PASSES: Wish = { steps: [{ code: '4444' }], read: true }
 
@@ -58,13 +58,13 @@ describe('runs that cannot be compared', () => {
     ['?one=a', 400, 'one and other name a transaction or a link each'],
     ['?one=nobody&other=nobody', 404, 'one: nothing in the space default has this id, refno or reference'],
   ])('%s is %i', async (query, status, message) => {
-    const { body } = await running().http.get(`/_sandbox/compare${query}`).expect(status)
+    const { body } = await running().http.get(`/_sandbox/diff${query}`).expect(status)
     expect(body.error.message).toContain(message)
   })
 
   it('are one and the same', async () => {
     const id = await pay(running(), 'alone', PASSES)
-    const { body } = await running().http.get(`/_sandbox/compare?one=${id}&other=alone`).expect(400)
+    const { body } = await running().http.get(`/_sandbox/diff?one=${id}&other=alone`).expect(400)
     expect(body.error.message).toBe('one and other are the same run')
   })
 })

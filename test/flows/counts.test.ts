@@ -51,7 +51,7 @@ describe('what was asked for about a transaction', () => {
     await space.status(id).expect(500)
     await running.http.delete(`/_sandbox/transactions/${id}/faults`).expect(200)
     await space.finish(id)
-    await running.http.put(`/_sandbox/transactions/${id}/shown`).send({ status: 'failed' }).expect(200)
+    await running.http.put(`/_sandbox/transactions/${id}/status-override`).send({ status: 'failed' }).expect(200)
     await space.status(id).expect(200)
     // The webhook goes out beside what is asked.
     const show = async () => (await running.http.get(`/_sandbox/transactions/${id}`).expect(200)).body

@@ -57,7 +57,7 @@ describe('what the app of a space has met', () => {
       },
     ],
     ['declined', declined],
-    ['refused_request', (space) => space.init({ amount: 'much' })],
+    ['rejected_request', (space) => space.init({ amount: 'much' })],
     [
       'status_unreadable',
       async (space) => {
@@ -93,7 +93,7 @@ describe('what the app of a space has met', () => {
     const id = await newTransaction(space, { webhook: { url } }, 'webhook_before_redirect')
     await space.finish(id, { outcome: 'Y' })
     const of = () => coverage(running, `space=${space.space}`)
-    expect(namesOf(await of())).toEqual(['webhook_taken', 'passed_challenge', 'webhook_before_redirect'])
+    expect(namesOf(await of())).toEqual(['webhook_accepted', 'passed_challenge', 'webhook_before_redirect'])
     const redeliver = async (webhook: string, order: object = {}) =>
       running.http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order)
     const [{ id: webhook }] = await space.webhooks()
@@ -102,10 +102,10 @@ describe('what the app of a space has met', () => {
     await running.http.post('/_sandbox/webhooks').send({ transaction: id, status: 'failed' }).expect(201)
     const found = await of()
     expect(namesOf(found)).toEqual([
-      'webhook_taken',
+      'webhook_accepted',
       'passed_challenge',
       'webhook_before_redirect',
-      'webhook_refused',
+      'webhook_rejected',
       'webhook_twice',
       'webhook_after_redirect',
       'webhook_forged',
@@ -113,8 +113,8 @@ describe('what the app of a space has met', () => {
     // What is forged or false tells no result.
     expect(timesIn(found)).toMatchObject({
       passed_challenge: 1,
-      webhook_taken: 3,
-      webhook_refused: 1,
+      webhook_accepted: 3,
+      webhook_rejected: 1,
       webhook_forged: 1,
     })
   })
@@ -124,7 +124,7 @@ describe('what the app of a space has met', () => {
     const other = given()
     const id = await newTransaction(space)
     await space.finish(id, { outcome: 'Y' })
-    await shared().http.put(`/_sandbox/transactions/${id}/shown`).send({ status: 'failed' }).expect(200)
+    await shared().http.put(`/_sandbox/transactions/${id}/status-override`).send({ status: 'failed' }).expect(200)
     await space.status(id)
     for (const { space: name } of [space, other])
       expect(await coverage(shared(), `space=${name}`)).toMatchObject({ space: name, seen: [] })

@@ -9,7 +9,7 @@ const shared = sharedSandbox()
 const CARD = { number: '4000001000000018', cvv: '123', expiryMonth: '12', expiryYear: '34' }
 
 const dueOf = async ({ http }: ReturnType<typeof shared>, space: string) =>
-  (await http.get(`/_sandbox/due?space=${space}`).expect(200)).body
+  (await http.get(`/_sandbox/scheduled?space=${space}`).expect(200)).body
 
 it('an empty space has nothing to come', async () => {
   const { now, ...rest } = await dueOf(shared(), 'empty')
@@ -40,7 +40,7 @@ it('everything that has a time in a space, in the order in which it comes, and w
     .send({ scenario: 'challenge_failed', when: { refno: 'Z*' } })
   const { space: _space, ...armed } = (await arm.expect(201)).body
   const shown = { refno: 'another' }
-  await running.http.put(`/_sandbox/transactions/${ended}/shown`).send(shown).expect(200)
+  await running.http.put(`/_sandbox/transactions/${ended}/status-override`).send(shown).expect(200)
 
   const { now, due, more, waiting, holds, ...byHand } = await dueOf(running, 'due')
   expect([now, more]).toEqual([FROZEN, 0])

@@ -170,7 +170,7 @@ it('is exported as a run that ends so, like one of the control API', async () =>
   const id = await begin(running, 'challenge_success')
   await choose(running, id, { end: 'N', reason: '10' })
   const as = async (form: string) =>
-    (await running.http.get(`/_sandbox/transactions/${id}/as?form=${form}`).expect(200)).text
+    (await running.http.get(`/_sandbox/transactions/${id}/export?form=${form}`).expect(200)).text
   expect(await as('curl')).toContain('"outcome":"N","reason":"10"')
   const scenario = await as('scenario')
   expect(scenario).toContain('A transaction fails with reason 10 by a choice on the page')

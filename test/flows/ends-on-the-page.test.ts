@@ -84,7 +84,7 @@ describe('what tells of it says that it was chosen on the page', () => {
     const id = await begin(running, 'challenge_success')
     await choose(running, id, { end, ...(end === 'N' && { reason: '10' }) })
     const hand = end === 'cancel' ? undefined : 'page_choice'
-    const { body } = await running.http.get('/_sandbox/rows')
+    const { body } = await running.http.get('/_sandbox/activity')
     expect(body.rows).toMatchObject([{ id, status, told: { sentence: expect.stringContaining(sentence) } }])
     expect(body.rows[0].end).toBe(hand)
     if (because === undefined) expect(body.rows[0].because).not.toContain('ended as')

@@ -27,18 +27,18 @@ describe('the life of a transaction', () => {
 
     const story = storyIn(running.sandbox)
     expect(story.filter((type) => !type.startsWith('webhook.'))).toEqual([
-      'scenario.chosen',
+      'scenario.matched',
       'transaction.created',
       'transaction.changed',
       'transaction.changed',
       'challenge.opened',
-      'challenge.refused',
+      'challenge.input_rejected',
       'transaction.changed',
       'redirect.sent',
       'status.read',
     ])
     expect(story.filter((type) => type.startsWith('webhook.'))).toEqual([
-      'webhook.planned',
+      'webhook.scheduled',
       'webhook.attempted',
       'webhook.delivered',
     ])
@@ -48,7 +48,7 @@ describe('the life of a transaction', () => {
       { from: 'challenge_required', to: 'challenge_ongoing' },
       { from: 'challenge_ongoing', to: 'authenticated', source: 'web', by: 'control' },
     ])
-    expect(factsOf(events, 'challenge.refused')).toEqual([{ triesLeft: 2 }])
+    expect(factsOf(events, 'challenge.input_rejected')).toEqual([{ attemptsLeft: 2 }])
     expect(factsOf(events, 'status.read')).toEqual([{ status: 'authenticated' }])
     expect(factsOf(events, 'redirect.sent')).toEqual([
       { method: 'GET', url: `http://shop.test/success?transactionId=${id}`, whom: 'control' },
@@ -65,11 +65,11 @@ describe('the life of a transaction', () => {
     await newTransaction(space)
     await space.advance('31m')
     expect(storyIn(running.sandbox, 'late')).toEqual([
-      'clock.moved',
-      'scenario.chosen',
+      'clock.changed',
+      'scenario.matched',
       'transaction.created',
       'transaction.changed',
-      'clock.moved',
+      'clock.changed',
     ])
     const [ended] = eventsIn(running.sandbox, 'late').filter(({ type }) => type === 'transaction.changed')
     expect(ended).toMatchObject({
@@ -81,7 +81,7 @@ describe('the life of a transaction', () => {
   it('never begins where the network declines; the scenario was chosen all the same', async () => {
     const running = await startSandbox()
     await running.init(initBody('4000001000005512', { refno: 'D1' }))
-    expect(storyIn(running.sandbox)).toEqual(['scenario.chosen'])
+    expect(storyIn(running.sandbox)).toEqual(['scenario.matched'])
     expect(eventsIn(running.sandbox)[0]).toMatchObject({
       subject: { kind: 'transaction', refno: 'D1' },
       facts: { scenario: 'decline/51' },
@@ -103,7 +103,7 @@ describe('the life of a link', () => {
     const events = eventsIn(running.sandbox).filter(({ type }) => type !== 'request')
     expect(events.map(({ type, subject }) => [type, subject?.kind])).toEqual([
       ['link.created', 'link'],
-      ['scenario.chosen', 'link'],
+      ['scenario.matched', 'link'],
       ['transaction.created', 'transaction'],
       ['transaction.changed', 'transaction'],
       ['transaction.changed', 'transaction'],
@@ -128,10 +128,10 @@ describe('the life of a link', () => {
     const space = inSpace(running)
     const { id } = (await space.createLink(linkBody({ webhookEndpoint: receiver.url }))).body
     await space.submit(id, enteredCard(FRICTIONLESS_CARD))
-    await eventually(() => expect(storyIn(running.sandbox)).toContain('webhook.given_up'))
+    await eventually(() => expect(storyIn(running.sandbox)).toContain('webhook.failed'))
     const events = eventsIn(running.sandbox)
     expect(factsOf(events, 'webhook.attempted')).toMatchObject([{ attempt: 1, status: 410 }])
-    expect(factsOf(events, 'webhook.given_up')).toMatchObject([{ attempts: 1, reason: 'gone' }])
+    expect(factsOf(events, 'webhook.failed')).toMatchObject([{ attempts: 1, reason: 'gone' }])
     expect(events.filter(({ type }) => type.startsWith('webhook.')).map(({ subject }) => subject?.id)).toEqual([
       id,
       id,
@@ -150,7 +150,7 @@ describe('a space that is emptied', () => {
     await one.reset()
     expect(storyIn(running.sandbox, 'one')).toEqual(['space.reset'])
     expect(requestsIn(running.sandbox, 'one')).toEqual([])
-    expect(storyIn(running.sandbox, 'other')).toEqual(['scenario.chosen', 'transaction.created'])
+    expect(storyIn(running.sandbox, 'other')).toEqual(['scenario.matched', 'transaction.created'])
   })
 
   it('says that it was filled by an import', async () => {
@@ -278,7 +278,7 @@ describe('the request journal', () => {
     const last = sandbox.traffic.calls().calls.at(-1)
     expect(last).toEqual({
       requestId: expect.stringMatching(/^req_\d+$/),
-      machineAt: expect.any(String),
+      recordedAt: expect.any(String),
       method: 'POST',
       path: '/_sandbox/aliases',
       status: 201,
@@ -293,7 +293,7 @@ describe('the request journal', () => {
     const headers = {
       'Content-Type': 'application/json',
       Authorization: `Basic ${btoa(MERCHANT.join(':'))}`,
-      'sandbox-scenario': 'slow_answer',
+      'sandbox-scenario': 'slow_response',
     }
     const asked = fetch(`${url}/v1/transactions`, { method: 'POST', headers, body, signal: gone.signal })
     // The work is done and its answer is late: that is the moment to go.
@@ -312,7 +312,7 @@ describe('the request journal', () => {
     expect(requestsIn(running.sandbox)).toMatchObject([
       { end: 'reset', method: 'POST', because: expect.stringContaining('; over it connection_reset (header') },
     ])
-    expect(storyIn(running.sandbox)).toEqual(['scenario.chosen', 'transaction.created'])
+    expect(storyIn(running.sandbox)).toEqual(['scenario.matched', 'transaction.created'])
   })
 })
 
@@ -347,7 +347,7 @@ it('shows no card number wherever an app may have put one', async () => {
   await running.status(transactionId)
   const events = eventsIn(running.sandbox)
   expect(events.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['redirect.sent', 'webhook.planned', 'status.read']),
+    expect.arrayContaining(['redirect.sent', 'webhook.scheduled', 'status.read']),
   )
   expect(JSON.stringify(events)).not.toContain(number)
   expect(JSON.stringify(events).split('[hidden number]').length).toBeGreaterThan(10)

@@ -82,7 +82,7 @@ const get = async (path: string) => (await shared().http.get(`/_sandbox${path}`)
 
 /** Returns the only row about an id, with its title. */
 const toldOf = async (id: string): Promise<{ readonly row: Row; readonly title: string }> => {
-  const { rows } = await get(`/rows?ids=${id}`)
+  const { rows } = await get(`/activity?ids=${id}`)
   const [row]: readonly Row[] = rows
   if (!row) throw new Error(`no row has the id ${id}`)
   return { row, title: tell(row).title }

@@ -35,7 +35,7 @@ describe('which scenario decided', () => {
     expect(body).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201, findings: [] })
     expect(body.scenario).toMatchObject({ name: 'challenge_success', because: 'when.card challenge_success' })
     expect(body.summary).toContain('The scenario challenge_success decided, because of when.card challenge_success')
-    const lost = body.scenario.runnersUp.map(({ name, lost: words }: Record<string, string>) => [name, words])
+    const lost = body.scenario.candidates.map(({ name, lost: words }: Record<string, string>) => [name, words])
     expect(lost.slice(0, 2)).toEqual([
       ['vip', 'when.refno wants vip-*, and there was order-1'],
       ['big', 'when.amount wants 100000.., and there was 1250'],
@@ -55,11 +55,11 @@ describe('which scenario decided', () => {
       'attempt',
       'header sandbox-scenario',
     ])
-    expect(body.scenario.runnersUp.map(({ name }: { name: string }) => name).slice(0, 2)).toEqual([
+    expect(body.scenario.candidates.map(({ name }: { name: string }) => name).slice(0, 2)).toEqual([
       'challenge_failed',
       'vip',
     ])
-    expect(body.scenario.runnersUp[1].misfit).toBeUndefined()
+    expect(body.scenario.candidates[1].misfit).toBeUndefined()
   })
 
   it('is told of every later answer and page, and after it was re-pinned', async () => {
@@ -67,14 +67,14 @@ describe('which scenario decided', () => {
     const { transactionId } = (await running.init(initBody())).body
     const page = await why(running, await running.http.get(`/v1/start/${transactionId}`))
     expect([page.body.scenario.name, page.body.operation]).toEqual(['challenge_success', undefined])
-    expect(page.body.scenario.runnersUp.length).toBeGreaterThan(0)
+    expect(page.body.scenario.candidates.length).toBeGreaterThan(0)
     await running.http.put(`/_sandbox/transactions/${transactionId}/scenario`).send({ name: 'challenge_failed' })
     const read = await why(running, await running.status(transactionId))
     expect([read.body.scenario.name, read.body.scenario.because]).toEqual([
       'challenge_failed',
       're-pinned by the control API',
     ])
-    expect(read.body.scenario.runnersUp.map(({ name }: { name: string }) => name)).toContain('challenge_success')
+    expect(read.body.scenario.candidates.map(({ name }: { name: string }) => name)).toContain('challenge_success')
   })
 
   it('is none for a link before its card, and then the one of the card', async () => {
@@ -85,7 +85,7 @@ describe('which scenario decided', () => {
     await submit(running, id, CHALLENGE_CARD)
     const after = await why(running, await linkStatus(running, id))
     expect(after.body.scenario).toMatchObject({ name: 'challenge_success', because: 'when.card challenge_success' })
-    expect(after.body.scenario.runnersUp.length).toBeGreaterThan(0)
+    expect(after.body.scenario.candidates.length).toBeGreaterThan(0)
   })
 })
 
@@ -221,7 +221,7 @@ it('the header names the public address where there is one', async () => {
 it('what was changed by hand in the status is marked', async () => {
   const running = shared()
   const { transactionId } = (await running.init(initBody())).body
-  await running.http.put(`/_sandbox/transactions/${transactionId}/shown`).send({ amount: 1 }).expect(200)
+  await running.http.put(`/_sandbox/transactions/${transactionId}/status-override`).send({ amount: 1 }).expect(200)
   const { body } = await why(running, await running.status(transactionId))
   expect(body.altered).toEqual(['amount'])
 })

@@ -38,7 +38,7 @@ it('whatever can be made over the API, its export opens where it was made', asyn
     await tell('holder', mine.submit(made.body.id, enteredCard(CHALLENGE_CARD), { cardholderName: text }))
     await tell('next', http.post('/_sandbox/next').send({ scenario: 'challenge_success', when: { refno: `${text}*` } }))
     const patch = { refno: text, [text]: text }
-    await tell('shown', http.put(`/_sandbox/transactions/${ended}/shown`).send(patch))
+    await tell('shown', http.put(`/_sandbox/transactions/${ended}/status-override`).send(patch))
     await tell('fire', http.post('/_sandbox/webhooks').send({ link: used, payload: { note: text } }))
     const scenario = `title: ${JSON.stringify(text)}\nwhen: { refno: ${JSON.stringify(text)} }\n`
     await tell('put', http.put('/_sandbox/scenarios/own').set('content-type', 'application/yaml').send(scenario))

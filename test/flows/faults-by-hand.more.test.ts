@@ -247,8 +247,8 @@ it('several at once, each on a transaction of its own, leave a third alone', asy
   const untouched = await status(plain)
   await Promise.all([
     put(running, late, { on: ['status'], times: 1, connection: 'reset' }),
-    http.put(`/_sandbox/transactions/${liar}/shown`).send({ refno: 'another' }),
-    http.put(`/_sandbox/transactions/${late}/shown`).send({ currency: 'CHF' }),
+    http.put(`/_sandbox/transactions/${liar}/status-override`).send({ refno: 'another' }),
+    http.put(`/_sandbox/transactions/${late}/status-override`).send({ currency: 'CHF' }),
     http.post(`/_sandbox/transactions/${over}/expire`),
   ])
   expect(await read(running, late, 1)).toEqual([0])

@@ -54,9 +54,9 @@ describe('a challenge is finished without a browser', () => {
       transactionId: id,
       status: 'challenge_ongoing',
       asks: 'code',
-      triesLeft: 2,
+      attemptsLeft: 2,
     })
-    expect((await running.finish(id, { code: '0000' })).body.triesLeft).toBe(1)
+    expect((await running.finish(id, { code: '0000' })).body.attemptsLeft).toBe(1)
     const last = await running.finish(id, { code: '0000' })
     expect(last.body.status).toBe('failed')
     expect(last.body.redirect.url).toBe(`http://shop.test/error?cart=7&transactionId=${id}`)

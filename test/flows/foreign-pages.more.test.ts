@@ -18,7 +18,7 @@ const CALLS = Object.entries(CONTROL_ROUTES).map(([name, { verb, path }]) => ({
 const FOR_EVERYBODY = ['receiveWebhook']
 
 const isKeptFor = ({ name, verb }: (typeof CALLS)[number]): boolean =>
-  (verb !== 'get' || name === 'showCredentials') && !FOR_EVERYBODY.includes(name)
+  (verb !== 'get' || name === 'getCredentials') && !FOR_EVERYBODY.includes(name)
 
 describe('a call of the control API from a page from elsewhere', () => {
   it.each(CALLS.filter(isKeptFor))('$name is refused before its body is read', async ({ verb, path }) => {
@@ -79,7 +79,7 @@ describe('a form of a hosted page, with the right token', () => {
 
 it('a return place takes forms from everywhere: it is made for that', async () => {
   for (const [, headers] of FOREIGN) {
-    const answer = await shared().http.post('/_sandbox/back/default/success').type('form').set(headers).send('a=b')
+    const answer = await shared().http.post('/_sandbox/return/default/success').type('form').set(headers).send('a=b')
     expect([answer.status, answer.type]).toEqual([200, 'text/html'])
   }
 })

@@ -45,7 +45,7 @@ const placed = async (wish: object = {}, running: Running = shared()) => {
     },
     shown: async () => (await http.get(`/_sandbox/gateway${query}`).expect(200)).body,
     rows: async (more = ''): Promise<Read[]> =>
-      (await http.get(`/_sandbox/rows${query}&kind=authorization${more}`).expect(200)).body.rows,
+      (await http.get(`/_sandbox/activity${query}&kind=authorization${more}`).expect(200)).body.rows,
     judge: async (said: object): Promise<Read> =>
       (await http.post(`/_sandbox/judge/authorization${query}`).send(said).expect(200)).body,
     came: () => eventsIn(sandbox, space).flatMap((event) => (event.type === 'authorization.received' ? [event] : [])),

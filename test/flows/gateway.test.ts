@@ -43,7 +43,7 @@ const placed = async (wish: object = {}, running: Running = shared()) => {
     },
     shown: async () => (await http.get(`/_sandbox/gateway${query}`).expect(200)).body,
     rows: async (more = ''): Promise<Read[]> =>
-      (await http.get(`/_sandbox/rows${query}&kind=authorization${more}`).expect(200)).body.rows,
+      (await http.get(`/_sandbox/activity${query}&kind=authorization${more}`).expect(200)).body.rows,
     judge: async (said: object): Promise<Read> =>
       (await http.post(`/_sandbox/judge/authorization${query}`).send(said).expect(200)).body,
     came: () => eventsIn(sandbox, space).flatMap((event) => (event.type === 'authorization.received' ? [event] : [])),
@@ -109,7 +109,7 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
   })
   const { steps } = (await shop.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
   expect(steps.at(-1)).toMatchObject({ title: 'Authorization sent', detail: `l${verdict.slice(1, -1)}`, tone: 'pass' })
-  expect((await shop.http.get(`/_sandbox/rows?space=${shop.space}&ids=${row.id}&fields=kind`)).body.short).toEqual([
+  expect((await shop.http.get(`/_sandbox/activity?space=${shop.space}&ids=${row.id}&fields=kind`)).body.short).toEqual([
     { kind: 'authorization' },
   ])
   expect(await shop.shown()).toMatchObject({ url: shop.url, received: 1, gateway: { units: 'minor', fields: FIELDS } })

@@ -34,9 +34,9 @@ describe('{"go":true} goes on as the scenario says', () => {
     ['challenge_success', 'code', 3],
     ['challenge_out_of_band', 'approval', 3],
     ['challenge_single_select', 'channel', 3],
-  ])('%s asks something: it says what, however often', async (scenario, asks, triesLeft) => {
+  ])('%s asks something: it says what, however often', async (scenario, asks, attemptsLeft) => {
     const id = await begin(scenario)
-    const open = { transactionId: id, status: 'challenge_ongoing', asks, triesLeft }
+    const open = { transactionId: id, status: 'challenge_ongoing', asks, attemptsLeft }
     expect((await go(id).expect(200)).body).toEqual(open)
     expect((await go(id).expect(200)).body).toEqual(open)
   })

@@ -24,7 +24,7 @@ const givenSpace = (running: Running = shared()) => {
     ...space,
     hold: (wish: object) => running.http.post(`/_sandbox/holds${query}`).send(wish),
     holds: async () => (await running.http.get(`/_sandbox/holds${query}`).expect(200)).body.holds,
-    letGo: (id: string) => running.http.delete(`/_sandbox/holds/${id}`),
+    releaseHold: (id: string) => running.http.delete(`/_sandbox/holds/${id}`),
   }
 }
 type Given = ReturnType<typeof givenSpace>
@@ -58,7 +58,7 @@ describe('an initialization that is kept back', () => {
     const { id } = (await space.hold({ on: 'init', when: { card: 'decline/51' } })).body
     const init = sent(space.init(initBody('4000001000005512', { refno: 'A1' })))
     expect(await untilHeld(space, 1)).toEqual([{ request: REQUEST, refno: 'A1', ...SINCE }])
-    await space.letGo(id)
+    await space.releaseHold(id)
     expect((await init.answer).status).toBe(400)
   })
 
@@ -81,7 +81,7 @@ describe('an initialization that is kept back', () => {
     const { id } = (await space.hold({ on: 'init', when }).expect(201)).body
     const init = sent(space.init(order('A1', more)))
     await untilHeld(space, 1)
-    await space.letGo(id)
+    await space.releaseHold(id)
     expect((await init.answer).status).toBe(201)
   })
 })
@@ -96,7 +96,7 @@ describe('a status that is kept back', () => {
     await untilHeld(space, 1)
     expect((await space.status(two)).body.status).toBe('initialized')
     expect((await space.finish(one)).body.status).toBe('authenticated')
-    await space.letGo(id).expect(200)
+    await space.releaseHold(id).expect(200)
     expect((await status.answer).body.status).toBe('initialized')
     expect((await space.status(one)).body.status).toBe('authenticated')
   })
@@ -114,7 +114,7 @@ describe('a status that is kept back', () => {
     })
     const status = sent(space.status(id))
     await untilHeld(space, 1)
-    await space.letGo(hold.id)
+    await space.releaseHold(hold.id)
     expect((await status.answer).status).toBe(200)
   })
 })
@@ -126,7 +126,7 @@ describe('links', () => {
     const created = sent(space.createLink(linkBody({ reference: 'R1' })))
     const [held] = await untilHeld(space, 1)
     expect(held).toMatchObject({ link: expect.any(String), reference: 'R1' })
-    await space.letGo(init.id)
+    await space.releaseHold(init.id)
     const link = String((await created.answer).body.id)
     expect(held?.link).toBe(link)
 
@@ -134,7 +134,7 @@ describe('links', () => {
     expect(status.link).toBe(link)
     const asked = sent(space.linkStatus(link))
     await untilHeld(space, 1)
-    await space.letGo(status.id)
+    await space.releaseHold(status.id)
     expect((await asked.answer).body.status).toBe('PENDING')
   })
 })
@@ -194,8 +194,12 @@ describe('an answer is let go', () => {
     const [transaction] = Object.keys((await space.state()).transactions)
     const subject = { kind: 'transaction', id: transaction, refno: 'A1' }
     expect(told).toMatchObject([
-      { type: 'answer.held', subject, facts: { on: 'init' } },
-      { type: 'answer.let_go', subject, facts: { on: 'init', because: 'client_gone', afterMs: expect.any(Number) } },
+      { type: 'response.held', subject, facts: { on: 'init' } },
+      {
+        type: 'response.released',
+        subject,
+        facts: { on: 'init', because: 'client_gone', afterMs: expect.any(Number) },
+      },
     ])
     expect(Object.keys((await space.state()).transactions)).toHaveLength(1)
   })
@@ -211,7 +215,7 @@ it('a webhook arrives while the status of its transaction is being answered: a r
   await space.finish(transaction)
   expect(JSON.parse((await receiver.next()).body).status).toBe('authenticated')
   expect(status.isOver()).toBe(false)
-  await space.letGo(id)
+  await space.releaseHold(id)
   expect((await status.answer).body.status).toBe('initialized')
 })
 
@@ -269,8 +273,8 @@ describe('a hold that makes no sense', () => {
     expect((await space.hold({ on: 'status', transaction })).status).toBe(404)
     const { id } = (await space.hold({ on: 'init' })).body
     expect((await shared().http.delete(`/_sandbox/holds/${id}?space=other`)).status).toBe(404)
-    await space.letGo(id).expect(200)
-    expect((await space.letGo(id)).status).toBe(404)
+    await space.releaseHold(id).expect(200)
+    expect((await space.releaseHold(id)).status).toBe(404)
   })
 
   it('more of them than anybody can mean', async () => {

@@ -19,7 +19,7 @@ const givenSpace = (running: Running = shared()) => {
     ...space,
     hold: (wish: object) => running.http.post(`/_sandbox/holds${query}`).send(wish),
     holds: async () => (await running.http.get(`/_sandbox/holds${query}`).expect(200)).body.holds,
-    letGo: (id: string) => running.http.delete(`/_sandbox/holds/${id}`),
+    releaseHold: (id: string) => running.http.delete(`/_sandbox/holds/${id}`),
   }
 }
 type Given = ReturnType<typeof givenSpace>
@@ -60,7 +60,7 @@ describe('an initialization that is kept back', () => {
     expect(held).toEqual({ request: REQUEST, transaction, refno: 'A1', ...SINCE })
     expect((await space.status(String(transaction))).body.status).toBe('initialized')
     expect(init.isOver()).toBe(false)
-    expect((await space.letGo(id).expect(200)).body).toEqual({ id, released: 1 })
+    expect((await space.releaseHold(id).expect(200)).body).toEqual({ id, released: 1 })
     expect(await init.answer).toMatchObject({ status: 201, body: { transactionId: transaction } })
     expect(await space.holds()).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('an initialization that is kept back', () => {
     await untilHeld(space, 2)
     expect((await space.init(order('A3'))).status).toBe(201)
     expect(await space.holds()).toMatchObject([{ id, times: 2, left: 0 }])
-    expect((await space.letGo(id)).body.released).toBe(2)
+    expect((await space.releaseHold(id)).body.released).toBe(2)
     expect((await Promise.all(calls.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([201, 201])
   })
 
@@ -93,7 +93,7 @@ describe('a status that is kept back', () => {
     const transaction = await newTransaction(space)
     const { id } = (await space.hold({ on: 'status', transaction })).body
     const first = sent(space.status(transaction))
-    const wait = `/_sandbox/wait?type=answer.held&hold=${id}`
+    const wait = `/_sandbox/wait?type=response.held&hold=${id}`
     const held = (await shared().http.get(wait).expect(200)).body.event
     expect(held.facts).toEqual({ hold: id, on: 'status', at: 'answer', request: REQUEST })
     const second = sent(space.status(transaction))
@@ -102,25 +102,25 @@ describe('a status that is kept back', () => {
     const third = sent(space.status(transaction))
     const [{ request: one }, { request: two }, { request: three }] = (await untilHeld(space, 3)) as Held
     expect(one).toBe(held.facts.request)
-    expect((await space.letGo(`${id}?request=${three}`).expect(200)).body).toEqual({ id, released: 1 })
+    expect((await space.releaseHold(`${id}?request=${three}`).expect(200)).body).toEqual({ id, released: 1 })
     expect((await third.answer).body.status).toBe('authenticated')
     expect([first.isOver(), second.isOver()]).toEqual([false, false])
     expect(await untilHeld(space, 2)).toMatchObject([{ request: one }, { request: two }])
-    const told = await shared().http.get(`/_sandbox/wait?type=answer.let_go&hold=${id}&timeout=0ms`).expect(200)
+    const told = await shared().http.get(`/_sandbox/wait?type=response.released&hold=${id}&timeout=0ms`).expect(200)
     expect(told.body.event.facts).toMatchObject({ hold: id, request: three, because: 'released' })
-    const again = await space.letGo(`${id}?request=${three}`)
+    const again = await space.releaseHold(`${id}?request=${three}`)
     expect([again.status, again.body.error.message]).toEqual([
       404,
       expect.stringContaining('no answer to that request'),
     ])
-    expect((await space.letGo(id)).body.released).toBe(2)
+    expect((await space.releaseHold(id)).body.released).toBe(2)
     expect((await Promise.all([first.answer, second.answer])).map(({ body }) => body.status)).toEqual([
       'initialized',
       'initialized',
     ])
     // A hold that is over is still known by what it did.
-    await shared().http.get(`/_sandbox/wait?type=answer.let_go&hold=${id}&count=3&timeout=0ms`).expect(404)
-    const over = `type=answer.let_go&hold=${id}&count=3&space=${space.space}`
+    await shared().http.get(`/_sandbox/wait?type=response.released&hold=${id}&count=3&timeout=0ms`).expect(404)
+    const over = `type=response.released&hold=${id}&count=3&space=${space.space}`
     await shared().http.get(`/_sandbox/wait?${over}`).expect(200)
   })
 })

@@ -31,8 +31,8 @@ const givenSpace = (running: Running = shared()) => {
       (await http.post(`/_sandbox/holds${query}`).send(wish).expect(201)).body.id,
     /** Waits until a hold keeps something back, and tells what. */
     held: async (hold: string) =>
-      (await http.get(`/_sandbox/wait?type=answer.held&hold=${hold}`).expect(200)).body.event,
-    letGo: (hold: string) => http.delete(`/_sandbox/holds/${hold}`).expect(200),
+      (await http.get(`/_sandbox/wait?type=response.held&hold=${hold}`).expect(200)).body.event,
+    releaseHold: (hold: string) => http.delete(`/_sandbox/holds/${hold}`).expect(200),
     open: (id: string) => http.get(`/v1/start/${id}`),
     answer: (id: string, code = '4444') => post(`/v1/start/${id}`, { action: 'code', code }),
     enter: (id: string, number: string = FRICTIONLESS_CARD) => post(`/${id}`, { number, expiry: '12/34', cvv: '123' }),
@@ -73,7 +73,7 @@ describe('a page that is opened', () => {
       false,
       false,
     ])
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     const { status, headers } = await opened.answer
     expect([status, headers.location, await space.how(id)]).toEqual([303, home(id), 'authenticated'])
     expect(space.told()).toContain('redirect.sent')
@@ -85,14 +85,14 @@ describe('a page that is opened', () => {
     const hold = await space.hold({ on: 'start', at: 'arrival', link: id })
     const page = sent(shared().http.get(`/${id}`))
     expect((await space.held(hold)).subject).toMatchObject({ kind: 'link', id })
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     expect((await page.answer).status).toBe(200)
     const { headers } = await space.enter(id, CHALLENGE_CARD)
     const transaction = headers.location?.split('/').at(-1) ?? ''
     const second = await space.hold({ on: 'start', link: id })
     const bank = sent(space.open(transaction))
     expect((await space.held(second)).subject).toMatchObject({ kind: 'transaction', id: transaction, link: id })
-    await space.letGo(second)
+    await space.releaseHold(second)
     expect((await bank.answer).status).toBe(200)
   })
 
@@ -116,7 +116,7 @@ describe('a click on the challenge page', () => {
     const click = sent(space.answer(id))
     await space.held(hold)
     expect([await space.how(id), click.isOver()]).toEqual(['authenticated', false])
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     expect((await click.answer).headers.location).toBe(home(id))
   })
 })
@@ -134,7 +134,7 @@ describe('a card that is entered', () => {
     const form = sent(space.enter(id))
     await space.held(hold)
     expect([(await space.linkStatus(id)).body.status, form.isOver()]).toEqual([meanwhile, false])
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     expect([(await form.answer).status, (await space.linkStatus(id)).body.status]).toEqual([303, 'SUCCESS'])
   })
 })
@@ -147,15 +147,15 @@ describe('the way back', () => {
     const asked = await newTransaction(space, { redirect: { successUrl: 'http://shop.test/success', method: 'POST' } })
     const unasked = await newTransaction(space, { card: initBody(FRICTIONLESS_CARD).card })
     const ways = [sent(space.answer(asked)), sent(space.open(unasked))]
-    await eventually(async () => expect(await space.told().filter((type) => type === 'answer.held')).toHaveLength(2))
+    await eventually(async () => expect(await space.told().filter((type) => type === 'response.held')).toHaveLength(2))
     expect([await space.how(asked), await space.how(unasked)]).toEqual(['authenticated', 'authenticated'])
     expect([space.told().includes('redirect.sent'), ways.map(({ isOver }) => isOver())]).toEqual([
       false,
       [false, false],
     ])
-    expect((await space.letGo(hold)).body.released).toBe(2)
+    expect((await space.releaseHold(hold)).body.released).toBe(2)
     expect((await Promise.all(ways.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 303])
-    expect((await space.letGo(second)).body.released).toBe(0)
+    expect((await space.releaseHold(second)).body.released).toBe(0)
   })
 
   it('may be that of a link', async () => {
@@ -166,7 +166,7 @@ describe('the way back', () => {
     const way = sent(shared().http.get(`/${id}/continue`))
     await space.held(hold)
     expect(space.told()).not.toContain('redirect.sent')
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     expect((await way.answer).headers.location).toBe('http://shop.test/saved')
   })
 })

@@ -31,8 +31,8 @@ const givenSpace = (running: Running = shared()) => {
       (await http.post(`/_sandbox/holds${query}`).send(wish).expect(201)).body.id,
     /** Waits until a hold keeps something back, and tells what. */
     held: async (hold: string) =>
-      (await http.get(`/_sandbox/wait?type=answer.held&hold=${hold}`).expect(200)).body.event,
-    letGo: (hold: string) => http.delete(`/_sandbox/holds/${hold}`).expect(200),
+      (await http.get(`/_sandbox/wait?type=response.held&hold=${hold}`).expect(200)).body.event,
+    releaseHold: (hold: string) => http.delete(`/_sandbox/holds/${hold}`).expect(200),
     open: (id: string) => http.get(`/v1/start/${id}`),
     answer: (id: string, code = '4444') => post(`/v1/start/${id}`, { action: 'code', code }),
     enter: (id: string, number: string = FRICTIONLESS_CARD) => post(`/${id}`, { number, expiry: '12/34', cvv: '123' }),
@@ -61,7 +61,7 @@ describe('a click on the challenge page', () => {
     await space.held(hold)
     expect(await space.how(id)).toBe('challenge_ongoing')
     await space.expire(id)
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     expect([(await click.answer).status, await space.how(id)]).toEqual([410, 'failed'])
   })
 })
@@ -75,7 +75,7 @@ describe('a call of the app that is held at its arrival', () => {
     await space.held(hold)
     expect(space.told()).not.toContain('status.read')
     await space.finish(id)
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     expect(JSON.parse((await read.answer).text).status).toBe('authenticated')
   })
 
@@ -87,9 +87,9 @@ describe('a call of the app that is held at its arrival', () => {
     const body = initBody(undefined, { refno: 'A1', card: { ...card, '3D': { ...card['3D'], cardholder } } })
     const init = sent(space.init(body))
     expect((await space.held(hold)).subject).toEqual({ kind: 'transaction', refno: 'A1' })
-    expect(space.told()).toEqual(['answer.held'])
+    expect(space.told()).toEqual(['response.held'])
     await shared().http.post(`/_sandbox/next?space=${space.space}`).send({ scenario: 'challenge_failed' }).expect(201)
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     const { status, headers } = await init.answer
     expect([status, headers['sandbox-scenario']]).toEqual([201, 'challenge_failed'])
   })
@@ -99,13 +99,13 @@ describe('a call of the app that is held at its arrival', () => {
     const hold = await space.hold({ on: 'init', at: 'arrival', when: { reference: 'R*', amount: 1250 } })
     const created = sent(space.createLink(threeDSLink({ reference: 'R1' })))
     expect((await space.held(hold)).subject).toEqual({ kind: 'link', reference: 'R1' })
-    await space.letGo(hold)
+    await space.releaseHold(hold)
     const { id } = JSON.parse((await created.answer).text)
     const second = await space.hold({ on: 'status', at: 'arrival', link: id })
     const read = sent(space.linkStatus(id))
     await space.held(second)
     await space.deleteLink(id)
-    await space.letGo(second)
+    await space.releaseHold(second)
     expect(JSON.parse((await read.answer).text).status).toBe('DELETED')
   })
 
@@ -125,7 +125,7 @@ describe('a call of the app that is held at its arrival', () => {
     call.destroy()
     await shared().http.get(`/_sandbox/wait?type=transaction.created&after=0&space=${space.space}`).expect(200)
     const [{ facts } = { facts: {} }] = eventsIn(shared().sandbox, space.space).filter(
-      ({ type }) => type === 'answer.let_go',
+      ({ type }) => type === 'response.released',
     )
     expect(facts).toMatchObject({ at: 'arrival', because: 'client_gone' })
   })

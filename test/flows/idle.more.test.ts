@@ -19,7 +19,7 @@ const given = () => {
 type Answer = {
   readonly status: number
   readonly body: Record<string, unknown> & {
-    readonly inFlight: readonly { readonly what: string; readonly inTheWay: boolean }[]
+    readonly inFlight: readonly { readonly what: string; readonly blocksIdle: boolean }[]
   }
 }
 
@@ -47,7 +47,7 @@ const asking = (call: () => PromiseLike<unknown>) => {
   }
 }
 
-const inTheWay = ({ body }: Answer) => body.inFlight.filter((one) => one.inTheWay).map(({ what }) => what)
+const blocksIdle = ({ body }: Answer) => body.inFlight.filter((one) => one.blocksIdle).map(({ what }) => what)
 
 describe('a wait for nothing', () => {
   it('is in vain while an app asks, and not while somebody looks or asks about something else', async () => {
@@ -79,10 +79,10 @@ describe('a wait for nothing', () => {
     const id = await newTransaction(space)
     const { id: hold } = (await space.post('holds', { on: 'status' }).expect(201)).body
     const read = made(space.status(id))
-    await space.http.get(`/_sandbox/wait?type=answer.held&transaction=${id}`).expect(200)
+    await space.http.get(`/_sandbox/wait?type=response.held&transaction=${id}`).expect(200)
     for (const query of ['', `&transaction=${id}`]) {
       const missed = await space.idle(`idle=30ms&timeout=60ms${query}`)
-      expect([missed.status, inTheWay(missed)]).toEqual([408, ['request', 'held_answer']])
+      expect([missed.status, blocksIdle(missed)]).toEqual([408, ['request', 'held_response']])
       expect(missed.body.error).toMatchObject({ message: expect.stringContaining(`GET /v1/transactions/${id}`) })
     }
     const waiting = made(space.idle('idle=30ms'))
@@ -99,15 +99,15 @@ describe('a wait for nothing', () => {
     const finished = made(space.finish(id, { outcome: 'Y' }))
     await next()
     const missed = await space.idle('idle=30ms&timeout=60ms')
-    expect([missed.status, inTheWay(missed)]).toEqual([408, ['webhook_under_way', 'redirect_waits']])
-    expect(inTheWay(await space.idle(`idle=30ms&timeout=60ms&transaction=${id}`))).toHaveLength(2)
+    expect([missed.status, blocksIdle(missed)]).toEqual([408, ['webhook_under_way', 'redirect_waits']])
+    expect(blocksIdle(await space.idle(`idle=30ms&timeout=60ms&transaction=${id}`))).toHaveLength(2)
     open()
     await finished
     // Its next try is later than anybody waits.
     const later = await space.idle('idle=30ms&timeout=500ms')
     expect([later.status, later.body.idle]).toMatchObject([
       200,
-      { toCome: [{ what: 'webhook_attempt', inTheWay: false, transaction: id }] },
+      { scheduled: [{ what: 'webhook_attempt', blocksIdle: false, transaction: id }] },
     ])
     await space.post('webhooks', { transaction: id, delay: '150ms' }).expect(201)
     const began = performance.now()
@@ -120,7 +120,7 @@ describe('a wait for nothing', () => {
     const still = await space.idle('idle=30ms&timeout=5s')
     expect(performance.now() - frozen).toBeLessThan(4_000)
     expect(still.body.idle).toMatchObject({
-      toCome: expect.arrayContaining([expect.objectContaining({ what: 'webhook_attempt', inTheWay: false })]),
+      scheduled: expect.arrayContaining([expect.objectContaining({ what: 'webhook_attempt', blocksIdle: false })]),
     })
   })
 })

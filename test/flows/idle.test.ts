@@ -18,7 +18,7 @@ const given = () => {
 type Answer = {
   readonly status: number
   readonly body: Record<string, unknown> & {
-    readonly inFlight: readonly { readonly what: string; readonly inTheWay: boolean }[]
+    readonly inFlight: readonly { readonly what: string; readonly blocksIdle: boolean }[]
   }
 }
 
@@ -36,11 +36,13 @@ describe('a wait for nothing', () => {
           for: '60ms',
           space: space.space,
           event: expect.stringMatching(/-\d+$/),
-          toCome: [{ what: 'transaction_expires', inTheWay: false, at: expect.any(String), transaction: id }],
+          scheduled: [{ what: 'transaction_expires', blocksIdle: false, at: expect.any(String), transaction: id }],
         },
       },
     ])
-    expect((await space.idle(`idle=20ms&transaction=${id}`)).body.idle).toMatchObject({ toCome: [{ transaction: id }] })
+    expect((await space.idle(`idle=20ms&transaction=${id}`)).body.idle).toMatchObject({
+      scheduled: [{ transaction: id }],
+    })
   })
 
   it('is refused where it could not be, and finds the space of an id', async () => {

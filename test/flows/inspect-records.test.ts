@@ -54,7 +54,7 @@ describe('one transaction', () => {
     await running.finish(id, { code: '0000' })
     expect((await get(running, `/transactions/${id}`)).challenge).toMatchObject({
       method: 'one_time_code',
-      triesLeft: 2,
+      attemptsLeft: 2,
     })
 
     await running.finish(id, { code: '4444' })
@@ -71,12 +71,12 @@ describe('one transaction', () => {
     expect(ended.answer).toEqual(read)
     expect(ended.history).toEqual(read.history)
     const story = typesOf(ended.timeline)
-    expect(story.slice(0, 3)).toEqual(['scenario.chosen', 'transaction.created', 'request'])
+    expect(story.slice(0, 3)).toEqual(['scenario.matched', 'transaction.created', 'request'])
     expect(story).toEqual(
       expect.arrayContaining([
         'challenge.opened',
-        'challenge.refused',
-        'webhook.planned',
+        'challenge.input_rejected',
+        'webhook.scheduled',
         'webhook.delivered',
         'redirect.sent',
         'status.read',
@@ -92,7 +92,10 @@ describe('one transaction', () => {
   it('shows as answer what its merchant reads, also where somebody wants that to be untrue', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody())).body
-    await running.http.put(`/_sandbox/transactions/${transactionId}/shown`).send({ refno: 'another' }).expect(200)
+    await running.http
+      .put(`/_sandbox/transactions/${transactionId}/status-override`)
+      .send({ refno: 'another' })
+      .expect(200)
     const { body: read } = await running.status(transactionId)
     const { answer, refno } = await get(running, `/transactions/${transactionId}`)
     expect(answer).toEqual(read)
@@ -114,7 +117,7 @@ describe('one transaction', () => {
     const other = await running.init(initBody())
     await running.status(other.body.transactionId)
     const { timeline } = await get(running, `/transactions/${one.body.transactionId}`)
-    expect(typesOf(timeline)).toEqual(['scenario.chosen', 'transaction.created', 'request'])
+    expect(typesOf(timeline)).toEqual(['scenario.matched', 'transaction.created', 'request'])
   })
 
   it('has ended when its time is over, whoever looks', async () => {
@@ -191,7 +194,7 @@ describe('one link', () => {
     expect(typesOf(ended.timeline)).toEqual(
       expect.arrayContaining([
         'link.created',
-        'scenario.chosen',
+        'scenario.matched',
         'transaction.created',
         'challenge.opened',
         'transaction.changed',

@@ -17,7 +17,8 @@ describe('--keep with a number', () => {
   it('tells of it by one event, and lists it no more', async () => {
     const running = await startSandbox({ keep: { most: 1 } })
     const first = await ended(running)
-    const rows = async () => (await running.http.get('/_sandbox/rows')).body.rows.map(({ id }: { id: string }) => id)
+    const rows = async () =>
+      (await running.http.get('/_sandbox/activity')).body.rows.map(({ id }: { id: string }) => id)
     expect(await rows()).toEqual([first])
     const second = await ended(running)
     expect(await rows()).toEqual([second])

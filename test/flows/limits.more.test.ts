@@ -87,11 +87,11 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     const { transactionId } = (await running.init(initBody())).body
     return postForm(running, `/v1/start/${transactionId}`, over('pageForm'))
   },
-  returnForm: (running) => postForm(running, '/_sandbox/back/default/success', over('returnForm')),
+  returnForm: (running) => postForm(running, '/_sandbox/return/default/success', over('returnForm')),
   receivedPost: ({ http }) => http.post('/_sandbox/receiver/default').send(json(over('receivedPost'))),
   beliefBody: ({ http }) =>
     http
-      .post('/_sandbox/beliefs')
+      .post('/_sandbox/observations')
       .type('json')
       .send(json(over('beliefBody'))),
   async gatewayPost({ http }) {
@@ -183,7 +183,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     return again()
   },
   async receiverAnswers({ http }) {
-    const answer = (n: number) => http.put(`/_sandbox/received/answer?space=s${n}`).send({ status: 500 })
+    const answer = (n: number) => http.put(`/_sandbox/receiver-response?space=s${n}`).send({ status: 500 })
     await Promise.all(list(LIMITS.receiverAnswers.most).map(answer))
     return answer(LIMITS.receiverAnswers.most)
   },

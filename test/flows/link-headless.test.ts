@@ -19,10 +19,10 @@ describe('a card that is entered without a browser', () => {
         status: 'challenge_ongoing',
         asks: 'code',
         url: `${running.url}/v1/start/${body.challenge.transactionId}`,
-        triesLeft: 3,
+        attemptsLeft: 3,
       },
     })
-    expect((await answerChallenge(running, id, { code: '0000' })).body.challenge.triesLeft).toBe(2)
+    expect((await answerChallenge(running, id, { code: '0000' })).body.challenge.attemptsLeft).toBe(2)
     expect((await answerChallenge(running, id, { code: '4444' })).body).toEqual({
       id,
       status: 'SUCCESS',

@@ -66,7 +66,7 @@ describe('a link that was used', () => {
     const first = await submit(shared(), id, CHALLENGE_CARD)
     await answerChallenge(shared(), id, { code: '0000' })
     const second = await submit(shared(), id, CHALLENGE_CARD)
-    expect(second.body).toEqual({ ...first.body, challenge: { ...first.body.challenge, triesLeft: 2 } })
+    expect(second.body).toEqual({ ...first.body, challenge: { ...first.body.challenge, attemptsLeft: 2 } })
   })
 })
 

@@ -55,7 +55,7 @@ describe('after a restart', () => {
     await answerChallenge(first, id, { code: '0000' })
     const second = await restarted(first)
     expect((await submit(second, id, FRICTIONLESS_CARD)).status).toBe(409)
-    expect((await submit(second, id, CHALLENGE_CARD)).body.challenge.triesLeft).toBe(2)
+    expect((await submit(second, id, CHALLENGE_CARD)).body.challenge.attemptsLeft).toBe(2)
     expect((await answerChallenge(second, id, { code: '4444' })).body.status).toBe('SUCCESS')
   })
 

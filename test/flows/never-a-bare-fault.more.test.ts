@@ -78,7 +78,7 @@ describe('a code without a browser is read as the page reads it', () => {
     const running = shared()
     const id = await opened(running)
     expect((await running.finish(id, { code })).status).toBe(400)
-    expect((await running.finish(id, { code: '0000' })).body.triesLeft).toBe(2)
+    expect((await running.finish(id, { code: '0000' })).body.attemptsLeft).toBe(2)
   })
 })
 

@@ -17,7 +17,7 @@ const begin = async (running: Running, card = CHALLENGE_CARD) => {
       .send({ token: tokenIn(html), ...fields })
   const record = async () => (await running.http.get(`/_sandbox/transactions/${id}`)).body
   const resent = () =>
-    eventsIn(running.sandbox).filter(({ type, subject }) => type === 'challenge.resent' && subject?.id === id)
+    eventsIn(running.sandbox).filter(({ type, subject }) => type === 'challenge.code_resent' && subject?.id === id)
   return { id, html, send, record, resent }
 }
 

@@ -146,9 +146,9 @@ describe('a shipped overlay', () => {
   it('that a link is re-pinned to waits for its card, or changes what has decided', async () => {
     const space = stage()
     const { body: early } = await space.createLink()
-    const repinned = (await space.repin('links', early.id, 'webhook_duplicate').expect(200)).body
-    expect(repinned).toMatchObject({ status: 'PENDING', overlays: [{ name: 'webhook_duplicate' }] })
-    expect(repinned).not.toHaveProperty('scenario')
+    const reassigned = (await space.repin('links', early.id, 'webhook_duplicate').expect(200)).body
+    expect(reassigned).toMatchObject({ status: 'PENDING', overlays: [{ name: 'webhook_duplicate' }] })
+    expect(reassigned).not.toHaveProperty('scenario')
     await space
       .submit(early.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
       .expect(200)
@@ -168,6 +168,6 @@ describe('a shipped overlay', () => {
     expect(new Set(scenarios.map(({ overlay }: { overlay?: true }) => overlay))).toEqual(new Set([true]))
     const { headers } = await space.init()
     const { body } = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
-    expect(body.scenario.runnersUp.map(({ name }: { name: string }) => name)).not.toContain('webhook_late')
+    expect(body.scenario.candidates.map(({ name }: { name: string }) => name)).not.toContain('webhook_late')
   })
 })

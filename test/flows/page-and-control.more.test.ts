@@ -172,7 +172,7 @@ describe('what the page does not offer is 409 with what is open instead, and cha
     if (scenario !== 'challenge_out_of_band') {
       if (scenario === 'challenge_single_select') await byControl().finish(id, BY_TEXT)
       const wrong = steps.includes(WRONG) ? 2 : 1
-      expect((await byControl().finish(id, WRONG)).body.triesLeft).toBe(3 - wrong)
+      expect((await byControl().finish(id, WRONG)).body.attemptsLeft).toBe(3 - wrong)
     }
   })
 

@@ -43,7 +43,9 @@ it('what is made from then on has its pages there, in this space alone, until it
   expect((await http.delete('/_sandbox/spaces/moved/pages').expect(200)).body).toEqual(before)
   await http.delete('/_sandbox/spaces/moved/pages').expect(200)
   expect(await startOf(running, 'moved')).toMatch(`${url}/v1/start/`)
-  const told = eventsIn(running.sandbox, 'moved').flatMap(({ type, facts }) => (type === 'space.pages' ? [facts] : []))
+  const told = eventsIn(running.sandbox, 'moved').flatMap(({ type, facts }) =>
+    type === 'space.pages_changed' ? [facts] : [],
+  )
   expect(told).toEqual([{ url: bank }, { before: bank }])
 })
 
@@ -188,7 +190,7 @@ it('says of every start page whether the way back from it leaves its site', asyn
   const back = (host: string) => ({ redirect: { successUrl: `http://${host}:3000/paid` } })
   const sitesIn = async (space: string): Promise<unknown> => {
     const { transactions } = (await http.get(`/_sandbox/transactions?space=${space}`)).body
-    const { rows } = (await http.get(`/_sandbox/rows?space=${space}&kind=transaction`)).body
+    const { rows } = (await http.get(`/_sandbox/activity?space=${space}&kind=transaction`)).body
     const sites = (all: { site?: string }[]) => all.map(({ site }) => site)
     expect(sites(rows).toReversed()).toEqual(sites(transactions))
     return sites(transactions)

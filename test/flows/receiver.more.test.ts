@@ -13,7 +13,7 @@ import { authenticated, untilDelivery } from '../support/webhooks.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a story reads what it expects
 type Read = any
 const list = async ({ http }: Running, query = ''): Promise<Read> =>
-  (await http.get(`/_sandbox/received${query}`).expect(200)).body
+  (await http.get(`/_sandbox/receiver${query}`).expect(200)).body
 /** What came, once that many have. */
 const came = (running: Running, count: number, query = '') =>
   eventually(async () => {
@@ -22,7 +22,7 @@ const came = (running: Running, count: number, query = '') =>
     return received
   })
 const choose = ({ http }: Running, answer: object, query = '') =>
-  http.put(`/_sandbox/received/answer${query}`).send(answer)
+  http.put(`/_sandbox/receiver-response${query}`).send(answer)
 const send = ({ http }: Running, body: string, headers: object = {}, space = 'default') =>
   http
     .post(`/_sandbox/receiver/${space}`)
@@ -100,7 +100,7 @@ describe('a webhook of this sandbox that was spoilt', () => {
     expect(said.refused).toContain(words)
     expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
     expect([post.answered.status, post.notes.at(-1)]).toEqual([401, `It is refused with 401: ${said.refused}.`])
-    expect(fired).toMatchObject({ status: 'given_up', reason: 'not_retried', attemptCount: 1 })
+    expect(fired).toMatchObject({ status: 'failed', reason: 'not_retried', attemptCount: 1 })
   })
 
   it.each([
@@ -306,7 +306,7 @@ describe('the chosen answer', () => {
     const running = await startSandbox()
     await choose(running, { status: 204 }).expect(200)
     expect((await send(running, '{}').expect(204)).text).toBe('')
-    expect((await running.http.delete('/_sandbox/received/answer').expect(200)).body.answer).toEqual({ status: 200 })
+    expect((await running.http.delete('/_sandbox/receiver-response').expect(200)).body.answer).toEqual({ status: 200 })
     expect((await send(running, '{}').expect(200)).body).toEqual({ received: 'received_2' })
   })
 
@@ -363,7 +363,7 @@ describe('a space', () => {
     const running = await startSandbox()
     await choose(running, { status: 503 }).expect(200)
     await send(running, '{}').expect(503)
-    expect((await running.http.delete('/_sandbox/received').expect(200)).body).toEqual({ space: 'default', removed: 1 })
+    expect((await running.http.delete('/_sandbox/receiver').expect(200)).body).toEqual({ space: 'default', removed: 1 })
     expect(await list(running)).toMatchObject({ received: [], answer: { status: 503 } })
   })
 
@@ -384,16 +384,16 @@ describe('the address of the receiver', () => {
     const { receiver, returnPlaces } = await list(running)
     expect(receiver).toBe(`http://127.0.0.1:${new URL(running.url).port}/_sandbox/receiver/default`)
     const outside = 'public-url' in options ? options['public-url'] : running.url
-    expect(returnPlaces.success).toBe(`${outside}/_sandbox/back/default/success`)
+    expect(returnPlaces.success).toBe(`${outside}/_sandbox/return/default/success`)
     await authenticated(running, receiver)
     await came(running, 1)
   })
 
   it('is the same for a caller who came by another name, which the sandbox may not be able to resolve', async () => {
     const running = await startSandbox()
-    const { body } = await running.http.get('/_sandbox/received').set('host', 'sandbox.test:9090').expect(200)
+    const { body } = await running.http.get('/_sandbox/receiver').set('host', 'sandbox.test:9090').expect(200)
     expect(body.receiver).toBe(`${running.url}/_sandbox/receiver/default`)
-    expect(body.returnPlaces.error).toBe('http://sandbox.test:9090/_sandbox/back/default/error')
+    expect(body.returnPlaces.error).toBe('http://sandbox.test:9090/_sandbox/return/default/error')
   })
 })
 
@@ -407,10 +407,10 @@ it('takes what a link tells of, too', async () => {
 it('needs no control token, and neither do the return places; what came is shown to those who have it', async () => {
   const running = await startSandbox({ 'control-token': 'a-token-of-sixteen-or-more' })
   await send(running, '{}').expect(200)
-  await running.http.get('/_sandbox/back/default/success').expect(200)
-  await running.http.get('/_sandbox/received').expect(401)
+  await running.http.get('/_sandbox/return/default/success').expect(200)
+  await running.http.get('/_sandbox/receiver').expect(401)
   const { body } = await running.http
-    .get('/_sandbox/received')
+    .get('/_sandbox/receiver')
     .set('authorization', 'Bearer a-token-of-sixteen-or-more')
   expect(body.received).toHaveLength(1)
 })

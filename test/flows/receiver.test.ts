@@ -8,7 +8,7 @@ import { authenticated, untilDelivery } from '../support/webhooks.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a story reads what it expects
 type Read = any
 const list = async ({ http }: Running, query = ''): Promise<Read> =>
-  (await http.get(`/_sandbox/received${query}`).expect(200)).body
+  (await http.get(`/_sandbox/receiver${query}`).expect(200)).body
 /** What came, once that many have. */
 const came = (running: Running, count: number, query = '') =>
   eventually(async () => {
@@ -17,7 +17,7 @@ const came = (running: Running, count: number, query = '') =>
     return received
   })
 const choose = ({ http }: Running, answer: object, query = '') =>
-  http.put(`/_sandbox/received/answer${query}`).send(answer)
+  http.put(`/_sandbox/receiver-response${query}`).send(answer)
 const send = ({ http }: Running, body: string, headers: object = {}, space = 'default') =>
   http
     .post(`/_sandbox/receiver/${space}`)

@@ -187,7 +187,7 @@ describe('calls of the control API', () => {
     expect(calls).toEqual([
       {
         requestId: 'req_2',
-        machineAt: expect.any(String),
+        recordedAt: expect.any(String),
         method: 'POST',
         path: `/_sandbox/transactions/${transactionId}/challenge`,
         status: 200,

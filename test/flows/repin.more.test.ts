@@ -17,9 +17,9 @@ import { inSpace } from '../support/space.ts'
 import { begun, block } from '../support/state.ts'
 import { armed, decided, steering } from '../support/steering.ts'
 
-const repinned = (name: string) => [name, 're-pinned by the control API']
+const reassigned = (name: string) => [name, 're-pinned by the control API']
 const repin = (running: Running, id: string, name: string) => steering(running).repin('transactions', id, name)
-const repinLink = (running: Running, id: string, name: string) => steering(running).repin('links', id, name)
+const setLinkScenario = (running: Running, id: string, name: string) => steering(running).repin('links', id, name)
 /** The browser opens the page of the challenge. */
 const open = ({ http }: Running, id: string) => http.get(`/v1/start/${id}`)
 
@@ -64,7 +64,7 @@ describe('a transaction that is re-pinned', () => {
     await armed(running, { scenario: 'rejected' })
     await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
     await repin(running, id, 'challenge_failed').expect(200)
-    expect(decided(await running.status(id))).toEqual(repinned('challenge_failed'))
+    expect(decided(await running.status(id))).toEqual(reassigned('challenge_failed'))
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })
 
@@ -74,7 +74,7 @@ describe('a transaction that is re-pinned', () => {
     const id = (await running.init(initBody(), key)).body.transactionId
     await repin(running, id, 'challenge_failed').expect(200)
     const again = await running.init(initBody(), key)
-    expect([again.body.transactionId, decided(again)]).toEqual([id, repinned('challenge_failed')])
+    expect([again.body.transactionId, decided(again)]).toEqual([id, reassigned('challenge_failed')])
   })
 
   it('can be re-pinned again, and survives a restart', async () => {
@@ -84,7 +84,7 @@ describe('a transaction that is re-pinned', () => {
     for (const name of ['challenge_failed', 'challenge_out_of_band']) await repin(first, id, name).expect(200)
     await first.sandbox.close()
     const second = await startSandbox(options)
-    expect(decided(await second.status(id))).toEqual(repinned('challenge_out_of_band'))
+    expect(decided(await second.status(id))).toEqual(reassigned('challenge_out_of_band'))
     expect((await second.finish(id, { approve: true })).body.status).toBe('authenticated')
   })
 
@@ -181,7 +181,7 @@ describe('a link that is re-pinned', () => {
   it('before its card may fail as a whole', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
-    await repinLink(running, id, 'link_error').expect(200)
+    await setLinkScenario(running, id, 'link_error').expect(200)
     expect((await submit(running, id, CHALLENGE_CARD)).body.status).toBe('ERROR')
   })
 
@@ -190,10 +190,10 @@ describe('a link that is re-pinned', () => {
     const id = await newLink(running, threeDSLink())
     const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
     await answerChallenge(running, id, { code: '0000' })
-    const answer = await repinLink(running, id, 'challenge_failed')
-    expect(answer.body).toMatchObject({ status: 'PENDING', challenge: { transactionId, triesLeft: 2 } })
-    expect(decided(await open(running, transactionId))).toEqual(repinned('challenge_failed'))
-    expect(decided(await linkStatus(running, id))).toEqual(repinned('challenge_failed'))
+    const answer = await setLinkScenario(running, id, 'challenge_failed')
+    expect(answer.body).toMatchObject({ status: 'PENDING', challenge: { transactionId, attemptsLeft: 2 } })
+    expect(decided(await open(running, transactionId))).toEqual(reassigned('challenge_failed'))
+    expect(decided(await linkStatus(running, id))).toEqual(reassigned('challenge_failed'))
     await answerChallenge(running, id, { code: '4444' })
     expect((await readLink(running, id)).history).toMatchObject([{ success: false }])
   })
@@ -203,7 +203,7 @@ describe('a link that is re-pinned', () => {
     const id = await newLink(running, threeDSLink())
     const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
     await repin(running, transactionId, 'challenge_failed').expect(200)
-    expect(decided(await linkStatus(running, id))).toEqual(repinned('challenge_failed'))
+    expect(decided(await linkStatus(running, id))).toEqual(reassigned('challenge_failed'))
   })
 
   it.each([
@@ -214,7 +214,7 @@ describe('a link that is re-pinned', () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     await submit(running, id, CHALLENGE_CARD)
-    const refused = await repinLink(running, id, name)
+    const refused = await setLinkScenario(running, id, name)
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining(words)])
     expect(decided(await linkStatus(running, id))[0]).toBe('challenge_success')
   })
@@ -223,11 +223,11 @@ describe('a link that is re-pinned', () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     await submit(running, id, FRICTIONLESS_CARD)
-    const used = await repinLink(running, id, 'link_error')
+    const used = await setLinkScenario(running, id, 'link_error')
     expect([used.status, used.body.error.message]).toEqual([409, expect.stringContaining('status SUCCESS')])
     await deleteLink(running, id).expect(200)
-    expect((await repinLink(running, id, 'link_error')).body.error.message).toContain('deleted')
-    expect((await repinLink(running, 'nobody', 'link_error')).status).toBe(404)
+    expect((await setLinkScenario(running, id, 'link_error')).body.error.message).toContain('deleted')
+    expect((await setLinkScenario(running, 'nobody', 'link_error')).status).toBe(404)
     expect((await steering(running, 'other').repin('links', id, 'link_error')).status).toBe(404)
   })
 })

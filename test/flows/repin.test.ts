@@ -7,9 +7,9 @@ import { inSpace } from '../support/space.ts'
 import { begun } from '../support/state.ts'
 import { armed, decided, steering } from '../support/steering.ts'
 
-const repinned = (name: string) => [name, 're-pinned by the control API']
+const reassigned = (name: string) => [name, 're-pinned by the control API']
 const repin = (running: Running, id: string, name: string) => steering(running).repin('transactions', id, name)
-const repinLink = (running: Running, id: string, name: string) => steering(running).repin('links', id, name)
+const setLinkScenario = (running: Running, id: string, name: string) => steering(running).repin('links', id, name)
 /** The browser opens the page of the challenge. */
 const open = ({ http }: Running, id: string) => http.get(`/v1/start/${id}`)
 
@@ -20,10 +20,10 @@ describe('a transaction that is re-pinned', () => {
     const answer = await repin(running, id, 'challenge_failed')
     const scenario = { name: 'challenge_failed', because: 're-pinned by the control API' }
     expect([answer.status, answer.body]).toEqual([200, { transactionId: id, status: 'initialized', scenario }])
-    expect(decided(await running.status(id))).toEqual(repinned('challenge_failed'))
-    expect(decided(await open(running, id))).toEqual(repinned('challenge_failed'))
+    expect(decided(await running.status(id))).toEqual(reassigned('challenge_failed'))
+    expect(decided(await open(running, id))).toEqual(reassigned('challenge_failed'))
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('failed')
-    expect(decided(await running.status(id))).toEqual(repinned('challenge_failed'))
+    expect(decided(await running.status(id))).toEqual(reassigned('challenge_failed'))
   })
 })
 
@@ -46,7 +46,7 @@ describe('an open challenge that is re-pinned', () => {
     const { running, id } = await given()
     expect((await repin(running, id, 'challenge_failed')).body).toMatchObject({
       status: 'challenge_ongoing',
-      triesLeft: 2,
+      attemptsLeft: 2,
     })
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('failed')
     const other = await given()
@@ -78,13 +78,13 @@ describe('a link that is re-pinned', () => {
     const running = await startSandbox({ 'link-history': 'entries' })
     for (const header of [{}, { 'sandbox-scenario': 'attempt' }]) {
       const id = await newLink(running, threeDSLink(), header)
-      const answer = await repinLink(running, id, 'challenge_failed')
+      const answer = await setLinkScenario(running, id, 'challenge_failed')
       const scenario = { name: 'challenge_failed', because: 're-pinned by the control API' }
       expect([answer.status, answer.body]).toEqual([200, { id, status: 'PENDING', scenario }])
       await armed(running, { scenario: 'rejected', when: { card: 'frictionless_success' } })
       await submit(running, id, FRICTIONLESS_CARD)
       await answerChallenge(running, id, { code: '4444' })
-      expect(decided(await linkStatus(running, id))).toEqual(repinned('challenge_failed'))
+      expect(decided(await linkStatus(running, id))).toEqual(reassigned('challenge_failed'))
       expect((await readLink(running, id)).history).toMatchObject([{ success: false }])
     }
     expect(await steering(running).left()).toEqual({ next_1: 1, next_2: 1 })

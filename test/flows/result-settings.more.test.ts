@@ -79,7 +79,7 @@ describe('--success-reason on', () => {
   it('leaves what the cardholder did as it was: the run is told with the code that was typed', async () => {
     const id = await begin(with15(), 'challenge_success')
     await with15().finish(id, { code: '4444' })
-    const { text } = await with15().http.get(`/_sandbox/transactions/${id}/as?form=curl`)
+    const { text } = await with15().http.get(`/_sandbox/transactions/${id}/export?form=curl`)
     // Whole numbers of four digits, since the port of a sandbox may hold the same ones.
     expect(text.match(/\b4\d{3}\b/g)).toEqual(['4444'])
   })

@@ -11,19 +11,19 @@ const requestsIn = async ({ http }: Running, space: string): Promise<string[]> =
 describe('the story of a space', () => {
   it('that nobody has used does not begin because somebody opens a return place of it', async () => {
     const running = await startSandbox()
-    for (const name of ['typo-1', 'typo-2']) await running.http.get(`/_sandbox/back/${name}/success`).expect(200)
+    for (const name of ['typo-1', 'typo-2']) await running.http.get(`/_sandbox/return/${name}/success`).expect(200)
     expect(await requestsIn(running, 'typo-1')).toEqual([])
     expect(await requestsIn(running, 'default')).toEqual([
-      '/_sandbox/back/typo-1/success',
-      '/_sandbox/back/typo-2/success',
+      '/_sandbox/return/typo-1/success',
+      '/_sandbox/return/typo-2/success',
     ])
   })
 
   it('that is in use has its returns, also those that bring no id', async () => {
     const running = await startSandbox()
     await newTransaction(inSpace(running, 'team-a'))
-    await running.http.get('/_sandbox/back/team-a/success').expect(200)
-    expect((await requestsIn(running, 'team-a')).at(-1)).toBe('/_sandbox/back/team-a/success')
+    await running.http.get('/_sandbox/return/team-a/success').expect(200)
+    expect((await requestsIn(running, 'team-a')).at(-1)).toBe('/_sandbox/return/team-a/success')
     expect(eventsIn(running.sandbox).length).toBe(0)
   })
 })
@@ -31,6 +31,6 @@ describe('the story of a space', () => {
 it('a form with as many fields as an address has parameters is read', async () => {
   const running = await startSandbox()
   const fields = Array.from({ length: 60 }, (_, at) => `field${at}=${at}`).join('&')
-  const { text } = await running.http.post('/_sandbox/back/default/success').type('form').send(fields).expect(200)
+  const { text } = await running.http.post('/_sandbox/return/default/success').type('form').send(fields).expect(200)
   expect(text).toContain('And 40 more.')
 })

@@ -50,7 +50,7 @@ const readUntil = async (source: Source, last: string): Promise<readonly RowNews
     const block = await source.next()
     if (block === undefined) throw new Error('the stream has ended')
     if (block.event === 'rows') news.push(JSON.parse(block.data ?? ''))
-    if (block.event === 'clock.moved' && block.id === last) return news
+    if (block.event === 'clock.changed' && block.id === last) return news
   }
 }
 
@@ -69,7 +69,7 @@ const same = async (deeds: readonly string[]): Promise<void> => {
   const running = await startSandbox()
   const space = inSpace(running)
   const source = await openSource(
-    `${running.url}/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.moved`,
+    `${running.url}/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.changed`,
   )
   const ids: string[] = []
   for (const deed of deeds) await DEEDS[deed]?.(running, ids)
@@ -79,10 +79,10 @@ const same = async (deeds: readonly string[]): Promise<void> => {
   const { headers: after } = await space.setClock({ mode: 'live' }).expect(200)
   const told = [...until, ...(await readUntil(source, after['sandbox-event'] ?? ''))]
   const { body: page } = await running.http.get(
-    '/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.moved&limit=1000',
+    '/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.changed&limit=1000',
   )
   for (const [list, query] of Object.entries(LISTS)) {
-    const { body }: { body: RowList } = await running.http.get(`/_sandbox/rows?${query}limit=10000&counts=true`)
+    const { body }: { body: RowList } = await running.http.get(`/_sandbox/activity?${query}limit=10000&counts=true`)
     for (const news of [told, page.rows as readonly RowNews[]]) {
       const those = news.filter((one) => one.list === list)
       const heard = kept(those)
@@ -108,13 +108,13 @@ it('whoever was away for long has rows page by page, however few events fit', as
   const came: string[] = []
   let after = '0'
   for (let hasMore = true; hasMore; ) {
-    const { body } = await running.http.get(`/_sandbox/events?after=${after}&rows=happened&type=clock.moved&limit=3`)
+    const { body } = await running.http.get(`/_sandbox/events?after=${after}&rows=happened&type=clock.changed&limit=3`)
     const rows: readonly RowNews[] = body.rows
     expect(rows.flatMap((news) => news.rows).length).toBeLessThanOrEqual(3)
     came.push(...rows.flatMap((news) => news.came))
     ;({ next: after, hasMore } = body)
   }
-  const { body }: { body: RowList } = await running.http.get('/_sandbox/rows')
+  const { body }: { body: RowList } = await running.http.get('/_sandbox/activity')
   expect(came.toReversed()).toEqual(body.rows.map(({ id }) => id))
 })
 
@@ -124,7 +124,7 @@ it('who does not ask for rows is told nothing more, and a list that is none is r
   const { body } = await running.http.get('/_sandbox/events?after=0').expect(200)
   expect(body).not.toHaveProperty('rows')
   const source = await openSource(`${running.url}/_sandbox/events?after=0`)
-  for (const type of ['scenario.chosen', 'transaction.created', 'request'])
+  for (const type of ['scenario.matched', 'transaction.created', 'request'])
     expect((await source.nextEvent()).event).toBe(type)
   const wrong = await running.http.get('/_sandbox/events?rows=webhooks').expect(400)
   expect(wrong.body.error.message).toContain('did you mean "webhook"?')

@@ -6,7 +6,7 @@ import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
-const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/rows${query}`).expect(200)).body
+const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/activity${query}`).expect(200)).body
 /** What rows say in words is told by tell.test.ts and told-scenarios.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
   (await list(running, query)).rows.map(({ told, ...row }: { told: { title: string } }) => {
@@ -23,10 +23,10 @@ describe('a transaction in a line', () => {
     const running = await startSandbox()
     const id = await newTransaction(inSpace(running))
     await running.http.post(`/_sandbox/transactions/${id}/challenge`).send({ code: '4444' }).expect(200)
-    const call = { requestId: 'req_9', method: 'GET', path: '/_sandbox/rows', durationMs: 1, notes: [] }
+    const call = { requestId: 'req_9', method: 'GET', path: '/_sandbox/activity', durationMs: 1, notes: [] }
     const { traffic } = running.sandbox
     for (let more = 0; more < 2_500; more += 1)
-      traffic.called({ ...call, machineAt: traffic.calls().calls[0]?.machineAt ?? FROZEN })
+      traffic.called({ ...call, recordedAt: traffic.calls().calls[0]?.recordedAt ?? FROZEN })
     expect(await rowsOf(running)).toMatchObject([{ id, status: 'authenticated', end: 'control' }])
   })
 
@@ -80,8 +80,8 @@ describe('a transaction in a line', () => {
       .post('/_sandbox/webhooks')
       .send({ transaction: id, ...order })
       .expect(201)
-    const [{ tampered, mayBeRefused, ...row }] = (await list(running, `?ids=${body.id}`)).rows
-    expect([tampered, mayBeRefused]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
+    const [{ tampered, mayBeRejected, ...row }] = (await list(running, `?ids=${body.id}`)).rows
+    expect([tampered, mayBeRejected]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
     expect(row.told.title).toBe(fate === 'refused' ? 'Spoilt webhook was accepted' : 'Webhook delivered')
     if (sentAs === undefined) expect(row).not.toHaveProperty('sentAs')
     else
@@ -114,7 +114,7 @@ describe('a transaction in a line', () => {
     await fire({})
     expect((await rowsOf(running))[0].webhook).toMatchObject({
       id: gone.id,
-      status: 'given_up',
+      status: 'failed',
       reason: 'gone',
       lastStatus: 410,
       count: 4,
@@ -367,7 +367,7 @@ describe('the list', () => {
     ['?skip=-1', 'skip is a number'],
     ['?counts=1', 'counts is true or false'],
   ])('%s is refused', async (query, words) => {
-    const { status, body } = await (await startSandbox()).http.get(`/_sandbox/rows${query}`)
+    const { status, body } = await (await startSandbox()).http.get(`/_sandbox/activity${query}`)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message.replace(/\s+/g, ' ')).toContain(words)
   })

@@ -6,7 +6,7 @@ import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
-const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/rows${query}`).expect(200)).body
+const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/activity${query}`).expect(200)).body
 /** What rows say in words is told by tell.test.ts and told-scenarios.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
   (await list(running, query)).rows.map(({ told, ...row }: { told: { title: string } }) => {
@@ -46,7 +46,7 @@ describe('a transaction in a line', () => {
     await running.http.get(`/v1/start/${id}`)
     await space.finish(id, { code: '0000' })
     const [open] = await rowsOf(running)
-    expect(open.challenge).toEqual({ method: 'one_time_code', attempts: 1, triesLeft: 2 })
+    expect(open.challenge).toEqual({ method: 'one_time_code', attempts: 1, attemptsLeft: 2 })
     expect(open.result).toEqual({ xid: true, directoryResponse: 'C', version: expect.any(String) })
     expect(open).not.toHaveProperty('end')
 
@@ -110,7 +110,7 @@ describe('a link in a line', () => {
       brand: 'VIS',
       masked: '400000xxxxxx0026',
       scenario: 'challenge_success',
-      challenge: { method: 'one_time_code', attempts: 0, triesLeft: 3 },
+      challenge: { method: 'one_time_code', attempts: 0, attemptsLeft: 3 },
       page: `${running.url}/v1/start/${asked.transaction}`,
       expires: expect.any(String),
     })

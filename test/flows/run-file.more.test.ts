@@ -16,7 +16,7 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
 
 const fileOf = async ({ http }: Running, query = '') => {
-  const answer = await http.get(`/_sandbox/run.html${query}`).expect(200)
+  const answer = await http.get(`/_sandbox/timeline.html${query}`).expect(200)
   return { html: answer.text, text: textOf(answer.text), headers: answer.headers }
 }
 
@@ -45,7 +45,7 @@ describe('a run as one file', () => {
     await running.http.get(`/_sandbox/wait?${kind.slice(0, -1)}=${id}&idle=20ms`).expect(200)
     const { html, text, headers } = await fileOf(running, `?${kind.slice(0, -1)}=${id}`)
     const { body } = await running.http.get(`/_sandbox/${kind}/${id}`)
-    const { rows } = (await running.http.get(`/_sandbox/rows?ids=${id}`)).body
+    const { rows } = (await running.http.get(`/_sandbox/activity?ids=${id}`)).body
     for (const { title } of body.steps) expect(text).toContain(title)
     expect(text).toContain(rows[0].told.title)
     expect(html).toContain(

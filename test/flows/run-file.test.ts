@@ -13,7 +13,7 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
 
 const fileOf = async ({ http }: Running, query = '') => {
-  const answer = await http.get(`/_sandbox/run.html${query}`).expect(200)
+  const answer = await http.get(`/_sandbox/timeline.html${query}`).expect(200)
   return { html: answer.text, text: textOf(answer.text), headers: answer.headers }
 }
 
@@ -60,7 +60,7 @@ describe('a file of runs that cannot be', () => {
     ['?all=yes', 400, 'all is true'],
     ['?all=true&link=2', 400, 'all is true, without a transaction or a link beside it'],
   ])('%s is %i: %s', async (query, status, message) => {
-    const { body } = await running().http.get(`/_sandbox/run.html${query}`).expect(status)
+    const { body } = await running().http.get(`/_sandbox/timeline.html${query}`).expect(status)
     expect(body.error.message).toContain(message)
   })
 })

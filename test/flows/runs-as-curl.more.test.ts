@@ -28,7 +28,7 @@ describe('a script of a run', () => {
   it('waits for the webhook of an app that has said where it takes one', async () => {
     const running = await startSandbox()
     const { id } = await play(running, storyOf('a webhook that comes twice'))
-    const { text } = await running.http.get(`/_sandbox/transactions/${id}/as?form=curl`).expect(200)
+    const { text } = await running.http.get(`/_sandbox/transactions/${id}/export?form=curl`).expect(200)
     const app = await startReceiver()
     await inShell(text, { SANDBOX_URL: running.url, SHOP_WEBHOOK_URL: app.url })
     expect((await app.until((came) => came.length === 2)).map(({ body }) => JSON.parse(body).status)).toEqual([
@@ -43,7 +43,7 @@ describe('a script of a run', () => {
     const { body } = await running.init(initBody('4000001000000018')).expect(201)
     await running.http.get(`/v1/start/${body.transactionId}`).expect(303)
     const { text } = await running.http
-      .get(`/_sandbox/transactions/${body.transactionId}/as?form=curl`)
+      .get(`/_sandbox/transactions/${body.transactionId}/export?form=curl`)
       .set('authorization', `Bearer ${token}`)
       .expect(200)
     expect(text).not.toContain(token)

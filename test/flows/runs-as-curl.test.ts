@@ -18,7 +18,7 @@ describe('a script of a run', () => {
   ])('ends with 1 and says what is otherwise: %s', async (_, wanted, otherwise) => {
     const running = await startSandbox()
     const { id } = await play(running, storyOf('a challenge that passes after one wrong code'))
-    const { text } = await running.http.get(`/_sandbox/transactions/${id}/as?form=curl`).expect(200)
+    const { text } = await running.http.get(`/_sandbox/transactions/${id}/export?form=curl`).expect(200)
     const other = text.replace(wanted, otherwise)
     expect(other).not.toBe(text)
     await expect(inShell(other, { SANDBOX_URL: running.url })).rejects.toMatchObject({

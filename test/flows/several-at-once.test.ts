@@ -33,7 +33,7 @@ it('several things are steered at once, each on its own transaction, and a third
   // One more is shown as another amount and fails twice, one expires now, and the next init of its kind is decided.
   const odd = await newTransaction(space, { refno: 'odd-1' })
   await http
-    .put(`/_sandbox/transactions/${odd}/shown`)
+    .put(`/_sandbox/transactions/${odd}/status-override`)
     .send({ detail: { authorize: { amount: 1 } } })
     .expect(200)
   await http.put(`/_sandbox/transactions/${odd}/faults`).send({ on: 'status', status: 503, times: 2 }).expect(200)
@@ -43,10 +43,10 @@ it('several things are steered at once, each on its own transaction, and a third
   const asked = Promise.resolve(space.status(slow).then((answer) => answer))
   const begun = Promise.resolve(space.init(initBody(undefined, { refno: 'slow-2' })).then((answer) => answer))
   await eventually(async () => {
-    const { holds } = (await http.get('/_sandbox/due').expect(200)).body
+    const { holds } = (await http.get('/_sandbox/scheduled').expect(200)).body
     expect(holds).toMatchObject([{ holding: [{ transaction: slow }] }, { left: 0, holding: [{ refno: 'slow-2' }] }])
   })
-  const { due } = (await http.get('/_sandbox/due').expect(200)).body
+  const { due } = (await http.get('/_sandbox/scheduled').expect(200)).body
   expect(due.filter(({ what }: { what: string }) => what === 'webhook_attempt')).toMatchObject([
     { webhook: delayed.id, transaction: forged },
   ])
@@ -81,7 +81,7 @@ it('several things are steered at once, each on its own transaction, and a third
   // A reset ends what is left.
   await space.reset()
   expect((await begun).status).toBe(201)
-  expect((await http.get('/_sandbox/due').expect(200)).body).toMatchObject({ due: [], waiting: [], holds: [] })
+  expect((await http.get('/_sandbox/scheduled').expect(200)).body).toMatchObject({ due: [], waiting: [], holds: [] })
   expect((await http.delete(`/_sandbox/holds/${holdInit.id}`)).status).toBe(404)
   expect([first.requests.length, second.requests.length, third.requests.length]).toEqual([1, 3, 1])
 })

@@ -13,24 +13,24 @@ type List = keyof typeof CONTROL_MEMBERS
 const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> = {
   listScenarios: ['scenarios', 'name,title'],
   listCards: ['cards', 'number,scenario'],
-  listEndings: ['endings', 'id,words,sentence'],
+  listChallengeOutcomes: ['endings', 'id,words,sentence'],
   listWebhooks: ['webhooks', 'id,status,url,created'],
   listHolds: ['holds', 'id,on,created'],
   listRequests: ['requests', 'requestId,method,path,status,at'],
   listEvents: ['events', 'id,type,at,subject'],
   listTransactions: ['transactions', 'id,refno,status,location'],
   listLinks: ['links', 'id,reference,page'],
-  listRows: ['rows', 'kind,id,status,told'],
+  listActivity: ['rows', 'kind,id,status,told'],
   listSpaces: ['spaces', 'space,transactions'],
-  listReceived: ['received', 'id,at,webhook,signatures'],
+  listReceivedWebhooks: ['received', 'id,at,webhook,signatures'],
 }
 const CASES = Object.entries(LISTS).map(([name, [member, fields]]) => [name as List, member, fields] as const)
 
 /** Lists whose pages go back from their end; all others go on from their beginning. */
 const BACK: readonly string[] = ['listRequests', 'listTransactions', 'listLinks']
-const isOlder = (list: List): boolean => [...BACK, 'listRows'].includes(list)
+const isOlder = (list: List): boolean => [...BACK, 'listActivity'].includes(list)
 /** Lists with a cursor for what is still to come, whatever their form. */
-const FOLLOWED: readonly string[] = ['listRequests', 'listEvents', 'listRows']
+const FOLLOWED: readonly string[] = ['listRequests', 'listEvents', 'listActivity']
 
 /** How a list goes on behind a page, if it does. */
 const goOn = (list: List, { next, older, hasMore }: Row): Row | undefined => {
@@ -64,7 +64,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
   const isBack = BACK.includes(list)
 
   const whole = async (): Promise<readonly Row[]> =>
-    (await get(list, { limit: list === 'listReceived' ? 200 : 1_000 })).body[member]
+    (await get(list, { limit: list === 'listReceivedWebhooks' ? 200 : 1_000 })).body[member]
 
   /** All rows of the short form, page by page, and how many pages there were. */
   const walk = async (limit?: number) => {
@@ -118,7 +118,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
 })
 
 it('the reasons of an ending are larger than a page, and have no short form', () => {
-  expect(CONTROL_MEMBERS.listEndings).not.toContain('reasons')
+  expect(CONTROL_MEMBERS.listChallengeOutcomes).not.toContain('reasons')
 })
 
 describe('where one row alone is more than 2 KB', () => {

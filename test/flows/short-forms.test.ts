@@ -12,27 +12,27 @@ type List = keyof typeof CONTROL_MEMBERS
 const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> = {
   listScenarios: ['scenarios', 'name,title'],
   listCards: ['cards', 'number,scenario'],
-  listEndings: ['endings', 'id,words,sentence'],
+  listChallengeOutcomes: ['endings', 'id,words,sentence'],
   listWebhooks: ['webhooks', 'id,status,url,created'],
   listHolds: ['holds', 'id,on,created'],
   listRequests: ['requests', 'requestId,method,path,status,at'],
   listEvents: ['events', 'id,type,at,subject'],
   listTransactions: ['transactions', 'id,refno,status,location'],
   listLinks: ['links', 'id,reference,page'],
-  listRows: ['rows', 'kind,id,status,told'],
+  listActivity: ['rows', 'kind,id,status,told'],
   listSpaces: ['spaces', 'space,transactions'],
-  listReceived: ['received', 'id,at,webhook,signatures'],
+  listReceivedWebhooks: ['received', 'id,at,webhook,signatures'],
 }
 
 /** What is a list and has no short form, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  listPaths: 'texts, which have no members',
+  listEndpoints: 'texts, which have no members',
   listAssumptions: 'a document in two parts, for who judges the contract',
   listVocabulary: 'maps of a few words each, always the same',
-  listNext: 'its rows are called next, where other lists say how to go on',
-  listDue: 'five lists in one answer',
-  listJudgements: 'the newest 200, of a few words each',
-  listRequestsAsHar: 'a file of a form of its own',
+  listQueuedOutcomes: 'its rows are called next, where other lists say how to go on',
+  listScheduled: 'five lists in one answer',
+  listVerdicts: 'the newest 200, of a few words each',
+  getRequestsHar: 'a file of a form of its own',
 }
 
 const MANY = 16
@@ -101,7 +101,7 @@ describe('on the command line', () => {
     [['requests', '--interface', 'control'], '--brief is lines about requests of apps and browsers: leave'],
     [['events', '--follow'], '--brief is lines about what has happened: leave --format and --follow out'],
     [['next', 'attempt'], '--brief and --after are for next list'],
-    [['next', 'disarm', '--all'], 'next disarm does not take --brief'],
+    [['next', 'delete', '--all'], 'next delete does not take --brief'],
     [['webhook', 'fire', '--link', 'L1'], 'webhook fire does not take --brief'],
     [['webhook', 'list', '--after', 'nobody'], '--after is what next said on the page before'],
     [['events', '--after', 'nobody'], '--after: that is no id of an event'],

@@ -6,7 +6,7 @@ import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts
 import { inSpace, newTransaction } from '../support/space.ts'
 
 const shared = sharedSandbox()
-const pathOf = (id: string) => `/_sandbox/transactions/${id}/shown`
+const pathOf = (id: string) => `/_sandbox/transactions/${id}/status-override`
 const show = ({ http }: Running, id: string, patch: object) => http.put(pathOf(id)).send(patch)
 const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
   (await init(initBody(undefined, more)).expect(201)).body.transactionId
@@ -33,7 +33,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect([await read(running), await read(running)]).toEqual([first, truth])
     await running.sandbox.close()
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
-    expect((await again.http.get('/_sandbox/due')).body.altered).toMatchObject([{ shown: turns(2, 1, 0) }])
+    expect((await again.http.get('/_sandbox/scheduled')).body.altered).toMatchObject([{ shown: turns(2, 1, 0) }])
     const last = ['EUR', undefined, ' without refno']
     expect([await read(again), await read(again)]).toEqual([last, last])
     await show(again, id, [{ answer: { currency: 'CHF' }, times: 1 }]).expect(200)
@@ -51,7 +51,7 @@ describe('a status answer that tells something else than the truth', () => {
     ])
     const hold = (await http.post('/_sandbox/holds').send({ on: 'status', transaction: id, times: 1 })).body.id
     const first = status(id).then(({ body }) => body.currency)
-    await http.get(`/_sandbox/wait?type=answer.held&hold=${hold}`).expect(200)
+    await http.get(`/_sandbox/wait?type=response.held&hold=${hold}`).expect(200)
     expect((await status(id)).body.currency).toBe('GBP')
     await http.delete(`/_sandbox/holds/${hold}`).expect(200)
     expect(await first).toBe('CHF')

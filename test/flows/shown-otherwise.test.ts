@@ -8,7 +8,7 @@ import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts
 import { inSpace } from '../support/space.ts'
 
 const shared = sharedSandbox()
-const pathOf = (id: string) => `/_sandbox/transactions/${id}/shown`
+const pathOf = (id: string) => `/_sandbox/transactions/${id}/status-override`
 const show = ({ http }: Running, id: string, patch: object) => http.put(pathOf(id)).send(patch)
 const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
   (await init(initBody(undefined, more)).expect(201)).body.transactionId

@@ -21,14 +21,14 @@ describe('password and link key of a space', () => {
     const created = await init(user, password)
     expect(created.status).toBe(201)
     const { token } = keysIn(space)
-    const shown = await asking(shared(), token)('showTransaction', { path: { id: created.body.transactionId } })
+    const shown = await asking(shared(), token)('getTransaction', { path: { id: created.body.transactionId } })
     expect(shown.body).toMatchObject({ space })
   })
 
   it.each(['default', 'team-a'])('open %s by the key of the link interface', async (space) => {
     const { linkKey, token } = keysIn(space)
     const { body } = await createLink(linkKey).expect(200)
-    expect((await asking(shared(), token)('showLink', { path: { id: body.id } })).body).toMatchObject({ space })
+    expect((await asking(shared(), token)('getLink', { path: { id: body.id } })).body).toMatchObject({ space })
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('password and link key of a space', () => {
 
 it('credentials have what opens the space, and never the control token', async () => {
   for (const token of [CONTROL_TOKEN, keysIn('team-a').token]) {
-    const { body, text } = await asking(shared(), token)('showCredentials', { path: { space: 'team-a' } })
+    const { body, text } = await asking(shared(), token)('getCredentials', { path: { space: 'team-a' } })
     const { password, linkKey, token: own } = keysIn('team-a')
     expect(body).toMatchObject({ merchantId: '1100000000+team-a', password, linkKey })
     expect(body.environment).toMatchObject({ SANDBOX_CONTROL_TOKEN: own, SANDBOX_PASSWORD: password })
@@ -90,7 +90,7 @@ it.each<[what: string, token: () => string]>([
   ['in capitals', () => keysIn('team-a').token.toUpperCase()],
   ['of a name that is none', () => createSpaceKeys(CONTROL_TOKEN)('Team').controlToken],
 ])('a token %s opens nothing, and is not repeated', async (_what, token) => {
-  const { status, text, body } = await asking(shared(), token())('showClock')
+  const { status, text, body } = await asking(shared(), token())('getClock')
   expect([status, body.error.message]).toEqual([
     401,
     expect.stringMatching(/nor of a space of it.*that of your space$/),
@@ -100,7 +100,7 @@ it.each<[what: string, token: () => string]>([
 
 it('without --space-tokens on, the token of a space is one that nobody knows', async () => {
   const closed = await startSandbox({ 'control-token': CONTROL_TOKEN })
-  expect((await asking(closed, keysIn('team-a').token)('showClock')).status).toBe(401)
+  expect((await asking(closed, keysIn('team-a').token)('getClock')).status).toBe(401)
 })
 
 it('nothing that is kept or told holds what opens a space', async () => {
@@ -111,8 +111,8 @@ it('nothing that is kept or told holds what opens a space', async () => {
   const things = thingsIn(running, 'team-a')
   for (const make of [things.transaction, things.askingLink, things.webhook]) await make()
   const ours = asking(running, token)
-  await ours('showClock', { query: { space: 'team-b' } })
-  const kept = ['listRequests', 'listRequestsAsHar', 'listEvents', 'exportState', 'listRows', 'listSpaces'] as const
+  await ours('getClock', { query: { space: 'team-b' } })
+  const kept = ['listRequests', 'getRequestsHar', 'listEvents', 'exportState', 'listActivity', 'listSpaces'] as const
   for (const name of kept) {
     const { status, text, headers } = await ours(name)
     expect([name, status]).toEqual([name, 200])

@@ -14,15 +14,15 @@ describe('what a token of a space is told of why nothing is there', () => {
     ['listEvents', (transaction) => ({ query: { transaction } })],
     ['listEvents', (subject) => ({ query: { subject, fields: 'id' } })],
     ['listRequests', (link) => ({ query: { link } })],
-    ['listRequestsAsHar', (transaction) => ({ query: { transaction } })],
+    ['getRequestsHar', (transaction) => ({ query: { transaction } })],
     ['listTransactions', (link) => ({ query: { link } })],
-    ['listRows', (ids) => ({ query: { ids } })],
-    ['listReceived', (transaction) => ({ query: { transaction } })],
+    ['listActivity', (ids) => ({ query: { ids } })],
+    ['listReceivedWebhooks', (transaction) => ({ query: { transaction } })],
     ['wait', () => ({ query: { type: 'request', timeout: '1ms' } })],
     ['verify', () => ({ body: { checks: [{ requests: { operation: 'initTransaction' }, count: 1 }] } })],
     ['exportState', () => ({})],
     ['reset', () => ({})],
-    ['disarmNext', (id) => ({ path: { id } })],
+    ['deleteQueuedOutcome', (id) => ({ path: { id } })],
     [
       'fireWebhook',
       (transaction) => ({ body: { about: { transaction }, url: `${shared().url}/_sandbox/receiver/new` } }),
@@ -62,7 +62,7 @@ it('a stream of events is of the own space, and of no other', async () => {
 
 it('metrics count what the space has, and say nothing of what all share', async () => {
   await things().transaction()
-  const { text } = await asking(shared(), keysOf(shared(), 'new-metrics').token)('metrics')
+  const { text } = await asking(shared(), keysOf(shared(), 'new-metrics').token)('getMetrics')
   expect(text).toContain('threeds_sandbox_spaces 0\n')
   expect(text.match(/^\w+/gm)?.filter((name) => !/_(info|spaces|transactions|links|webhooks)$/.test(name))).toEqual([])
   expect(text.replace(/^.*version=.*$/m, '')).not.toMatch(/^\w.* [1-9]/m)

@@ -53,7 +53,7 @@ describe('after an import', () => {
     const ids = await fill(first)
     const second = inSpace(await copyOf(first))
     const card = enteredCard(CHALLENGE_CARD)
-    expect((await second.submit(ids.half, card)).body.challenge.triesLeft).toBe(3)
+    expect((await second.submit(ids.half, card)).body.challenge.attemptsLeft).toBe(3)
     expect((await second.linkStatus(ids.half)).body.status).toBe('PENDING')
     expect((await second.submit(ids.unused, card, { outcome: 'Y' })).body.status).toBe('SUCCESS')
     expect((await second.linkStatus(ids.used)).body).toEqual((await inSpace(first).linkStatus(ids.used)).body)

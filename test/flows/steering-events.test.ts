@@ -11,10 +11,10 @@ import { armed, steering } from '../support/steering.ts'
 /** What is told of one-shots and of choices, as it is told. */
 const told = ({ sandbox }: Running) =>
   eventsIn(sandbox).flatMap(({ type, subject, facts }) =>
-    type === 'next.used' || type === 'scenario.chosen' ? [{ type, subject, facts }] : [],
+    type === 'outcome.used' || type === 'scenario.matched' ? [{ type, subject, facts }] : [],
   )
 const used = (next: string, scenario: string, subject: object) => ({
-  type: 'next.used',
+  type: 'outcome.used',
   subject,
   facts: { next, scenario },
 })
@@ -30,7 +30,7 @@ it('tells which one-shot was used for what, also where that is a decline or anot
     await begun(running, CHALLENGE_CARD, { refno: 'A' }),
   ]
   await begun(running, CHALLENGE_CARD, { refno: 'B' })
-  expect(told(running).filter(({ type }) => type === 'next.used')).toEqual([
+  expect(told(running).filter(({ type }) => type === 'outcome.used')).toEqual([
     used('next_1', 'decline/51', { kind: 'transaction', refno: 'D' }),
     ...tries.map((id) => used('next_2', 'attempt', { kind: 'transaction', id, refno: 'A' })),
   ])
@@ -43,8 +43,8 @@ it('tells it of a link, at its creation or when its card is entered, once', asyn
   await armed(running, { scenario: 'challenge_failed' })
   const early = (await createLink(running, threeDSLink({ reference: 'early' }))).body.id
   for (const id of [late, early]) await submit(running, id, CHALLENGE_CARD)
-  expect(told(running).filter(({ type }) => type === 'scenario.chosen')).toHaveLength(2)
-  expect(told(running).filter(({ type }) => type === 'next.used')).toEqual([
+  expect(told(running).filter(({ type }) => type === 'scenario.matched')).toHaveLength(2)
+  expect(told(running).filter(({ type }) => type === 'outcome.used')).toEqual([
     used('next_2', 'challenge_failed', { kind: 'link', id: early, reference: 'early' }),
     used('next_1', 'attempt', { kind: 'link', id: late, reference: 'late' }),
   ])
@@ -72,7 +72,7 @@ it('tells what was re-pinned, a link with its authentication as one', async () =
   await repin('links', link, 'challenge_failed').expect(200)
   const facts = { scenario: 'challenge_failed', because: 're-pinned by the control API' }
   expect(told(running).slice(before)).toEqual([
-    { type: 'scenario.chosen', subject: { kind: 'transaction', id, refno: 'order-1' }, facts },
-    { type: 'scenario.chosen', subject: { kind: 'link', id: link, reference: 'booking-1' }, facts },
+    { type: 'scenario.matched', subject: { kind: 'transaction', id, refno: 'order-1' }, facts },
+    { type: 'scenario.matched', subject: { kind: 'link', id: link, reference: 'booking-1' }, facts },
   ])
 })

@@ -17,16 +17,16 @@ describe('who watches a space hears of', () => {
     const arm = (order: object) => running.http.post('/_sandbox/next?space=armed').send(order).expect(201)
     await arm({ scenario: 'attempt', when: { refno: 'A*', amount: { from: 5, to: 9 }, brand: 'VIS' }, times: 2 })
     await arm({ scenario: 'rejected' })
-    expect(factsOf(running, 'next.armed', 'armed')).toEqual([
+    expect(factsOf(running, 'outcome.queued', 'armed')).toEqual([
       { next: 'next_1', scenario: 'attempt', times: 2, for: 'try', when: 'brand VIS, amount from 5 to 9, refno A*' },
       { next: 'next_2', scenario: 'rejected', times: 1, for: 'try' },
     ])
     await newTransaction(space)
-    expect(factsOf(running, 'next.used', 'armed')).toEqual([{ next: 'next_2', scenario: 'rejected' }])
+    expect(factsOf(running, 'outcome.used', 'armed')).toEqual([{ next: 'next_2', scenario: 'rejected' }])
     await running.http.delete('/_sandbox/next/next_1?space=armed').expect(200)
     await arm({ scenario: 'rejected', times: 3 })
     await running.http.delete('/_sandbox/next?space=armed').expect(200)
-    expect(factsOf(running, 'next.disarmed', 'armed')).toEqual([
+    expect(factsOf(running, 'outcome.removed', 'armed')).toEqual([
       { next: 'next_1', scenario: 'attempt', left: 2, isAll: false },
       { next: 'next_3', scenario: 'rejected', left: 3, isAll: true },
     ])
@@ -39,7 +39,7 @@ describe('who watches a space hears of', () => {
     await space.choose({ name: 'rejected' }).expect(200)
     await space.choose({ name: 'nobody' }).expect(400)
     await space.choose({ name: null }).expect(200)
-    expect(factsOf(shared(), 'space.scenario', 'chosen')).toEqual([
+    expect(factsOf(shared(), 'space.scenario_changed', 'chosen')).toEqual([
       { scenario: 'attempt', mode: 'default' },
       { scenario: 'rejected', mode: 'force', before: { name: 'attempt', mode: 'default' } },
       { before: { name: 'rejected', mode: 'force' } },
@@ -55,11 +55,11 @@ describe('who watches a space hears of', () => {
     const remove = () => shared().http.delete('/_sandbox/scenarios/mine?space=own')
     await remove().expect(200)
     await remove().expect(404)
-    expect(factsOf(shared(), 'scenario.put', 'own')).toEqual([
+    expect(factsOf(shared(), 'scenario.saved', 'own')).toEqual([
       { name: 'mine', isNew: true, count: 1 },
       { name: 'mine', isNew: false, count: 1 },
     ])
-    expect(factsOf(shared(), 'scenario.removed', 'own')).toEqual([{ name: 'mine' }])
+    expect(factsOf(shared(), 'scenario.deleted', 'own')).toEqual([{ name: 'mine' }])
   })
 })
 
@@ -67,12 +67,12 @@ it('can be waited for and counted like everything else that happens', async () =
   const space = inSpace(shared(), 'awaited')
   await space.choose({ name: 'rejected' }).expect(200)
   const wait = await shared().http.get(
-    '/_sandbox/wait?space=awaited&type=space.scenario&scenario=rejected&after=0&timeout=0ms',
+    '/_sandbox/wait?space=awaited&type=space.scenario_changed&scenario=rejected&after=0&timeout=0ms',
   )
   expect([wait.status, wait.body.event?.facts]).toEqual([200, { scenario: 'rejected', mode: 'force' }])
   const { body } = await shared()
     .http.post('/_sandbox/verify?space=awaited')
-    .send({ checks: [{ events: { type: 'space.scenario' }, count: 1 }] })
+    .send({ checks: [{ events: { type: 'space.scenario_changed' }, count: 1 }] })
   expect(body.ok).toBe(true)
 })
 

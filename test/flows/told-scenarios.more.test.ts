@@ -12,7 +12,7 @@ const NUMBER = '4111111111111111'
 const get = async (path: string) => (await shared().http.get(`/_sandbox${path}`)).body
 
 const rowOf = async (id: string): Promise<Row> => {
-  const { rows } = await get(`/rows?ids=${id}`)
+  const { rows } = await get(`/activity?ids=${id}`)
   const [row] = rows
   if (!row) throw new Error(`no row has the id ${id}`)
   return row

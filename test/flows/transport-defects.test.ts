@@ -10,7 +10,7 @@ const defect = (scenario: string, number?: string) => shared().init(initBody(num
 describe('defects of the transport', () => {
   it.each([
     ['a connection that is reset', 'connection_reset', /ECONNRESET|socket hang up/],
-    ['an answer that is cut off', 'malformed_answer', /JSON/],
+    ['an answer that is cut off', 'malformed_response', /JSON/],
   ])('%s after the work was done: repeating it under its key gets the answer, once', async (_what, scenario, lost) => {
     const { init, status } = shared()
     const once = () => init(initBody(), { 'Idempotency-Key': scenario, 'sandbox-scenario': scenario })
@@ -38,7 +38,7 @@ describe('defects of the transport', () => {
   })
 
   it('a body that is not JSON', async () => {
-    await expect(defect('malformed_answer')).rejects.toThrow(SyntaxError)
+    await expect(defect('malformed_response')).rejects.toThrow(SyntaxError)
   })
 
   it('a redirect that lies: success although it failed', async () => {

@@ -155,7 +155,7 @@ it.each([...HEAVY_CALLS.keys()])('%s does no more than a slice of work before ot
 it('sees work where there is some: rows of a space are more than a slice', async () => {
   await send({ method: 'POST', path: `/_sandbox/undo/${await things().undo()}` })
   work.begin()
-  await send({ method: 'GET', path: '/_sandbox/rows?limit=10000' })
+  await send({ method: 'GET', path: '/_sandbox/activity?limit=10000' })
   expect(work.all.rows).toBeGreaterThan(SLICE * 2)
   expect(work.all.bytes).toBeGreaterThan(MOST.bytes / 4)
 })

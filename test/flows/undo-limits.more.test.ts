@@ -36,7 +36,7 @@ describe('what can be taken back', () => {
     // What happened since is worth a step of its own, be it only a request or an answer of the receiver.
     for (const happens of [
       () => running.init(initBody(undefined, { amount: -1 })),
-      () => running.http.put('/_sandbox/received/answer').send({ status: 500 }),
+      () => running.http.put('/_sandbox/receiver-response').send({ status: 500 }),
     ]) {
       const before = await resetKept(running)
       await happens()

@@ -25,14 +25,14 @@ const furnished = async (running: Running, clock: ManualClock, space = 'default'
     .post(`/_sandbox/holds${query}`)
     .send({ on: 'init', when: { amount: 777 } })
     .expect(201)
-  const { receiver } = (await running.http.get(`/_sandbox/received${query}`)).body
+  const { receiver } = (await running.http.get(`/_sandbox/receiver${query}`)).body
   const told = await begun(mine, CHALLENGE_CARD, { webhook: { url: receiver } })
   await mine.finish(told, { code: '4444' }).expect(200)
   clock.advance(0)
   await eventually(async () => {
-    expect((await running.http.get(`/_sandbox/received${query}&transaction=${told}`)).body.received).toHaveLength(1)
+    expect((await running.http.get(`/_sandbox/receiver${query}&transaction=${told}`)).body.received).toHaveLength(1)
   })
-  await running.http.put(`/_sandbox/received/answer${query}`).send({ status: 500, times: 3 }).expect(200)
+  await running.http.put(`/_sandbox/receiver-response${query}`).send({ status: 500, times: 3 }).expect(200)
   await mine.init({}).expect(400)
   return ids
 }
@@ -118,7 +118,7 @@ describe('webhooks that fell due before an undo', () => {
     clock.advance(31_000)
 
     const waiting = await eventually(async () => {
-      const { body } = await running.http.get('/_sandbox/due').expect(200)
+      const { body } = await running.http.get('/_sandbox/scheduled').expect(200)
       const those = body.due.filter(({ what }: { what: string }) => what === 'webhook_attempt')
       expect(those).toHaveLength(2)
       return those

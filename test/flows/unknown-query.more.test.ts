@@ -57,7 +57,7 @@ const given = async () => {
   const { webhooks } = (await http.get('/_sandbox/webhooks').expect(200)).body
   const { requests } = (await http.get('/_sandbox/requests').expect(200)).body
   await http.post('/_sandbox/receiver/default').send({ id: 'x' }).expect(200)
-  await http.put('/_sandbox/received/answer').send({ status: 202 }).expect(200)
+  await http.put('/_sandbox/receiver-response').send({ status: 202 }).expect(200)
   const ids: readonly (readonly [RegExp, string])[] = [
     [/transactions\/\{id\}/, `transactions/${open}`],
     [/links\/\{id\}/, `links/${unused}`],
@@ -74,7 +74,7 @@ const given = async () => {
 /** Everything that a call of the control API can change. */
 const everything = async () => {
   const { http } = shared()
-  const shown = ['/holds', '/received', '/due', '/spaces', '/clock'].map(async (path) => {
+  const shown = ['/holds', '/receiver', '/scheduled', '/spaces', '/clock'].map(async (path) => {
     const { now: _, ...rest } = (await http.get(`/_sandbox${path}`).expect(200)).body
     return JSON.stringify(rest).replaceAll(/"(now|heldMs)":("[^"]*"|\d+),?/g, '')
   })
@@ -122,7 +122,7 @@ describe('a query parameter that the contract does not have', () => {
       const { http } = shared()
       await reset(shared())
       await http.post(`/_sandbox/receiver/default${query}`).send({ id: 'x' }).expect(200)
-      const { received } = (await http.get('/_sandbox/received').expect(200)).body
+      const { received } = (await http.get('/_sandbox/receiver').expect(200)).body
       expect(received).toHaveLength(1)
       await http
         .put('/_sandbox/gateway')

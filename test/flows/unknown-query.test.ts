@@ -41,7 +41,7 @@ describe('a space that nobody has used', () => {
 
   it('takes everything else', async () => {
     const { http } = await startSandbox()
-    for (const path of ['/clock', '/next', '/requests', '/events', '/rows', '/webhooks', '/due', '/received'])
+    for (const path of ['/clock', '/next', '/requests', '/events', '/activity', '/webhooks', '/scheduled', '/receiver'])
       expect([path, (await http.get(`/_sandbox${path}?space=new`)).status]).toEqual([path, 200])
     expect((await http.put('/_sandbox/clock?space=new').send({ mode: 'live' })).status).toBe(200)
   })

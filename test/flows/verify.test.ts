@@ -62,7 +62,7 @@ describe('one call judges what has happened', () => {
           { type: 'status.read', refno: 'A1' },
         ],
       },
-      { ready: 'no_refused_requests' },
+      { ready: 'no_rejected_requests' },
       { ready: 'every_transaction_read_after_redirect' },
     ]
     expect(await told('good', checks)).toEqual(checks.map(() => 'ok'))
@@ -80,9 +80,9 @@ describe('one call judges what has happened', () => {
       { webhooks: { refno: 'A1', status: 'authenticated' } },
       { requests: { operation: 'initTransaction', refno: 'A1' }, content: { body: { amount: 1300 } } },
       { order: [{ type: 'redirect.sent' }, { type: 'status.read' }] },
-      { ready: 'no_refused_requests' },
+      { ready: 'no_rejected_requests' },
       { ready: 'every_transaction_read_after_redirect' },
-      { ready: 'all_next_used' },
+      { ready: 'all_queued_outcomes_used' },
     ]).expect(200)
     const event = (of: string): RegExp => new RegExp(of.replaceAll('ID', '\\([0-9a-z]+-\\d+\\)'))
     const expected = [
@@ -134,9 +134,9 @@ describe('one call judges what has happened', () => {
     const space = inSpace(shared(), 'declined')
     const declined = await space.init(initBody('4000001000005512')).expect(400)
     expect(declined.body.error.code).toBe('DECLINED')
-    expect(await told('declined', [{ ready: 'no_refused_requests' }])).toEqual(['ok'])
+    expect(await told('declined', [{ ready: 'no_rejected_requests' }])).toEqual(['ok'])
     await shared().http.post('/v1/transactions').auth('1100000000+declined', 'wrong').send(initBody()).expect(401)
-    expect(await told('declined', [{ ready: 'no_refused_requests' }])).toEqual([
+    expect(await told('declined', [{ ready: 'no_rejected_requests' }])).toEqual([
       expect.stringContaining('request POST /v1/transactions 401'),
     ])
   })
@@ -148,7 +148,7 @@ describe('one call judges what has happened', () => {
     const { id } = (await arm({ scenario: 'frictionless_success', when: { refno: 'B*' }, times: 2 })).body
     await newTransaction(space, { refno: 'A1' })
     await newTransaction(space, { refno: 'B1' })
-    const used = { ready: 'all_next_used' }
+    const used = { ready: 'all_queued_outcomes_used' }
     expect(await told('armed', [used])).toEqual([
       `expected every one-shot to be used up, found ${id} (frictionless_success) used 1 of 2 times`,
     ])
@@ -170,7 +170,7 @@ describe('nothing is green that was not seen', () => {
     // Once is enough, and only where no request came.
     await newTransaction(inSpace(running))
     expect(await differences('quiet')).toEqual([
-      `${nothing}; no request came to the space quiet, but the space default had 1 scenario.chosen, 1 transaction.created, 1 request: does the app use its credentials?`,
+      `${nothing}; no request came to the space quiet, but the space default had 1 scenario.matched, 1 transaction.created, 1 request: does the app use its credentials?`,
       nothing,
     ])
     expect(await differences('default')).toEqual([
@@ -188,7 +188,7 @@ describe('nothing is green that was not seen', () => {
     await running.status(id)
     const check = { events: { type: 'status.read' } }
     for (const cursor of [undefined, before]) {
-      const { body } = await verify(running, 'default', [check, { ready: 'no_refused_requests' }], cursor).expect(200)
+      const { body } = await verify(running, 'default', [check, { ready: 'no_rejected_requests' }], cursor).expect(200)
       expect(body.ok).toBe(false)
       for (const { ok, difference } of body.checks as readonly Result[])
         expect([ok, difference]).toEqual([false, expect.stringContaining('were dropped')])

@@ -76,7 +76,7 @@ describe('a wait that is in vain', () => {
     await inSpace(running, 'only-a-clock').advance('1m')
     await inSpace(running, 'mine').advance('1m')
     const message = await told()
-    const had = '1 scenario.chosen, 1 transaction.created, 1 request'
+    const had = '1 scenario.matched, 1 transaction.created, 1 request'
     expect(message).toContain(
       `; no request came to the space mine, but the space default had ${had}, the space d had ${had}, the space c had ${had} and others: does the app use the credentials of one of them?`,
     )
@@ -169,7 +169,7 @@ describe('a wait that is in vain', () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })
     await inSpace(running).freeze()
-    const waiting = wait(running, 'type=clock.moved&timeout=2m').then(({ status }) => status)
+    const waiting = wait(running, 'type=clock.changed&timeout=2m').then(({ status }) => status)
     await eventually(() => expect(sleepers()).toContain(120_000))
     wake()
     expect(await waiting).toBe(408)
@@ -178,7 +178,7 @@ describe('a wait that is in vain', () => {
   it('waits 10 seconds where nothing is said', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })
-    const waiting = wait(running, 'type=clock.moved').then(({ status }) => status)
+    const waiting = wait(running, 'type=clock.changed').then(({ status }) => status)
     await eventually(() => expect(sleepers()).toContain(10_000))
     wake()
     expect(await waiting).toBe(408)
@@ -187,7 +187,7 @@ describe('a wait that is in vain', () => {
   it('ends when its caller goes away', async () => {
     const { sleep, sleepers } = manualSleep()
     const running = await startSandbox({ sleep })
-    const call = request(`${running.url}/_sandbox/wait?type=clock.moved`).on('error', () => undefined)
+    const call = request(`${running.url}/_sandbox/wait?type=clock.changed`).on('error', () => undefined)
     call.end()
     await eventually(() => expect(sleepers()).toEqual([10_000]))
     call.destroy()
@@ -197,7 +197,7 @@ describe('a wait that is in vain', () => {
   it('ends with 503 when the sandbox is stopped', async () => {
     const { sleep, sleepers } = manualSleep()
     const running = await startSandbox({ sleep })
-    const waiting = [1, 2].map(() => wait(running, 'type=clock.moved').then(({ status, body }) => [status, body]))
+    const waiting = [1, 2].map(() => wait(running, 'type=clock.changed').then(({ status, body }) => [status, body]))
     await eventually(() => expect(sleepers()).toHaveLength(2))
     await running.sandbox.close()
     for (const answer of await Promise.all(waiting))

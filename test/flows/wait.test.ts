@@ -141,7 +141,7 @@ describe('a wait that is in vain', () => {
       ),
     })
     expect(body.instead.map(({ type }: { type: string }) => type)).toEqual([
-      'scenario.chosen',
+      'scenario.matched',
       'transaction.created',
       'request',
     ])

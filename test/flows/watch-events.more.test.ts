@@ -91,7 +91,7 @@ describe('event: gap', () => {
     const gap = await source.nextEvent()
     expect([gap.event, gap.json.reason]).toEqual(['gap', reason])
     expect(gap.data).not.toContain('4000001000000026')
-    expect(await typesOf(source, 3)).toEqual(['scenario.chosen', 'transaction.created', 'request'])
+    expect(await typesOf(source, 3)).toEqual(['scenario.matched', 'transaction.created', 'request'])
   })
 
   it('comes once even where nothing at all could be kept', async () => {

@@ -25,7 +25,7 @@ describe('a stream of events', () => {
   it('has a heartbeat, which moves the place of a reader on over what it did not ask for', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })
-    const source = await open(running, '?type=clock.moved')
+    const source = await open(running, '?type=clock.changed')
     await source.next()
     const { headers } = await running.init(initBody())
     await eventually(() => expect(sleepers()).toContain(15_000))
@@ -47,7 +47,7 @@ describe('a stream of events', () => {
 
     const { body, headers } = await running.init(initBody(FRICTIONLESS_CARD, { refno: 'B7' }))
     const chosen = await source.nextEvent()
-    expect(chosen).toMatchObject({ event: 'scenario.chosen', id: chosen.json.id })
+    expect(chosen).toMatchObject({ event: 'scenario.matched', id: chosen.json.id })
     expect(await source.nextEvent()).toMatchObject({ event: 'transaction.created' })
     const request = await source.nextEvent()
     expect(request).toMatchObject({ event: 'request', id: headers['sandbox-event'] })
@@ -100,7 +100,7 @@ describe('a page of events', () => {
     const { transactionId } = (await running.init(initBody())).body
     await running.status(transactionId)
     const first = await page(running, { limit: 2 })
-    expect(first.events.map(({ type }: { type: string }) => type)).toEqual(['scenario.chosen', 'transaction.created'])
+    expect(first.events.map(({ type }: { type: string }) => type)).toEqual(['scenario.matched', 'transaction.created'])
     expect(first).toMatchObject({ hasMore: true, next: first.events[1].id, incomplete: false, dropped: 0 })
     const second = await page(running, { after: first.next })
     expect(second.events.map(({ type }: { type: string }) => type)).toEqual(['request', 'status.read', 'request'])
@@ -111,7 +111,7 @@ describe('a page of events', () => {
   it('leads past what a filter leaves out', async () => {
     const running = await startSandbox()
     const { headers } = await running.init(initBody())
-    const { events, next } = await page(running, { type: 'webhook.planned' })
+    const { events, next } = await page(running, { type: 'webhook.scheduled' })
     expect([events, next]).toEqual([[], headers['sandbox-event']])
   })
 

@@ -84,7 +84,7 @@ describe('before_redirect holds the way back', () => {
   it('not for a target that is refused', async () => {
     const running = await startSandbox()
     await authenticated(running, 'http://93.184.216.34/hook', SCENARIO)
-    expect(await deliveries(running)).toMatchObject([{ status: 'given_up', reason: 'target_refused' }])
+    expect(await deliveries(running)).toMatchObject([{ status: 'failed', reason: 'target_rejected' }])
   })
 
   it('not where webhooks are fired by hand', async () => {

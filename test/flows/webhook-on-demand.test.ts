@@ -126,9 +126,9 @@ describe('redeliver', () => {
     const running = await startSandbox({ 'webhook-time-scale': 0 })
     const receiver = await startReceiver(() => ({ status: 500 }))
     await authenticated(running, receiver.url)
-    const { id } = await untilDelivery(running, { status: 'given_up', attemptCount: 6 })
+    const { id } = await untilDelivery(running, { status: 'failed', attemptCount: 6 })
     expect((await again(running, id).expect(200)).body).toMatchObject({ id })
-    await untilDelivery(running, { status: 'given_up', reason: 'no_tries_left', attemptCount: 12 })
+    await untilDelivery(running, { status: 'failed', reason: 'no_attempts_left', attemptCount: 12 })
     expect(receiver.requests).toHaveLength(12)
   })
 

@@ -36,7 +36,7 @@ describe('a webhook that is not taken', () => {
       clock.advance(1)
       passed += wait
     }
-    const over = await untilDelivery(running, { status: 'given_up', reason: 'no_tries_left', attemptCount: 6 })
+    const over = await untilDelivery(running, { status: 'failed', reason: 'no_attempts_left', attemptCount: 6 })
     expect(over.attempts.map((attempt) => attempt.at)).toEqual(
       [0, 5, 35, 155, 755, 4_355].map((seconds) => at(seconds * SECOND)),
     )
@@ -97,7 +97,7 @@ describe('an answer', () => {
     [204, {}, { status: 'delivered' }],
     [302, { location: '/elsewhere' }, { status: 'pending', due: at(5 * SECOND) }],
     [400, {}, { status: 'pending', due: at(5 * SECOND) }],
-    [410, {}, { status: 'given_up', reason: 'gone' }],
+    [410, {}, { status: 'failed', reason: 'gone' }],
     [429, { 'retry-after': '90' }, { status: 'pending', due: at(90 * SECOND) }],
     [503, { 'retry-after': 'Fri, 02 Jan 2026 03:09:05 GMT' }, { status: 'pending', due: at(299_322) }],
     [503, { 'retry-after': '1' }, { status: 'pending', due: at(5 * SECOND) }],
@@ -147,7 +147,7 @@ describe('a target that is not allowed', () => {
     const running = await startSandbox({ clock })
     await authenticated(running, url)
     clock.advance(0)
-    const over = await untilDelivery(running, { status: 'given_up', reason: 'target_refused', attemptCount: 1 })
+    const over = await untilDelivery(running, { status: 'failed', reason: 'target_rejected', attemptCount: 1 })
     expect(over.attempts[0]?.error).toContain(words)
     expect(over.attempts[0]?.request).toMatchObject({ url, headers: {} })
   })

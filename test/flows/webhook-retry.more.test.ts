@@ -20,8 +20,8 @@ const refusing = async (scenario?: string) => {
   return { running, receiver }
 }
 
-const ONCE = { status: 'given_up', reason: 'not_retried', attemptCount: 1 }
-const ALWAYS = { status: 'given_up', reason: 'no_tries_left', attemptCount: 6 }
+const ONCE = { status: 'failed', reason: 'not_retried', attemptCount: 1 }
+const ALWAYS = { status: 'failed', reason: 'no_attempts_left', attemptCount: 6 }
 
 describe('a webhook that its app refuses', () => {
   it.each([
@@ -75,9 +75,9 @@ it('what was altered is told as altered: in events, in its row, in the timeline'
   const { id } = await untilDelivery(running, ONCE)
   const facts = { sentAs: 'with a wrong signature', spoiled: true }
   const told = eventsIn(running.sandbox).filter(({ type }) => type.startsWith('webhook.'))
-  expect(told.map(({ type }) => type)).toEqual(['webhook.planned', 'webhook.attempted', 'webhook.given_up'])
+  expect(told.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.failed'])
   for (const event of told) expect(event.facts).toMatchObject(facts)
-  const [row] = (await running.http.get(`/_sandbox/rows?kind=webhook&ids=${id}`).expect(200)).body.rows
+  const [row] = (await running.http.get(`/_sandbox/activity?kind=webhook&ids=${id}`).expect(200)).body.rows
   expect(row).toMatchObject({ tampered: true, sentAs: facts.sentAs, told: { title: 'Spoilt webhook was refused' } })
   const [{ transaction }] = (await running.http.get('/_sandbox/webhooks')).body.webhooks
   const { steps } = (await running.http.get(`/_sandbox/transactions/${transaction}`).expect(200)).body
@@ -93,7 +93,7 @@ describe('taking back', () => {
     await authenticated(running, 'http://127.0.0.1:9/hook', 'webhook_out_of_order')
     const [{ id } = { id: '' }] = await deliveries(running)
     await takeBack(running, id).expect(200)
-    expect((await deliveries(running)).map(({ reason }) => reason)).toEqual(['taken_back', 'taken_back'])
+    expect((await deliveries(running)).map(({ reason }) => reason)).toEqual(['canceled', 'canceled'])
   })
 
   it('lets a try under way end, and no other follows', async () => {
@@ -105,7 +105,7 @@ describe('taking back', () => {
     const [{ id } = { id: '' }] = await deliveries(running)
     await takeBack(running, id).expect(200)
     release({ status: 500 })
-    await untilDelivery(running, { status: 'given_up', reason: 'taken_back', attemptCount: 1 })
+    await untilDelivery(running, { status: 'failed', reason: 'canceled', attemptCount: 1 })
   })
 
   it('lets go the redirect that waits for it', async () => {

@@ -20,8 +20,8 @@ const refusing = async (scenario?: string) => {
   return { running, receiver }
 }
 
-const ONCE = { status: 'given_up', reason: 'not_retried', attemptCount: 1 }
-const ALWAYS = { status: 'given_up', reason: 'no_tries_left', attemptCount: 6 }
+const ONCE = { status: 'failed', reason: 'not_retried', attemptCount: 1 }
+const ALWAYS = { status: 'failed', reason: 'no_attempts_left', attemptCount: 6 }
 
 describe('a webhook that its app refuses', () => {
   it.each([
@@ -45,12 +45,12 @@ describe('taking back', () => {
     const { id } = await untilDelivery(running, { status: 'pending', attemptCount: 1 })
     await post(running, `/${id}/redeliver`, { delay: '1h', tampering: 'bad_signature' }).expect(200)
     const back = (await takeBack(running, id).expect(200)).body
-    expect(back).toMatchObject({ status: 'given_up', reason: 'taken_back', attemptCount: 1 })
+    expect(back).toMatchObject({ status: 'failed', reason: 'canceled', attemptCount: 1 })
     expect([back.further, back.tampering]).toEqual([undefined, undefined])
-    expect((await running.http.get('/_sandbox/due')).body.due).toEqual([])
+    expect((await running.http.get('/_sandbox/scheduled')).body.due).toEqual([])
     const told = eventsIn(running.sandbox).at(-1)
     expect(told).toMatchObject({
-      type: 'webhook.taken_back',
+      type: 'webhook.canceled',
       cause: { kind: 'order' },
       facts: { webhook: id, planned: 2 },
     })

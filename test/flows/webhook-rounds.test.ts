@@ -22,7 +22,7 @@ const arrived = async () => {
   await space.finish(await newTransaction(space, { webhook: { url: receiver.url } }))
   await receiver.next()
   const [{ id }] = await space.webhooks()
-  const due = async () => (await running.http.get(`/_sandbox/due?space=${space.space}`).expect(200)).body.due
+  const due = async () => (await running.http.get(`/_sandbox/scheduled?space=${space.space}`).expect(200)).body.due
   return { running, receiver, space, id, due }
 }
 
@@ -102,7 +102,7 @@ describe('together', () => {
     expect([sent.length, new Set(sent).size]).toEqual([3, 1])
     const told = eventsIn(running.sandbox).filter(({ type }) => type.startsWith('webhook.'))
     expect(told.map(({ type, facts }) => [type, 'attempt' in facts ? facts.attempt : undefined])).toEqual([
-      ['webhook.planned', undefined],
+      ['webhook.scheduled', undefined],
       ...[1, 2, 3].map((attempt) => ['webhook.attempted', attempt]),
       ['webhook.delivered', undefined],
     ])
@@ -119,7 +119,7 @@ describe('together', () => {
 
   it('its built-in receiver is told of each, as what brought it', async () => {
     const running = await startSandbox()
-    const { receiver } = (await running.http.get('/_sandbox/received')).body
+    const { receiver } = (await running.http.get('/_sandbox/receiver')).body
     await authenticated(running, receiver)
     const { id } = await untilDelivery(running, { status: 'delivered' })
     await again(running, id, { together: 2 }).expect(200)

@@ -124,10 +124,10 @@ describe('delay', () => {
     expect(later).toMatchObject({ status: 'pending', due: '2026-01-02T03:19:05.678+00:00', attemptCount: 2 })
     await space.advance('5m')
     expect(storyIn(running.sandbox).slice(-4)).toEqual([
-      'webhook.planned',
+      'webhook.scheduled',
       'webhook.attempted',
       'webhook.delivered',
-      'clock.moved',
+      'clock.changed',
     ])
     const [, , third] = await receiver.until(({ length }) => length === 3)
     expect(third && judged(third)).toEqual(['missing', 'missing'])

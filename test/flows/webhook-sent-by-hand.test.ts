@@ -79,6 +79,6 @@ describe('about an id that nothing has', () => {
     expect((await running.status(TRANSACTION)).status).toBe(400)
     expect(await deliveries(running, `?transaction=${TRANSACTION}`)).toMatchObject([{ id: fired.id }])
     const told = eventsIn(running.sandbox).filter(({ subject }) => subject?.id === TRANSACTION)
-    expect(told.map(({ type }) => type)).toEqual(['webhook.planned', 'webhook.attempted', 'webhook.delivered'])
+    expect(told.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.delivered'])
   })
 })

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { authenticated, deliveries, untilDelivery } from '../support/webhooks.ts'
 
-const REFUSED = { status: 'given_up', reason: 'target_refused' }
+const REFUSED = { status: 'failed', reason: 'target_rejected' }
 const portOf = (running: Running): string => new URL(running.url).port
 
 const transactionsIn = async ({ http }: Running): Promise<readonly object[]> =>

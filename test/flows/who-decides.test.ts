@@ -7,10 +7,10 @@ import { inSpace } from '../support/space.ts'
 type Decider = { readonly by: string; readonly said: string; readonly outcome: string }
 type Answered = { readonly headers: Record<string, string> }
 
-const ORDER = ['repinned', 'next', 'header', 'forced', 'when', 'space_default', 'default']
+const ORDER = ['reassigned', 'next', 'header', 'forced', 'when', 'space_default', 'default']
 
 const decidersOf = async ({ http }: Running, { headers }: Answered): Promise<readonly Decider[] | undefined> =>
-  (await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`).expect(200)).body.deciders
+  (await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`).expect(200)).body.precedence
 
 const init = (running: Running, headers = {}) => running.init(initBody(), headers)
 const choose = (running: Running, choice: object) => inSpace(running).choose(choice).expect(200)
@@ -38,7 +38,7 @@ describe('the explanation of a request says who was asked, who decided and who w
     ],
     ['when', 'when.card challenge_success', (running) => init(running)],
     [
-      'repinned',
+      'reassigned',
       're-pinned by the control API',
       async (running) => {
         const { transactionId } = (await init(running)).body
@@ -52,28 +52,28 @@ describe('the explanation of a request says who was asked, who decided and who w
   ]
   it.each(steps)('%s', async (winner, said, act) => {
     const running = await startSandbox()
-    const deciders = await decidersOf(running, await act(running))
+    const precedence = await decidersOf(running, await act(running))
     const place = ORDER.indexOf(winner)
-    expect(deciders?.map(({ by, outcome }) => [by, outcome])).toEqual(
+    expect(precedence?.map(({ by, outcome }) => [by, outcome])).toEqual(
       ORDER.map((by, i) => [by, i < place ? 'passed' : i === place ? 'decided' : 'not_asked']),
     )
-    expect(deciders?.[place]?.said).toBe(said)
-    expect(deciders?.every((one) => one.said.length > 0)).toBe(true)
+    expect(precedence?.[place]?.said).toBe(said)
+    expect(precedence?.every((one) => one.said.length > 0)).toBe(true)
   })
 
   it('with what the others would have brought', async () => {
     const running = await startSandbox()
     await choose(running, { name: 'rejected', mode: 'default' })
-    const deciders = await decidersOf(running, await init(running))
-    expect(deciders?.find(({ by }) => by === 'space_default')?.said).toContain('rejected')
+    const precedence = await decidersOf(running, await init(running))
+    expect(precedence?.find(({ by }) => by === 'space_default')?.said).toContain('rejected')
   })
 
   it('also where somebody ended it by hand', async () => {
     const running = await startSandbox()
     const { transactionId } = (await init(running)).body
     await running.finish(transactionId, { outcome: 'N' })
-    const deciders = await decidersOf(running, await running.status(transactionId))
-    expect(deciders?.find(({ outcome }) => outcome === 'decided')).toEqual({
+    const precedence = await decidersOf(running, await running.status(transactionId))
+    expect(precedence?.find(({ outcome }) => outcome === 'decided')).toEqual({
       by: 'when',
       who: 'The card and other conditions fit it',
       said: 'when.card challenge_success; ended as N by the control API',

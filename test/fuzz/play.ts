@@ -13,9 +13,10 @@ import { type Came, send } from './send.ts'
 const atOnce: Sleep = () => new Promise((resolve) => void setImmediate(resolve))
 
 /** Calls after which answers may have any defect, since they ask for one. */
-const STEERS = /^(putFaults|putScenarios?|armNext|chooseScenario|chooseReceiverAnswer|putGateway|importState|repin\w+)$/
+const STEERS =
+  /^(setFaults|saveScenarios?|queueOutcome|setSpaceScenario|setReceiverResponse|setGateway|importState|repin\w+)$/
 /** After a hold, others wait until it is let go. */
-const HOLDS = ['holdAnswers']
+const HOLDS = ['holdResponses']
 
 /** With which every story begins: a transaction and a link, and something that each has told. */
 const BEGINNING: readonly Call[] = [

@@ -31,7 +31,7 @@ it('a sandbox that a test starts with a token is asked with it', async () => {
   })
   await space.challenge({ refno: 'order-1' }).submit('4444')
   expect((await space.wait({ type: 'transaction.changed', status: 'authenticated', after: '0' })).type).toBeDefined()
-  await space.putScenario('mine', 'title: mine\ndescription: mine\n')
+  await space.saveScenario('mine', 'title: mine\ndescription: mine\n')
   expect(await space.requests()).toHaveLength(1)
   expect((await sandbox.call('listSpaces')).spaces.length).toBeGreaterThan(0)
   expect((await fetch(`${sandbox.controlUrl}/spaces`)).status).toBe(401)

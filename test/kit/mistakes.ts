@@ -91,7 +91,7 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
   // @ts-expect-error an operation of the control API
   await sandbox.call('listScenario')
   // @ts-expect-error a word of an operation of the control API
-  await space.call('armNext', { body: { scenario: 'chalenge_failed' } })
+  await space.call('queueOutcome', { body: { scenario: 'chalenge_failed' } })
   // @ts-expect-error a setting
   await startSandbox({ 'webhook-timescale': 0.01 })
   // @ts-expect-error a value of a setting
@@ -107,13 +107,13 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
 }
 
 export const right = async (space: Space, receiver: Receiver): Promise<void> => {
-  const mine = await space.putScenario('mine', 'title: Mine\n')
+  const mine = await space.saveScenario('mine', 'title: Mine\n')
   await space.next(mine)
   await space.force(own('shop/slow_bank'))
   await space.byDefault(null)
   for (const scenario of ['decline/51', 'rejected'] as const)
     await space.next({ scenario, when: { brand: ['VIS', 'ECA'], card: '4000001000000026', amount: { from: 1000 } } })
-  const types: readonly EventType[] = ['webhook.delivered', 'webhook.given_up']
+  const types: readonly EventType[] = ['webhook.delivered', 'webhook.failed']
   await space.wait({ type: types, refno: 'order-1', timeout: '30s', status: own('200'), count: 2 })
   await space.wait({ type: 'webhook.attempted', status: '5xx' })
   await space.wait({ type: 'request', status: '404', operation: 'getTransaction', timeout: own(`${2 * 15}s`) })

@@ -26,7 +26,7 @@ it('connects by its address to one that somebody else started, as a pipeline doe
   const space = await connection.space('ci')
   expect(await space.requests()).toEqual([])
   await connection.close()
-  expect((await running.call('health')).status).toBe('ok')
+  expect((await running.call('getHealth')).status).toBe('ok')
 })
 
 it.each(['default', 'mine'])('opens the space %s with what its control API would say', async (name) => {
@@ -65,14 +65,16 @@ it('gives a space whose pages are on another site than the app', async () => {
   const sandbox = await started()
   const startPages = async (app: string | true, name?: string) => {
     const space = await sandbox.space({ crossSite: app, name })
-    const { host } = new URL((await space.call('showPages', { path: { space: space.name } })).startPages)
-    return [host.split(':')[0], (await space.putPages(null)).url]
+    const { host } = new URL((await space.call('getSpacePages', { path: { space: space.name } })).startPages)
+    return [host.split(':')[0], (await space.setSpacePages(null)).url]
   }
   expect(await startPages(true, 'mine')).toEqual(['bank.localhost', null])
   expect(await startPages('http://localhost:3000')).toEqual(['127.0.0.1', null])
   expect(await startPages('http://127.0.0.1:3000/paid')).toEqual(['localhost', null])
   expect((await sandbox.existingSpace('mine')).name).toBe('mine')
-  await expect((await sandbox.space()).putPages('http://localhost:1')).rejects.toMatchObject({ code: 'PAGES_NOT_HERE' })
+  await expect((await sandbox.space()).setSpacePages('http://localhost:1')).rejects.toMatchObject({
+    code: 'PAGES_NOT_HERE',
+  })
 })
 
 it('gives all events, however many there are, and none where some are gone', async () => {
@@ -82,7 +84,7 @@ it('gives all events, however many there are, and none where some are gone', asy
     for (let n = 0; n < 25; n += 1) await space.clock.advance('1ms')
     return space
   }
-  expect((await (await counted(100)).events({ type: 'clock.moved', limit: 10 })).length).toBe(25)
+  expect((await (await counted(100)).events({ type: 'clock.changed', limit: 10 })).length).toBe(25)
   const few = await counted(20)
   await expect(few.events()).rejects.toMatchObject({ code: 'INCOMPLETE' })
   await expect(few.requests()).rejects.toMatchObject({ code: 'INCOMPLETE' })
@@ -115,7 +117,7 @@ it('ends with everything that belongs to it', async () => {
   // Its port may be somebody else's by now: what counts is that the receiver takes nothing more.
   await send().catch(() => undefined)
   expect(receiver.received.length).toBe(1)
-  await expect(sandbox.call('health')).rejects.toThrow(`no sandbox answers at ${sandbox.url} (it was closed`)
+  await expect(sandbox.call('getHealth')).rejects.toThrow(`no sandbox answers at ${sandbox.url} (it was closed`)
 })
 
 it('tells by a signature whether a webhook is from the sandbox, and answers as a test wants it to', async () => {

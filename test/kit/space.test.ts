@@ -106,7 +106,7 @@ describe('a test with a space of its own', () => {
     const neutral = await init(initBody('4111111111111111'))
     expect(neutral.scenario).toBe('frictionless_failed')
     await space.byDefault(null)
-    await space.putScenario('mine', 'title: Mine\nwhen: { refno: order-1 }\nauthentication: { flow: frictionless }\n')
+    await space.saveScenario('mine', 'title: Mine\nwhen: { refno: order-1 }\nauthentication: { flow: frictionless }\n')
     expect(await scenarioOf()).toBe('mine')
   })
 
@@ -217,7 +217,7 @@ describe('what a test is told when something is wrong', () => {
         await other.transaction(nothing.refno as string)
       },
       'MISSING_PART',
-      /no request came to the space test-\w+, but .*the space test-\w+ had 1 scenario.chosen, 1 transaction.created, 1 request/,
+      /no request came to the space test-\w+, but .*the space test-\w+ had 1 scenario.matched, 1 transaction.created, 1 request/,
     ],
     [
       'a webhook whose id is missing',

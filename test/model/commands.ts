@@ -7,6 +7,7 @@ import { answerLink, createLink, deleteLink, submitCard } from './link-commands.
 import {
   advance,
   answer,
+  attemptsLeft,
   begin,
   emptySpace,
   isAsked,
@@ -15,7 +16,6 @@ import {
   open,
   SPACES,
   type SpaceName,
-  triesLeft,
   type Wish,
 } from './model.ts'
 import { compareAll, compareTransaction, freeze, ids } from './real.ts'
@@ -58,8 +58,8 @@ const answerPage = (space: SpaceName, n: number, wish: Wish): Command =>
       if (wasAsked) answer(transaction, wish)
       const { status, body } = await real.in(space).finish(transaction.id, WISHES[wish])
       if (wasAsked) {
-        const tries = isOpen(transaction) ? triesLeft(transaction) : undefined
-        expect([status, body.status, body.triesLeft]).toEqual([200, transaction.status, tries])
+        const tries = isOpen(transaction) ? attemptsLeft(transaction) : undefined
+        expect([status, body.status, body.attemptsLeft]).toEqual([200, transaction.status, tries])
       } else expect([status, body.error.code]).toEqual([409, wasOpen ? 'INVALID_STATE' : 'INVALID_TRANSACTION_STATUS'])
       await compareTransaction(real, space, transaction)
     },

@@ -79,7 +79,7 @@ export const answer = (transaction: ModelTransaction, wish: Wish): void => {
   else if (transaction.wrongCodes === TRIES) end(transaction, 'failed')
 }
 
-export const triesLeft = ({ wrongCodes }: ModelTransaction): number => TRIES - wrongCodes
+export const attemptsLeft = ({ wrongCodes }: ModelTransaction): number => TRIES - wrongCodes
 
 /** A link follows its authentication: whatever its end, there are tokens and the end's line of history. */
 export const follow = (link: ModelLink): void => {

@@ -85,7 +85,7 @@ const boundsOf = async ({ call, url }: Caller) => {
   const [attempted] = (await listed('webhooks')).flatMap((one) => (one.id === id ? [one.attempts] : []))
   const received = async (count = 0, after?: unknown): Promise<number> => {
     const rest = after === undefined ? '' : `&after=${after}`
-    const page = await call('GET', `/_sandbox/received?space=${KEPT}&limit=90${rest}`)
+    const page = await call('GET', `/_sandbox/receiver?space=${KEPT}&limit=90${rest}`)
     const all = count + (page.received as readonly object[]).length
     return page.next === undefined ? all : received(all, page.next)
   }

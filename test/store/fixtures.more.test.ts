@@ -83,7 +83,7 @@ describe.each(VERSIONS)('the state of version %s', (version) => {
     const { init, finish, status } = inSpace(sandbox)
     const { transactions } = (await sandbox.http.get('/_sandbox/transactions?status=challenge_ongoing')).body
     const [{ id }] = transactions
-    expect((await finish(id, { code: '0000' })).body.triesLeft).toBe(1)
+    expect((await finish(id, { code: '0000' })).body.attemptsLeft).toBe(1)
     expect((await finish(id)).body.status).toBe('authenticated')
     const again = await init(initBody(), { 'idempotency-key': 'first' })
     expect(again.status).toBe(201)

@@ -130,19 +130,26 @@ export const PLACES: Readonly<Record<string, Put>> = {
   },
   'control: a scenario that is checked': ({ http }, text) =>
     http
-      .post(`/_sandbox/check/scenarios/${encodeURIComponent(text)}`)
+      .post(`/_sandbox/validate/scenarios/${encodeURIComponent(text)}`)
       .type('application/json')
       .send({ title: text, [text]: 1 }),
-  'control: a call that is checked': posting('/_sandbox/check/initTransaction', (text) => ({ refno: text, [text]: 1 })),
+  'control: a call that is checked': posting('/_sandbox/validate/initTransaction', (text) => ({
+    refno: text,
+    [text]: 1,
+  })),
   'control: an authorization to be judged': posting('/_sandbox/judge/authorization', (eci) => ({ eci, cavv: eci })),
-  'control: what an app believes': posting('/_sandbox/beliefs', (text) => ({ order: text, value: 'paid', step: text })),
-  'control: an effect of a belief': posting('/_sandbox/beliefs', (text) => ({
+  'control: what an app believes': posting('/_sandbox/observations', (text) => ({
+    order: text,
+    value: 'paid',
+    step: text,
+  })),
+  'control: an effect of a belief': posting('/_sandbox/observations', (text) => ({
     order: 'A1',
     value: 'paid',
     step: 'return',
     effects: { [text]: 1 },
   })),
-  'control: what came of an experiment': posting('/_sandbox/judgements', (why) => ({
+  'control: what came of an experiment': posting('/_sandbox/verdicts', (why) => ({
     result: 'not_judged',
     experiment: 'any',
     why,

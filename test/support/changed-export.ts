@@ -24,7 +24,7 @@ export const goodExport = async (running: Running): Promise<Json> => {
   await http.post('/_sandbox/next').send({ scenario: 'challenge_success' }).expect(201)
   const text = 'when: { refno: own-* }\nauthentication: { flow: frictionless }\n'
   await http.put('/_sandbox/scenarios/own').set('content-type', 'application/yaml').send(text).expect(201)
-  await http.put(`/_sandbox/transactions/${id}/shown`).send({ refno: 'another' }).expect(200)
+  await http.put(`/_sandbox/transactions/${id}/status-override`).send({ refno: 'another' }).expect(200)
   return JSON.parse(await exported(running))
 }
 

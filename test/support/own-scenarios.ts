@@ -13,7 +13,7 @@ export const ownScenarios = ({ http }: Pick<Running, 'http'>, space = 'default')
     put: (name: string, text: string, { type = YAML }: Text = {}) =>
       http.put(urlOf(name)).set('content-type', type).send(text),
     check: (name: string, text: string, { type = YAML }: Text = {}) =>
-      http.post(`/_sandbox/check/scenarios/${name}?space=${space}`).set('content-type', type).send(text),
+      http.post(`/_sandbox/validate/scenarios/${name}?space=${space}`).set('content-type', type).send(text),
     show: (name: string, query = '') => http.get(`${urlOf(name)}${query}`),
     remove: (name: string) => http.delete(urlOf(name)),
     list: async () => (await http.get(`/_sandbox/scenarios?space=${space}`).expect(200)).body,

@@ -51,7 +51,7 @@ export const fill = async (running: Running, space = 'default') => {
   await mine.finish(ended, { outcome: 'Y' }).expect(200)
   const open = await begun(mine, CHALLENGE_CARD, {}, { 'idempotency-key': 'first' })
   const asked = await begun(mine)
-  expect((await mine.finish(asked, { code: '0000' })).body.triesLeft).toBe(2)
+  expect((await mine.finish(asked, { code: '0000' })).body.attemptsLeft).toBe(2)
   const unused = await linked(mine, threeDSLink())
   const half = await linked(mine, threeDSLink())
   const used = await linked(mine, threeDSLink({ webhookEndpoint: webhook.url }))

@@ -19,7 +19,7 @@ it('a customer who types the right code has paid, once, and the amount is that o
   assert.deepEqual(packed, [order.id])
   await space.verify(
     { requests: { operation: 'initTransaction', refno: order.id }, count: 1, content: { body: { amount: 2900 } } },
-    { ready: 'no_refused_requests' },
+    { ready: 'no_rejected_requests' },
     { ready: 'every_transaction_read_after_redirect' },
   )
 })
@@ -75,7 +75,7 @@ it('an authentication of another amount is no payment of this order', async (t) 
   await space.next('webhook_never')
   await customer.pays(order)
   const { transactionId, redirect } = await bank(order).submit('4444')
-  await space.call('putShown', { path: { id: transactionId }, body: { detail: { authorize: { amount: 1 } } } })
+  await space.call('setStatusOverride', { path: { id: transactionId }, body: { detail: { authorize: { amount: 1 } } } })
   assert.equal(await customer.reads(redirect.url), 'We do not know yet whether you have paid')
   assert.deepEqual(packed, [])
 })

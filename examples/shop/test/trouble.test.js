@@ -12,7 +12,7 @@ for (const [what, fault] of [
   it(`nobody is told "not paid" because the service ${what}`, async (t) => {
     const { space, packed, customer, bank } = await openShop(t)
     const order = await customer.checksOut()
-    await space.putScenario('status_fails_once', {
+    await space.saveScenario('status_fails_once', {
       faults: { on: 'status', times: 1, ...fault },
       webhook: { send: 'never' },
     })
@@ -29,7 +29,7 @@ for (const [what, fault] of [
 it('a webhook that the shop cannot follow up comes again', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
-  await space.putScenario('status_fails_once', { faults: { on: 'status', times: 1, status: 503 } })
+  await space.saveScenario('status_fails_once', { faults: { on: 'status', times: 1, status: 503 } })
   await space.next('status_fails_once')
   await customer.pays(order)
   await bank(order).submit('4444')
@@ -45,14 +45,14 @@ it('a webhook that the shop cannot follow up comes again', async (t) => {
 it('a webhook that comes before the service has answered comes again', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
-  const { id } = await space.call('holdAnswers', { body: { on: 'init', when: { refno: order.id } } })
+  const { id } = await space.call('holdResponses', { body: { on: 'init', when: { refno: order.id } } })
   const pressed = customer.pays(order)
-  await space.wait({ type: 'answer.held', refno: order.id })
+  await space.wait({ type: 'response.held', refno: order.id })
   await bank(order).submit('4444')
   const { facts } = await space.wait({ type: 'webhook.attempted', refno: order.id })
   assert.equal(facts.status, 503)
 
-  await space.call('letGo', { path: { id } })
+  await space.call('releaseHold', { path: { id } })
   await pressed
   await space.clock.advance('10s')
   await space.wait({ type: 'webhook.delivered', refno: order.id })
@@ -76,7 +76,7 @@ it('a payment whose first answer is lost is asked for again, and begun once', as
 it('a service that does not answer at all leaves the order open, and it can be paid later', async (t) => {
   const { space, packed, logged, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
-  await space.putScenario('out_of_order', { initialization: { error: 'SERVER_ERROR' } })
+  await space.saveScenario('out_of_order', { initialization: { error: 'SERVER_ERROR' } })
   await space.force('out_of_order')
   const { goesTo } = await customer.pays(order)
   assert.equal(goesTo, order.path)

@@ -1,5 +1,5 @@
 import { isTaken } from '../../core/domain/observation.ts'
-import { holdAnswers } from '../explore/held-reads.ts'
+import { holdResponses } from '../explore/held-reads.ts'
 import { goOn, look, type Order } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
 import { find, type Play } from '../play/play.ts'
@@ -81,7 +81,7 @@ export const atOnce = async (
   second: () => Promise<unknown>,
 ): Promise<void> => {
   const { play, id } = order
-  const reads = await holdAnswers(play, { on: 'status', transaction: id })
+  const reads = await holdResponses(play, { on: 'status', transaction: id })
   try {
     const one = await reads.begin(first)
     const other = reads.begin(second)

@@ -1,4 +1,4 @@
-import { holdAnswers } from '../explore/held-reads.ts'
+import { holdResponses } from '../explore/held-reads.ts'
 import { kill, restart, sweep } from '../play/app-steps.ts'
 import { goOn } from '../play/audited-order.ts'
 import { beginOrder, checkOut } from '../play/begin-order.ts'
@@ -11,7 +11,7 @@ import { paidOr } from './experiment-steps.ts'
 
 const initHeld = async (play: Play) => {
   const amount = 80_000 + play.stage.nextN() * 3
-  const hold = await holdAnswers(play, { on: 'init', when: { amount } })
+  const hold = await holdResponses(play, { on: 'init', when: { amount } })
   const { answered: bought, request } = await hold.begin(() => checkOut(play, { amount }))
   if (request === undefined) throw new NotJudged('the app did not ask for a payment')
   return { amount, hold, bought }
@@ -92,7 +92,7 @@ export const CRASHES: readonly Experiment[] = [
       await restart(play)
       const [orphan] = await transactionsOf(play, amount)
       if (orphan === undefined) throw new NotJudged('no transaction began')
-      await play.stage.call('finishChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
+      await play.stage.call('completeChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
       await sweep(play)
       const belief = await play.stage.app.read(orphan.refno, play.stage.newCustomer())
       if (belief.kind === 'unreadable')

@@ -1,5 +1,5 @@
 import type { FaultsWish } from '../../core/contract/control.gen.ts'
-import { holdAnswers } from '../explore/held-reads.ts'
+import { holdResponses } from '../explore/held-reads.ts'
 import { sweep } from '../play/app-steps.ts'
 import { back, goOn, look } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
@@ -66,7 +66,7 @@ export const FAULTS: readonly Experiment[] = [
       const order = await beginOrder(play)
       await goOn(order)
       const limitMs = (play.stage.file.app.apiTimeoutMs ?? 0) * 3 + play.stage.pace.promptMs
-      const reads = await holdAnswers(play, { on: 'status', transaction: order.id })
+      const reads = await holdResponses(play, { on: 'status', transaction: order.id })
       const { answered, request } = await reads.begin(() => back(order))
       const came = answered.then(() => true)
       const gaveUp = request === undefined || (await Promise.race([came, play.stage.sleep(limitMs).then(() => false)]))
@@ -98,7 +98,7 @@ export const FAULTS: readonly Experiment[] = [
       const stuck = await beginOrder(play)
       const other = await beginOrder(play)
       await goOn(other)
-      const reads = await holdAnswers(play, { on: 'status', transaction: stuck.id })
+      const reads = await holdResponses(play, { on: 'status', transaction: stuck.id })
       const swept = sweep(play)
       await settles(other, ['paid'], play.stage.pace.promptMs + (play.stage.file.app.apiTimeoutMs ?? 0) * 3)
       const is = await look(other, 'sweep')

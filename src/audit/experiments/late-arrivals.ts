@@ -1,5 +1,5 @@
 import { beginHeld, passes } from '../explore/held-checkout.ts'
-import { holdAnswers } from '../explore/held-reads.ts'
+import { holdResponses } from '../explore/held-reads.ts'
 import { later, sweep } from '../play/app-steps.ts'
 import { back, goOn, look, open, returnUrlOf } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
@@ -21,7 +21,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     async play(play) {
       const order = await beginOrder(play)
       const url = returnUrlOf(order, 'success')
-      const reads = await holdAnswers(play, { on: 'status', transaction: order.id })
+      const reads = await holdResponses(play, { on: 'status', transaction: order.id })
       try {
         const stale = await reads.begin(() => open(order, 'return', { url, method: order.record.returnMethod }))
         if (stale.request === undefined) throw new NotJudged('the app read no status when the customer came back')
@@ -116,7 +116,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       const early = await beginHeld(play, 96_000 + play.stage.nextN() * 3)
       await passes(early.about)
       const { status } = await deliver(early.about)
-      const order = await early.letGo()
+      const order = await early.releaseHold()
       await early.end()
       // Not now, please: so it comes again.
       if (status !== undefined && status >= 300) await deliver(order, 'webhook again')

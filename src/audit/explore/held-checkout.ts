@@ -5,20 +5,20 @@ import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { type Play, tell } from '../play/play.ts'
 import type { About } from '../play/webhook-steps.ts'
-import { holdAnswers } from './held-reads.ts'
+import { holdResponses } from './held-reads.ts'
 
 /** A checkout whose initialization is held: the transaction is there, and the app does not know it yet. */
 type HeldCheckout = {
   readonly about: About
   /** The answer goes out. Gives the order. */
-  readonly letGo: () => Promise<Order>
+  readonly releaseHold: () => Promise<Order>
   readonly end: () => Promise<void>
 }
 
 /** Begins a checkout, and holds the answer of its initialization. @throws NotJudged */
 export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckout> => {
   const { call } = play.stage
-  const hold = await holdAnswers(play, { on: 'init', when: { amount } })
+  const hold = await holdResponses(play, { on: 'init', when: { amount } })
   const begun = await hold.begin(() => beginOrder(play, { amount }))
   if (begun.request === undefined) await begun.answered
   const query = { type: 'transaction.created', amount, after: play.beginsAfter, timeout: '5s' } as const
@@ -27,7 +27,7 @@ export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckou
   if (id === undefined) throw new NotJudged('no transaction began')
   return {
     about: { play, id },
-    letGo: () => hold.finish(begun),
+    releaseHold: () => hold.finish(begun),
     end: hold.end,
   }
 }
@@ -36,7 +36,7 @@ export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckou
 export const passes = async ({ play, id }: About): Promise<Redirect | undefined> => {
   const { call } = play.stage
   const step = (body: { readonly go: true } | { readonly code: string }) =>
-    call('finishChallenge', { path: { id }, body })
+    call('completeChallenge', { path: { id }, body })
   const answer = await step({ go: true })
     .then((first) => (first.asks ? step({ code: CODE }) : first))
     .catch(tooLate)

@@ -23,14 +23,14 @@ const ROUND = '10s'
 const PAUSE_MS = 100
 
 /** Holds the answers of a place: `init` of an amount, or `status` of a transaction. */
-export const holdAnswers = async (
+export const holdResponses = async (
   play: Play,
   wish:
     | { readonly on: 'init'; readonly when: { readonly amount: number } }
     | { readonly on: 'status'; readonly transaction: string },
 ): Promise<Held> => {
   const { call, pace, sleep } = play.stage
-  const { id } = await call('holdAnswers', { body: wish })
+  const { id } = await call('holdResponses', { body: wish })
   play.excuses.push('the service was slow')
   tell(play, {
     step: 'prepare',
@@ -44,11 +44,11 @@ export const holdAnswers = async (
   play.after.push(async () => {
     if (over.signal.aborted) return
     over.abort()
-    await call('letGo', { path: { id } }).catch(() => undefined)
+    await call('releaseHold', { path: { id } }).catch(() => undefined)
   })
   const nextHeld = async (): Promise<string | undefined> => {
     while (!over.signal.aborted) {
-      const query = { type: 'answer.held', hold: id, timeout: ROUND, after } as const
+      const query = { type: 'response.held', hold: id, timeout: ROUND, after } as const
       const came = await call('wait', { query }, over).catch((error) =>
         // A sandbox that is gone fails at once.
         over.signal.aborted || (error instanceof SandboxError && error.status !== undefined)
@@ -76,7 +76,7 @@ export const holdAnswers = async (
     if (held !== undefined && next === mine) next = undefined
     return held
   }
-  const release = (request: string) => call('letGo', { path: { id }, query: { request } }).catch(() => undefined)
+  const release = (request: string) => call('releaseHold', { path: { id }, query: { request } }).catch(() => undefined)
   return {
     async begin(does) {
       const answered = does()
@@ -96,9 +96,9 @@ export const holdAnswers = async (
     },
     async end() {
       over.abort()
-      await call('letGo', { path: { id } })
+      await call('releaseHold', { path: { id } })
       const about = 'transaction' in wish && { transaction: wish.transaction }
-      const query = { type: 'answer.let_go', after: play.beginsAfter, limit: 100, ...about } as const
+      const query = { type: 'response.released', after: play.beginsAfter, limit: 100, ...about } as const
       const { events } = await call('listEvents', { query })
       const given = events.find(({ facts }) => facts.hold === id && facts.because !== 'released')
       if (given)

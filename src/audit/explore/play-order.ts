@@ -6,7 +6,7 @@ import type { Play } from '../play/play.ts'
 import { comesToRest } from '../play/wait-for-order.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
 import { beginHeld, passes } from './held-checkout.ts'
-import { type Begun, type Held, holdAnswers } from './held-reads.ts'
+import { type Begun, type Held, holdResponses } from './held-reads.ts'
 import type { StepName } from './order-permutations.ts'
 
 /** What each step is called where it is told, and judged. */
@@ -48,7 +48,7 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
   const begun = steps[0] === 'I1' ? await beginHeld(play, amount) : undefined
   let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
   const id = order?.id ?? begun?.about.id ?? ''
-  const reads = await holdAnswers(play, { on: 'status', transaction: id })
+  const reads = await holdResponses(play, { on: 'status', transaction: id })
   const theOrder = (): Order => {
     if (order === undefined) throw new NotJudged('the app never answered its checkout')
     return order
@@ -65,7 +65,7 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
   const does: Readonly<Record<StepName, () => Promise<unknown>>> = {
     I1: async () => undefined,
     async I2() {
-      order = await begun?.letGo()
+      order = await begun?.releaseHold()
       theOrder().redirect = redirect
     },
     async E() {

@@ -61,7 +61,7 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
   const { value, effects, said } = await readBelief(order)
   beliefs.push({ step, value, effects })
   const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
-  const { event } = await play.stage.call('recordBelief', { body })
+  const { event } = await play.stage.call('recordObservation', { body })
   play.stage.known.event = event
   tell(play, {
     step,
@@ -76,7 +76,7 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
 /** What the cardholder does. What the scenario asks is answered as it says. */
 export const act = async (order: Order, step: string, body: ChallengeStep): Promise<string> => {
   const { play, id } = order
-  const answer = await play.stage.call('finishChallenge', { path: { id }, body })
+  const answer = await play.stage.call('completeChallenge', { path: { id }, body })
   tell(play, {
     step,
     sent: `the cardholder: ${JSON.stringify(body)}`,

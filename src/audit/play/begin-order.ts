@@ -44,8 +44,8 @@ const arm = async (play: Play, wish: Wish, what: OneShotWish): Promise<void> => 
   const { call, file } = play.stage
   const fits = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
   const body = { ...what, ...fits, for: 'order' as const }
-  const { id } = await call('armNext', { body })
-  play.after.push(() => call('disarmNext', { path: { id } }).catch(() => undefined))
+  const { id } = await call('queueOutcome', { body })
+  play.after.push(() => call('deleteQueuedOutcome', { path: { id } }).catch(() => undefined))
   const said = JSON.stringify(body)
   tell(play, {
     step: 'prepare',

@@ -31,6 +31,6 @@ export const tellJudgements = async (
     const broken = brokenIn(playsOf(experiment))
     const about = { result, experiment, ...(why && { why: why.slice(0, MOST_WHY) }) }
     for (const body of broken.length > 0 ? broken.map((one) => ({ ...about, ...one })) : [about])
-      await call('recordJudgement', { body })
+      await call('recordVerdict', { body })
   }
 }

@@ -39,7 +39,7 @@ const inTime = <Answer>(waiting: Promise<Answer>): Promise<Answer | undefined> =
 
 const ended = async (call: Call, id: string): Promise<TransactionRecord | undefined> => {
   for (let after: string | undefined; ; ) {
-    const record = await call('showTransaction', { path: { id } })
+    const record = await call('getTransaction', { path: { id } })
     if (ENDS.includes(record.status)) return record
     const query = {
       transaction: id,
@@ -80,7 +80,7 @@ export const learn = async (
   if (end === undefined)
     return { problem: `nobody ended transaction ${id} within 5 minutes: go through its page, or buy again` }
   await inTime(call('wait', { query: { transaction: id, idle: '500ms', timeout: '20s' } }))
-  const record = await call('showTransaction', { path: { id } })
+  const record = await call('getTransaction', { path: { id } })
   const {
     refno,
     amount,

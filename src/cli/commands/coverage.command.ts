@@ -32,7 +32,7 @@ const lines = ({ seen, never, survive }: Coverage): readonly string[] => [
 export const run: Run<'coverage'> = ({ given: { require: wanted, format, reset, space }, settings }, { out, err }) => {
   const required = requiredOf(wanted)
   const query = space === undefined ? { all: 'true' as const } : { space }
-  return callControl(settings, reset ? 'resetCoverage' : 'showCoverage', { query }, (said) => {
+  return callControl(settings, reset ? 'deleteCoverage' : 'getCoverage', { query }, (said) => {
     out(format === 'json' ? JSON.stringify(said, undefined, 2) : lines(said).join('\n'))
     const missing = required.filter((name) => said.never.some((one) => one.name === name))
     if (missing.length === 0) return 0

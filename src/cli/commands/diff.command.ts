@@ -55,7 +55,7 @@ export const run: Run<'diff'> = ({ given: { format, space }, words: [one, other]
     throw new Ended(
       'diff takes two transactions or links, each by its id, refno or reference: diff order-1042 order-1043',
     )
-  return callControl(settings, 'compareRuns', { query: { one, other, space } }, (said) => {
+  return callControl(settings, 'diffTransactions', { query: { one, other, space } }, (said) => {
     out(format === 'json' ? JSON.stringify(said, undefined, 2) : text(said))
     return said.isSame ? 0 : DIFFERENT
   })

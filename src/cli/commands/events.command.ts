@@ -19,7 +19,7 @@ const plain = (value: unknown): string => {
  * and who wants all of the request asks for JSON.
  */
 const factWords = (type: string, name: string, value: unknown): readonly string[] => {
-  if (value === undefined || (type === 'scenario.chosen' && name === 'from')) return []
+  if (value === undefined || (type === 'scenario.matched' && name === 'from')) return []
   if (!isMap(value)) return [`${name}=${plain(value)}`]
   return Object.entries(value).flatMap(([key, inner]) => factWords(type, `${name}.${key}`, inner))
 }

@@ -11,7 +11,9 @@ import type { Own, Run } from '../command-table.ts'
 import { briefPage } from '../page-summary.ts'
 
 type NextArguments = Pick<Call<Own<'next'>>, 'given' | 'own' | 'words'>
-type NextCall = Parts & { readonly name: 'armNext' | 'listNext' | 'disarmNext' | 'disarmAllNext' }
+type NextCall = Parts & {
+  readonly name: 'queueOutcome' | 'listQueuedOutcomes' | 'deleteQueuedOutcome' | 'deleteAllQueuedOutcomes'
+}
 
 const AMOUNT = '--amount is a whole number of minor units (1250 is 12.50 EUR), or a range such as 1000..2000 or 1000..'
 
@@ -53,32 +55,45 @@ const whenOf = (conditions: Readonly<Record<string, string | undefined>>, json =
 /** What is armed, each way in which it was said. */
 const whatOf = ({
   name,
-  change,
-  whole,
+  patch,
+  scenarioJson,
   words: [first],
-}: Readonly<Record<'name' | 'change' | 'whole', string | undefined>> & {
+}: Readonly<Record<'name' | 'patch' | 'scenarioJson', string | undefined>> & {
   readonly words: readonly string[]
 }): readonly object[] => {
-  const named = name ?? (change === undefined && whole === undefined ? first : undefined)
+  const named = name ?? (patch === undefined && scenarioJson === undefined ? first : undefined)
   return [
     ...(named === undefined ? [] : [{ scenario: named }]),
-    ...(change === undefined ? [] : [{ change: jsonObject(change, '--change', '{"webhook":{"copies":2}}') }]),
-    ...(whole === undefined ? [] : [{ scenario: jsonObject(whole, '--whole', '{"authentication":{"delay":"5s"}}') }]),
+    ...(patch === undefined ? [] : [{ change: jsonObject(patch, '--patch', '{"webhook":{"copies":2}}') }]),
+    ...(scenarioJson === undefined
+      ? []
+      : [{ scenario: jsonObject(scenarioJson, '--scenario-json', '{"authentication":{"delay":"5s"}}') }]),
   ]
 }
 
 const arm = ({ given, own, words }: NextArguments): NextCall => {
-  const { scenario: name, change, whole, when: json, times, for: usedUpBy, all, brief, after, ...more } = given
+  const {
+    scenario: name,
+    patch,
+    'scenario-json': scenarioJson,
+    when: json,
+    times,
+    for: usedUpBy,
+    all,
+    brief,
+    after,
+    ...more
+  } = given
   const { space: _, ...conditions } = more
-  const [what, ...doubled] = whatOf({ name, change, whole, words })
+  const [what, ...doubled] = whatOf({ name, patch, scenarioJson, words })
   if (what === undefined)
     throw new Ended(
-      'next takes the name of a scenario, list, disarm ID or disarm --all, --change or --whole; scenarios lists the names',
+      'next takes the name of a scenario, list, delete ID or delete --all, --patch or --scenario-json; scenarios lists the names',
     )
-  const [stray] = name === undefined && change === undefined && whole === undefined ? words.slice(1) : words
+  const [stray] = name === undefined && patch === undefined && scenarioJson === undefined ? words.slice(1) : words
   if (stray !== undefined) throw new Ended(notExpected(stray, own))
-  if (doubled.length > 0) throw new Ended('next takes one of a name, --change and --whole')
-  if (all) throw new Ended('--all is for next disarm')
+  if (doubled.length > 0) throw new Ended('next takes one of a name, --patch and --scenario-json')
+  if (all) throw new Ended('--all is for next delete')
   if (brief || after !== undefined) throw new Ended('--brief and --after are for next list')
   if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new Ended('--times must be a whole number')
   const when = whenOf(conditions, json)
@@ -88,30 +103,30 @@ const arm = ({ given, own, words }: NextArguments): NextCall => {
     ...(times && { times: Number(times) }),
     ...(usedUpBy && { for: usedUpBy }),
   }
-  return { name: 'armNext', body }
+  return { name: 'queueOutcome', body }
 }
 
 /** Listing and disarming have no conditions. */
-const bare = (action: 'list' | 'disarm', { given, own, words: [, id, stray] }: NextArguments): NextCall => {
+const bare = (action: 'list' | 'delete', { given, own, words: [, id, stray] }: NextArguments): NextCall => {
   const isList = action === 'list'
   const unexpected = isList ? id : stray
   if (unexpected !== undefined) throw new Ended(notExpected(unexpected, own))
-  if (isList && given.all) throw new Ended('--all is for next disarm')
+  if (isList && given.all) throw new Ended('--all is for next delete')
   if (!isList && (id === undefined) !== (given.all === true))
-    throw new Ended('next disarm takes the id of one that is armed, which next list shows, or --all')
+    throw new Ended('next delete takes the id of one that is armed, which next list shows, or --all')
   const known = ['space', 'all', ...(isList ? ['brief', 'after'] : [])]
   const wrong = Object.keys(given).find((name) => !known.includes(name))
   if (wrong !== undefined) throw new Ended(`next ${action} does not take --${wrong}`)
-  if (isList) return { name: 'listNext' }
-  return id === undefined ? { name: 'disarmAllNext' } : { name: 'disarmNext', path: { id } }
+  if (isList) return { name: 'listQueuedOutcomes' }
+  return id === undefined ? { name: 'deleteAllQueuedOutcomes' } : { name: 'deleteQueuedOutcome', path: { id } }
 }
 
 /** What `threeds-sandbox next …` asks of the control API. */
 const nextCall = (said: NextArguments): NextCall => {
   // A scenario may be called as an action is; then its flag names it.
-  const { scenario, change, whole } = said.given
-  const action = (scenario ?? change ?? whole) === undefined ? said.words[0] : undefined
-  return action === 'list' || action === 'disarm' ? bare(action, said) : arm(said)
+  const { scenario, patch, 'scenario-json': scenarioJson } = said.given
+  const action = (scenario ?? patch ?? scenarioJson) === undefined ? said.words[0] : undefined
+  return action === 'list' || action === 'delete' ? bare(action, said) : arm(said)
 }
 
 /** A condition as it is given on the command line: words of which one must fit, or a range. */

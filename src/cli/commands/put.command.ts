@@ -16,7 +16,7 @@ export const run: Run<'put'> = async ({ given: query, words: [folder], settings 
   if (texts.size === 0) throw new Ended(`${folder}: there are no scenario files (.yaml or .yml)`)
   return callControl(
     settings,
-    'putScenarios',
+    'saveScenarios',
     { query, body: { scenarios: Object.fromEntries(texts) } },
     ({ put, space }) => {
       io.out(put.flatMap(({ scenarios }) => scenarios.map((name) => `${name} is in the space ${space}`)).join('\n'))

@@ -38,8 +38,7 @@ export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }
     out(JSON.stringify(said, undefined, 2))
     return 0
   }
-  if (format === 'har')
-    return callControl(settings, 'listRequestsAsHar', { query }, (said) => written(JSON.parse(said)))
+  if (format === 'har') return callControl(settings, 'getRequestsHar', { query }, (said) => written(JSON.parse(said)))
   return callControl(settings, 'listRequests', { query }, (listed) => {
     if (format === 'json') return written(listed)
     const shown = format === 'curl' ? curls(listed) : lines(listed)

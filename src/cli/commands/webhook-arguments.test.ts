@@ -44,7 +44,7 @@ describe('what the command asks of a running sandbox', () => {
     ],
     ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver' }],
     [
-      'redeliver msg_1 --how {"together":2,"sign":{"key":"text"}}',
+      'redeliver msg_1 --delivery {"together":2,"sign":{"key":"text"}}',
       {
         method: 'POST',
         path: '/_sandbox/webhooks/msg_1/redeliver',
@@ -52,10 +52,10 @@ describe('what the command asks of a running sandbox', () => {
       },
     ],
     [
-      'fire --transaction 1 --how {"age":"10m","retry":false}',
+      'fire --transaction 1 --delivery {"age":"10m","retry":false}',
       { method: 'POST', path: '/_sandbox/webhooks', body: { transaction: '1', age: '10m', retry: false } },
     ],
-    ['take-back msg_1', { method: 'DELETE', path: '/_sandbox/webhooks/msg_1' }],
+    ['cancel msg_1', { method: 'DELETE', path: '/_sandbox/webhooks/msg_1' }],
     ['redeliver msg_1 --space a', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver?space=a' }],
     ['fire --link L1 --space a', { method: 'POST', path: '/_sandbox/webhooks?space=a', body: { link: 'L1' } }],
     ['redeliver a/../b', { method: 'POST', path: '/_sandbox/webhooks/a%2F..%2Fb/redeliver' }],
@@ -74,8 +74,8 @@ describe('what the command asks of a running sandbox', () => {
 
 describe('what it says about wrong arguments', () => {
   it.each([
-    ['', 'webhook takes list, fire, redeliver or take-back'],
-    ['fier --link L1', 'webhook takes list, fire, redeliver or take-back; did you mean fire?'],
+    ['', 'webhook takes list, fire, redeliver or cancel'],
+    ['fier --link L1', 'webhook takes list, fire, redeliver or cancel; did you mean fire?'],
     ['fire', 'give --link ID or --transaction ID'],
     ['fire --link L1 --transaction 1', 'give --link ID or --transaction ID'],
     ['fire --link L1 --payload [1]', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
@@ -85,7 +85,7 @@ describe('what it says about wrong arguments', () => {
     ['fire --link L1 --status --to http://shop.test/', '--status needs a value'],
     ['list --link=', '--link needs a value'],
     ['redeliver', 'give the one webhook-id that is to be sent again; webhook list shows them'],
-    ['take-back', 'give the one webhook-id that is to be taken back; webhook list shows them'],
+    ['cancel', 'give the one webhook-id that is to be taken back; webhook list shows them'],
     ['redeliver a b', 'give the one webhook-id that is to be sent again; webhook list shows them'],
   ])('%s', (line, problem) => {
     expect(problemOf(line)).toBe(problem)

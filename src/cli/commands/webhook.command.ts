@@ -13,15 +13,15 @@ import { ONLY_BRIEF } from '../page-summary.ts'
 type Given = Own<'webhook'>
 
 /** Which flags an action takes. */
-const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver' | 'take-back', readonly (keyof Given)[]>> = {
+const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver' | 'cancel', readonly (keyof Given)[]>> = {
   list: ['link', 'transaction', 'space', 'brief', 'after'],
-  fire: ['link', 'transaction', 'status', 'payload', 'to', 'how', 'space'],
-  redeliver: ['how', 'space'],
-  'take-back': ['space'],
+  fire: ['link', 'transaction', 'status', 'payload', 'to', 'delivery', 'space'],
+  redeliver: ['delivery', 'space'],
+  cancel: ['space'],
 }
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
-type ByIdName = 'redeliverWebhook' | 'takeBackWebhook'
+type ByIdName = 'redeliverWebhook' | 'cancelWebhook'
 
 /** A call of the control API. */
 type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | ByIdName }
@@ -29,8 +29,8 @@ type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | ByI
 const inSpace = (space: string | undefined): Parts => (space === undefined ? {} : { query: { space } })
 
 /** How it is to be sent: what of an order has no flag of its own. @throws Ended */
-const howOf = ({ how }: Given): object =>
-  how === undefined ? {} : jsonObject(how, '--how', '{"tampering":"bad_signature","times":2}')
+const howOf = ({ delivery }: Given): object =>
+  delivery === undefined ? {} : jsonObject(delivery, '--delivery', '{"tampering":"bad_signature","times":2}')
 
 const fire = (given: Given): WebhookCall => {
   const { link, transaction, status, payload: text, to: url, space } = given
@@ -46,7 +46,7 @@ const byId = (name: ByIdName, given: Given, [id, ...more]: readonly string[]): W
     throw new Ended(`give the one webhook-id that is to be ${wish}; webhook list shows them`)
   const kind = kindOfId(id)
   if (kind !== undefined) throw new Ended(`that is a ${kind}: webhook list --${kind} ${id} shows its webhooks`)
-  const body = given.how === undefined ? {} : { body: howOf(given) }
+  const body = given.delivery === undefined ? {} : { body: howOf(given) }
   return { name, ...inSpace(given.space), path: { id }, ...body }
 }
 
@@ -55,13 +55,13 @@ export const webhookCall = (given: Given, [action = '', ...rest]: readonly strin
   if (!isAction(action)) {
     const meant = nearest(action, Object.keys(ACTIONS))
     throw new Ended(
-      `webhook takes list, fire, redeliver or take-back${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+      `webhook takes list, fire, redeliver or cancel${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     )
   }
   const wrong = Object.keys(given).find((name) => !ACTIONS[action].some((known) => known === name))
   if (wrong !== undefined) throw new Ended(`webhook ${action} does not take --${wrong}`)
   if (action === 'redeliver') return byId('redeliverWebhook', given, rest)
-  if (action === 'take-back') return byId('takeBackWebhook', given, rest)
+  if (action === 'cancel') return byId('cancelWebhook', given, rest)
   const [stray] = rest
   if (stray !== undefined) throw new Ended(notExpected(stray, ACTIONS[action]))
   if (action === 'fire') return fire(given)
@@ -113,7 +113,7 @@ export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
       if (webhooks.length === 0) io.out('no webhooks')
       if ('webhooks' in said && said.next !== undefined)
         io.err(`${said.total - webhooks.length} newer ones are left out; list --brief --after ${said.next} goes on`)
-      return 'webhooks' in said || name === 'takeBackWebhook' || said.status === 'delivered' ? 0 : 1
+      return 'webhooks' in said || name === 'cancelWebhook' || said.status === 'delivered' ? 0 : 1
     },
     { ...HOW, signal: AbortSignal.timeout(PATIENCE_MS) },
   )

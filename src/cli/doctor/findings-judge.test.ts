@@ -32,7 +32,7 @@ describe('a webhook', () => {
   it.each<[PlaceName, string, Reached, string | undefined, string?]>([
     ['machine', 'http://localhost:3000/hook', 'connected', undefined],
     ['docker', 'http://localhost:3000/hook', 'connected', undefined],
-    ['machine', 'http://localhost:3000/hook', 'refused', 'webhook_refused', 'start the receiver'],
+    ['machine', 'http://localhost:3000/hook', 'refused', 'webhook_rejected', 'start the receiver'],
     ['wsl', 'http://localhost:3000/hook', 'refused', 'webhook_other_side_of_wsl', 'networkingMode=mirrored'],
     ['docker', 'http://localhost:3000/hook', 'refused', 'webhook_own_container', 'http://host.docker.internal:3000'],
     [
@@ -46,8 +46,8 @@ describe('a webhook', () => {
     ['docker', 'http://shop.localhost/', 'refused', 'webhook_own_container', 'http://SERVICE:80'],
     ['podman', 'http://localhost:3000/', 'refused', 'webhook_own_container', 'http://host.containers.internal:3000'],
     ['kubernetes', 'http://localhost:3000/', 'refused', 'webhook_own_container', 'http://NAME.NAMESPACE.svc:3000'],
-    ['docker', 'http://shop:3000/', 'refused', 'webhook_refused', 'listen on 0.0.0.0'],
-    ['docker', 'http://host.docker.internal:3000/', 'refused', 'webhook_refused', 'listen on 0.0.0.0'],
+    ['docker', 'http://shop:3000/', 'refused', 'webhook_rejected', 'listen on 0.0.0.0'],
+    ['docker', 'http://host.docker.internal:3000/', 'refused', 'webhook_rejected', 'listen on 0.0.0.0'],
     [
       'docker',
       'http://host.docker.internal:3000/',

@@ -81,7 +81,7 @@ export const WEBHOOK_CHECKS: Checks = {
     fix: ({ port }) =>
       `start the receiver in WSL; or, for one on Windows, set networkingMode=mirrored in .wslconfig, or use http://$(ip route show default | cut -d' ' -f3):${port}`,
   },
-  webhook_refused: {
+  webhook_rejected: {
     means: 'Nothing listens at the URL of a webhook.',
     holds: is('refused'),
     says: ({ what }) => `nothing listens on ${what}: the connection is refused`,

@@ -16,7 +16,7 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
   const { toasts, copy, curlOf } = console
   const [isHeld, setHeld] = useState(false)
   const hold = () => setHeld(true)
-  const letGo = () => setHeld(false)
+  const releaseHold = () => setHeld(false)
   const dismiss = () => toasts.dismiss(id)
   useEffect(() => {
     if (tone !== 'pass' || undo || isHeld) return
@@ -32,9 +32,9 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
     <div
       class={`told t-${tone} across`}
       onPointerEnter={hold}
-      onPointerLeave={letGo}
+      onPointerLeave={releaseHold}
       onFocusIn={hold}
-      onFocusOut={letGo}
+      onFocusOut={releaseHold}
     >
       <Icon name={ICONS[tone]} />
       <span class="what">

@@ -56,7 +56,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
   const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
   const copyLines = async () => {
-    const keys = await want('showCredentials', { path: { space: space.value } })
+    const keys = await want('getCredentials', { path: { space: space.value } })
     if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
   }
   const scenarios = catalogue.scenarios.value ?? []
@@ -85,7 +85,9 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ARM_ONCE,
       scenarios.map(({ name, title }) => {
         const arm = (refno?: string) =>
-          act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
+          act(`Armed once: ${title}`, 'queueOutcome', {
+            body: { scenario: own(name), ...(refno && { when: { refno } }) },
+          })
         return ['target', title, name, arm]
       }),
     ),
@@ -151,7 +153,7 @@ export const Palette = () => {
       if ('entries' in deed && typeof deed.entries === 'function')
         void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
   }, [])
-  const listed = useAnswer('listRows', [{ query: { q: q || undefined, limit: mostFor(q) } }])
+  const listed = useAnswer('listActivity', [{ query: { q: q || undefined, limit: mostFor(q) } }])
   const found = [...foundBy(commands, q), ...thingsOf(console, listed?.rows ?? [])]
   const { field, list } = useOptions('Results', found, true, setText, close)
   return (

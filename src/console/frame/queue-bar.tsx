@@ -20,9 +20,10 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
     const { id, how, whole, change } = shot
     const scenario = whole || change ? undefined : shot.scenario
     const title = scenario ? catalogue.titleOf(scenario) : ownTitle(shot)
-    return { key: id, scenario, title, how, disarm: () => act('Disarmed', 'disarmNext', { path: { id } }) }
+    return { key: id, scenario, title, how, disarm: () => act('Disarmed', 'deleteQueuedOutcome', { path: { id } }) }
   })
-  const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
+  const takeBack = () =>
+    act('Disarmed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
   if (!choice) return shots
   const { name, mode } = choice
   return [...shots, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], disarm: takeBack }]

@@ -49,7 +49,7 @@ describe('what needs a look', () => {
       unheard('a', 'http://127.0.0.1:9/hook'),
       refused('r-1', 'card'),
       undefined,
-      unheard('b', 'http://127.0.0.1:9/other?x=1', { status: 'given_up', reason: 'no_tries_left' }),
+      unheard('b', 'http://127.0.0.1:9/other?x=1', { status: 'failed', reason: 'no_attempts_left' }),
       passed,
       unheard('c', 'http://shop.test/hook', { lastStatus: 500, lastError: undefined }),
       refused('r-2', 'card'),

@@ -13,7 +13,7 @@ const Choose = ({ one }: { readonly one: string }) => {
   const { nav } = useConsole()
   const [text, setText] = useState('')
   const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
-  const got = useAnswer('listRows', [{ query }])
+  const got = useAnswer('listActivity', [{ query }])
   const rows = got?.rows ?? []
   return (
     <article class="stack">
@@ -89,7 +89,7 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
 
 const Comparison = ({ query }: { readonly query: { readonly one: string; readonly other: string } }) => {
   const { control, nav, space } = useConsole()
-  const got = useOutcome(() => control.call('compareRuns', { query }), [space.value])
+  const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
   if ('refused' in got) return <p class="hint">They cannot be compared: {got.refused.message}.</p>
   const { one, other, isSame, first, facts, steps, notCompared } = got.value

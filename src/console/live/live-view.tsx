@@ -86,7 +86,7 @@ const NothingYet = () => {
     }).join(' \\\n  ')
   // They are fetched when they are wanted, and kept nowhere.
   const copyCall = async (): Promise<void> => {
-    const keys = await want('showCredentials', { path: { space: space.value } })
+    const keys = await want('getCredentials', { path: { space: space.value } })
     const account = keys && userOption(`${keys.merchantId}:${keys.password}`)
     if (account) await copy(call(account), 'the call', 'The credentials for it are under Connect')
   }

@@ -9,7 +9,9 @@ import { DetailTop } from './outcome-detail.tsx'
 
 /** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
 const believedLines = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string) => {
-  const beliefs = new Map(timeline.flatMap((event) => (event.type === 'belief.read' ? [[event.id, event]] : [])))
+  const beliefs = new Map(
+    timeline.flatMap((event) => (event.type === 'observation.recorded' ? [[event.id, event]] : [])),
+  )
   const lines: { readonly step: Step; readonly believed: { event: RecordedEvent; isWrong: boolean }[] }[] = []
   let isWrong = false
   for (const step of steps) {
@@ -31,9 +33,9 @@ const effectsOf = ({ effects }: RecordedEvent['facts']): string =>
 /** One finding: what was tried, what happened, and what the app made of it. */
 export const Finding = ({ rule, transaction }: { readonly rule: string; readonly transaction: string }) => {
   const changed = useConsole().watch.value.list.rows.value
-  const judged = useAnswer('judgeBeliefs', [{ query: { transaction } }], [changed])
-  const put = useAnswer('listJudgements', [], [changed])
-  const thing = useAnswer('showTransaction', [{ path: { id: transaction } }], [changed])
+  const judged = useAnswer('judgeObservations', [{ query: { transaction } }], [changed])
+  const put = useAnswer('listVerdicts', [], [changed])
+  const thing = useAnswer('getTransaction', [{ path: { id: transaction } }], [changed])
   if (!judged || !put || !thing) return <Skeleton />
   const found = judged.found.find((one) => one.rule === rule)
   const said = put.judgements.find((one) => one.rule === rule && one.transaction === transaction)

@@ -77,7 +77,7 @@ type SourceProps = { readonly source: ScenarioSource; readonly isOwn: boolean }
 const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
   const { nav, act } = useConsole()
   const remove = async () => {
-    const done = await act(`Removed “${name}”`, 'removeScenario', { path: { name } })
+    const done = await act(`Removed “${name}”`, 'deleteScenario', { path: { name } })
     if ('value' in done) nav.go({ selected: '' })
   }
   return (

@@ -23,7 +23,7 @@ export const useShown = (name: string) => {
   const isOfLinks = listed?.interfaces.includes('transactions') === false
   const kind = wished ?? (isOfLinks ? 'links' : 'transactions')
   const got = useOutcome(
-    () => control.call('showScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
+    () => control.call('getScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
     [name, space.value, brand, kind, catalogue.changes.value],
   )
   const answer = got && 'value' in got ? got.value : undefined

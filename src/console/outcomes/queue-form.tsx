@@ -193,13 +193,16 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
   const choice = mode === 'once' ? undefined : { path: { space: space.value }, body: { name: own(name), mode } }
   const done = `Armed ${way.toLowerCase()}: ${title}`
   return (
-    <Form class="arm" onSubmit={() => (choice ? act(done, 'chooseScenario', choice) : act(done, 'armNext', next))}>
+    <Form
+      class="arm"
+      onSubmit={() => (choice ? act(done, 'setSpaceScenario', choice) : act(done, 'queueOutcome', next))}
+    >
       <div class="ends">
         <Seg label="For how long" value={mode} choices={WAYS} onChange={setMode} />
         <CopyButton
           words="curl"
           what="this as curl"
-          text={() => (choice ? curl('chooseScenario', choice) : curl('armNext', next))}
+          text={() => (choice ? curl('setSpaceScenario', choice) : curl('queueOutcome', next))}
         />
       </div>
       <p class="ink2">

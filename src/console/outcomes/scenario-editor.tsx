@@ -73,10 +73,10 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
   const wish = { path: { name }, body: text }
   const file = name || 'scenario'
   const { problems = [], put: fine } =
-    useAnswer('checkScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
+    useAnswer('validateScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
 
   const begin = async (scenario: string) => {
-    const got = await control.call('showScenario', { path: { name: scenario } })
+    const got = await control.call('getScenario', { path: { name: scenario } })
     if ('refused' in got) return setSaid({ refused: got.refused.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asBeginning(source) : source)
@@ -113,11 +113,11 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
     goTo(at + head.length)
   }
   const put = async () => {
-    const got = await control.call('putScenario', wish)
+    const got = await control.call('saveScenario', wish)
     if ('value' in got) {
       setSaid({ done: got.value })
       isKept.current = true
-      toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('putScenario', wish) })
+      toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('saveScenario', wish) })
     } else setSaid({ refused: got.refused.message })
   }
   return (
@@ -175,7 +175,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
               <Button look="pri" type="submit">
                 Check and save
               </Button>
-              <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} />
+              <CopyButton words="curl" what="this as curl" text={() => curl('saveScenario', wish)} />
             </div>
           </div>
           <Words at={at} onTake={take} />

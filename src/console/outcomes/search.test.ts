@@ -47,7 +47,7 @@ describe('the search for an outcome', () => {
     ],
     ['19', ['challenge_reason/19', 'decline/19', 'frictionless_reason/19'], ['challenge_success']],
     ['u', ['unavailable'], ['challenge_success', 'frictionless_success']],
-    ['timeout', ['challenge_timeout', 'challenge_abandoned', 'slow_answer'], ['webhook_duplicate']],
+    ['timeout', ['challenge_timeout', 'challenge_abandoned', 'slow_response'], ['webhook_duplicate']],
     ['late webhook', ['webhook_late'], ['decline/64', 'webhook_never']],
     ['reason 11', ['rejected', 'frictionless_reason/11'], ['frictionless_reason/12']],
     ['network code 51', ['decline/51'], ['decline/52']],

@@ -42,8 +42,8 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
         look={last === undefined ? '' : 'bare'}
         onClick={() =>
           armed
-            ? act('Disarmed', 'disarmNext', { path: { id: armed.id } })
-            : act(`Armed once: ${title}`, 'armNext', { body: wish })
+            ? act('Disarmed', 'deleteQueuedOutcome', { path: { id: armed.id } })
+            : act(`Armed once: ${title}`, 'queueOutcome', { body: wish })
         }
       >
         {armed ? 'Disarm' : 'Arm'}
@@ -56,7 +56,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
 /** What somebody found the app to believe wrongly: an audit puts what it reads among the events. */
 const Found = () => {
   const { nav, watch } = useConsole()
-  const got = useAnswer('judgeBeliefs', [], [watch.value.list.rows.value])
+  const got = useAnswer('judgeObservations', [], [watch.value.list.rows.value])
   if (!got?.found.length) return null
   return (
     <Section title="What your app believed wrongly">
@@ -106,9 +106,9 @@ export const Survive = () => {
   const { act, watch } = useConsole()
   const { list, armed } = watch.value
   const [count, setCount] = useState(0)
-  const got = useAnswer('showCoverage', [], [list.rows.value, armed.value, count])
+  const got = useAnswer('getCoverage', [], [list.rows.value, armed.value, count])
   const countAnew = async () => {
-    await act('Counting began anew', 'resetCoverage')
+    await act('Counting began anew', 'deleteCoverage')
     setCount(count + 1)
   }
   if (!got) return <Skeleton />

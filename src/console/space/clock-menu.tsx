@@ -33,7 +33,7 @@ const DueBox = () => {
   const { nav, told, watch } = useConsole()
   const { clock, list } = watch.value
   const now = told.now.value
-  const listed = useAnswer('listDue', [], [list.rows.value, clock.value])
+  const listed = useAnswer('listScheduled', [], [list.rows.value, clock.value])
   const { due: all = [], waiting = [], more = 0 } = listed ?? {}
   const due = all.filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
   const idOf = ({ link = '', transaction = link }: Partial<DueEntry>) => transaction

@@ -35,13 +35,13 @@ const Answer = ({ answer, after }: AnswerProps) => {
   const choose = () => {
     const wish = ANSWERS.find(([one]) => one === id)?.[2]
     const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
-    return after(act('The receiver answers what you chose', 'chooseReceiverAnswer', { body }))
+    return after(act('The receiver answers what you chose', 'setReceiverResponse', { body }))
   }
   return (
     <>
       <Named name="Answers" words={answer}>
         {answer !== '200' && (
-          <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'resetReceiverAnswer'))}>
+          <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'deleteReceiverResponse'))}>
             Back to 200
           </Button>
         )}
@@ -144,8 +144,8 @@ export const ReceiverBox = () => {
   const came = watch.value.receivedChanged.value
   // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
   const tick = isWaiting.current ? now.value : 0
-  const listed = useAnswer('listReceived', [{ query: { limit: 50 } }], [came, count, tick])
-  const gateway = useAnswer('showGateway', [])
+  const listed = useAnswer('listReceivedWebhooks', [{ query: { limit: 50 } }], [came, count, tick])
+  const gateway = useAnswer('getGateway', [])
   isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
@@ -176,7 +176,7 @@ export const ReceiverBox = () => {
           Received <span class="mut">{received.length + more}</span>
         </h3>
         {received.length > 0 && (
-          <Button look="bare" onClick={() => after(act('Emptied', 'emptyReceived'))}>
+          <Button look="bare" onClick={() => after(act('Emptied', 'clearReceiver'))}>
             Clear the list
           </Button>
         )}

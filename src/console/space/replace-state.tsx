@@ -38,14 +38,14 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
   for (const space of spaces) {
     const got = await control.call('listRequests', { query: { space, limit: MOST_LOOKED } })
     const others = ('value' in got ? got.value.requests : []).filter(
-      ({ machineAt, request: { headers } }) =>
-        Date.parse(machineAt) >= now.value - RECENT_MS &&
+      ({ recordedAt, request: { headers } }) =>
+        Date.parse(recordedAt) >= now.value - RECENT_MS &&
         !headers.some(({ name, value }) => /^user-agent$/i.test(name) && value === navigator.userAgent),
     )
     const last = others.at(-1)
     if (last)
       found.push(
-        `${counted(others.length, 'request', 'requests')} in ${space}, the last one ${age(last.machineAt, now.value)} ago`,
+        `${counted(others.length, 'request', 'requests')} in ${space}, the last one ${age(last.recordedAt, now.value)} ago`,
       )
   }
   return found.join('; ')

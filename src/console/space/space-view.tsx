@@ -21,7 +21,7 @@ const rowsOf = (keys: SpaceCredentials) => ({
 const AccessBox = () => {
   const { copy, space, want } = useConsole()
   const [shown, setShown] = useState<SpaceCredentials>()
-  const ask = () => want('showCredentials', { path: { space: space.value } })
+  const ask = () => want('getCredentials', { path: { space: space.value } })
   const copied = (text: string, what: string) => copy(text, what, 'Select it under “Point your app”')
   const copyLines = async () => {
     const keys = shown ?? (await ask())
@@ -63,13 +63,13 @@ const PagesBox = () => {
   const { act, space, watch } = useConsole()
   const [wish, setWish] = useState<string>()
   const path = { space: space.value }
-  const shown = useAnswer('showPages', [{ path }], [watch.value.receivedChanged.value])
+  const shown = useAnswer('getSpacePages', [{ path }], [watch.value.receivedChanged.value])
   if (!shown) return null
   const { url, startPages } = shown
   const other = new URL(startPages)
   other.hostname = hostOfAnotherSite(startPages)
   const put = async () => {
-    const got = await act('Hosted pages moved', 'putPages', { path, body: { url: wish ?? other.origin } })
+    const got = await act('Hosted pages moved', 'setSpacePages', { path, body: { url: wish ?? other.origin } })
     if ('value' in got) setWish(undefined)
   }
   return (
@@ -96,7 +96,7 @@ const PagesBox = () => {
       </ul>
       {url !== null && (
         <div class="acts">
-          <Button onClick={() => act('Hosted pages are back', 'removePages', { path })}>Take back</Button>
+          <Button onClick={() => act('Hosted pages are back', 'deleteSpacePages', { path })}>Take back</Button>
         </div>
       )}
     </section>

@@ -36,7 +36,7 @@ export const StateBox = () => {
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
   const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
-  const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'showRun')
+  const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'getTimeline')
   const own = only()
   const state = chosen?.state
   /** What of a file would be taken: all of it, or what the token opens. */

@@ -28,7 +28,7 @@ export type Refusal = ReturnType<typeof refusal>['refusal']
 /** Asks the emulated API as an app would. The credentials are fetched for this one request and kept nowhere. */
 export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish) => {
   const { control, space, origin } = console
-  const keys = await control.call('showCredentials', { path: { space: space.value } })
+  const keys = await control.call('getCredentials', { path: { space: space.value } })
   if ('refused' in keys) return refusal('Nothing was sent', sentence(keys.refused.message))
   const { authorization, linkKeyHeader, linkKey } = keys.value
   const own = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
@@ -55,7 +55,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
     )
   const { message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
   // In the words of the list of what happened, where they are there.
-  const listed = await control.call('listRows', { query: { ids: request } })
+  const listed = await control.call('listActivity', { query: { ids: request } })
   const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.told : undefined) ?? {}
   const words = String(reason ?? `The answer was ${answer.status}`)
   const isSaid = title.toLowerCase().endsWith(words.toLowerCase())

@@ -42,7 +42,7 @@ export const useStart = (kind: Kind, wanted: string) => {
   const { catalogue, nav, now, toasts } = console
   const [refusal, setRefusal] = useState<Refusal>()
   const [isSending, setSending] = useState(false)
-  const receiver = useAnswer('listReceived', [{ query: { limit: 1 } }])
+  const receiver = useAnswer('listReceivedWebhooks', [{ query: { limit: 1 } }])
   const cards = catalogue.cards.value ?? []
   const scenarios = catalogue.scenarios.value
   const { draft, change: keep, forget } = useDraft(kind)
@@ -84,7 +84,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...(key !== '' && { 'idempotency-key': key }),
   }
   const path = { operation: kind === 'link' ? 'createLink' : 'initTransaction' } as const
-  const { findings, offered = [] } = useAnswer('checkRequest', [{ path, body }], [], TYPING_MS) ?? {}
+  const { findings, offered = [] } = useAnswer('validateRequest', [{ path, body }], [], TYPING_MS) ?? {}
   return {
     kind,
     value,

@@ -62,7 +62,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
       const gap = list.gapIn(seen.from, seen.to)
       if (!gap || !isKnown.value) return
       totalHeard = undefined
-      const got = await control.call('listRows', { query: { ...query, ...gap, limit: NEXT_ROWS } })
+      const got = await control.call('listActivity', { query: { ...query, ...gap, limit: NEXT_ROWS } })
       if (stop.aborted || load !== loads || 'refused' in got || got.value.rows.length === 0) return
       list.fill(gap, { ...got.value, total: totalHeard ?? got.value.total })
     }
@@ -73,7 +73,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     loads += 1
     const current = loads
     meanwhile = []
-    const got = await control.call('listRows', { query: { ...query, limit: FIRST_ROWS } })
+    const got = await control.call('listActivity', { query: { ...query, limit: FIRST_ROWS } })
     if (stop.aborted || current !== loads) return { event: '', came: 0 }
     const heard = meanwhile
     meanwhile = undefined

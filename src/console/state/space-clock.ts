@@ -50,13 +50,13 @@ export const createSteering = (control: Control, space: string) => {
     clock,
     armed,
     readClock: oneAtATime(async () => {
-      const got = await control.call('showClock', { query: { space } })
+      const got = await control.call('getClock', { query: { space } })
       if ('value' in got) clock.value = { ...got.value, heardAt: machineNow() }
     }),
     readArmed: oneAtATime(async () => {
       const [once, chosen] = await Promise.all([
-        control.call('listNext', { query: { space } }),
-        control.call('showSpaceScenario', { path: { space } }),
+        control.call('listQueuedOutcomes', { query: { space } }),
+        control.call('getSpaceScenario', { path: { space } }),
       ])
       if ('value' in once && 'value' in chosen) armed.value = { once: once.value.next, choice: chosen.value.scenario }
     }),

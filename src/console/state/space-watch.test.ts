@@ -89,7 +89,7 @@ const createSandbox = () => {
   const since = (after: string): readonly RecordedEvent[] => (isOfStart(after) ? events.slice(numberOf(after)) : events)
 
   const answers: Record<string, (query: Record<string, unknown>) => unknown> = {
-    listRows({ limit = 100, skip = 0, before, kind, filter = 'all', q }) {
+    listActivity({ limit = 100, skip = 0, before, kind, filter = 'all', q }) {
       const known = kind === undefined ? rows : all.filter((row) => row.kind === kind)
       const fits = known.filter(
         (row) => row.told.filters.some((one) => one === filter) && (q === undefined || row.id.includes(String(q))),
@@ -112,9 +112,9 @@ const createSandbox = () => {
         incomplete: !isOfStart(String(after)),
       }
     },
-    showClock: () => clock,
-    listNext: () => ({ next: [] }),
-    showSpaceScenario: () => ({ space: 'default', scenario: null }),
+    getClock: () => clock,
+    listQueuedOutcomes: () => ({ next: [] }),
+    getSpaceScenario: () => ({ space: 'default', scenario: null }),
   }
   // biome-ignore lint/suspicious/noExplicitAny: one answer for every call of the control API
   const call = async (name: string, { query = {} }: any = {}): Promise<any> => {
@@ -175,7 +175,7 @@ const createSandbox = () => {
       type,
       space: 'default',
       at: AT,
-      machineAt: AT,
+      recordedAt: AT,
       cause: { kind: 'start' },
       facts,
       ...(subject && { subject }),
@@ -254,7 +254,7 @@ const createSandbox = () => {
     },
     setClock(now: string): void {
       clock = { ...clock, mode: 'frozen', now }
-      happen('clock.moved')
+      happen('clock.changed')
     },
     /** Keeps the next answer to a call back until it is let go. */
     hold(held: string, skip?: number): () => void {
@@ -349,7 +349,7 @@ describe('a watched space', () => {
     for (const id of names) sandbox.create(id)
     await pass(2_000)
     expect(ids(watched)).toEqual(names.toReversed())
-    expect(countOf('listRows')).toBe(1)
+    expect(countOf('listActivity')).toBe(1)
   }, 20_000)
 
   it('lists 10,000 and counts all; what has left does not come back by a change', async () => {
@@ -371,13 +371,13 @@ describe('a watched space', () => {
     await soon()
     const loaded = () => ids(watched).flatMap((id, at) => (id === '…' ? [] : [at]))
     expect([loaded().length, ids(watched).length, watched.list.total.value]).toEqual([40, 500, 500])
-    const letGo = sandbox.hold('listRows', 260)
+    const releaseHold = sandbox.hold('listActivity', 260)
     feed.see(300, 320)
     await soon()
     sandbox.change('310', { status: 'failed' })
     sandbox.create('new')
     await soon()
-    letGo()
+    releaseHold()
     await soon()
     expect(ids(watched).slice(301, 401)).toEqual(Array.from({ length: 100 }, (_, n) => `${300 + n}`))
     expect([ids(watched)[0], ids(watched).length]).toEqual(['new', 501])
@@ -392,12 +392,12 @@ describe('a watched space', () => {
     const watched = watch()
     const feed = watched.feed(ALL)
     await soon()
-    const letGo = sandbox.hold('listRows', 260)
+    const releaseHold = sandbox.hold('listActivity', 260)
     feed.see(300, 320)
     await soon()
     sandbox.change('310', { status: 'failed' })
     await soon()
-    letGo()
+    releaseHold()
     await soon()
     expect(watched.list.rows.value[310]).toMatchObject({ id: '310', status: 'failed' })
     expect(watched.list.rows.value[311]).toMatchObject({ id: '311', status: 'initialized' })
@@ -454,12 +454,12 @@ describe('a watched space', () => {
     sandbox.has(transaction('12'), transaction('1'))
     const watched = watch()
     await soon()
-    const letGo = sandbox.hold('listRows')
+    const releaseHold = sandbox.hold('listActivity')
     const first = watched.feed({ filter: 'all', search: '1' })
     await soon()
     const second = watched.feed({ filter: 'all', search: '12' })
     await soon()
-    letGo()
+    releaseHold()
     await soon()
     expect([ids(second), watched.feed({ filter: 'all', search: '12' }) === second]).toEqual([['12'], true])
     expect(watched.feed({ filter: 'all', search: '1' })).not.toBe(first)
@@ -502,12 +502,12 @@ describe('a watched space', () => {
   it('knows the clock as it was set last, however late the answers come', async () => {
     const watched = watch()
     await soon()
-    const letGo = sandbox.hold('showClock')
+    const releaseHold = sandbox.hold('getClock')
     sandbox.setClock('2027-01-01T00:00:00.000+00:00')
     await soon()
     sandbox.setClock('2028-01-01T00:00:00.000+00:00')
     await soon()
-    letGo()
+    releaseHold()
     await soon()
     expect(watched.clock.value).toMatchObject({ mode: 'frozen', now: '2028-01-01T00:00:00.000+00:00' })
   })
@@ -678,14 +678,14 @@ describe('a tab', () => {
   })
 
   it('that was hidden while it loaded does not take the late answer over a newer one', async () => {
-    const letGo = sandbox.hold('listRows')
+    const releaseHold = sandbox.hold('listActivity')
     const watched = watch()
     watched.rest()
     sandbox.create('1')
     watched.wake()
     await soon()
     expect(ids(watched)).toEqual(['1'])
-    letGo()
+    releaseHold()
     await soon()
     sandbox.create('2')
     await soon()
@@ -695,12 +695,12 @@ describe('a tab', () => {
   it('that shows another space takes in nothing of the former any more', async () => {
     const watched = watch()
     await soon()
-    const letGo = sandbox.hold('listRows')
+    const releaseHold = sandbox.hold('listActivity')
     const late = watched.feed(REQUESTS)
     await soon()
     watched.end()
     sandbox.create('1')
-    letGo()
+    releaseHold()
     await pass(5_000)
     expect(late.isKnown.value).toBe(false)
     expect([ids(watched), sandbox.streams.size]).toEqual([[], 0])
@@ -722,10 +722,10 @@ describe('a tab', () => {
   it('that was hidden while it asked does not say that it is connected', async () => {
     const watched = watch(NO_PLACE)
     await soon()
-    const letGo = sandbox.hold('listEvents')
+    const releaseHold = sandbox.hold('listEvents')
     await pass(1_500)
     watched.rest()
-    letGo()
+    releaseHold()
     await pass(5_000)
     expect(watched.connection.value.is).toBe('resting')
   })

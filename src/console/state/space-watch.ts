@@ -49,10 +49,18 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
 
   /** What of the space comes not with its rows. */
   const besideRows: readonly Again[] = [
-    [readClock, 'clock.moved'],
-    [readArmed, 'next.armed', 'next.disarmed', 'next.used', 'space.scenario', 'scenario.put', 'scenario.removed'],
-    [catalogue.again, 'scenario.put', 'scenario.removed'],
-    [() => receivedChanged.value++, 'space.pages', 'webhook.received'],
+    [readClock, 'clock.changed'],
+    [
+      readArmed,
+      'outcome.queued',
+      'outcome.removed',
+      'outcome.used',
+      'space.scenario_changed',
+      'scenario.saved',
+      'scenario.deleted',
+    ],
+    [catalogue.again, 'scenario.saved', 'scenario.deleted'],
+    [() => receivedChanged.value++, 'space.pages_changed', 'webhook.received'],
   ]
   const again: readonly Again[] = [
     ...besideRows,

@@ -62,7 +62,7 @@ type Effects = {
 
 /** Of calls that bring about more than they say: in what they differ from one that went well, told in the words that were given. */
 const EFFECTS: Effects = {
-  armNext: (done, { how }) => ({ words: `${done}, ${how}` }),
+  queueOutcome: (done, { how }) => ({ words: `${done}, ${how}` }),
   redeliverWebhook: sent,
   fireWebhook: sent,
   setClock(done, { happened }, { body }) {

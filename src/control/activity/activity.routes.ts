@@ -90,7 +90,7 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
   return invalid(`there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; ${names}`)
 }
 
-const readWanted = (query: Query<'listRows'>) => {
+const readWanted = (query: Query<'listActivity'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
   const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
@@ -148,7 +148,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
     // What stands around the rows takes of the room of a short page.
     const bare = { rows: [], places: [], omitted: all.length, ...around }
     const found = inShort(rest, short.fields, {
-      list: 'listRows',
+      list: 'listActivity',
       idOf: ({ id }) => id,
       rowOf: book.rowOf,
       limit: short.limit,
@@ -165,7 +165,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */
 export const rowRoutes = ({ books, traffic }: ControlParts): readonly Route[] => [
   calling({
-    operation: 'listRows',
+    operation: 'listActivity',
     async handle({ json, query, space }) {
       const wanted = readWanted(query)
       if ('problem' in wanted) return wanted

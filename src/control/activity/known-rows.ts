@@ -12,7 +12,7 @@ const cameBy = (event: SandboxEvent): string | undefined => {
   switch (event.type) {
     case 'request':
       return event.facts.requestId
-    case 'webhook.planned':
+    case 'webhook.scheduled':
       return event.facts.webhook
     case 'authorization.received':
       return event.facts.authorization
@@ -52,12 +52,13 @@ const createMarks = () => {
   return {
     /** When a link was created, on the space's clock. */
     createdAt: (link: string) => about(link).find(({ type }) => type === 'link.created')?.at,
-    wrongCodes: (transaction: string) => about(transaction).filter(({ type }) => type === 'challenge.refused').length,
+    wrongCodes: (transaction: string) =>
+      about(transaction).filter(({ type }) => type === 'challenge.input_rejected').length,
     /** By whose hand it ended, where that was not its cardholder's. */
     endedBy: (transaction: string) => about(transaction).map(handOf).find(Boolean),
     take(event: SandboxEvent): void {
       const { type, subject: { id = '' } = {} } = event
-      if (type !== 'link.created' && type !== 'challenge.refused' && !handOf(event)) return
+      if (type !== 'link.created' && type !== 'challenge.input_rejected' && !handOf(event)) return
       all.add(event)
       byThing.set(id, [...about(id), event])
     },
@@ -77,7 +78,7 @@ const createMarks = () => {
 
 /** Given up before tried in vain before not tried yet before delivered. */
 const rankOf = ({ state: { status }, attemptCount }: Delivery): number => {
-  if (status === 'given_up') return 3
+  if (status === 'failed') return 3
   if (status === 'delivered') return 0
   return status === 'pending' && attemptCount > 0 ? 2 : 1
 }
@@ -134,7 +135,7 @@ export const createKnownRows = (engine: Engine, space: string) => {
         return isRefused(event) ? 'refusal' : 'request'
       case 'authorization.received':
         return 'authorization'
-      case 'webhook.planned':
+      case 'webhook.scheduled':
         return engine.deliveryIn(space, id) && 'webhook'
       case 'transaction.created': {
         const found = engine.find(id)

@@ -24,7 +24,7 @@ import { compact, type Whole } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { isOpen } from '../../engine/webhooks/attempt-rounds.ts'
 import { asSent } from '../../engine/webhooks/outbox.ts'
-import { siteOfLink, siteOfTransaction, stateView, triesLeft } from '../transactions/record-view.ts'
+import { attemptsLeft, siteOfLink, siteOfTransaction, stateView } from '../transactions/record-view.ts'
 import type { KnownRows } from './known-rows.ts'
 
 type RowParts = Pick<KnownRows, 'marks' | 'hooks'> & { readonly returnParameter: string }
@@ -50,7 +50,7 @@ const standing = (delivery: Delivery): WebhookFacts => {
       lastStatus: result?.type === 'answered' ? result.status : undefined,
       lastError: result && result.type !== 'answered' ? result.error : undefined,
       tampered: should === 'refuse' || undefined,
-      mayBeRefused: should === 'judge' || undefined,
+      mayBeRejected: should === 'judge' || undefined,
       sentAs: sentAsText(sentAs),
     }),
   }
@@ -75,7 +75,7 @@ export const webhookRow = (engine: Engine, delivery: Delivery): UntoldWebhook =>
 })
 
 /** A cavv has as many bytes as every scheme wants. */
-const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
+const cavvTransactionId = (cavv: string | undefined): RowResult['cavv'] => {
   if (cavv === undefined) return undefined
   return Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
 }
@@ -83,7 +83,14 @@ const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
   if (!threeDS) return undefined
   const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
-  const told = { directoryResponse, authenticationResponse, transStatusReason, eci, cavv: cavvOf(cavv), cardHolderInfo }
+  const told = {
+    directoryResponse,
+    authenticationResponse,
+    transStatusReason,
+    eci,
+    cavv: cavvTransactionId(cavv),
+    cardHolderInfo,
+  }
   return { xid: xid !== undefined, ...compact({ ...told, version: threeDS.threeDSVersion }) }
 }
 
@@ -95,7 +102,7 @@ const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChalleng
   if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
   const attempts =
     transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : marks.wrongCodes(transaction.id)
-  return { method: authentication.challenge.method, attempts, ...triesLeft(transaction) }
+  return { method: authentication.challenge.method, attempts, ...attemptsLeft(transaction) }
 }
 
 /** How far an authentication is, be it the merchant's or that of a link's cardholder. */

@@ -91,7 +91,7 @@ export const orderRoutes = (parts: ControlParts): readonly Route[] => {
   const counted = createCountsViews(parts)
   return [
     calling({
-      operation: 'showOrder',
+      operation: 'getOrder',
       async handle({ json, space, query: { refno } }) {
         if (refno === undefined) return invalid('say which: refno')
         const transactions: Transaction[] = []

@@ -7,7 +7,7 @@ import { invalid } from '../control-problems.ts'
 import { calling, type Scope } from '../control-route.ts'
 import type { Query } from '../query.ts'
 
-const wrongAll = ({ all }: Query<'showCoverage'>) =>
+const wrongAll = ({ all }: Query<'getCoverage'>) =>
   all === undefined || all === 'true' ? undefined : invalid('all is true, or is left out')
 
 /** What every app should survive, as an order for the next request: it brings it about. */
@@ -50,12 +50,12 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
   }
   return [
     calling({
-      operation: 'showCoverage',
+      operation: 'getCoverage',
       handle: ({ json, space, ...asked }) =>
         wrongAll(asked.query) ?? json(show({ space, only: asked.only }, asked.query.all)),
     }),
     calling({
-      operation: 'resetCoverage',
+      operation: 'deleteCoverage',
       handle({ json, space, ...asked }) {
         const wrong = wrongAll(asked.query)
         if (wrong) return wrong

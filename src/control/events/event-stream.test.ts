@@ -37,7 +37,7 @@ it('a reader that reads too slowly is told what it missed, and goes on with what
     traffic.publish(
       'default',
       { kind: 'order', requestId: 'req_1' },
-      { type: 'challenge.refused', facts: { triesLeft: 1 } },
+      { type: 'challenge.input_rejected', facts: { attemptsLeft: 1 } },
     )
   const pieces = eventPieces(partsOf(traffic, new AbortController().signal), {
     ...READER,

@@ -15,7 +15,7 @@ type CorrectedRequest =
   | { readonly event: RequestEvent; readonly changes: readonly string[] }
   | { readonly whyNot: string }
 
-type Correctable = ControlOperations['checkRequest']['path']['operation']
+type Correctable = ControlOperations['validateRequest']['path']['operation']
 const KINDS: Readonly<Record<Correctable, 'init' | 'link'>> = { initTransaction: 'init', createLink: 'link' }
 
 /** The listed card that was sent; where none was, one that fits what the request says. */

@@ -38,7 +38,7 @@ type ExplainParts = ControlParts & {
   readonly origin: string
 }
 
-type Choice = Extract<SandboxEvent, { readonly type: 'scenario.chosen' }>
+type Choice = Extract<SandboxEvent, { readonly type: 'scenario.matched' }>
 
 /** Whether both are one thing; the authentication of a link's cardholder is of its link. */
 const isSame = (one: EventSubject | undefined, other: EventSubject | undefined): boolean =>
@@ -49,7 +49,7 @@ const isSame = (one: EventSubject | undefined, other: EventSubject | undefined):
 const choicesOf = ({ subject, facts }: RequestEvent, before: readonly SandboxEvent[]): readonly Choice[] =>
   before.filter(
     (event): event is Choice =>
-      event.type === 'scenario.chosen' && (isSame(subject, event.subject) || isBy(event.cause, facts.requestId)),
+      event.type === 'scenario.matched' && (isSame(subject, event.subject) || isBy(event.cause, facts.requestId)),
   )
 
 /** What the scenario was chosen from, where that is still kept. */
@@ -95,8 +95,8 @@ const explainScenario = (
     // One that came with a call is nowhere but with what is pinned to it.
     ...(!known && pinned?.scenario.name === name && { does: whatHappens(pinned) }),
     ...compact({ overlays: overlaysOf(choices, pinned?.scenario ?? {}) }),
-    runnersUp: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
-    ...(from ? {} : { runnersUpUnknown: UNKNOWN }),
+    candidates: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
+    ...(from ? {} : { candidatesUnknown: UNKNOWN }),
   }
 }
 
@@ -152,7 +152,7 @@ const correctionOf = (
 }
 
 /** Why a request got what it got, from what is kept of it. Computed when somebody asks. `kept` is its space's, oldest first. */
-export const explainRequest = (
+export const getExplanation = (
   event: RequestEvent,
   kept: readonly SandboxEvent[],
   parts: ExplainParts,
@@ -178,7 +178,7 @@ export const explainRequest = (
     end,
     ...compact({ status, operation, subject }),
     summary: summaryOf(facts, refusal, scenario),
-    ...(scenario && { scenario, deciders: decidersOf(scenario.because, chosenFrom(choices)) }),
+    ...(scenario && { scenario, precedence: decidersOf(scenario.because, chosenFrom(choices)) }),
     ...compact({ refusal }),
     findings: [...findings],
     ...correctionOf(event, findings, refusal, parts),

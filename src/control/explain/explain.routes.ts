@@ -10,7 +10,7 @@ import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
 import { CONTROL_ROOT, calling, saying } from '../control-route.ts'
 import { DROPPED, eventsOf, readAll } from '../events/kept-events.ts'
-import { explainRequest } from './explain-request.ts'
+import { getExplanation } from './explain-request.ts'
 
 const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)
 
@@ -53,7 +53,7 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
 
   return [
     calling({
-      operation: 'explainRequest',
+      operation: 'getExplanation',
       async handle({ json, params: { id }, query, only, headers, origin }) {
         const event = find(id, query.space)
         if (!event)
@@ -73,17 +73,17 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
         await readAll(traffic, space)
         const pinned = pinnedTo(event.subject ?? {})
         const made = { ...parts, scenarios, pinned, origin: parts.ownAddress(origin) }
-        return json(explainRequest(event, eventsOf(traffic, space), made), about)
+        return json(getExplanation(event, eventsOf(traffic, space), made), about)
       },
     }),
     saying({
-      operation: 'checkRequest',
+      operation: 'validateRequest',
       isUnlogged: true,
       outside: z.unknown().refine(isMap),
       usage: 'send the body of the call that is meant, as a JSON object',
       handle: async ({ json, space, params: { operation }, words }) =>
         operation === 'initTransaction' || operation === 'createLink'
-          ? json(await parts.checkRequest(operation, space, words))
+          ? json(await parts.validateRequest(operation, space, words))
           : invalid('what can be checked is initTransaction or createLink'),
     }),
   ]

@@ -64,7 +64,7 @@ const beginLines = ({ run, settings, armed }: TestRun): readonly string[] => {
     ...(armed ? ['', '    // What decides.'] : []),
     ...(armed?.text === undefined
       ? []
-      : [`    const scenario = await space.putScenario(${textOf(armed.name)}, ${textOf(armed.text)})`]),
+      : [`    const scenario = await space.saveScenario(${textOf(armed.name)}, ${textOf(armed.text)})`]),
     ...(armed ? [`    await space.next(${armed.text === undefined ? textOf(armed.name) : 'scenario'})`] : []),
   ]
 }

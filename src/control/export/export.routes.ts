@@ -21,7 +21,7 @@ const FILES: Readonly<Record<Form, { readonly mediaType: string; readonly ending
 }
 const FORMS = namesOf(FILES)
 
-type Asked = { readonly origin: string; readonly query: Query<'showLinkAs'> }
+type Asked = { readonly origin: string; readonly query: Query<'getLinkExport'> }
 
 const answer = (parts: ControlParts, subject: RunSubject, { query, origin }: Asked) => {
   const form = FORMS.find((name) => name === query.form)
@@ -39,16 +39,16 @@ const answer = (parts: ControlParts, subject: RunSubject, { query, origin }: Ask
 /** A run as a scenario or a test. */
 export const asRoutes = (parts: ControlParts): readonly Route[] => [
   callingAbout(theTransaction(parts.engine), {
-    operation: 'showTransactionAs',
+    operation: 'getTransactionExport',
     handle: ({ subject: { space, transaction }, ...asked }) =>
       transaction.forLink
         ? conflict(
-            `it authenticates the cardholder of a link, and its run is that of the link: GET /_sandbox/links/${transaction.forLink.id}/as`,
+            `it authenticates the cardholder of a link, and its run is that of the link: GET /_sandbox/links/${transaction.forLink.id}/export`,
           )
         : answer(parts, { kind: 'transaction', space, transaction }, asked),
   }),
   callingAbout(theLink(parts.engine), {
-    operation: 'showLinkAs',
+    operation: 'getLinkExport',
     handle: ({ subject: { space, link }, ...asked }) =>
       link.status === 'DELETED'
         ? conflict('the link was deleted, and with it what happened to it: run it again, and ask before it is deleted')

@@ -92,7 +92,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
   const events = eventsAbout(parts.traffic, space, facts.id).filter((event) => isAbout(event.subject, kind, facts.id))
-  const refused = events.filter(({ type }) => type === 'challenge.refused').length
+  const refused = events.filter(({ type }) => type === 'challenge.input_rejected').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
   const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals, parts.results) : { by: 'nobody' }

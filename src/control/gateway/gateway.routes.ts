@@ -84,7 +84,7 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
   const { known, ...judged } = judging(parts, space, meant)(came, read)
   const id = gateways.take(
     space,
-    known ? [known.transaction, ...(known.cavvOf === undefined ? [] : [known.cavvOf])] : [],
+    known ? [known.transaction, ...(known.cavvTransactionId === undefined ? [] : [known.cavvTransactionId])] : [],
   )
   const status = answer.reset ? undefined : (answer.status ?? 200)
   traffic.publish(space, cause, {
@@ -137,9 +137,9 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     )
 
   return [
-    calling({ operation: 'showGateway', handle: ({ json, space, origin }) => json(shown(space, origin)) }),
+    calling({ operation: 'getGateway', handle: ({ json, space, origin }) => json(shown(space, origin)) }),
     saying({
-      operation: 'putGateway',
+      operation: 'setGateway',
       words: z.strictObject({ fields: fieldWords, units, answer: answerWords.default({}) }),
       usage: GATEWAY_USAGE,
       handle({ json, space, origin, words }) {
@@ -150,7 +150,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     calling({
-      operation: 'removeGateway',
+      operation: 'deleteGateway',
       handle({ json, space, origin }) {
         gateways.setAside(space)
         return json(shown(space, origin))

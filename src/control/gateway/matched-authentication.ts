@@ -5,7 +5,7 @@ import { givingWay } from '../../engine/cooperative.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 
 /** A transaction that an authorization means, by what, and whose cavv it has where that is another one's. */
-export type Meant = Pick<KnownAuthentication, 'foundBy' | 'cavvOf'> & { readonly transaction: Transaction }
+export type Meant = Pick<KnownAuthentication, 'foundBy' | 'cavvTransactionId'> & { readonly transaction: Transaction }
 
 type Named = { transaction?: Transaction; xid?: Transaction; cavv?: Transaction }
 
@@ -45,7 +45,7 @@ export const meantAuthentication = async (
     const transaction = named[foundBy]
     if (!transaction) continue
     const isOther = named.cavv !== undefined && named.cavv.id !== transaction.id
-    return { transaction, foundBy, ...(isOther && { cavvOf: named.cavv?.id ?? '' }) }
+    return { transaction, foundBy, ...(isOther && { cavvTransactionId: named.cavv?.id ?? '' }) }
   }
   return undefined
 }

@@ -83,7 +83,7 @@ export const holdView = (
 /** Answers that are kept back until somebody lets them go: what an app believes meanwhile is what a test wants to know. */
 export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   saying({
-    operation: 'holdAnswers',
+    operation: 'holdResponses',
     words: holdWords,
     usage: HOLD_USAGE,
     handle({ json, query, space, words }) {
@@ -111,7 +111,7 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     },
   }),
   calling({
-    operation: 'letGo',
+    operation: 'releaseHold',
     handle({ json, params: { id: hold }, query: { space, request }, cause }) {
       const home = engine.homeOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home))

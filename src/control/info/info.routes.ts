@@ -14,7 +14,7 @@ import { CONTROL_ROOT, calling, saying } from '../control-route.ts'
 import { listed, wrongName, wrongWord } from '../listed.ts'
 
 const serving = (
-  operation: 'describe' | 'describeAsJson' | 'describeService' | 'describeServiceAsJson',
+  operation: 'getContract' | 'getContractJson' | 'getServiceContract' | 'getServiceContractJson',
   format: 'yaml' | 'json',
   contracts: Contracts,
 ): Route => calling({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
@@ -25,11 +25,11 @@ const serving = (
  */
 export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: ControlParts): readonly Route[] => [
   calling({
-    operation: 'health',
+    operation: 'getHealth',
     handle: ({ json }) => json({ status: 'ok', version, start: startName(traffic.start, listensAt()) }),
   }),
   calling({
-    operation: 'ready',
+    operation: 'getReadiness',
     isUnlogged: true,
     handle({ json }) {
       const status = phase()
@@ -37,17 +37,17 @@ export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: C
       return status === 'ready' ? json({ status, version }, more) : json({ status, version }, { ...more, status: 503 })
     },
   }),
-  serving('describe', 'yaml', contracts),
-  serving('describeAsJson', 'json', contracts),
-  serving('describeService', 'yaml', contracts),
-  serving('describeServiceAsJson', 'json', contracts),
+  serving('getContract', 'yaml', contracts),
+  serving('getContractJson', 'json', contracts),
+  serving('getServiceContract', 'yaml', contracts),
+  serving('getServiceContractJson', 'json', contracts),
   calling({ operation: 'listAssumptions', handle: async ({ json }) => json(await contracts.listAssumptions()) }),
 ]
 
 /** What a program needs that works in a space. A space need not hold anything yet. */
 export const credentialRoutes = ({ account, ownAddress }: ControlParts): readonly Route[] => [
   calling({
-    operation: 'showCredentials',
+    operation: 'getCredentials',
     handle({ json, space, origin }) {
       const url = ownAddress(origin)
       const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
@@ -90,7 +90,7 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     },
   }),
   saying({
-    operation: 'mintAlias',
+    operation: 'createAlias',
     words: mintWords,
     usage: 'send {"number":"a listed test number"}',
     async handle({ json, space, words }) {

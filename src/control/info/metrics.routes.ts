@@ -111,7 +111,7 @@ export const metricsRoutes = (parts: ControlParts): readonly Route[] => {
   }
   return [
     calling({
-      operation: 'metrics',
+      operation: 'getMetrics',
       isUnlogged: true,
       async handle({ only }) {
         const ofAll = () => [...sharedMetrics(parts), ...loopMetrics(measured()), ...processMetrics()]

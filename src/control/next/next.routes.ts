@@ -36,11 +36,11 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   const view = (oneShot: OneShot) => oneShotView(oneShot, catalogue)
   return [
     calling({
-      operation: 'listNext',
+      operation: 'listQueuedOutcomes',
       handle: ({ json, space }) => json({ space, next: engine.armed(space).map(view) }),
     }),
     saying({
-      operation: 'armNext',
+      operation: 'queueOutcome',
       outside: z.unknown().refine(isMap),
       usage: NEXT_USAGE,
       async handle({ json, space, cause, words }) {
@@ -51,11 +51,11 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       },
     }),
     calling({
-      operation: 'disarmAllNext',
+      operation: 'deleteAllQueuedOutcomes',
       handle: async ({ json, space, cause }) => json({ space, next: (await engine.disarm(space, cause)).map(view) }),
     }),
     calling({
-      operation: 'disarmNext',
+      operation: 'deleteQueuedOutcome',
       async handle({ json, space, cause, params: { id } }) {
         const [gone] = await engine.disarm(space, cause, id)
         return gone
@@ -79,7 +79,7 @@ const about = <T extends { readonly subject: Subject }>({ subject, ...rest }: T)
 /** What will happen in a space by itself and when, and what somebody has set up that will show when it is met. */
 export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   calling({
-    operation: 'listDue',
+    operation: 'listScheduled',
     async handle({ json, space }) {
       const { now, due, waiting } = await engine.dueIn(space)
       const first = due.slice(0, MOST_SHOWN)

@@ -78,7 +78,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
 
   return [
     saying({
-      operation: 'recordBelief',
+      operation: 'recordObservation',
       limit: 'beliefBody',
       words: beliefWords,
       usage: `send {"order":"order-1","value":"paid","step":"return"}: value is one of ${ORDER_WORDS.join(', ')}; optionally with "effects":{"shipped":1} (20 at most), "experiment", and "transaction" or "refno"`,
@@ -87,12 +87,12 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
         const about = await aboutOf(space, words)
         if (!about) return NO_TRANSACTION
         const { transaction: _, refno: __, ...facts } = words
-        traffic.publish(space, cause, { type: 'belief.read', ...about, facts: compact(facts) })
+        traffic.publish(space, cause, { type: 'observation.recorded', ...about, facts: compact(facts) })
         return json(told(space, about.subject && 'id' in about.subject ? about.subject.id : undefined))
       },
     }),
     saying({
-      operation: 'recordJudgement',
+      operation: 'recordVerdict',
       limit: 'beliefBody',
       words: judgementWords,
       usage: `send {"result":"passed","experiment":"order-return-twice"}: result is one of ${JUDGEMENT_RESULTS.join(', ')}, and a finding has "rule" and "severity" (${SEVERITIES.join(', ')}); optionally with "step", "transaction" and "why"`,
@@ -101,12 +101,12 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
         const about = await aboutOf(space, words)
         if (!about) return NO_TRANSACTION
         const { transaction, ...facts } = words
-        traffic.publish(space, cause, { type: 'judgement.made', ...about, facts: compact(facts) })
+        traffic.publish(space, cause, { type: 'verdict.recorded', ...about, facts: compact(facts) })
         return json(told(space, transaction))
       },
     }),
     calling({
-      operation: 'listJudgements',
+      operation: 'listVerdicts',
       handle({ json, space }) {
         // What has just happened counts as well.
         traffic.settle()
@@ -114,7 +114,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
       },
     }),
     calling({
-      operation: 'judgeBeliefs',
+      operation: 'judgeObservations',
       async handle({ json, space, query: { after, decides: asked, ...filter } }) {
         const decides = memberNamed(DECIDES, asked)
         if (asked !== undefined && !decides) return invalid(`decides is one of ${DECIDES.join(', ')}`)
@@ -128,7 +128,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
           const { title, mend } = AUDIT_RULES[one.rule]
           return { ...one, title, mend }
         })
-        const beliefs = events.filter(({ type }) => type === 'belief.read').length
+        const beliefs = events.filter(({ type }) => type === 'observation.recorded').length
         return json({ space, beliefs, found, ...kept.gap })
       },
     }),

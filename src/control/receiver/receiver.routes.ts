@@ -147,7 +147,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
     ),
     calling({
-      operation: 'listReceived',
+      operation: 'listReceivedWebhooks',
       handle({ json, space, query, origin }) {
         const { transaction, link, webhook } = query
         const { received: all, dropped } = received.list(space)
@@ -157,7 +157,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
             (link === undefined || isAbout(post.subject, 'link', link)) &&
             (webhook === undefined || post.webhook === webhook),
         )
-        const back = `${ownAddress(origin)}${CONTROL_ROOT}/back/${space}`
+        const back = `${ownAddress(origin)}${CONTROL_ROOT}/return/${space}`
         const around = {
           space,
           receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
@@ -168,7 +168,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
           dropped,
         }
         const paging = { standard: 100, most: 200 }
-        const how = { list: 'listReceived', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
+        const how = { list: 'listReceivedWebhooks', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
         const found = listed(fitting, query, { ...how, around, paging })
         return 'problem' in found
           ? found
@@ -176,11 +176,11 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     calling({
-      operation: 'emptyReceived',
+      operation: 'clearReceiver',
       handle: ({ json, space }) => json({ space, removed: received.clear(space) }),
     }),
     saying({
-      operation: 'chooseReceiverAnswer',
+      operation: 'setReceiverResponse',
       words: answerWords,
       usage: ANSWER_USAGE,
       handle({ json, space, words: { status, never, delay, times, body } }) {
@@ -191,7 +191,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     calling({
-      operation: 'resetReceiverAnswer',
+      operation: 'deleteReceiverResponse',
       handle({ json, space }) {
         received.choose(space)
         return json(inForce(space))

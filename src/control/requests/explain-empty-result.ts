@@ -93,7 +93,7 @@ const hasRequest = (events: readonly SandboxEvent[]): boolean => events.some(({ 
 /** Other spaces, by when something last happened there; the one that apps use who know of no spaces comes first. */
 const othersOf = (traffic: Traffic, space: string): readonly string[] => {
   const rank = (name: string): string =>
-    name === DEFAULT_SPACE ? '~' : (newestOf(traffic, name, 1)[0]?.machineAt ?? '')
+    name === DEFAULT_SPACE ? '~' : (newestOf(traffic, name, 1)[0]?.recordedAt ?? '')
   const ranked = traffic.spaces().flatMap((name) => (name === space ? [] : [{ name, rank: rank(name) }]))
   // Of two at the same moment, the one that began later.
   return ranked

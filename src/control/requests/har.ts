@@ -39,7 +39,7 @@ const sent = (message: RecordedMessage) => ({
 })
 
 /** A recorded request as an entry of a HAR file. */
-export const harEntry = ({ id, space, machineAt, facts }: RequestEvent, origin: string) => {
+export const harEntry = ({ id, space, recordedAt, facts }: RequestEvent, origin: string) => {
   const { request, response = { headers: [] }, ...said } = requestView(facts)
   const { method, path, query, durationMs, requestId, operation, scenario, because, end, notes } = said
   // What HAR writes where no answer went out.
@@ -48,7 +48,7 @@ export const harEntry = ({ id, space, machineAt, facts }: RequestEvent, origin: 
   const target = query === undefined ? path : `${path}?${encodeURI(query)}`
   return {
     // An entry is written down when its answer goes.
-    startedDateTime: later(machineAt, -Math.round(durationMs)),
+    startedDateTime: later(recordedAt, -Math.round(durationMs)),
     time: durationMs,
     request: {
       method,

@@ -120,9 +120,9 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         })
       },
     }),
-    calling({ operation: 'listRequestsAsHar', handle: har }),
+    calling({ operation: 'getRequestsHar', handle: har }),
     calling({
-      operation: 'showRequest',
+      operation: 'getRequest',
       handle({ json, params: { id }, query, space, origin }) {
         const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
         const isElsewhere = query.space !== undefined && found?.space !== space

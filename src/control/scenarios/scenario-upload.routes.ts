@@ -69,7 +69,7 @@ const putOf = (name: string, { mediaType, text }: WrittenText): PutScenario => {
 }
 
 /** A call whose body is the text of a scenario. */
-const sayingText = <Name extends 'putScenario' | 'checkScenario'>(
+const sayingText = <Name extends 'saveScenario' | 'validateScenario'>(
   call: Parameters<typeof routeOf<Name, WrittenText, undefined>>[0],
 ) =>
   routeOf<Name, WrittenText, undefined>(call, AS_TEXT, ({ body }) => {
@@ -83,25 +83,25 @@ const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
 
 /** Scenarios are put into a space: one as YAML or JSON, or the files of a folder, all of them or none where one is wrong. */
 export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] => [
-  sayingText<'putScenario'>({
-    operation: 'putScenario',
+  sayingText<'saveScenario'>({
+    operation: 'saveScenario',
     async handle({ json, params: { name }, space, cause, words }) {
       const put = putOf(name, words)
       const before = engine.scenariosOf(space)
-      const done = await engine.putScenario(space, put, cause)
+      const done = await engine.saveScenario(space, put, cause)
       if ('problems' in done) return unreadable(done.problems)
       if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
       const told = await toldPut(put, done.scenarios, { space, before, book: engine.scenariosOf(space) })
       return json(told, { status: done.isNew ? 201 : 200 })
     },
   }),
-  sayingText<'checkScenario'>({
-    operation: 'checkScenario',
+  sayingText<'validateScenario'>({
+    operation: 'validateScenario',
     isUnlogged: true,
     async handle({ json, params: { name }, space, words }) {
       const put = putOf(name, words)
       const before = engine.scenariosOf(space)
-      const judged = await engine.checkScenario(space, put)
+      const judged = await engine.validateScenario(space, put)
       if ('problems' in judged) return json({ space, problems: placesOf(judged.problems) })
       if ('refused' in judged) return problem(409, judged.refused.code, judged.refused.message)
       const told = await toldPut(put, judged.scenarios, { space, before, book: judged.book })
@@ -109,14 +109,14 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
     },
   }),
   saying({
-    operation: 'putScenarios',
+    operation: 'saveScenarios',
     words: putWords,
     limit: 'scenarioBody',
     usage: 'send {"scenarios":{"shop/slow_bank":"title: …"}}, the text of each file by the name of its scenario',
     async handle({ json, space, words, cause }) {
       const [mediaType] = SCENARIO_TYPES
       const puts = Object.entries(words.scenarios).map(([name, text]) => ({ name, mediaType, text }))
-      const done = await engine.putScenarios(space, puts, cause)
+      const done = await engine.saveScenarios(space, puts, cause)
       if ('problems' in done) {
         const places = done.problems.map(({ file, line, column, message }) => {
           const name = file.slice(file.indexOf('/scenarios/') + '/scenarios/'.length)

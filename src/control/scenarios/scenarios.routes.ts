@@ -73,7 +73,7 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     calling({
-      operation: 'showScenario',
+      operation: 'getScenario',
       async handle({ json, params: { name }, space, query, ip, cause, origin }) {
         const wish = readWish(query)
         if ('problem' in wish) return wish
@@ -93,9 +93,9 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     calling({ operation: 'listVocabulary', handle: ({ json }) => json({ maps: vocabulary() }) }),
     calling({
-      operation: 'removeScenario',
+      operation: 'deleteScenario',
       handle: async ({ json, params: { name }, space, cause }) =>
-        (await engine.removeScenario(space, name, cause))
+        (await engine.deleteScenario(space, name, cause))
           ? json({ space, name, status: 'removed' })
           : notPut(engine, space, name),
     }),

@@ -14,9 +14,9 @@ export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlPa
     linkPages: linkUrl({ space, origin }, ''),
   })
   return [
-    calling({ operation: 'showPages', handle: ({ json, ...asked }) => json(view(asked)) }),
+    calling({ operation: 'getSpacePages', handle: ({ json, ...asked }) => json(view(asked)) }),
     saying({
-      operation: 'putPages',
+      operation: 'setSpacePages',
       words: z.strictObject({ url: z.string().min(1).max(LONGEST_PAGES_ADDRESS) }),
       usage: `send {"url":"http://localhost:8080"}: ${PAGES_ADDRESS_RULE}`,
       async handle({ json, cause, words, ...asked }) {
@@ -24,14 +24,14 @@ export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlPa
         if (url === undefined) return invalid(PAGES_ADDRESS_RULE)
         const found = await checkPages(url)
         if ('not' in found) return { problem: { ...conflict(found.not).problem, own: 'PAGES_NOT_HERE' } }
-        await engine.putPages(asked.space, found.origin, cause)
+        await engine.setSpacePages(asked.space, found.origin, cause)
         return json(view(asked))
       },
     }),
     calling({
-      operation: 'removePages',
+      operation: 'deleteSpacePages',
       async handle({ json, cause, ...asked }) {
-        await engine.putPages(asked.space, undefined, cause)
+        await engine.setSpacePages(asked.space, undefined, cause)
         return json(view(asked))
       },
     }),

@@ -45,7 +45,7 @@ const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | un
 const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
   const show = (space: string) => ({ space, ...engine.clockOf(space) })
   return [
-    calling({ operation: 'showClock', handle: ({ json, space }) => json(show(space)) }),
+    calling({ operation: 'getClock', handle: ({ json, space }) => json(show(space)) }),
     saying({
       operation: 'setClock',
       words: clockWords,
@@ -72,16 +72,16 @@ const choiceWords = z.strictObject({
 /** Which scenario a space has: one that decides about all its requests, or about those that nothing else decides. */
 const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   calling({
-    operation: 'showSpaceScenario',
+    operation: 'getSpaceScenario',
     handle: ({ json, space }) => json({ space, scenario: engine.choiceOf(space) ?? null }),
   }),
   saying({
-    operation: 'chooseScenario',
+    operation: 'setSpaceScenario',
     words: choiceWords,
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
     async handle({ json, space, cause, words: { name, mode } }) {
       const scenario = name === null ? null : { name, mode }
-      return (await engine.chooseScenario(space, scenario, cause)) ?? json({ space, scenario })
+      return (await engine.setSpaceScenario(space, scenario, cause)) ?? json({ space, scenario })
     },
   }),
 ]

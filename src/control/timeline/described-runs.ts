@@ -8,16 +8,16 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { type RequestEvent, requestView } from '../events/event-view.ts'
 import { eventsAbout } from '../events/kept-events.ts'
-import { explainRequest } from '../explain/explain-request.ts'
+import { getExplanation } from '../explain/explain-request.ts'
 import { wholeRecords } from '../transactions/full-records.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { deliveryView } from '../webhooks/webhooks.routes.ts'
 
 /** A request and its answer, without the script that sends it again. */
 export const recordedRequest = (event: RequestEvent) => {
-  const { id, space, at, machineAt, subject, facts } = event
+  const { id, space, at, recordedAt, subject, facts } = event
   const trace = compact({ traceparent: traceOf(event.cause) })
-  return { id, space, at, machineAt, ...(subject && { subject }), ...requestView(facts), ...trace }
+  return { id, space, at, recordedAt, ...(subject && { subject }), ...requestView(facts), ...trace }
 }
 
 /** Tells what rows are about, with both sides of each call: all that the console shows of them, in one go. */
@@ -31,7 +31,7 @@ export const createRunTeller = (parts: ControlParts) => {
     const scenarios = engine.scenariosOf(space)
     const link = kind === 'link' ? engine.findLink(about)?.link : undefined
     const pinned = kind === 'transaction' ? engine.find(about)?.transaction : link && decidedOf(link)
-    return explainRequest(event, eventsAbout(traffic, space, id), { ...parts, scenarios, pinned, origin })
+    return getExplanation(event, eventsAbout(traffic, space, id), { ...parts, scenarios, pinned, origin })
   }
 
   /** What became of a transaction or a link. */

@@ -132,7 +132,7 @@ const inWords = (steps: readonly Compared[], [first, second]: Both): string | un
  * Compares two runs as they are told: which step differs first, in words, and all of them. What every run has of its own, ids,
  * times and what is made anew, is no difference; what is not kept is said, and not compared.
  */
-export const compareRuns = (one: ToldRun, other: ToldRun) => {
+export const diffTransactions = (one: ToldRun, other: ToldRun) => {
   const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)
   const read = (run: ToldRun): Read => {
     const { row } = run

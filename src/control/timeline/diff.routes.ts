@@ -8,10 +8,10 @@ import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
 import { createRunTeller } from './described-runs.ts'
-import { compareRuns } from './diff-transactions.ts'
+import { diffTransactions } from './diff-transactions.ts'
 
 type Found = { readonly space: string; readonly id: string }
-type Asked = RequestOrigin & { readonly query: Query<'compareRuns'> }
+type Asked = RequestOrigin & { readonly query: Query<'diffTransactions'> }
 
 /** Two runs beside each other. */
 export const compareRoutes = (parts: ControlParts): readonly Route[] => {
@@ -19,7 +19,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   const tell = createRunTeller(parts)
 
   /** By its id, or the newest of a refno or a reference. The authentication of a cardholder is the run of its link. */
-  const find = (side: keyof Query<'compareRuns'>, { query, space }: Asked): Found | Wrong => {
+  const find = (side: keyof Query<'diffTransactions'>, { query, space }: Asked): Found | Wrong => {
     const name = query[side] ?? ''
     const asked = { params: { id: name }, query: { space: query.space } }
     const transaction = theTransaction(engine)(asked)
@@ -47,8 +47,8 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
 
   return [
     calling({
-      operation: 'compareRuns',
-      async handle({ json, ...asked }: ControlRequest<'compareRuns'>) {
+      operation: 'diffTransactions',
+      async handle({ json, ...asked }: ControlRequest<'diffTransactions'>) {
         const { one, other } = asked.query
         if (!one || !other) return invalid('one and other name a transaction or a link each: by id, refno or reference')
         const first = find('one', asked)
@@ -60,7 +60,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
         const ours = await told(first, origin)
         const theirs = await told(second, origin)
         if (!ours || !theirs) return unknown('one of both went while it was looked for')
-        const { names, ...compared } = compareRuns(ours, theirs)
+        const { names, ...compared } = diffTransactions(ours, theirs)
         const side = (
           {
             space,

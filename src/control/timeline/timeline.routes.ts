@@ -21,7 +21,7 @@ const MOST_RUNS = 50
 /** Whatever is in it, nothing of it runs and nothing is loaded, from the sandbox or from a disk. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-type Asked = Scope & { readonly query: Query<'showRun'> }
+type Asked = Scope & { readonly query: Query<'getTimeline'> }
 
 /** The one thing that a query names: of the authentication of a cardholder, its link. */
 const namedBy = ({ engine }: ControlParts, { query }: Asked) => {
@@ -76,8 +76,8 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
 
   return [
     calling({
-      operation: 'showRun',
-      async handle({ origin, ...asked }: ControlRequest<'showRun'>) {
+      operation: 'getTimeline',
+      async handle({ origin, ...asked }: ControlRequest<'getTimeline'>) {
         const {
           query: { transaction, link, all },
           space,

@@ -38,7 +38,7 @@ const openOf = (
 /** For whoever asks a person which end it shall be: each with the call that does it. */
 export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
   calling({
-    operation: 'listEndings',
+    operation: 'listChallengeOutcomes',
     handle({ json, query, only }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
@@ -51,7 +51,7 @@ export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
         .filter(canEnd)
         .map(({ reasons, ...ending }) => (reasons ? { ...ending, reasons: reasons.filter(canEnd) } : ending))
       const found = listed(all, query, {
-        list: 'listEndings',
+        list: 'listChallengeOutcomes',
         idOf: ({ id }) => id,
         rowOf: (row) => row,
         around: { endings: [] },

@@ -23,7 +23,7 @@ import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'
 import { foundBy, sayingAbout } from '../control-route.ts'
 import { WISH, type WishWords, wishOf } from './challenge-request.ts'
-import { triesLeft } from './record-view.ts'
+import { attemptsLeft } from './record-view.ts'
 
 const ONE_OF_THE_CHANNELS = `{"channel":"${CHANNEL_NAMES.join('|')}"}`
 
@@ -101,7 +101,7 @@ export const playChallenge = async (
   if (impossible) return invalid(impossible)
   const notAsked = 'type' in wish && !hasEnded(transaction) ? whyNotAsked(transaction, wish) : undefined
   if (notAsked) return conflict(notAsked)
-  return engine.finishChallenge(id, by, wish, 'control')
+  return engine.completeChallenge(id, by, wish, 'control')
 }
 
 /** Finds the transaction of the id in a path. */
@@ -115,7 +115,7 @@ export const theTransaction = (engine: Engine) =>
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ControlParts): readonly Route[] => [
   sayingAbout(theTransaction(engine), {
-    operation: 'finishChallenge',
+    operation: 'completeChallenge',
     ...WISH,
     async handle({ json, ip, cause, words, subject: { transaction } }) {
       const finished = await playChallenge(engine, transaction, { ip, cause }, words)
@@ -128,7 +128,7 @@ export const challengeRoutes = ({ engine, returnParameter }: ControlParts): read
           transactionId: id,
           status: finished.status,
           ...asksIn(finished),
-          ...triesLeft(finished),
+          ...attemptsLeft(finished),
           ...compact({ redirect }),
         },
         // The caller has then been told where the browser would have gone.

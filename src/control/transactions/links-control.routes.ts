@@ -14,7 +14,7 @@ import { conflict, invalid, unknown } from '../control-problems.ts'
 import { foundBy, sayingAbout } from '../control-route.ts'
 import { asksIn, playChallenge } from './challenge.routes.ts'
 import { forcedEnd, forcedEndWords, impossibleYet, WISH } from './challenge-request.ts'
-import { siteOfLink, triesLeft } from './record-view.ts'
+import { attemptsLeft, siteOfLink } from './record-view.ts'
 
 const entryWords = z
   .strictObject({
@@ -43,7 +43,7 @@ export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undef
 export const challengeView = (transaction: OpenTransaction, link: Link) => {
   const { id: transactionId, status, location: url } = transaction
   const site = siteOfLink(link, url)
-  return { transactionId, status, url, ...compact({ site }), ...asksIn(transaction), ...triesLeft(transaction) }
+  return { transactionId, status, url, ...compact({ site }), ...asksIn(transaction), ...attemptsLeft(transaction) }
 }
 
 /** For a link that went while it was dealt with. */
@@ -103,7 +103,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
           if (missing) return invalid(missing)
           // The browser would have been sent to the start page, which is all that a frictionless card needs.
           const opened = outcome
-            ? await engine.finishChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')
+            ? await engine.completeChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')
             : await engine.openStart(transactionId, { ip, cause })
           if ('refused' in opened) return opened
         }
@@ -112,7 +112,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
       },
     }),
     sayingAbout(found, {
-      operation: 'finishLinkChallenge',
+      operation: 'completeLinkChallenge',
       ...WISH,
       async handle({ json, words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)

@@ -9,7 +9,7 @@ import { callingAbout, sayingAbout } from '../control-route.ts'
 import { overlayView, scenarioView } from '../next/patch-view.ts'
 import { theTransaction } from './challenge.routes.ts'
 import { challengeOf, challengeView, GONE, theLink } from './links-control.routes.ts'
-import { triesLeft } from './record-view.ts'
+import { attemptsLeft } from './record-view.ts'
 
 /** What a time-out made of a transaction. */
 const endOf = ({ id, status, history }: Transaction) => {
@@ -27,22 +27,22 @@ const pinning = {
 export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
   sayingAbout(theTransaction(engine), {
     ...pinning,
-    operation: 'repinTransaction',
+    operation: 'setTransactionScenario',
     async handle({ json, words, cause, subject }) {
-      const repinned = await engine.repinTransaction(subject, words.name, cause)
-      if ('refused' in repinned) return repinned
-      const { transaction } = repinned
+      const reassigned = await engine.setTransactionScenario(subject, words.name, cause)
+      if ('refused' in reassigned) return reassigned
+      const { transaction } = reassigned
       const { id, status, scenario } = transaction
-      return json({ transactionId: id, status, scenario: scenarioView(scenario), ...triesLeft(transaction) })
+      return json({ transactionId: id, status, scenario: scenarioView(scenario), ...attemptsLeft(transaction) })
     },
   }),
   sayingAbout(theLink(engine), {
     ...pinning,
-    operation: 'repinLink',
+    operation: 'setLinkScenario',
     async handle({ json, words, cause, subject }) {
-      const repinned = await engine.repinLink(subject, words.name, cause)
-      if ('refused' in repinned) return repinned
-      const { link } = repinned
+      const reassigned = await engine.setLinkScenario(subject, words.name, cause)
+      if ('refused' in reassigned) return reassigned
+      const { link } = reassigned
       const scenario = decidedOf(link)?.scenario
       if (link.status === 'DELETED') return GONE
       const { id, status } = link

@@ -51,9 +51,9 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
     }
   }
   return [
-    callingAbout(found, { operation: 'getShown', handle: ({ json, subject }) => json(shownOf(subject)) }),
+    callingAbout(found, { operation: 'getStatusOverride', handle: ({ json, subject }) => json(shownOf(subject)) }),
     sayingAbout(found, {
-      operation: 'putShown',
+      operation: 'setStatusOverride',
       words: patchWords,
       usage: PATCH_USAGE,
       async handle({ json, words, subject }) {
@@ -64,7 +64,7 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
       },
     }),
     callingAbout(found, {
-      operation: 'deleteShown',
+      operation: 'deleteStatusOverride',
       async handle({ json, subject }) {
         await engine.showAs(subject, null)
         return json(shownOf(subject))
@@ -115,20 +115,20 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   return [
     callingAbout(found, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
     sayingAbout(found, {
-      operation: 'putFaults',
+      operation: 'setFaults',
       outside: faultWords,
       usage: FAULTS_USAGE,
       async handle({ json, words, subject }) {
         const faults = readFaults(words)
         if (typeof faults === 'string') return invalid(faults)
-        await engine.putFaults(subject, faults)
+        await engine.setFaults(subject, faults)
         return json(faultsOf(subject))
       },
     }),
     callingAbout(found, {
       operation: 'deleteFaults',
       async handle({ json, subject }) {
-        await engine.putFaults(subject, 'none')
+        await engine.setFaults(subject, 'none')
         return json(faultsOf(subject))
       },
     }),

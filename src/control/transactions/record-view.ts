@@ -12,10 +12,10 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import { overlayView, scenarioView } from '../next/patch-view.ts'
 
 /** How often a wrong code may still be typed, while a challenge is open. */
-export const triesLeft = (transaction: Transaction): { triesLeft?: number } => {
+export const attemptsLeft = (transaction: Transaction): { attemptsLeft?: number } => {
   const { authentication } = transaction.outcome
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return {}
-  return { triesLeft: authentication.challenge.attempts - transaction.challenge.wrongCodes }
+  return { attemptsLeft: authentication.challenge.attempts - transaction.challenge.wrongCodes }
 }
 
 /** A card without anything that could pay; its alias is what the status answer gives away, too. */
@@ -27,7 +27,7 @@ const challengeView = (transaction: Transaction) => {
   const { authentication } = transaction.outcome
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
   const { channel, due, resent } = transaction.challenge
-  return { method: authentication.challenge.method, ...triesLeft(transaction), ...compact({ channel, due, resent }) }
+  return { method: authentication.challenge.method, ...attemptsLeft(transaction), ...compact({ channel, due, resent }) }
 }
 
 /**
@@ -118,7 +118,7 @@ export const stateView = (state: DeliveryState) => ({
   ...compact({
     waitsFor: state.status === 'waiting' ? state.for.event : undefined,
     due: state.status === 'pending' ? state.due : undefined,
-    reason: state.status === 'given_up' ? state.reason : undefined,
+    reason: state.status === 'failed' ? state.reason : undefined,
   }),
 })
 

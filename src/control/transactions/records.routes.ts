@@ -93,7 +93,7 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     callingAbout(theTransaction(engine), {
-      operation: 'showTransaction',
+      operation: 'getTransaction',
       handle: ({ json, subject: { space, transaction } }) => json(whole.transaction(space, transaction)),
     }),
     calling({
@@ -113,7 +113,7 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     callingAbout(theLink(engine), {
-      operation: 'showLink',
+      operation: 'getLink',
       handle: ({ json, subject: { space, link } }) => json(whole.link(space, link)),
     }),
   ]

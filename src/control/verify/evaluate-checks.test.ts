@@ -51,7 +51,7 @@ const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
     id: `e-${index + 1}`,
     space: 'default',
     at: '2026-01-02T03:04:05.678+00:00',
-    machineAt: '2026-01-02T03:04:05.678+00:00',
+    recordedAt: '2026-01-02T03:04:05.678+00:00',
     cause: { kind: 'start' },
     ...one,
   }))
@@ -124,13 +124,13 @@ describe('how many', () => {
     ],
     [
       'what happened to the same order instead',
-      { events: { type: 'webhook.given_up', refno: 'A2' } },
-      'expected at least 1 webhook.given_up with refno A2, found none; what happened about refno A2, the newest first: webhook.delivered (e-8), request POST /v1/transactions 400 (e-7)',
+      { events: { type: 'webhook.failed', refno: 'A2' } },
+      'expected at least 1 webhook.failed with refno A2, found none; what happened about refno A2, the newest first: webhook.delivered (e-8), request POST /v1/transactions 400 (e-7)',
     ],
     [
       'what happened at all',
-      { events: { type: 'clock.moved' } },
-      'expected at least 1 clock.moved, found none; what happened in the space default: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read, the newest first: webhook.delivered (e-8, the last of 3), request POST /v1/transactions 400 (e-7), status.read authenticated (e-6) and 3 of other kinds before that',
+      { events: { type: 'clock.changed' } },
+      'expected at least 1 clock.changed, found none; what happened in the space default: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read, the newest first: webhook.delivered (e-8, the last of 3), request POST /v1/transactions 400 (e-7), status.read authenticated (e-6) and 3 of other kinds before that',
     ],
   ])('%s', (_what, check, difference) => {
     expect(told(check)).toBe(difference)
@@ -178,8 +178,8 @@ describe('in which order', () => {
     ],
     [
       'never',
-      order('redirect.sent', 'webhook.given_up'),
-      'expected webhook.given_up with refno A1 after redirect.sent (e-3), found none; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2), request POST /v1/transactions 201 (e-1)',
+      order('redirect.sent', 'webhook.failed'),
+      'expected webhook.failed with refno A1 after redirect.sent (e-3), found none; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2), request POST /v1/transactions 201 (e-1)',
     ],
     ['exactly', { ...order('transaction.changed', 'redirect.sent', 'status.read'), exactly: true }, 'ok'],
     [
@@ -262,7 +262,7 @@ describe('with what content', () => {
 describe('ready checks', () => {
   const declined = [
     {
-      type: 'scenario.chosen',
+      type: 'scenario.matched',
       subject: { kind: 'transaction', refno: 'A3' },
       facts: { scenario: 'x', because: 'card' },
     },
@@ -270,16 +270,16 @@ describe('ready checks', () => {
   ] as readonly News[]
 
   it.each<[string, string, readonly News[], string]>([
-    ['no_refused_requests', 'all went well', STORY.slice(0, 6), 'ok'],
+    ['no_rejected_requests', 'all went well', STORY.slice(0, 6), 'ok'],
     [
-      'no_refused_requests',
+      'no_rejected_requests',
       'one was refused',
       STORY,
       'expected no refused request, found 1 of 2: request POST /v1/transactions 400 (e-7) INVALID_PROPERTY: init.amount is missing',
     ],
-    ['no_refused_requests', 'a card that a scenario declines is no mistake', declined, 'ok'],
+    ['no_rejected_requests', 'a card that a scenario declines is no mistake', declined, 'ok'],
     [
-      'no_refused_requests',
+      'no_rejected_requests',
       'there was none',
       [changed(A1, 'failed')],
       'looked at nothing: no request of an app came to the space default after event e-0',
@@ -304,23 +304,23 @@ describe('ready checks', () => {
       'looked at nothing: nobody was sent on from a transaction in the space default after event e-0',
     ],
     [
-      'all_next_used',
+      'all_queued_outcomes_used',
       'nothing was armed',
       STORY,
       'looked at nothing: no one-shot is armed in the space default, and none was used after event e-0',
     ],
     [
-      'all_next_used',
+      'all_queued_outcomes_used',
       'one was used',
-      [{ type: 'next.used', subject: A1, facts: { next: 'n', scenario: 'x' } } as News],
+      [{ type: 'outcome.used', subject: A1, facts: { next: 'n', scenario: 'x' } } as News],
       'ok',
     ],
   ])('%s: %s', (ready, _what, news, difference) => {
     expect(told({ ready }, news)).toBe(difference)
   })
 
-  it('all_next_used: one is left', () => {
-    expect(told({ ready: 'all_next_used' }, STORY, ['next_1 (challenge_failed) used 0 of 1 time'])).toBe(
+  it('all_queued_outcomes_used: one is left', () => {
+    expect(told({ ready: 'all_queued_outcomes_used' }, STORY, ['next_1 (challenge_failed) used 0 of 1 time'])).toBe(
       'expected every one-shot to be used up, found next_1 (challenge_failed) used 0 of 1 time',
     )
   })
@@ -338,7 +338,7 @@ describe('a check says what it expects', () => {
       { order: [{ type: 'redirect.sent' }, { type: 'status.read' }], exactly: true },
       'redirect.sent, then status.read, and no other of these',
     ],
-    [{ ready: 'all_next_used' }, 'all_next_used'],
+    [{ ready: 'all_queued_outcomes_used' }, 'all_queued_outcomes_used'],
   ])('%j', (given, words) => {
     const check = readCheck('checks/0', given)
     expect('wrong' in check ? check.wrong : tellCheck(check)).toBe(words)
@@ -352,7 +352,7 @@ describe('a check in other words is refused with the nearest', () => {
       { request: {} },
       'checks/0 says none of requests, webhooks, changes, events, order, ready; did you mean "requests"?',
     ],
-    [{ requests: {}, ready: 'all_next_used' }, 'checks/0 says requests and ready; make a check of each'],
+    [{ requests: {}, ready: 'all_queued_outcomes_used' }, 'checks/0 says requests and ready; make a check of each'],
     [
       { requests: { operaton: 'x' } },
       'checks/0/requests has an unknown word operaton; it takes transaction, link, subject, refno, reference, operation, method, path, status, code, scenario; did you mean "operation"?',
@@ -378,7 +378,7 @@ describe('a check in other words is refused with the nearest', () => {
     [{ order: [{ type: 'request' }, {}] }, 'checks/0/order/1 has no type: say which event'],
     [
       { ready: 'all_next_usd' },
-      'checks/0/ready must be one of all_next_used, no_refused_requests, every_transaction_read_after_redirect; did you mean "all_next_used"?',
+      'checks/0/ready must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect; did you mean "all_queued_outcomes_used"?',
     ],
   ])('%j', (given, words) => {
     const check = readCheck('checks/0', given)

@@ -45,7 +45,7 @@ export const tellPattern = (pattern: EventPattern): string => {
 /** What only some types of events say of how it went. */
 const tellFact = (event: SandboxEvent): string => {
   if (event.type === 'request' && !('status' in event.facts)) return ' without an answer'
-  if (event.type === 'webhook.given_up') return `: ${GIVEN_UP[event.facts.reason].said}`
+  if (event.type === 'webhook.failed') return `: ${GIVEN_UP[event.facts.reason].said}`
   const error = event.type === 'webhook.attempted' ? event.facts.error : undefined
   return error === undefined ? '' : ` without an answer: ${tellText(error)}`
 }

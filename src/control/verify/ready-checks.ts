@@ -91,7 +91,7 @@ const everyTransactionRead = ({ events, space, since }: Witness): Verdict => {
 }
 
 const allNextUsed = ({ events, unused, space, since }: Witness): Verdict => {
-  const used = events.filter(({ type }) => type === 'next.used')
+  const used = events.filter(({ type }) => type === 'outcome.used')
   if (unused.length > 0)
     return { difference: `expected every one-shot to be used up, found ${tellFirst(unused)}`, about: used }
   return used.length > 0
@@ -101,7 +101,7 @@ const allNextUsed = ({ events, unused, space, since }: Witness): Verdict => {
 
 /** Judges by each check that has no words of its own. */
 export const READY_JUDGES: Record<ReadyCheck, (witness: Witness) => Verdict> = {
-  all_next_used: allNextUsed,
-  no_refused_requests: noRefusedRequests,
+  all_queued_outcomes_used: allNextUsed,
+  no_rejected_requests: noRefusedRequests,
   every_transaction_read_after_redirect: everyTransactionRead,
 }

@@ -9,7 +9,11 @@ import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_
 import { tellText } from './format-events.ts'
 
 /** Checks that need no words of their own. */
-export const READY_CHECKS = ['all_next_used', 'no_refused_requests', 'every_transaction_read_after_redirect'] as const
+export const READY_CHECKS = [
+  'all_queued_outcomes_used',
+  'no_rejected_requests',
+  'every_transaction_read_after_redirect',
+] as const
 export type ReadyCheck = (typeof READY_CHECKS)[number]
 
 type Selectable = {

@@ -28,7 +28,7 @@ const OTHERS: readonly (keyof Query<'wait'>)[] = ['space', 'transaction', 'link'
 
 const WORDS: Readonly<Record<InFlight['what'], string>> = {
   request: 'a request is not answered',
-  held_answer: 'somebody is held',
+  held_response: 'somebody is held',
   webhook_under_way: 'a webhook is not answered',
   redirect_waits: 'a redirect waits for a webhook',
   webhook_attempt: 'a webhook is due',
@@ -41,11 +41,11 @@ const WORDS: Readonly<Record<InFlight['what'], string>> = {
 
 const tell = ({ what, at, requestId, method, path, hold, webhook, transaction, link }: InFlight): string => {
   const names = [requestId, method && path && `${method} ${path}`, hold, webhook, transaction, link]
-  const when = at && `${what === 'held_answer' ? 'since' : 'at'} ${at}`
+  const when = at && `${what === 'held_response' ? 'since' : 'at'} ${at}`
   return `${WORDS[what]} (${[...names, when].filter((one) => one !== undefined).join(', ')})`
 }
 
-const view = ({ isInTheWay, ...one }: InFlight) => ({ ...one, inTheWay: isInTheWay })
+const view = ({ isInTheWay, ...one }: InFlight) => ({ ...one, blocksIdle: isInTheWay })
 
 /**
  * Waits until nothing was asked, held, planned or under way for so long, counted from this call: the one way to say that
@@ -70,9 +70,9 @@ export const idleWait = async (
   const { subject } = about
   const flight = createInFlight(parts)
   /** How long until the first of what is in the way is due. */
-  const untilFirst = (toCome: readonly InFlight[]): number => {
+  const untilFirst = (scheduled: readonly InFlight[]): number => {
     const now = Date.parse(engine.clockOf(space).now)
-    return Math.min(...toCome.flatMap(({ isInTheWay, at }) => (isInTheWay && at ? [Date.parse(at) - now] : [])))
+    return Math.min(...scheduled.flatMap(({ isInTheWay, at }) => (isInTheWay && at ? [Date.parse(at) - now] : [])))
   }
   const gone = leaves()
   const began = performance.now()
@@ -95,20 +95,20 @@ export const idleWait = async (
       if (going.length > 0) quietSince = performance.now()
       const left = quietSince + idleMs - performance.now()
       // To look ahead is to look through all that there is: once it is quiet.
-      const toCome =
-        left <= 0 || performance.now() >= deadline ? await flight.toCome(about, deadline - performance.now()) : []
-      const inFlight = [...going, ...toCome]
+      const scheduled =
+        left <= 0 || performance.now() >= deadline ? await flight.scheduled(about, deadline - performance.now()) : []
+      const inFlight = [...going, ...scheduled]
       const isQuiet = left <= 0 && !inFlight.some(({ isInTheWay }) => isInTheWay) && !wake.signal.aborted
       const listed = inFlight.slice(0, MOST_TOLD).map(view)
-      if (isQuiet) return json({ idle: { for: idle, space, event: traffic.newest(space), toCome: listed } })
+      if (isQuiet) return json({ idle: { for: idle, space, event: traffic.newest(space), scheduled: listed } })
       if (stopping.aborted)
         return problem(503, 'SERVER_ERROR', 'the sandbox is being stopped; nothing more will happen')
       if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'the caller has gone')
       if (performance.now() >= deadline) {
-        const inTheWay = inFlight.filter((one) => one.isInTheWay)
+        const blocksIdle = inFlight.filter((one) => one.isInTheWay)
         const why =
-          inTheWay.length > 0
-            ? inTheWay.slice(0, 3).map(tell).join('; ')
+          blocksIdle.length > 0
+            ? blocksIdle.slice(0, 3).map(tell).join('; ')
             : `${since.length} events came, the last ${since.at(-1)?.type}`
         const whole = `the space ${space}`
         const message = `${subject ? `${subject.type} ${subject.id}` : whole} was not idle for ${idle} within ${timeout}: ${why}`
@@ -116,7 +116,7 @@ export const idleWait = async (
         const missed = { error, instead: since.map(shortEventView), inFlight: listed }
         return json(missed, { status: 408, headers: { Connection: 'close' } })
       }
-      const pause = going.length > 0 ? LOOK_MS : left > 0 ? left : Math.max(LOOK_MS, untilFirst(toCome))
+      const pause = going.length > 0 ? LOOK_MS : left > 0 ? left : Math.max(LOOK_MS, untilFirst(scheduled))
       const enough = Math.max(1, Math.min(pause, deadline - performance.now()))
       await sleep(enough, AbortSignal.any([wake.signal, stopping, gone]))
     }

@@ -13,7 +13,7 @@ export type About = { readonly space: string; readonly subject?: Subject }
 export type InFlight = {
   readonly what:
     | 'request'
-    | 'held_answer'
+    | 'held_response'
     | 'webhook_under_way'
     | 'redirect_waits'
     | 'webhook_attempt'
@@ -76,7 +76,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
       holding.flatMap(({ request: requestId, subject, since: at }): readonly InFlight[] => {
         if (!isOf(about, subject)) return []
         return [
-          { what: 'held_answer', isInTheWay: true, requestId, hold, at, ...compact({ [subject.kind]: subject.id }) },
+          { what: 'held_response', isInTheWay: true, requestId, hold, at, ...compact({ [subject.kind]: subject.id }) },
         ]
       }),
     )
@@ -87,7 +87,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
   }
 
   /** What is still to come by itself, and which webhooks wait; in the way is what will happen within so many ms. */
-  const toCome = async (about: About, withinMs: number): Promise<readonly InFlight[]> => {
+  const scheduled = async (about: About, withinMs: number): Promise<readonly InFlight[]> => {
     const { space } = about
     const { mode } = engine.clockOf(space)
     const { now: at, due, waiting } = await engine.dueIn(space)
@@ -115,5 +115,5 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     return [...coming, ...idle]
   }
 
-  return { now, toCome }
+  return { now, scheduled }
 }

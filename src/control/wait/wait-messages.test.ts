@@ -16,14 +16,14 @@ const attempted = (subject: EventSubject, status: number): News => ({
   subject,
   facts: { webhook: 'w', url: 'http://shop.test', attempt: 1, durationMs: 1, status },
 })
-const MOVED: News = { type: 'clock.moved', facts: { mode: 'live', offsetMs: 0 } }
+const MOVED: News = { type: 'clock.changed', facts: { mode: 'live', offsetMs: 0 } }
 
 const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
   news.map((one, index) => ({
     id: `e-${index + 5}`,
     space: 'default',
     at: '2026-01-02T03:04:05.678+00:00',
-    machineAt: '2026-01-02T03:04:05.678+00:00',
+    recordedAt: '2026-01-02T03:04:05.678+00:00',
     cause: { kind: 'start' },
     ...one,
   }))
@@ -50,7 +50,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
     'something else about others',
     ASKED,
     [MOVED, attempted(A2, 200), MOVED],
-    `${NONE}nothing happened about refno A1; what happened in the space default: 2 clock.moved, 1 webhook.attempted, the newest first: clock.moved (e-7, the last of 2), webhook.attempted 200 (e-6)`,
+    `${NONE}nothing happened about refno A1; what happened in the space default: 2 clock.changed, 1 webhook.attempted, the newest first: clock.changed (e-7, the last of 2), webhook.attempted 200 (e-6)`,
   ],
   [
     'another status',
@@ -60,9 +60,9 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
   ],
   [
     'one of two types',
-    { type: 'webhook.delivered,webhook.given_up' },
+    { type: 'webhook.delivered,webhook.failed' },
     [MOVED],
-    'no webhook.delivered or webhook.given_up came within 10s, counted from event e-4; what happened in the space default: 1 clock.moved, the newest first: clock.moved (e-5)',
+    'no webhook.delivered or webhook.failed came within 10s, counted from event e-4; what happened in the space default: 1 clock.changed, the newest first: clock.changed (e-5)',
   ],
   [
     'anything',
@@ -105,9 +105,9 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
         subject: A1,
         facts: { webhook: 'w', url: 'http://shop.test', attempt: 1, durationMs: 1, error: 'connection refused' },
       },
-      { type: 'webhook.given_up', subject: A1, facts: { webhook: 'w', attempts: 6, reason: 'no_tries_left' } },
+      { type: 'webhook.failed', subject: A1, facts: { webhook: 'w', attempts: 6, reason: 'no_attempts_left' } },
     ],
-    `${NONE}what happened about refno A1, the newest first: webhook.given_up (e-6): no try is left, webhook.attempted (e-5) without an answer: connection refused`,
+    `${NONE}what happened about refno A1, the newest first: webhook.failed (e-6): no try is left, webhook.attempted (e-5) without an answer: connection refused`,
   ],
   [
     'a refno that is a card number',

@@ -55,12 +55,12 @@ const unplanned = (engine: Engine, { kind, id = '' }: EventSubject): string | un
 
 /** What the webhooks of something wait for, or why there is none. */
 const webhooksOf = (engine: Engine, subject: EventSubject, about: readonly SandboxEvent[]): readonly string[] => {
-  const planned = about.filter((event) => event.type === 'webhook.planned')
+  const planned = about.filter((event) => event.type === 'webhook.scheduled')
   if (planned.length === 0) return [unplanned(engine, subject)].filter((one) => one !== undefined)
   return planned.flatMap(({ facts: { webhook, waitsFor } }) => {
     const newest = about.findLast((event) => 'webhook' in event.facts && event.facts.webhook === webhook)
     const awaited = AWAITED_EVENTS.find((name) => name === waitsFor)
-    if (newest?.type === 'webhook.planned' && awaited) return [`webhook ${webhook} waits ${AWAITED[awaited].until}`]
+    if (newest?.type === 'webhook.scheduled' && awaited) return [`webhook ${webhook} waits ${AWAITED[awaited].until}`]
     const due = newest?.type === 'webhook.attempted' ? newest.facts.due : undefined
     return due === undefined ? [] : [`webhook ${webhook} is tried again at ${due} on the clock of the space`]
   })

@@ -49,7 +49,7 @@ const thingOf = (subject: EventSubject | undefined): string | undefined =>
 const begins = ({ type, subject }: SandboxEvent): boolean =>
   type === 'transaction.created' ||
   type === 'link.created' ||
-  (type === 'scenario.chosen' && subject !== undefined && subject.id === undefined)
+  (type === 'scenario.matched' && subject !== undefined && subject.id === undefined)
 
 /**
  * Where a wait without a cursor begins among the events about what it names: with the first one of the newest transaction or

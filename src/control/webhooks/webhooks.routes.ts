@@ -10,7 +10,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { asSent } from '../../engine/webhooks/outbox.ts'
 import type { ControlParts } from '../control-parts.ts'
-import { CARD_NUMBER, invalid, letGo, unknown } from '../control-problems.ts'
+import { CARD_NUMBER, invalid, releaseHold, unknown } from '../control-problems.ts'
 import { calling, maySay, saying } from '../control-route.ts'
 import { listedInTurns } from '../listed.ts'
 import { stateView } from '../transactions/record-view.ts'
@@ -70,7 +70,7 @@ const ELSEWHERE = unknown('there is no such id in this space')
 /** What was let go, where whoever asks may know of it. */
 const went = ({ wentFrom }: Engine, id: string, query: Incoming['query']): Wrong | undefined => {
   const gone = wentFrom(id)
-  return gone && !isElsewhere(gone.space, query) ? letGo(gone) : undefined
+  return gone && !isElsewhere(gone.space, query) ? releaseHold(gone) : undefined
 }
 
 /** Where something is, for whoever may know of it: an id of another space is then as one that nobody has. */
@@ -156,7 +156,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
     },
   }),
   calling({
-    operation: 'takeBackWebhook',
+    operation: 'cancelWebhook',
     async handle({ json, params: { id: webhook }, query, only, cause }) {
       const home = seen(engine.homeOf({ webhook }), only)
       const gone = home === undefined ? went(engine, webhook, query) : undefined

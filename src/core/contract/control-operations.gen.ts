@@ -4,7 +4,7 @@ import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Wor
 
 /** What each operation is called with, and what it answers. */
 export type ControlOperations = {
-  listPaths: {
+  listEndpoints: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -12,7 +12,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: PathList; 302: undefined }
   }
-  health: {
+  getHealth: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -20,7 +20,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Health }
   }
-  ready: {
+  getReadiness: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -28,7 +28,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Readiness; 503: Readiness }
   }
-  metrics: {
+  getMetrics: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -36,7 +36,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
-  describe: {
+  getContract: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -44,7 +44,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
-  describeAsJson: {
+  getContractJson: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -52,7 +52,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: OpenApiDocument }
   }
-  describeService: {
+  getServiceContract: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -60,7 +60,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
-  describeServiceAsJson: {
+  getServiceContractJson: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -84,7 +84,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ScenarioList }
   }
-  putScenarios: {
+  saveScenarios: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ScenarioTexts
@@ -92,7 +92,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ScenariosPut }
   }
-  showScenario: {
+  getScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'interface'?: Word<'transactions' | 'links'> | undefined }
     body: undefined
@@ -100,7 +100,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ShownScenario }
   }
-  putScenario: {
+  saveScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: ScenarioText | string
@@ -108,7 +108,7 @@ export type ControlOperations = {
     status: 200 | 201
     answers: { 200: ScenarioPut; 201: ScenarioPut }
   }
-  removeScenario: {
+  deleteScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -124,7 +124,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: CardList }
   }
-  mintAlias: {
+  createAlias: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: AliasWish
@@ -132,7 +132,7 @@ export type ControlOperations = {
     status: 201
     answers: { 201: Tokens }
   }
-  showTransactionAs: {
+  getTransactionExport: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
     body: undefined
@@ -140,7 +140,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
-  showLinkAs: {
+  getLinkExport: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
     body: undefined
@@ -148,7 +148,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
-  finishChallenge: {
+  completeChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
@@ -164,7 +164,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: LinkAnswer }
   }
-  finishLinkChallenge: {
+  completeLinkChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
@@ -172,7 +172,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: LinkAnswer }
   }
-  repinTransaction: {
+  setTransactionScenario: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: RepinWish
@@ -180,7 +180,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: RepinnedTransaction }
   }
-  repinLink: {
+  setLinkScenario: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: RepinWish
@@ -188,7 +188,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: RepinnedLink }
   }
-  listNext: {
+  listQueuedOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -196,7 +196,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: OneShotList }
   }
-  armNext: {
+  queueOutcome: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: OneShotWish
@@ -204,7 +204,7 @@ export type ControlOperations = {
     status: 201
     answers: { 201: OneShot }
   }
-  disarmAllNext: {
+  deleteAllQueuedOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -212,7 +212,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: OneShotList }
   }
-  disarmNext: {
+  deleteQueuedOutcome: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -220,7 +220,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: OneShot }
   }
-  listEndings: {
+  listChallengeOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
@@ -244,7 +244,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ExpiredLink }
   }
-  getShown: {
+  getStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -252,7 +252,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ShownTransaction }
   }
-  putShown: {
+  setStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ShownWish
@@ -260,7 +260,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ShownTransaction }
   }
-  deleteShown: {
+  deleteStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -276,7 +276,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: TransactionFaults }
   }
-  putFaults: {
+  setFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: FaultsWish
@@ -316,7 +316,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Webhook }
   }
-  takeBackWebhook: {
+  cancelWebhook: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -324,7 +324,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Webhook }
   }
-  holdAnswers: {
+  holdResponses: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: HoldOrder
@@ -340,7 +340,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: HoldList }
   }
-  letGo: {
+  releaseHold: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'request'?: string | undefined }
     body: undefined
@@ -348,7 +348,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: EndedHold }
   }
-  listDue: {
+  listScheduled: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -364,7 +364,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: RequestList }
   }
-  listRequestsAsHar: {
+  getRequestsHar: {
     path: {  }
     query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
@@ -372,7 +372,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
-  showRun: {
+  getTimeline: {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'all'?: 'true' | undefined }
     body: undefined
@@ -380,7 +380,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
-  compareRuns: {
+  diffTransactions: {
     path: {  }
     query: { 'space'?: string | undefined; 'one': string | undefined; 'other': string | undefined }
     body: undefined
@@ -388,7 +388,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: RunComparison }
   }
-  showRequest: {
+  getRequest: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -396,7 +396,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: RecordedRequest }
   }
-  explainRequest: {
+  getExplanation: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -420,7 +420,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: TransactionList }
   }
-  showTransaction: {
+  getTransaction: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -436,7 +436,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: LinkList }
   }
-  showLink: {
+  getLink: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -444,7 +444,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: LinkRecord }
   }
-  showOrder: {
+  getOrder: {
     path: {  }
     query: { 'space'?: string | undefined; 'refno': string | undefined }
     body: undefined
@@ -452,7 +452,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Order }
   }
-  showCoverage: {
+  getCoverage: {
     path: {  }
     query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
     body: undefined
@@ -460,7 +460,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Coverage }
   }
-  resetCoverage: {
+  deleteCoverage: {
     path: {  }
     query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
     body: undefined
@@ -468,7 +468,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Coverage }
   }
-  listRows: {
+  listActivity: {
     path: {  }
     query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'hook' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
     body: undefined
@@ -476,7 +476,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: RowList }
   }
-  showClock: {
+  getClock: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -508,7 +508,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: EmptySpace }
   }
-  showCredentials: {
+  getCredentials: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -516,7 +516,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: SpaceCredentials }
   }
-  showSpaceScenario: {
+  getSpaceScenario: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -524,7 +524,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: SpaceScenario }
   }
-  chooseScenario: {
+  setSpaceScenario: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: ScenarioWish
@@ -532,7 +532,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: SpaceScenario }
   }
-  showPages: {
+  getSpacePages: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -540,7 +540,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: SpacePages }
   }
-  putPages: {
+  setSpacePages: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: PagesWish
@@ -548,7 +548,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: SpacePages }
   }
-  removePages: {
+  deleteSpacePages: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -604,7 +604,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Verified }
   }
-  showGateway: {
+  getGateway: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -612,7 +612,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Gateway }
   }
-  putGateway: {
+  setGateway: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: GatewayWish
@@ -620,7 +620,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Gateway }
   }
-  removeGateway: {
+  deleteGateway: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -644,7 +644,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: AuthorizationTaken; 402: unknown }
   }
-  checkRequest: {
+  validateRequest: {
     path: { 'operation': 'initTransaction' | 'createLink' }
     query: { 'space'?: string | undefined }
     body: unknown
@@ -652,7 +652,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: CheckedRequest }
   }
-  checkScenario: {
+  validateScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: ScenarioText | string
@@ -676,7 +676,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: JudgedAuthorization }
   }
-  judgeBeliefs: {
+  judgeObservations: {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'refno'?: string | undefined; 'after'?: string | undefined; 'decides'?: 'redirect' | 'webhook' | 'both' | undefined }
     body: undefined
@@ -684,7 +684,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: JudgedBeliefs }
   }
-  recordBelief: {
+  recordObservation: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: BeliefWords
@@ -692,7 +692,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: RecordedBelief }
   }
-  listJudgements: {
+  listVerdicts: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -700,7 +700,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: JudgementList }
   }
-  recordJudgement: {
+  recordVerdict: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: JudgementWords
@@ -716,7 +716,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: WebhookTaken; 401: WebhookTaken; 500: WebhookTaken }
   }
-  listReceived: {
+  listReceivedWebhooks: {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'webhook'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
@@ -724,7 +724,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ReceivedList }
   }
-  emptyReceived: {
+  clearReceiver: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -732,7 +732,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: EmptiedReceiver }
   }
-  chooseReceiverAnswer: {
+  setReceiverResponse: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ReceiverAnswerWish
@@ -740,7 +740,7 @@ export type ControlOperations = {
     status: 200
     answers: { 200: ReceiverAnswer }
   }
-  resetReceiverAnswer: {
+  deleteReceiverResponse: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
@@ -765,97 +765,97 @@ type ControlRoute<Name extends keyof ControlOperations> = {
 }
 
 export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {
-  listPaths: {"verb":"GET","path":""},
-  health: {"verb":"GET","path":"/health","isOpen":true},
-  ready: {"verb":"GET","path":"/ready","isOpen":true},
-  metrics: {"verb":"GET","path":"/metrics"},
-  describe: {"verb":"GET","path":"/openapi.yaml"},
-  describeAsJson: {"verb":"GET","path":"/openapi.json"},
-  describeService: {"verb":"GET","path":"/contract.yaml"},
-  describeServiceAsJson: {"verb":"GET","path":"/contract.json"},
+  listEndpoints: {"verb":"GET","path":""},
+  getHealth: {"verb":"GET","path":"/health","isOpen":true},
+  getReadiness: {"verb":"GET","path":"/ready","isOpen":true},
+  getMetrics: {"verb":"GET","path":"/metrics"},
+  getContract: {"verb":"GET","path":"/openapi.yaml"},
+  getContractJson: {"verb":"GET","path":"/openapi.json"},
+  getServiceContract: {"verb":"GET","path":"/contract.yaml"},
+  getServiceContractJson: {"verb":"GET","path":"/contract.json"},
   listAssumptions: {"verb":"GET","path":"/assumptions"},
   listScenarios: {"verb":"GET","path":"/scenarios","query":["space","name","group","interface","from","after","limit","fields"]},
-  putScenarios: {"verb":"PUT","path":"/scenarios"},
-  showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
-  putScenario: {"verb":"PUT","path":"/scenarios/{name}"},
-  removeScenario: {"verb":"DELETE","path":"/scenarios/{name}"},
+  saveScenarios: {"verb":"PUT","path":"/scenarios"},
+  getScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
+  saveScenario: {"verb":"PUT","path":"/scenarios/{name}"},
+  deleteScenario: {"verb":"DELETE","path":"/scenarios/{name}"},
   listCards: {"verb":"GET","path":"/cards","query":["space","key","brand","name","scenario","after","limit","fields"]},
-  mintAlias: {"verb":"POST","path":"/aliases","status":201},
-  showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"]},
-  showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"]},
-  finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge"},
+  createAlias: {"verb":"POST","path":"/aliases","status":201},
+  getTransactionExport: {"verb":"GET","path":"/transactions/{id}/export","query":["space","form"]},
+  getLinkExport: {"verb":"GET","path":"/links/{id}/export","query":["space","form"]},
+  completeChallenge: {"verb":"POST","path":"/transactions/{id}/challenge"},
   submitCard: {"verb":"POST","path":"/links/{id}/submit"},
-  finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge"},
-  repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario"},
-  repinLink: {"verb":"PUT","path":"/links/{id}/scenario"},
-  listNext: {"verb":"GET","path":"/next"},
-  armNext: {"verb":"POST","path":"/next","status":201},
-  disarmAllNext: {"verb":"DELETE","path":"/next"},
-  disarmNext: {"verb":"DELETE","path":"/next/{id}"},
-  listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction","after","limit","fields"]},
+  completeLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge"},
+  setTransactionScenario: {"verb":"PUT","path":"/transactions/{id}/scenario"},
+  setLinkScenario: {"verb":"PUT","path":"/links/{id}/scenario"},
+  listQueuedOutcomes: {"verb":"GET","path":"/next"},
+  queueOutcome: {"verb":"POST","path":"/next","status":201},
+  deleteAllQueuedOutcomes: {"verb":"DELETE","path":"/next"},
+  deleteQueuedOutcome: {"verb":"DELETE","path":"/next/{id}"},
+  listChallengeOutcomes: {"verb":"GET","path":"/challenge-outcomes","query":["space","link","transaction","after","limit","fields"]},
   expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire"},
   expireLink: {"verb":"POST","path":"/links/{id}/expire"},
-  getShown: {"verb":"GET","path":"/transactions/{id}/shown"},
-  putShown: {"verb":"PUT","path":"/transactions/{id}/shown"},
-  deleteShown: {"verb":"DELETE","path":"/transactions/{id}/shown"},
+  getStatusOverride: {"verb":"GET","path":"/transactions/{id}/status-override"},
+  setStatusOverride: {"verb":"PUT","path":"/transactions/{id}/status-override"},
+  deleteStatusOverride: {"verb":"DELETE","path":"/transactions/{id}/status-override"},
   getFaults: {"verb":"GET","path":"/transactions/{id}/faults"},
-  putFaults: {"verb":"PUT","path":"/transactions/{id}/faults"},
+  setFaults: {"verb":"PUT","path":"/transactions/{id}/faults"},
   deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults"},
   listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction","after","limit","fields"]},
   fireWebhook: {"verb":"POST","path":"/webhooks","status":201},
   redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver"},
-  takeBackWebhook: {"verb":"DELETE","path":"/webhooks/{id}"},
-  holdAnswers: {"verb":"POST","path":"/holds","status":201},
+  cancelWebhook: {"verb":"DELETE","path":"/webhooks/{id}"},
+  holdResponses: {"verb":"POST","path":"/holds","status":201},
   listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
-  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space","request"]},
-  listDue: {"verb":"GET","path":"/due"},
+  releaseHold: {"verb":"DELETE","path":"/holds/{id}","query":["space","request"]},
+  listScheduled: {"verb":"GET","path":"/scheduled"},
   listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
-  listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
-  showRun: {"verb":"GET","path":"/run.html","query":["space","transaction","link","all"]},
-  compareRuns: {"verb":"GET","path":"/compare","query":["space","one","other"]},
-  showRequest: {"verb":"GET","path":"/requests/{id}"},
-  explainRequest: {"verb":"GET","path":"/explain/{id}"},
+  getRequestsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
+  getTimeline: {"verb":"GET","path":"/timeline.html","query":["space","transaction","link","all"]},
+  diffTransactions: {"verb":"GET","path":"/compare","query":["space","one","other"]},
+  getRequest: {"verb":"GET","path":"/requests/{id}"},
+  getExplanation: {"verb":"GET","path":"/explain/{id}"},
   listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit","fields"]},
   listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit","fields"]},
-  showTransaction: {"verb":"GET","path":"/transactions/{id}"},
+  getTransaction: {"verb":"GET","path":"/transactions/{id}"},
   listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit","fields"]},
-  showLink: {"verb":"GET","path":"/links/{id}"},
-  showOrder: {"verb":"GET","path":"/orders","query":["space","refno"]},
-  showCoverage: {"verb":"GET","path":"/coverage","query":["space","all"]},
-  resetCoverage: {"verb":"DELETE","path":"/coverage","query":["space","all"]},
-  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts","fields"]},
-  showClock: {"verb":"GET","path":"/clock"},
+  getLink: {"verb":"GET","path":"/links/{id}"},
+  getOrder: {"verb":"GET","path":"/orders","query":["space","refno"]},
+  getCoverage: {"verb":"GET","path":"/coverage","query":["space","all"]},
+  deleteCoverage: {"verb":"DELETE","path":"/coverage","query":["space","all"]},
+  listActivity: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts","fields"]},
+  getClock: {"verb":"GET","path":"/clock"},
   setClock: {"verb":"PUT","path":"/clock"},
   listSpaces: {"verb":"GET","path":"/spaces","query":["space","after","limit","fields"]},
   deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["keep","space"]},
-  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials"},
-  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario"},
-  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario"},
-  showPages: {"verb":"GET","path":"/spaces/{space}/pages"},
-  putPages: {"verb":"PUT","path":"/spaces/{space}/pages"},
-  removePages: {"verb":"DELETE","path":"/spaces/{space}/pages"},
+  getCredentials: {"verb":"GET","path":"/spaces/{space}/credentials"},
+  getSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario"},
+  setSpaceScenario: {"verb":"PUT","path":"/spaces/{space}/scenario"},
+  getSpacePages: {"verb":"GET","path":"/spaces/{space}/pages"},
+  setSpacePages: {"verb":"PUT","path":"/spaces/{space}/pages"},
+  deleteSpacePages: {"verb":"DELETE","path":"/spaces/{space}/pages"},
   exportState: {"verb":"GET","path":"/state"},
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","hold","amount","after","count","timeout","idle"]},
   verify: {"verb":"POST","path":"/verify"},
-  showGateway: {"verb":"GET","path":"/gateway"},
-  putGateway: {"verb":"PUT","path":"/gateway"},
-  removeGateway: {"verb":"DELETE","path":"/gateway"},
+  getGateway: {"verb":"GET","path":"/gateway"},
+  setGateway: {"verb":"PUT","path":"/gateway"},
+  deleteGateway: {"verb":"DELETE","path":"/gateway"},
   receiveAuthorization: {"verb":"POST","path":"/gateway/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   receiveAuthorizationBelow: {"verb":"POST","path":"/gateway/{space}/{path}","query":[],"takesAnyQuery":true,"isOpen":true},
-  checkRequest: {"verb":"POST","path":"/check/{operation}"},
-  checkScenario: {"verb":"POST","path":"/check/scenarios/{name}"},
+  validateRequest: {"verb":"POST","path":"/validate/{operation}"},
+  validateScenario: {"verb":"POST","path":"/validate/scenarios/{name}"},
   listVocabulary: {"verb":"GET","path":"/vocabulary"},
   judgeAuthorization: {"verb":"POST","path":"/judge/authorization"},
-  judgeBeliefs: {"verb":"GET","path":"/judge/beliefs","query":["space","transaction","refno","after","decides"]},
-  recordBelief: {"verb":"POST","path":"/beliefs"},
-  listJudgements: {"verb":"GET","path":"/judgements"},
-  recordJudgement: {"verb":"POST","path":"/judgements"},
+  judgeObservations: {"verb":"GET","path":"/judge/observations","query":["space","transaction","refno","after","decides"]},
+  recordObservation: {"verb":"POST","path":"/beliefs"},
+  listVerdicts: {"verb":"GET","path":"/judgements"},
+  recordVerdict: {"verb":"POST","path":"/judgements"},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
-  listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},
-  emptyReceived: {"verb":"DELETE","path":"/received"},
-  chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer"},
-  resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer"},
+  listReceivedWebhooks: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},
+  clearReceiver: {"verb":"DELETE","path":"/received"},
+  setReceiverResponse: {"verb":"PUT","path":"/receiver-response"},
+  deleteReceiverResponse: {"verb":"DELETE","path":"/receiver-response"},
 }

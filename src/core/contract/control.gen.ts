@@ -645,7 +645,7 @@ export interface RecordedEvent {
    * On the space's clock.
    */
   at: string
-  machineAt: string
+  recordedAt: string
   cause: Cause
   subject?: EventSubject
   /**
@@ -906,7 +906,7 @@ export interface RowChallenge {
   /**
    * Present while it is open.
    */
-  triesLeft?: number
+  attemptsLeft?: number
   /**
    * How many wrong codes came; at the end, as far as its events are kept.
    */
@@ -959,7 +959,7 @@ export interface RowWebhook {
    */
   id: string
   url: string
-  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  status: 'waiting' | 'pending' | 'delivered' | 'failed'
   /**
    * How often it was sent.
    */
@@ -980,7 +980,7 @@ export interface RowWebhook {
   /**
    * Why it is given up.
    */
-  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
+  reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
   /**
    * What the receiver answered to the last attempt.
    */
@@ -996,7 +996,7 @@ export interface RowWebhook {
   /**
    * True where its receiver may refuse or take it: one of two signatures is good, or it is a little old.
    */
-  mayBeRefused?: boolean
+  mayBeRejected?: boolean
   /**
    * How it is sent where that differs, on purpose, from an honest one.
    */
@@ -1184,17 +1184,17 @@ export interface WebhookRow {
   at: string
   url: string
   of: RowSubject
-  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  status: 'waiting' | 'pending' | 'delivered' | 'failed'
   attemptCount: number
   firstAttempt?: string
   lastAttempt?: string
   due?: string
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
+  reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
   lastStatus?: number
   lastError?: string
   tampered?: boolean
-  mayBeRefused?: boolean
+  mayBeRejected?: boolean
   sentAs?: string
 }
 /**
@@ -1321,7 +1321,7 @@ export interface KnownAuthentication {
   /**
    * The other transaction that the cavv belongs to, where it is one's.
    */
-  cavvOf?: string
+  cavvTransactionId?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1462,7 +1462,7 @@ export interface RecordedRequest {
    * When it was answered, on the space's clock.
    */
   at: string
-  machineAt: string
+  recordedAt: string
   subject?: EventSubject
   /**
    * What its answer names as sandbox-request-id.
@@ -1697,7 +1697,7 @@ export interface Explanation {
   /**
    * All who may decide, in the order in which they are asked; absent where no scenario was chosen.
    */
-  deciders?: ExplainedDecider[]
+  precedence?: ExplainedDecider[]
   refusal?: ExplainedRefusal
   findings: RequestFinding[]
   corrected?: CorrectedCall
@@ -1740,11 +1740,11 @@ export interface ExplainedScenario {
   /**
    * Who else was near, in the order of who decides; the nearest few.
    */
-  runnersUp: ScenarioRunnerUp[]
+  candidates: ScenarioRunnerUp[]
   /**
    * Why nothing is known of them.
    */
-  runnersUpUnknown?: string
+  candidatesUnknown?: string
 }
 /**
  * What never decides: a part of an outcome that is as it says, whatever decides.
@@ -1810,7 +1810,7 @@ export interface ExplainedDecider {
   /**
    * Another scenario that was chosen later, a one-shot, the header, the scenario that the space forces, conditions of scenarios, the default of the space, or what decides where nothing else does.
    */
-  by: 'repinned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
+  by: 'reassigned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
   /**
    * For a reader who does not know how outcomes are chosen: who it is; of the one that decided, that it did.
    */
@@ -1876,7 +1876,7 @@ export interface CorrectedCall {
  */
 export interface ControlCall {
   requestId: string
-  machineAt: string
+  recordedAt: string
   method: string
   path: string
   /**
@@ -2025,7 +2025,7 @@ export interface ReturnAddresses {
  */
 export interface OpenChallenge {
   method: string
-  triesLeft?: number
+  attemptsLeft?: number
   /**
    * The one that was chosen.
    */
@@ -2050,11 +2050,11 @@ export interface WebhookSummary {
   id: string
   url: string
   created: string
-  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  status: 'waiting' | 'pending' | 'delivered' | 'failed'
   attemptCount: number
   due?: string
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
+  reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
 }
 /**
  * A transaction. counts, webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
@@ -2318,8 +2318,8 @@ export interface Met {
     | 'link_saved'
     | 'link_failed'
     | 'link_deleted'
-    | 'webhook_taken'
-    | 'webhook_refused'
+    | 'webhook_accepted'
+    | 'webhook_rejected'
     | 'webhook_before_redirect'
     | 'webhook_after_redirect'
     | 'webhook_twice'
@@ -2329,7 +2329,7 @@ export interface Met {
     | 'soft_declined'
     | 'service_failed'
     | 'status_unreadable'
-    | 'refused_request'
+    | 'rejected_request'
     | 'unauthorized'
   group: 'outcome' | 'end' | 'webhook' | 'error'
   /**
@@ -2443,8 +2443,8 @@ export interface NeverMet {
     | 'link_saved'
     | 'link_failed'
     | 'link_deleted'
-    | 'webhook_taken'
-    | 'webhook_refused'
+    | 'webhook_accepted'
+    | 'webhook_rejected'
     | 'webhook_before_redirect'
     | 'webhook_after_redirect'
     | 'webhook_twice'
@@ -2454,7 +2454,7 @@ export interface NeverMet {
     | 'soft_declined'
     | 'service_failed'
     | 'status_unreadable'
-    | 'refused_request'
+    | 'rejected_request'
     | 'unauthorized'
   group: 'outcome' | 'end' | 'webhook' | 'error'
   /**
@@ -2495,8 +2495,8 @@ export interface Survived {
     | 'link_saved'
     | 'link_failed'
     | 'link_deleted'
-    | 'webhook_taken'
-    | 'webhook_refused'
+    | 'webhook_accepted'
+    | 'webhook_rejected'
     | 'webhook_before_redirect'
     | 'webhook_after_redirect'
     | 'webhook_twice'
@@ -2506,7 +2506,7 @@ export interface Survived {
     | 'soft_declined'
     | 'service_failed'
     | 'status_unreadable'
-    | 'refused_request'
+    | 'rejected_request'
     | 'unauthorized'
   )[]
 }
@@ -3025,7 +3025,7 @@ export interface ChallengeAnswer {
   /**
    * Present while the challenge is open.
    */
-  triesLeft?: number
+  attemptsLeft?: number
   redirect?: Redirect
 }
 /**
@@ -3059,7 +3059,7 @@ export interface LinkChallenge {
    * What its page asks while the challenge is open.
    */
   asks?: 'code' | 'approval' | 'channel' | 'code_or_channel'
-  triesLeft?: number
+  attemptsLeft?: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3259,7 +3259,7 @@ export interface Webhook {
    */
   body: string
   created: string
-  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  status: 'waiting' | 'pending' | 'delivered' | 'failed'
   /**
    * What has to happen first.
    */
@@ -3271,7 +3271,7 @@ export interface Webhook {
   /**
    * Why it is given up.
    */
-  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
+  reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
   tampering?:
     | 'bad_signature'
     | 'bad_standard_signature'
@@ -3316,7 +3316,7 @@ export interface Webhook {
  * via the `definition` "WebhookRound".
  */
 export interface WebhookRound {
-  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  status: 'waiting' | 'pending' | 'delivered' | 'failed'
   /**
    * What has to happen first.
    */
@@ -4121,7 +4121,7 @@ export interface RepinnedTransaction {
   /**
    * Present while the challenge is open.
    */
-  triesLeft?: number
+  attemptsLeft?: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -4392,7 +4392,7 @@ export interface Idle {
   /**
    * What will happen later and was not in the way.
    */
-  toCome: InFlight[]
+  scheduled: InFlight[]
 }
 /**
  * Something that is not over, or is still to come.
@@ -4403,7 +4403,7 @@ export interface Idle {
 export interface InFlight {
   what:
     | 'request'
-    | 'held_answer'
+    | 'held_response'
     | 'webhook_under_way'
     | 'redirect_waits'
     | 'webhook_attempt'
@@ -4415,7 +4415,7 @@ export interface InFlight {
   /**
    * Whether one cannot say because of it that nothing happens.
    */
-  inTheWay: boolean
+  blocksIdle: boolean
   /**
    * When it is due, or since when it is held, on the clock of the space.
    */
@@ -4726,13 +4726,13 @@ export interface OrderCheck {
   exactly?: boolean
 }
 /**
- * A check that needs no more words. all_next_used: no one-shot waits for a request any more, and one was used. no_refused_requests: no request of the app was answered with 4xx, but for cards that a scenario declines. every_transaction_read_after_redirect: the status of each transaction was read after its cardholder was sent on.
+ * A check that needs no more words. all_queued_outcomes_used: no one-shot waits for a request any more, and one was used. no_rejected_requests: no request of the app was answered with 4xx, but for cards that a scenario declines. every_transaction_read_after_redirect: the status of each transaction was read after its cardholder was sent on.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReadyCheck".
  */
 export interface ReadyCheck {
-  ready: 'all_next_used' | 'no_refused_requests' | 'every_transaction_read_after_redirect'
+  ready: 'all_queued_outcomes_used' | 'no_rejected_requests' | 'every_transaction_read_after_redirect'
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -120,9 +120,9 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
   'link.changed': changed,
   'challenge.opened': ({ text }) =>
     step('eye', 'Challenge page opened', rowNamed(CHALLENGE_METHOD, text('method'))?.question ?? 'the bank asks'),
-  'challenge.refused': ({ number }) =>
-    step('off', 'Wrong code', `${counted(number('triesLeft') ?? 0, 'try', 'tries')} left`, 'fail'),
-  'challenge.resent': ({ number }) =>
+  'challenge.input_rejected': ({ number }) =>
+    step('off', 'Wrong code', `${counted(number('attemptsLeft') ?? 0, 'try', 'tries')} left`, 'fail'),
+  'challenge.code_resent': ({ number }) =>
     step('again', 'New code asked for', `${counted(number('times') ?? 0, 'time', 'times')} by now`),
   'redirect.sent': ({ text }) =>
     // A link without a successUrl ends on a page of its own: nobody is sent anywhere.
@@ -139,40 +139,41 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
       'Status read',
       `it says ${text('status')}${subject?.kind === 'link' && facts.status === 'SUCCESS' ? ' and gives the alias' : ''}${facts.altered === undefined ? '' : ', changed by hand'}`,
     ),
-  'webhook.planned': planned,
+  'webhook.scheduled': planned,
   'webhook.attempted': tellAttempt,
   'webhook.delivered': () => step('hook', 'Webhook delivered', '', 'pass'),
-  'webhook.given_up': ({ text }) =>
+  'webhook.failed': ({ text }) =>
     step('hook', 'Webhook gave up', rowNamed(GIVEN_UP, text('reason'))?.said ?? '', 'warn'),
-  'webhook.taken_back': () => step('off', 'Webhook taken back', 'nothing of it is to come any more'),
+  'webhook.canceled': () => step('off', 'Webhook taken back', 'nothing of it is to come any more'),
   'webhook.received': tellReceived,
   'authorization.received': ({ text }) => {
     const tone = text('liability') === 'shifted' ? 'pass' : 'warn'
     return step('out', 'Authorization sent', lower(text('verdict')).replace(/\.$/, ''), tone)
   },
-  'scenario.chosen': (event) =>
+  'scenario.matched': (event) =>
     step('target', 'Outcome chosen', [event.text('scenario'), ...overlayNames(event)].join(' with ')),
-  'next.armed': byName,
-  'next.disarmed': byName,
-  'next.used': ({ text }) => step('target', 'Outcome armed once was used', text('scenario')),
-  'space.scenario': byName,
-  'space.pages': ({ text }) => step('out', 'Hosted pages moved', text('url') || 'back to the address of the sandbox'),
-  'scenario.put': byName,
-  'scenario.removed': byName,
-  'answer.held': (event) => {
+  'outcome.queued': byName,
+  'outcome.removed': byName,
+  'outcome.used': ({ text }) => step('target', 'Outcome armed once was used', text('scenario')),
+  'space.scenario_changed': byName,
+  'space.pages_changed': ({ text }) =>
+    step('out', 'Hosted pages moved', text('url') || 'back to the address of the sandbox'),
+  'scenario.saved': byName,
+  'scenario.deleted': byName,
+  'response.held': (event) => {
     const words = rowNamed(HOLD_PLACES, event.text('on'))?.words
     const detail = event.facts.at === 'arrival' ? `${words}, before it is decided` : `of ${words}`
     return step('snow', `${whatIsHeld(event)} held back`, words === undefined ? '' : detail)
   },
-  'answer.let_go': (event) =>
+  'response.released': (event) =>
     step(
       'snow',
       `${whatIsHeld(event)} let go after ${span(event.number('afterMs') ?? 0)}`,
       rowNamed(LET_GO, event.text('because')) ?? '',
     ),
-  'belief.read': ({ text }) => step('eye', 'Order read', `the app says ${text('value')} (${text('step')})`),
-  'judgement.made': ({ text }) => step('target', 'Judged', [text('result'), text('rule')].join(' ').trim()),
-  'clock.moved': ({ text }) => step('time', 'Clock moved', text('mode')),
+  'observation.recorded': ({ text }) => step('eye', 'Order read', `the app says ${text('value')} (${text('step')})`),
+  'verdict.recorded': ({ text }) => step('target', 'Judged', [text('result'), text('rule')].join(' ').trim()),
+  'clock.changed': ({ text }) => step('time', 'Clock moved', text('mode')),
   'space.reset': () => step('gone', 'Space emptied', 'what was before is forgotten'),
   'space.restored': () => step('target', 'Taken back', 'the space is what it was before'),
   'space.trimmed': ({ number }) =>

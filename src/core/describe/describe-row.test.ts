@@ -73,13 +73,13 @@ describe('a transaction in words', () => {
     [{ status: 'initialized', expires: IN_29 }, 'wait', 'Waiting for the browser', 'open'],
     [{ status: 'challenge_required' }, 'wait', 'Waiting for the browser: the bank wants to ask', 'open'],
     [
-      { status: 'challenge_ongoing', challenge: { ...code, triesLeft: 2 } },
+      { status: 'challenge_ongoing', challenge: { ...code, attemptsLeft: 2 } },
       'wait',
       'Asking for a code: 2 tries left',
       'open',
     ],
     [
-      { status: 'challenge_ongoing', challenge: { ...code, triesLeft: 1 } },
+      { status: 'challenge_ongoing', challenge: { ...code, attemptsLeft: 1 } },
       'wait',
       'Asking for a code: 1 try left',
       'open',
@@ -210,7 +210,7 @@ describe('a transaction in words', () => {
     const open = transaction({
       status: 'challenge_ongoing',
       expires: IN_29,
-      challenge: { ...code, attempts: 1, triesLeft: 2 },
+      challenge: { ...code, attempts: 1, attemptsLeft: 2 },
     })
     const { sentence, until } = tell(open)
     expect(withUntil(sentence, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
@@ -231,7 +231,7 @@ describe('a transaction in words', () => {
     expect(filters({ result: PASS })).toEqual(['all', 'pass'])
     expect(filters({ status: 'failed', result: NO })).toEqual(['all', 'fail'])
     expect(filters({ status: 'initialized' })).toEqual(['all', 'open'])
-    expect(filters({ result: PASS, webhook: hook({ status: 'given_up' }) })).toEqual(['all', 'look', 'hook', 'pass'])
+    expect(filters({ result: PASS, webhook: hook({ status: 'failed' }) })).toEqual(['all', 'look', 'hook', 'pass'])
     expect(filters({ result: PASS, webhook: hook({ status: 'waiting', waitsFor: 'hand' }) })).toEqual([
       'all',
       'open',
@@ -261,10 +261,10 @@ describe('a webhook in words', () => {
     ],
     [
       {
-        status: 'given_up',
+        status: 'failed',
         attemptCount: 6,
         lastStatus: 500,
-        reason: 'no_tries_left',
+        reason: 'no_attempts_left',
         firstAttempt: AT,
         lastAttempt: '2026-11-22T09:13:00.000+00:00',
       },
@@ -272,18 +272,18 @@ describe('a webhook in words', () => {
       '6 tries in 1 h 13 min. The receiver answered 500.',
     ],
     [
-      { status: 'given_up', attemptCount: 0, reason: 'target_refused', lastError: 'this address is not allowed' },
+      { status: 'failed', attemptCount: 0, reason: 'target_rejected', lastError: 'this address is not allowed' },
       'Webhook gave up (0 tries)',
       'Never sent. This address is not allowed.',
     ],
     [{ status: 'pending', attemptCount: 1, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
-    [{ status: 'given_up', attemptCount: 6, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
+    [{ status: 'failed', attemptCount: 6, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
     [
-      { status: 'pending', attemptCount: 1, lastStatus: 401, mayBeRefused: true },
+      { status: 'pending', attemptCount: 1, lastStatus: 401, mayBeRejected: true },
       'Spoilt webhook was refused',
       undefined,
     ],
-    [{ lastStatus: 200, mayBeRefused: true }, 'Webhook delivered', undefined],
+    [{ lastStatus: 200, mayBeRejected: true }, 'Webhook delivered', undefined],
     [
       { status: 'pending', attemptCount: 1, lastStatus: 401, sentAs: 'with unusual spacing and order of keys' },
       'Webhook is not arriving',
@@ -300,7 +300,7 @@ describe('a webhook in words', () => {
       `The receiver answered ${lastStatus}.`,
     ]),
     [
-      { status: 'given_up', attemptCount: 6, lastStatus: 500, mayBeRefused: true },
+      { status: 'failed', attemptCount: 6, lastStatus: 500, mayBeRejected: true },
       'Webhook gave up (6 tries)',
       '6 tries. The receiver answered 500.',
     ],
@@ -324,7 +324,7 @@ describe('a link in words', () => {
     [{ status: 'PENDING', step: 'card_entry' }, 'wait', 'Waiting for a card', 'open'],
     [{ status: 'PENDING', step: 'authentication' }, 'wait', 'Card entered; waiting for the browser', 'open'],
     [
-      { status: 'PENDING', step: 'authentication', challenge: { ...code, triesLeft: 3 } },
+      { status: 'PENDING', step: 'authentication', challenge: { ...code, attemptsLeft: 3 } },
       'wait',
       'Card entered; asking for a code: 3 tries left',
       'open',

@@ -28,8 +28,8 @@ export const waiting = (core: Pick<Core, 'title' | 'sentence' | 'appShould'> & P
   ...core,
 })
 
-const question = ({ method, triesLeft }: RowChallenge): string => {
-  const tries = triesLeft === undefined ? '' : `: ${counted(triesLeft, 'try', 'tries')} left`
+const question = ({ method, attemptsLeft }: RowChallenge): string => {
+  const tries = attemptsLeft === undefined ? '' : `: ${counted(attemptsLeft, 'try', 'tries')} left`
   const { waits, isTyped } = CHALLENGE_METHOD[method]
   return isTyped ? `${waits}${tries}` : waits
 }

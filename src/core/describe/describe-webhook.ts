@@ -6,7 +6,7 @@ import { type Core, nobodys, type Sign, type UntoldWebhook, type WebhookFacts } 
 import { counted, sentence, span } from './format.ts'
 
 /** Whether its receiver should refuse it, or may. */
-const isRefusable = ({ tampered, mayBeRefused }: WebhookFacts): boolean => (tampered ?? mayBeRefused) === true
+const isRefusable = ({ tampered, mayBeRejected }: WebhookFacts): boolean => (tampered ?? mayBeRejected) === true
 
 const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
   const count = counted(attemptCount, 'try', 'tries')
@@ -55,7 +55,7 @@ const fateOf = (row: WebhookFacts): Fate => {
   }
   if (status === 'delivered')
     return fate('pass', 'Delivered', 'Webhook delivered', `The receiver took it after ${tries(row)}.`)
-  if (status === 'given_up') {
+  if (status === 'failed') {
     const short = 'Webhook gave up'
     return fate('hook', 'Not delivered', `${short} (${tries(row)})`, cameBack(row), { short })
   }
@@ -88,7 +88,7 @@ export const lookOf = (hook: WebhookFacts): Look | undefined => {
   if (sign !== 'hook') return undefined
   const look = { kind: 'webhook', title: short } as const
   const { status, attemptCount, reason, due } = hook
-  if (status === 'given_up') {
+  if (status === 'failed') {
     const sent = attemptCount === 0 ? 'Never sent' : tries(hook)
     const next = rowNamed(GIVEN_UP, reason)?.todo ?? 'Send it again.'
     return { ...look, words: `${sent}. ${words}`.trim(), next }

@@ -45,7 +45,7 @@ const FOUND_BY: OfEach<Members, Found> = {
   reason: no,
   lastError: no,
   tampered: no,
-  mayBeRefused: no,
+  mayBeRejected: no,
   verdict: no,
   liability: no,
   masked: same,

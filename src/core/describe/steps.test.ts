@@ -30,7 +30,7 @@ const timeline = (said: readonly Said[]): RecordedEvent[] =>
     type,
     space: 'default',
     at: instant(ms),
-    machineAt: instant(ms),
+    recordedAt: instant(ms),
     cause,
     facts: { ...facts },
   }))
@@ -66,8 +66,8 @@ const page = (requestId: string, method = 'GET', status = 200) => ({
 const api = (requestId: string, operation: string, status = 200) => ({ ...page(requestId), operation, status })
 const CREATED = by(
   'req_1',
-  [0, 'scenario.chosen', { scenario: 'challenge_success', because: 'default', from: {} }],
-  [0, 'next.used', { next: 'n', scenario: 'challenge_success' }],
+  [0, 'scenario.matched', { scenario: 'challenge_success', because: 'default', from: {} }],
+  [0, 'outcome.used', { next: 'n', scenario: 'challenge_success' }],
   [0, 'transaction.created', { amount: 1250 }],
   [1, 'request', api('req_1', 'initTransaction', 201)],
 )
@@ -79,13 +79,17 @@ const OPENED = by(
   [5_001, 'request', page('req_2')],
 )
 const WRONG: readonly Said[] = [
-  ...by('req_3', [30_000, 'challenge.refused', { triesLeft: 2 }], [30_001, 'request', page('req_3', 'POST', 303)]),
+  ...by(
+    'req_3',
+    [30_000, 'challenge.input_rejected', { attemptsLeft: 2 }],
+    [30_001, 'request', page('req_3', 'POST', 303)],
+  ),
   ...by('req_4', [30_010, 'request', page('req_4')]),
 ]
 const ENDED = by(
   'req_5',
   [100_000, 'transaction.changed', { from: 'challenge_ongoing', to: 'authenticated', source: 'web' }],
-  [100_000, 'webhook.planned', { webhook: 'w', url: 'https://shop.example/hook', due: instant(100_000) }],
+  [100_000, 'webhook.scheduled', { webhook: 'w', url: 'https://shop.example/hook', due: instant(100_000) }],
   [100_000, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t' }],
   [100_001, 'request', page('req_5', 'POST', 303)],
 )
@@ -159,14 +163,14 @@ describe('the timeline', () => {
   it.each<[string, readonly Said[], readonly string[]]>([
     [
       'a webhook that waits for a hand',
-      [[0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }]],
+      [[0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'hand' }]],
       ['Webhook held back | until somebody sends it | '],
     ],
     [
       'a webhook that gave up',
       [
         [0, 'webhook.attempted', { webhook: 'w', attempt: 6, status: 500 }],
-        tried(6, [1, 'webhook.given_up', { webhook: 'w', reason: 'no_tries_left' }]),
+        tried(6, [1, 'webhook.failed', { webhook: 'w', reason: 'no_attempts_left' }]),
       ],
       ['Webhook try 6 failed: gave up | receiver answered 500; no try is left | 6'],
     ],
@@ -183,8 +187,8 @@ describe('the timeline', () => {
     [
       'a request held back at its arrival',
       [
-        [0, 'answer.held', { on: 'code', at: 'arrival' }],
-        [9_000, 'answer.let_go', { at: 'arrival', because: 'timeout', afterMs: 9_000 }],
+        [0, 'response.held', { on: 'code', at: 'arrival' }],
+        [9_000, 'response.released', { at: 'arrival', because: 'timeout', afterMs: 9_000 }],
       ],
       [
         'Request held back | a challenge form, before it is decided | ',
@@ -194,8 +198,8 @@ describe('the timeline', () => {
     [
       'an answer held back',
       [
-        [0, 'answer.held', { on: 'init' }],
-        [9_000, 'answer.let_go', { because: 'released', afterMs: 9_000 }],
+        [0, 'response.held', { on: 'init' }],
+        [9_000, 'response.released', { because: 'released', afterMs: 9_000 }],
       ],
       ['Answer held back | of the first call | ', 'Answer let go after 9 s | somebody released it | '],
     ],
@@ -204,14 +208,14 @@ describe('the timeline', () => {
       by(
         'req_1',
         [0, 'link.created', {}],
-        [0, 'scenario.chosen', { scenario: 'link_error', from: {} }],
+        [0, 'scenario.matched', { scenario: 'link_error', from: {} }],
         [1, 'request', api('req_1', 'createLink')],
       ),
       ['Link created | POST /v1/links | req_1'],
     ],
     [
       'another outcome, pinned by somebody',
-      [[0, 'scenario.chosen', { scenario: 'decline/51', because: 'by hand' }]],
+      [[0, 'scenario.matched', { scenario: 'decline/51', because: 'by hand' }]],
       ['Outcome chosen | decline/51 | '],
     ],
     [
@@ -251,7 +255,7 @@ describe('the timeline', () => {
     [
       'tries that the built-in receiver took, each with what it found',
       [
-        [0, 'webhook.planned', { webhook: 'w', due: instant(0) }],
+        [0, 'webhook.scheduled', { webhook: 'w', due: instant(0) }],
         // The second is on its way, under another webhook-id, while the first still waits for its answer.
         tried(2, [0, 'webhook.received', { webhook: 'x', standard: 'invalid', own: 'valid', status: 200 }]),
         tried(1, [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }]),
@@ -271,7 +275,7 @@ describe('the timeline', () => {
     [
       'a webhook that was held back and sent, and sent again before its time',
       [
-        [0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }],
+        [0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'hand' }],
         [9, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }, ORDER],
         [99, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 500, due: instant(5_000) }, ORDER],
       ],

@@ -102,7 +102,7 @@ const afterRequest = (story: Story, event: ReadEvent): void => {
 const afterAttempt = (story: Story, event: ReadEvent): void => {
   const { drafts, ahead } = story
   const id = event.text('webhook')
-  const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.planned' && facts.webhook === id)
+  const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.scheduled' && facts.webhook === id)
   const [plan] = at < 0 ? [] : drafts.splice(at, 1)
   const taken = ahead.find((one) => haveOneOrigin(one, event))
   begin(story, event, tellAttempt(event, taken), { events: plan?.events ?? [] })
@@ -118,14 +118,14 @@ const afterTry = (story: Story, event: ReadEvent): void => {
   }
   goOn(tried, event)
   const { title, detail } = tried.words
-  if (event.type === 'webhook.given_up')
+  if (event.type === 'webhook.failed')
     tried.words = { ...tried.words, title: `${title}: gave up`, detail: `${detail}; ${words.detail}` }
 }
 
 /** Whether something is no step: it belongs to one, before which it may be told. */
 const isAhead = ({ type, cause, facts }: ReadEvent): boolean =>
-  type === 'next.used' ||
-  (type === 'scenario.chosen' && facts.from !== undefined) ||
+  type === 'outcome.used' ||
+  (type === 'scenario.matched' && facts.from !== undefined) ||
   (type === 'webhook.received' && cause.kind === 'delivery')
 
 const take = (story: Story, event: ReadEvent): void => {
@@ -135,7 +135,7 @@ const take = (story: Story, event: ReadEvent): void => {
     else story.ahead = [...story.ahead, event]
   } else if (event.type === 'request') afterRequest(story, event)
   else if (event.type === 'webhook.attempted') afterAttempt(story, event)
-  else if (event.type === 'webhook.delivered' || event.type === 'webhook.given_up') afterTry(story, event)
+  else if (event.type === 'webhook.delivered' || event.type === 'webhook.failed') afterTry(story, event)
   else {
     const words = tellEvent(event)
     const opened = opens(event) && stepOf(story, event, opens)

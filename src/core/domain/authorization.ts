@@ -38,7 +38,7 @@ export type KnownAuthentication = {
   /** Since it ended, on the space's clock. */
   readonly ageMs?: number
   /** The other transaction whose cavv was said. */
-  readonly cavvOf?: string
+  readonly cavvTransactionId?: string
 }
 
 /** What is wrong or odd about an authorization. */

@@ -9,13 +9,13 @@ import {
   NOW,
   PASSES,
 } from '../../../test/support/given-transaction.ts'
-import { repin, repinLink } from './change-scenario.ts'
+import { repin, setLinkScenario } from './change-scenario.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { DECIDERS } from './outcome-precedence.ts'
 import { later } from './time.ts'
 import type { Transaction } from './transaction.schema.ts'
 
-const scenario = { name: 'other', because: DECIDERS.repinned.because }
+const scenario = { name: 'other', because: DECIDERS.reassigned.because }
 const by = (outcome: Outcome) => ({ scenario, outcome })
 const decline: Outcome['initialization'] = { type: 'declined', error: 'DECLINED', delayMs: 0 }
 const DECLINES: Outcome = { ...challenge(), initialization: decline }
@@ -131,11 +131,11 @@ describe('the time of an open challenge', () => {
 describe('a link', () => {
   const outcome = DECLINES
   it('that waits for its card is pinned', () => {
-    expect(repinLink(UNUSED, by(outcome))).toEqual({ next: { ...UNUSED, pinned: { scenario, outcome } } })
+    expect(setLinkScenario(UNUSED, by(outcome))).toEqual({ next: { ...UNUSED, pinned: { scenario, outcome } } })
   })
 
   it('whose holder is authenticated has another scenario', () => {
-    expect(repinLink(AUTHENTICATING, by(outcome))).toEqual({ next: { ...AUTHENTICATING, scenario, outcome } })
+    expect(setLinkScenario(AUTHENTICATING, by(outcome))).toEqual({ next: { ...AUTHENTICATING, scenario, outcome } })
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('a link', () => {
     [FAILED, 'ended with status ERROR'],
     [DELETED, 'was deleted'],
   ])('that is over is refused: %#', (link, words) => {
-    expect(repinLink(link, by(outcome))).toMatchObject({
+    expect(setLinkScenario(link, by(outcome))).toMatchObject({
       refused: { code: 'INVALID_STATE', message: expect.stringContaining(words) },
     })
   })

@@ -89,7 +89,7 @@ export const repin = (
  * A link about which another scenario decides from now on, until its end. Before a card is entered nothing was answered
  * that a scenario could contradict; afterwards its transaction is asked.
  */
-export const repinLink = (link: Link, decided: Decided): { readonly next: Link } | Refused => {
+export const setLinkScenario = (link: Link, decided: Decided): { readonly next: Link } | Refused => {
   if (isUnused(link)) {
     // Now something has decided: what waited for that goes with all that was chosen before.
     const { overlays: _, ...rest } = link

@@ -3,7 +3,7 @@ import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
 
 /** What events say that steer a space: whoever else works there sees what will happen otherwise, and since when. */
 export type SteeringFacts = {
-  'next.armed': {
+  'outcome.queued': {
     readonly next: string
     readonly scenario: string
     readonly times: number
@@ -13,7 +13,7 @@ export type SteeringFacts = {
     /** What a request must look like, in words; absent where any is meant. */
     readonly when?: string
   }
-  'next.disarmed': {
+  'outcome.removed': {
     readonly next: string
     readonly scenario: string
     /** How often it would still have been used. */
@@ -21,19 +21,19 @@ export type SteeringFacts = {
     /** Whether it was taken back with everything that was armed. */
     readonly isAll: boolean
   }
-  'next.used': { readonly next: string; readonly scenario: string }
+  'outcome.used': { readonly next: string; readonly scenario: string }
   /** Without `scenario`, the choice was taken back; `before` is what it was. */
-  'space.scenario': {
+  'space.scenario_changed': {
     readonly scenario?: string
     readonly mode?: ScenarioChoice['mode']
     readonly before?: ScenarioChoice
   }
   /** Where its hosted pages are from now on; without `url`, as before there was one. `before` is where they were. */
-  'space.pages': { readonly url?: string; readonly before?: string }
+  'space.pages_changed': { readonly url?: string; readonly before?: string }
   /** `name` is that of the text, which may be a family of `count` scenarios. */
-  'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
-  'scenario.removed': { readonly name: string }
-  'clock.moved': ClockSetting
+  'scenario.saved': { readonly name: string; readonly isNew: boolean; readonly count: number }
+  'scenario.deleted': { readonly name: string }
+  'clock.changed': ClockSetting
   'space.reset': { readonly cause: 'reset' | 'import' }
   /** The space is what it was before that. */
   'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }

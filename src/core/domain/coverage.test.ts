@@ -10,15 +10,15 @@ describe('what an app can meet', () => {
       outcome: ['passed', 'passed_challenge', 'attempted', 'informational', 'not_enrolled', 'failed', 'unavailable'],
       end: ['cancelled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
       webhook: [
-        'webhook_taken',
-        'webhook_refused',
+        'webhook_accepted',
+        'webhook_rejected',
         'webhook_before_redirect',
         'webhook_after_redirect',
         'webhook_twice',
         'webhook_retried',
         'webhook_forged',
       ],
-      error: ['declined', 'soft_declined', 'service_failed', 'status_unreadable', 'refused_request', 'unauthorized'],
+      error: ['declined', 'soft_declined', 'service_failed', 'status_unreadable', 'rejected_request', 'unauthorized'],
     })
   })
 

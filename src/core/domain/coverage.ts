@@ -51,8 +51,8 @@ export const COVERAGE = {
   link_saved: row('end', RESULT, 'A card was saved by a link.'),
   link_failed: row('end', RESULT, 'The link ended without a card.'),
   link_deleted: row('end', RESULT, 'The link was deleted, and its tokens with it.'),
-  webhook_taken: row('webhook', 'the app answered it with 2xx', 'A webhook arrived.'),
-  webhook_refused: row('webhook', 'the app answered it, and not with 2xx', 'A webhook was refused.'),
+  webhook_accepted: row('webhook', 'the app answered it with 2xx', 'A webhook arrived.'),
+  webhook_rejected: row('webhook', 'the app answered it, and not with 2xx', 'A webhook was refused.'),
   webhook_before_redirect: survived(
     'webhook',
     'the app answered it, and the browser was led back after that',
@@ -90,7 +90,7 @@ export const COVERAGE = {
     'the app asked for a status and was not told it',
     'The status could not be read: that is no failure of the payment, and it is asked for again.',
   ),
-  refused_request: row(
+  rejected_request: row(
     'error',
     'the app got the answer',
     'A request that the service does not take: a bug of the app.',

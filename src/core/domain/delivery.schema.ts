@@ -36,7 +36,7 @@ const round = z.object({
     z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),
     z.object({ status: z.literal('pending'), due: instant }),
     z.object({ status: z.literal('delivered') }),
-    z.object({ status: z.literal('given_up'), reason: z.enum(GIVEN_UP_REASONS) }),
+    z.object({ status: z.literal('failed'), reason: z.enum(GIVEN_UP_REASONS) }),
   ]),
 })
 

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES } from './delivery.ts'
 import { DELIVERY_MARK } from './delivery-mark.ts'
 
 it('a delivery waits, is tried, and arrives or is given up', () => {
-  expect(DELIVERY_STATUSES).toEqual(['waiting', 'pending', 'delivered', 'given_up'])
+  expect(DELIVERY_STATUSES).toEqual(['waiting', 'pending', 'delivered', 'failed'])
 })
 
 it('every webhook carries the same mark', () => {

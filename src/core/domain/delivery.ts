@@ -6,11 +6,11 @@ import { compact } from './without-undefined.ts'
 
 export type DeliveryState = Delivery['state']
 /** What a delivery can be at. */
-export const DELIVERY_STATUSES = everyOf<DeliveryState['status']>()(['waiting', 'pending', 'delivered', 'given_up'])
+export const DELIVERY_STATUSES = everyOf<DeliveryState['status']>()(['waiting', 'pending', 'delivered', 'failed'])
 
 /** What has to happen before a delivery is tried for the first time. */
 export type Awaited = Extract<DeliveryState, { readonly status: 'waiting' }>['for']
-export type GivenUpReason = Extract<DeliveryState, { readonly status: 'given_up' }>['reason']
+export type GivenUpReason = Extract<DeliveryState, { readonly status: 'failed' }>['reason']
 
 /** All that there is of a delivery, one by one: what comes next first, and where nothing does, what was last. */
 export const roundsOf = ({ again, repeats, tries, state, further = [] }: Delivery): readonly [Round, ...Round[]] => [

@@ -39,7 +39,7 @@ const deliveryThat = (state: Delivery['state']): Delivery => ({
 })
 const PENDING = deliveryThat({ status: 'pending', due: NOW })
 const DELIVERED = deliveryThat({ status: 'delivered' })
-const GIVEN_UP = deliveryThat({ status: 'given_up', reason: 'no_tries_left' })
+const GIVEN_UP = deliveryThat({ status: 'failed', reason: 'no_attempts_left' })
 
 const tried = (result: Attempt['result']): Attempt => ({
   at: NOW,
@@ -118,12 +118,12 @@ describe('a transaction that moves tells', () => {
     [
       'a code that was refused',
       news.transactionMoved(atCodes(0), atCodes(1)),
-      [{ type: 'challenge.refused', facts: { triesLeft: 2 } }],
+      [{ type: 'challenge.input_rejected', facts: { attemptsLeft: 2 } }],
     ],
     [
       'a new code that was asked for once more',
       news.transactionMoved(asked(1), asked(2)),
-      [{ type: 'challenge.resent', facts: { times: 2 } }],
+      [{ type: 'challenge.code_resent', facts: { times: 2 } }],
     ],
     ['nothing of a code that was not', news.transactionMoved(atCodes(1), atCodes(1)), []],
     [
@@ -160,19 +160,19 @@ describe('a webhook tells', () => {
     [
       'when it is due',
       news.webhookPlanned(ABOUT_LINK, PENDING),
-      'webhook.planned',
+      'webhook.scheduled',
       { webhook: 'msg_1', url: URL, due: NOW },
     ],
     [
       'what it waits for',
       news.webhookPlanned(ABOUT_LINK, deliveryThat({ status: 'waiting', for: { event: 'redirect' } })),
-      'webhook.planned',
+      'webhook.scheduled',
       { webhook: 'msg_1', url: URL, waitsFor: 'redirect' },
     ],
     [
       'that it is planned, and no more',
       news.webhookPlanned(ABOUT_LINK, DELIVERED),
-      'webhook.planned',
+      'webhook.scheduled',
       { webhook: 'msg_1', url: URL },
     ],
     [
@@ -199,9 +199,9 @@ describe('a webhook tells', () => {
       answered(200),
       [
         {
-          type: 'webhook.given_up',
+          type: 'webhook.failed',
           subject: ABOUT_LINK,
-          facts: { webhook: 'msg_1', attempts: 2, reason: 'no_tries_left' },
+          facts: { webhook: 'msg_1', attempts: 2, reason: 'no_attempts_left' },
         },
       ],
     ],
@@ -225,13 +225,13 @@ it.each<[what: string, told: News, type: string, facts: object]>([
   [
     'a scenario that was chosen',
     news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario),
-    'scenario.chosen',
+    'scenario.matched',
     { scenario: 'challenge_success', because: 'default' },
   ],
   [
     'a scenario that a request chose',
     news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario, FROM),
-    'scenario.chosen',
+    'scenario.matched',
     { scenario: 'challenge_success', because: 'default', from: FROM },
   ],
   [

@@ -43,7 +43,7 @@ export const scenarioChosen = (
   { name, because, overlays }: PinnedScenario,
   from?: ChosenFrom,
 ): News => ({
-  type: 'scenario.chosen',
+  type: 'scenario.matched',
   subject,
   facts: {
     scenario: name,
@@ -80,9 +80,9 @@ export const transactionMoved = (before: Transaction, next: Transaction, by?: Ha
   if (before.status !== 'challenge_ongoing' || next.status !== 'challenge_ongoing' || !challenge) return []
   const { wrongCodes, resent = 0 } = next.challenge
   if (wrongCodes > before.challenge.wrongCodes)
-    return [{ type: 'challenge.refused', subject, facts: { triesLeft: challenge.attempts - wrongCodes } }]
+    return [{ type: 'challenge.input_rejected', subject, facts: { attemptsLeft: challenge.attempts - wrongCodes } }]
   return resent > (before.challenge.resent ?? 0)
-    ? [{ type: 'challenge.resent', subject, facts: { times: resent } }]
+    ? [{ type: 'challenge.code_resent', subject, facts: { times: resent } }]
     : []
 }
 
@@ -101,7 +101,7 @@ export const linkMoved = (
 
 /** A webhook was put into the outbox. */
 export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentAs }: Delivery): News => ({
-  type: 'webhook.planned',
+  type: 'webhook.scheduled',
   subject,
   facts: {
     webhook: id,
@@ -137,8 +137,8 @@ export const webhookOver = (
   { result, sentAs, spoiled }: Attempt,
 ): readonly News[] => {
   const as = compact({ sentAs, spoiled })
-  if (state.status === 'given_up')
-    return [{ type: 'webhook.given_up', facts: { webhook, attempts, reason: state.reason, ...as }, subject }]
+  if (state.status === 'failed')
+    return [{ type: 'webhook.failed', facts: { webhook, attempts, reason: state.reason, ...as }, subject }]
   const arrived = result.type === 'answered' && result.status >= 200 && result.status < 300
   return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts, ...as }, subject }] : []
 }

@@ -20,22 +20,30 @@ it.each<[fact: string, types: readonly EventType[]]>([
   ['method', ['request', 'challenge.opened', 'redirect.sent']],
   [
     'scenario',
-    ['request', 'transaction.created', 'scenario.chosen', 'next.armed', 'next.disarmed', 'next.used', 'space.scenario'],
+    [
+      'request',
+      'transaction.created',
+      'scenario.matched',
+      'outcome.queued',
+      'outcome.removed',
+      'outcome.used',
+      'space.scenario_changed',
+    ],
   ],
   ['from', ['transaction.changed', 'link.changed']],
   ['to', ['transaction.changed', 'link.changed']],
   [
     'webhook',
     [
-      'webhook.planned',
+      'webhook.scheduled',
       'webhook.attempted',
       'webhook.delivered',
-      'webhook.given_up',
-      'webhook.taken_back',
+      'webhook.failed',
+      'webhook.canceled',
       'webhook.received',
     ],
   ],
-  ['hold', ['answer.held', 'answer.let_go']],
+  ['hold', ['response.held', 'response.released']],
   ['amount', ['transaction.created', 'link.created']],
 ])('by %s are known just the events that say it', (fact, types) => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].some((known) => known === fact))).toEqual(types)
@@ -43,16 +51,16 @@ it.each<[fact: string, types: readonly EventType[]]>([
 
 it('by nothing more are known those that say none of these', () => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].length === 0)).toEqual([
-    'challenge.refused',
-    'challenge.resent',
-    'space.pages',
-    'scenario.put',
-    'scenario.removed',
-    'clock.moved',
+    'challenge.input_rejected',
+    'challenge.code_resent',
+    'space.pages_changed',
+    'scenario.saved',
+    'scenario.deleted',
+    'clock.changed',
     'space.reset',
     'space.restored',
     'space.trimmed',
-    'belief.read',
-    'judgement.made',
+    'observation.recorded',
+    'verdict.recorded',
   ])
 })

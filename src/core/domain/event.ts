@@ -49,8 +49,8 @@ export type EventFacts = SteeringFacts &
     'link.created': { readonly amount?: number; readonly currency?: string }
     'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
     'challenge.opened': { readonly method: string }
-    'challenge.refused': { readonly triesLeft: number }
-    'challenge.resent': { readonly times: number }
+    'challenge.input_rejected': { readonly attemptsLeft: number }
+    'challenge.code_resent': { readonly times: number }
     /** `whom`: a browser was sent on, or a call of the control API was told where one would have gone. */
     'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string; readonly whom: 'browser' | 'control' }
     'status.read': {
@@ -60,7 +60,7 @@ export type EventFacts = SteeringFacts &
       /** What was told in place of it, of what decides about an order. */
       readonly shown?: ShownFacts
     }
-    'webhook.planned': {
+    'webhook.scheduled': {
       readonly webhook: string
       readonly url: string
       readonly due?: Instant
@@ -77,14 +77,14 @@ export type EventFacts = SteeringFacts &
       readonly due?: Instant
     } & SentAsFacts
     'webhook.delivered': { readonly webhook: string; readonly attempts: number } & SentAsFacts
-    'webhook.given_up': {
+    'webhook.failed': {
       readonly webhook: string
       readonly attempts: number
       readonly reason: GivenUpReason
     } & SentAsFacts
     /** How much of it was still to come: each order counts, and what the webhook waited for. */
-    'webhook.taken_back': { readonly webhook: string; readonly planned: number }
-    'scenario.chosen': {
+    'webhook.canceled': { readonly webhook: string; readonly planned: number }
+    'scenario.matched': {
       readonly scenario: string
       readonly because: string
       /** Absent where nobody chose by a request, such as when somebody pins another one. */
@@ -112,8 +112,8 @@ export type EventFacts = SteeringFacts &
       /** What it is answered; absent where the connection is reset. */
       readonly status?: number
     }
-    'belief.read': BeliefFacts
-    'judgement.made': JudgementFacts
+    'observation.recorded': BeliefFacts
+    'verdict.recorded': JudgementFacts
   }
 
 export type EventType = keyof EventFacts
@@ -140,33 +140,33 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'link.created': ['amount'],
   'link.changed': ['status', 'from', 'to'],
   'challenge.opened': ['method'],
-  'challenge.refused': [],
-  'challenge.resent': [],
+  'challenge.input_rejected': [],
+  'challenge.code_resent': [],
   'redirect.sent': ['method'],
   'status.read': ['status'],
-  'webhook.planned': ['webhook'],
+  'webhook.scheduled': ['webhook'],
   'webhook.attempted': ['webhook', 'status'],
   'webhook.delivered': ['webhook'],
-  'webhook.given_up': ['webhook'],
-  'webhook.taken_back': ['webhook'],
-  'scenario.chosen': ['scenario'],
-  'next.armed': ['scenario'],
-  'next.disarmed': ['scenario'],
-  'next.used': ['scenario'],
-  'space.scenario': ['scenario'],
-  'space.pages': [],
-  'scenario.put': [],
-  'scenario.removed': [],
-  'answer.held': ['hold'],
-  'answer.let_go': ['hold'],
-  'clock.moved': [],
+  'webhook.failed': ['webhook'],
+  'webhook.canceled': ['webhook'],
+  'scenario.matched': ['scenario'],
+  'outcome.queued': ['scenario'],
+  'outcome.removed': ['scenario'],
+  'outcome.used': ['scenario'],
+  'space.scenario_changed': ['scenario'],
+  'space.pages_changed': [],
+  'scenario.saved': [],
+  'scenario.deleted': [],
+  'response.held': ['hold'],
+  'response.released': ['hold'],
+  'clock.changed': [],
   'space.reset': [],
   'space.restored': [],
   'space.trimmed': [],
   'webhook.received': ['webhook', 'status'],
   'authorization.received': ['status'],
-  'belief.read': [],
-  'judgement.made': [],
+  'observation.recorded': [],
+  'verdict.recorded': [],
 }
 export const EVENT_TYPES = namesOf(KNOWN_BY)
 
@@ -186,7 +186,7 @@ export type SandboxEvent = News & {
   readonly space: string
   /** On the space's clock. */
   readonly at: Instant
-  readonly machineAt: Instant
+  readonly recordedAt: Instant
   readonly cause: Cause
 }
 

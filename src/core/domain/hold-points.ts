@@ -33,6 +33,6 @@ export type LetGoBecause = 'released' | 'timeout' | 'reset' | 'client_gone' | 's
 
 /** What events say of it. */
 export type HeldFacts = {
-  'answer.held': Held
-  'answer.let_go': Held & { readonly because: LetGoBecause; readonly afterMs: number }
+  'response.held': Held
+  'response.released': Held & { readonly because: LetGoBecause; readonly afterMs: number }
 }

@@ -13,7 +13,7 @@ type Decider = {
 
 /** Who may decide about a request, in the order in which they are asked (design, "Who decides"), with all that is said of each. */
 export const DECIDERS = {
-  repinned: {
+  reassigned: {
     who: 'Chosen for it later',
     won: 'Somebody chose it for this one later',
     words: 'A scenario chosen later',

@@ -8,7 +8,7 @@ import type { TransStatus } from './trans-statuses.ts'
 
 const ids = createIds('seed')
 const bytesOf = (base64 = ''): Buffer => Buffer.from(base64, 'base64')
-const cavvOf = (n: number, brand: Brand, path: Path, transStatus: TransStatus, more: Partial<Result> = {}) =>
+const cavvTransactionId = (n: number, brand: Brand, path: Path, transStatus: TransStatus, more: Partial<Result> = {}) =>
   threeDSResult({ transStatus, version: '2.2.0', ...more }, path, brand, proofOf(ids, 'default', n, USUAL_RESULTS)).cavv
 
 describe('the authentication value', () => {
@@ -24,16 +24,16 @@ describe('the authentication value', () => {
     ['ECA', 'A', 'challenge', /^kC/],
     ['JCB', 'A', 'frictionless', /^A[A-P]/],
   ])('of %s says %s (%s) in its beginning', (brand, transStatus, path, beginning) => {
-    const values = Array.from({ length: 100 }, (_, n) => cavvOf(n + 1, brand, path, transStatus))
+    const values = Array.from({ length: 100 }, (_, n) => cavvTransactionId(n + 1, brand, path, transStatus))
     for (const cavv of values) expect(cavv).toMatch(beginning)
     expect(new Set(values).size).toBe(100)
   })
 
   it.each(BRANDS)('of %s has 20 bytes in 28 characters, and 16 where it is short: the first', (brand) => {
-    const cavv = cavvOf(1, brand, 'challenge', 'Y')
+    const cavv = cavvTransactionId(1, brand, 'challenge', 'Y')
     expect(cavv).toMatch(/^[\w+/]{27}=$/)
     expect(bytesOf(cavv)).toHaveLength(20)
-    const short = cavvOf(1, brand, 'challenge', 'Y', { overrides: { cavv: 'short' } })
+    const short = cavvTransactionId(1, brand, 'challenge', 'Y', { overrides: { cavv: 'short' } })
     expect(bytesOf(short)).toEqual(bytesOf(cavv).subarray(0, 16))
   })
 })

@@ -61,7 +61,7 @@ const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand,
 }
 
 /** ASSUMED: cavv-where-proven. */
-const cavvOf = (result: Result, path: Path, brand: Brand, proof: Proof): string | undefined => {
+const cavvTransactionId = (result: Result, path: Path, brand: Brand, proof: Proof): string | undefined => {
   const wish = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
   if (wish === 'absent') return undefined
   const value = authenticationValue(result.transStatus, path, brand, proof)
@@ -91,7 +91,7 @@ export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: P
       : { directoryResponse: transStatus }
   return compact({
     eci: eciShown(result, brand, proof),
-    cavv: cavvOf(result, path, brand, proof),
+    cavv: cavvTransactionId(result, path, brand, proof),
     xid: overrides?.xid === 'absent' ? undefined : proof.xid,
     threeDSVersion: version,
     threeDSTransactionId: proof.threeDSTransactionId,

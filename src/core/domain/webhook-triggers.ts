@@ -34,7 +34,7 @@ export const AWAITED_EVENTS = namesOf(AWAITED)
 
 /** Why a delivery is tried no more, and what to do about it. */
 export const GIVEN_UP = {
-  no_tries_left: { said: 'no try is left', todo: 'Correct the receiver, then send it again.' },
+  no_attempts_left: { said: 'no try is left', todo: 'Correct the receiver, then send it again.' },
   gone: {
     said: 'the receiver said 410, never again',
     todo: 'The receiver said 410, which means: never again. Correct it, then send the webhook again.',
@@ -43,8 +43,8 @@ export const GIVEN_UP = {
     said: 'what is spoilt on purpose is not tried again',
     todo: 'Send it again, or with "retry": true.',
   },
-  taken_back: { said: 'it was taken back', todo: 'Send it again.' },
-  target_refused: { said: 'its address is not allowed', todo: 'Allow the address, or use another one.' },
+  canceled: { said: 'it was taken back', todo: 'Send it again.' },
+  target_rejected: { said: 'its address is not allowed', todo: 'Allow the address, or use another one.' },
 } as const satisfies Readonly<Record<string, { readonly said: string; readonly todo: string }>>
 export const GIVEN_UP_REASONS = namesOf(GIVEN_UP)
 

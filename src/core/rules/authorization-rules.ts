@@ -97,11 +97,11 @@ export const AUTHORIZATION_RULES = {
       known.cavv === undefined ? 'the result itself has no cavv: nothing is proven' : 'no cavv was said',
     ),
   ),
-  cavv_of_another: breaking(SEND_CAVV, ({ known: { cavvOf } }) =>
-    when(cavvOf !== undefined, `the cavv is that of another transaction, ${cavvOf}`),
+  cavv_of_another: breaking(SEND_CAVV, ({ known: { cavvTransactionId } }) =>
+    when(cavvTransactionId !== undefined, `the cavv is that of another transaction, ${cavvTransactionId}`),
   ),
   cavv_differs: breaking(SEND_CAVV, ({ said, known }) => {
-    if (said.cavv === undefined || known.cavvOf !== undefined) return undefined
+    if (said.cavv === undefined || known.cavvTransactionId !== undefined) return undefined
     if (known.cavv === undefined) return 'a cavv was said, and the result has none'
     if (isSameCavv(said.cavv, known.cavv)) return undefined
     const isTorn = said.cavv.replaceAll(' ', '+') === known.cavv

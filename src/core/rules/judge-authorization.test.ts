@@ -84,7 +84,7 @@ const BROKEN: readonly [code: string, words: string, SaidAuthorization, KnownAut
   ['not_over', 'not over (initialized)', { cavv: 'x' }, known(given('initialized'))],
   ['cavv_missing', 'no cavv was said', said({ cavv: undefined }), Y],
   ['cavv_missing', 'the result itself has no cavv', said({ cavv: undefined }), { ...Y, cavv: undefined } as never],
-  ['cavv_of_another', 'that of another transaction, 9', said({ cavv: A.cavv }), { ...Y, cavvOf: '9' }],
+  ['cavv_of_another', 'that of another transaction, 9', said({ cavv: A.cavv }), { ...Y, cavvTransactionId: '9' }],
   ['cavv_differs', 'not that of the result', said({ cavv: A.cavv }), Y],
   ['cavv_differs', 'the result has none', said({ cavv: 'AAAA' }, N), N],
   ['cavv_differs', 'blanks where + belongs', said({ cavv: Y.cavv?.replaceAll('+', ' ') }), Y],

@@ -3,7 +3,7 @@ import type { Instant } from '../../core/domain/time.ts'
 /** A call of the control API: kept apart from what an app did, and never with what it said. */
 export type ControlCall = {
   readonly requestId: string
-  readonly machineAt: Instant
+  readonly recordedAt: Instant
   readonly method: string
   readonly path: string
   /** By which name the sandbox was called, where that may be why it refused. */

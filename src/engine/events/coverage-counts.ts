@@ -108,11 +108,11 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       case 'createLink':
         if (isLost) return 'service_failed'
         if (!refusal) return undefined
-        if (refusal.by !== 'scenario') return 'refused_request'
+        if (refusal.by !== 'scenario') return 'rejected_request'
         return code === 'SOFT_DECLINED' ? 'soft_declined' : 'declined'
       case 'getTransaction':
       case 'getLink':
-        if (refusal) return 'refused_request'
+        if (refusal) return 'rejected_request'
         return isTold || (!subject && !isLost) ? undefined : 'status_unreadable'
       default:
         return undefined
@@ -123,7 +123,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     const { status } = facts
     if (status === undefined) return
     const count = (name: CoverageName | undefined): void => met(space, at, name, subject)
-    count(isTaken(status) ? 'webhook_taken' : 'webhook_refused')
+    count(isTaken(status) ? 'webhook_accepted' : 'webhook_rejected')
     const sent = delivery(space, facts.webhook)
     const tries = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
     const made = tries.at(-1)
@@ -156,7 +156,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       } else if (type === 'redirect.sent' && subject?.id !== undefined) {
         if (first.get(subject.id) === 'webhook') met(space, at, 'webhook_before_redirect', subject)
         first.put(subject.id, 'redirect')
-      } else if (type === 'judgement.made') {
+      } else if (type === 'verdict.recorded') {
         const judgement = { at, ...facts, ...compact({ transaction: subject?.id }) }
         judged.set(space, [judgement, ...(judged.get(space) ?? [])].slice(0, MOST_JUDGEMENTS))
       } else if (type === 'space.reset') forget(space)

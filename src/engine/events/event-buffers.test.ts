@@ -11,7 +11,7 @@ const event = (space: string, n: number): SandboxEvent => ({
   id: `s-${n}`,
   space,
   at: AT,
-  machineAt: AT,
+  recordedAt: AT,
   cause: { kind: 'start' },
   type: 'space.reset',
   facts: { cause: 'reset' },

@@ -15,7 +15,7 @@ const given = (limits: Partial<Parameters<typeof createTraffic>[0]['limits']> = 
     machineTime: () => machine,
   })
 
-const refused = (triesLeft: number): News => ({ type: 'challenge.refused', facts: { triesLeft } })
+const refused = (attemptsLeft: number): News => ({ type: 'challenge.input_rejected', facts: { attemptsLeft } })
 const reset: News = { type: 'space.reset', facts: { cause: 'reset' } }
 
 const aRequest = (more: Partial<RequestRecord> = {}): News => ({
@@ -49,7 +49,7 @@ describe('an event', () => {
       id: first?.id,
       space: 'a',
       at: SPACE_TIME,
-      machineAt: MACHINE,
+      recordedAt: MACHINE,
       cause: CAUSE,
       ...refused(2),
     })
@@ -71,7 +71,7 @@ describe('an event', () => {
     traffic.publish('a', CAUSE, reset)
     unfollow()
     traffic.publish('a', CAUSE, refused(2))
-    expect([heard, followed]).toEqual([['challenge.refused'], ['a', 'b', 'a']])
+    expect([heard, followed]).toEqual([['challenge.input_rejected'], ['a', 'b', 'a']])
   })
 
   it('is kept before anybody hears of it', () => {
@@ -109,7 +109,9 @@ describe('whoever asks what happened since an event', () => {
     ['no event at all', undefined, [3, 2, 1], true],
   ])('%s gets what came after it, and is told whether something is missing', (_what, id, left, hasGap) => {
     const since = traffic.since('a', id)
-    expect('events' in since && since.events.map(({ facts }) => 'triesLeft' in facts && facts.triesLeft)).toEqual(left)
+    expect('events' in since && since.events.map(({ facts }) => 'attemptsLeft' in facts && facts.attemptsLeft)).toEqual(
+      left,
+    )
     expect('hasGap' in since && since.hasGap).toBe(hasGap)
     expect(traffic.dropped('a')).toBe(2)
   })
@@ -149,7 +151,7 @@ it('counts the texts of requests, whatever their number', () => {
 describe('calls of the control API', () => {
   const call = (n: number): ToldCall => ({
     requestId: `req_${n}`,
-    machineAt: MACHINE,
+    recordedAt: MACHINE,
     method: 'GET',
     path: '/_sandbox/cards',
     status: 200,

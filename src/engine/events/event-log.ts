@@ -19,7 +19,7 @@ type Listener = (read: () => SandboxEvent) => void
 type Follower = (told: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void
 
 /** An event that is not written down yet. */
-type Pending = Pick<SandboxEvent, 'space' | 'at' | 'machineAt' | 'cause'> & {
+type Pending = Pick<SandboxEvent, 'space' | 'at' | 'recordedAt' | 'cause'> & {
   readonly number: number
   readonly news: News | (() => News)
 }
@@ -58,12 +58,12 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
   let pending: Pending[] = []
   let planned: NodeJS.Immediate | undefined
 
-  const keep = ({ space, number, at, machineAt, cause, news }: Pending): void => {
+  const keep = ({ space, number, at, recordedAt, cause, news }: Pending): void => {
     const told = typeof news === 'function' ? news() : news
     for (const reader of readers) reader(space, at, cause, told)
     // What was before belongs to a life of the space that is over.
     if (told.type === 'space.reset') rings.setAside(space)
-    const parts = texts.write(at, machineAt, cause, told)
+    const parts = texts.write(at, recordedAt, cause, told)
     rings.add(space, parts, told.type === 'request' ? (isRefused(told) ? 'refused' : 'fine') : undefined)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
@@ -102,7 +102,7 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     publish(space: string, cause: Cause, news: News | (() => News)): void {
       const number = (newest.get(space) ?? 0) + 1
       newest.set(space, number)
-      pending.push({ space, number, at: timeIn(space), machineAt: machineTime(), cause, news })
+      pending.push({ space, number, at: timeIn(space), recordedAt: machineTime(), cause, news })
       // Answers leave in bursts. Work between two of them costs more than itself: whoever reads them falls asleep meanwhile.
       if (followers.size > 0 || listeners.has(space)) settle()
       else planned ??= setImmediate(settle)

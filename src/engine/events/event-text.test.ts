@@ -55,7 +55,7 @@ describe('an event', () => {
       id: 's-1',
       space: 'ci',
       at: AT,
-      machineAt: MACHINE,
+      recordedAt: MACHINE,
       cause: REQUEST,
       ...news,
     })
@@ -69,7 +69,7 @@ describe('an event', () => {
     { kind: 'stop' },
   ])('a cause is read as it was written: $kind', (cause) => {
     const { write, read } = createEventTexts()
-    const text = write(AT, MACHINE, cause, { type: 'challenge.refused', facts: { triesLeft: 1 } }).join('')
+    const text = write(AT, MACHINE, cause, { type: 'challenge.input_rejected', facts: { attemptsLeft: 1 } }).join('')
     expect(read(text, 's-1', 'ci').cause).toEqual(cause)
   })
 

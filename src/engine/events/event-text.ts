@@ -89,16 +89,16 @@ export const createEventTexts = () => {
   /** What is kept of an event, in texts that are put one behind the other. */
   const write = (
     at: SandboxEvent['at'],
-    machineAt: SandboxEvent['machineAt'],
+    recordedAt: SandboxEvent['recordedAt'],
     cause: SandboxEvent['cause'],
     { type, subject, facts }: News,
   ): readonly string[] => {
-    if (type !== 'request') return [JSON.stringify({ type, at, machineAt, cause, subject, facts })]
+    if (type !== 'request') return [JSON.stringify({ type, at, recordedAt, cause, subject, facts })]
     const { request, response } = facts
     const sent = [headersText(request.headers), request.body ?? '']
     const texts = response ? [...sent, linesOf(response.headers), response.body ?? ''] : sent
     const sizes = texts.map(({ length }) => length)
-    const own: unknown[] = [at, machineAt, cause, subject, sizes, request.cutFrom, response?.cutFrom]
+    const own: unknown[] = [at, recordedAt, cause, subject, sizes, request.cutFrom, response?.cutFrom]
     for (const name of OWN) own.push(facts[name])
     return [`${JSON.stringify(own)},${alikeText(facts)}\n`, ...texts]
   }
@@ -106,7 +106,7 @@ export const createEventTexts = () => {
   /** What a request was: a line, and the texts behind it. */
   const readRequest = (text: string, end: number) => {
     const [own, rest] = JSON.parse(`[${text.slice(0, end)}]`)
-    const [at, machineAt, cause, subject, sizes, sentWhole, whole, ...values] = [...own, ...rest]
+    const [at, recordedAt, cause, subject, sizes, sentWhole, whole, ...values] = [...own, ...rest]
     let from = end + 1
     const [sent = '', body = '', answered, answer = ''] = sizes.map((size: number) => {
       from += size
@@ -122,17 +122,17 @@ export const createEventTexts = () => {
       request: messageOf(sent, body, sentWhole),
       ...(answered !== undefined && { response: messageOf(answered, answer, whole) }),
     }
-    return { type: 'request', at, machineAt, cause, subject, facts }
+    return { type: 'request', at, recordedAt, cause, subject, facts }
   }
 
   /** The event that texts were written of, put one behind the other. */
   const read = (text: string, id: string, space: string): SandboxEvent => {
     const end = text.indexOf('\n')
-    const { type, at, machineAt, cause, subject, facts } = end < 0 ? JSON.parse(text) : readRequest(text, end)
-    if (!subject) return { id, type, space, at, machineAt, cause, facts }
+    const { type, at, recordedAt, cause, subject, facts } = end < 0 ? JSON.parse(text) : readRequest(text, end)
+    if (!subject) return { id, type, space, at, recordedAt, cause, facts }
     // Its own name comes before the ids: what is shown has one order, whoever made the subject.
     const { kind, id: own, link, ...name } = subject
-    return { id, type, space, at, machineAt, cause, subject: { kind, ...name, ...compact({ id: own, link }) }, facts }
+    return { id, type, space, at, recordedAt, cause, subject: { kind, ...name, ...compact({ id: own, link }) }, facts }
   }
 
   return { write, read }

@@ -77,7 +77,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     return { going, isAll: false }
   }
 
-  const letGo = async (space: string, book: Book, going: Going): Promise<void> => {
+  const releaseHold = async (space: string, book: Book, going: Going): Promise<void> => {
     const altered = forgetAltered(store, space, [...going.transactions, ...going.links])
     const coming = going.transactions.length + going.links.length + going.webhooks.length
     await store.commit([
@@ -113,7 +113,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
       isAll = some.isAll
       if (some.going.length > 0) {
         const going = together(some.going)
-        await letGo(space, book, going)
+        await releaseHold(space, book, going)
         gone.push(going)
       }
       if (!isAll) await nextTurn()

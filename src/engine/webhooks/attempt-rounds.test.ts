@@ -69,9 +69,9 @@ describe('an attempt', () => {
     expect(attempted(row({ copies: 2 }), [attempt()], { type: 'retry', inMs: 5 }, AT).repeats).toBe(1)
   })
 
-  it.each(['no_tries_left', 'gone', 'target_refused'] as const)('gives up: %s', (reason) => {
-    const over = attempted(row(), [attempt()], { type: 'given_up', reason }, AT)
-    expect(over.state).toEqual({ status: 'given_up', reason })
+  it.each(['no_attempts_left', 'gone', 'target_rejected'] as const)('gives up: %s', (reason) => {
+    const over = attempted(row(), [attempt()], { type: 'failed', reason }, AT)
+    expect(over.state).toEqual({ status: 'failed', reason })
   })
 
   it('is one of the last 20 that are kept, and all are counted', () => {
@@ -84,18 +84,18 @@ describe('an attempt', () => {
 })
 
 describe('what is not tried again', () => {
-  const notRetried = { type: 'given_up', reason: 'not_retried' } as const
+  const notRetried = { type: 'failed', reason: 'not_retried' } as const
 
   it('was sent all the same: the copies that are still owed follow, each with all its tries', () => {
     const one = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
     expect([one.state, one.tries, one.repeats]).toEqual([dueIn(0), 0, 0])
     const all = attempted(one, [attempt()], notRetried, AT)
-    expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'given_up', reason: 'not_retried' }, 0, 0])
+    expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'failed', reason: 'not_retried' }, 0, 0])
   })
 
   it('for another reason takes no copy, and is over', () => {
-    const gone = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'given_up', reason: 'gone' }, AT)
-    expect([gone.state, gone.tries, gone.repeats]).toEqual([{ status: 'given_up', reason: 'gone' }, 4, 1])
+    const gone = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
+    expect([gone.state, gone.tries, gone.repeats]).toEqual([{ status: 'failed', reason: 'gone' }, 4, 1])
   })
 })
 
@@ -104,7 +104,7 @@ describe('what is taken back', () => {
     ...attempt(),
     result: { type: 'answered', status, headers: {}, body: '' },
   })
-  const TAKEN_BACK = { status: 'given_up', reason: 'taken_back' }
+  const TAKEN_BACK = { status: 'failed', reason: 'canceled' }
 
   it.each([
     ['was never tried', [], TAKEN_BACK],
@@ -128,7 +128,7 @@ describe('what is taken back', () => {
     const back = takenBack(row())
     expect(stateAfter(back, { type: 'retry', inMs: 5 }, AT)).toEqual(TAKEN_BACK)
     expect(stateAfter(back, { type: 'delivered' }, AT)).toEqual({ status: 'delivered' })
-    expect(stateAfter(back, { type: 'given_up', reason: 'gone' }, AT)).toEqual({ status: 'given_up', reason: 'gone' })
+    expect(stateAfter(back, { type: 'failed', reason: 'gone' }, AT)).toEqual({ status: 'failed', reason: 'gone' })
     expect(stateAfter(row(), { type: 'retry', inMs: 5 }, AT)).toEqual(dueIn(5))
   })
 })
@@ -136,7 +136,7 @@ describe('what is taken back', () => {
 describe('an order at once', () => {
   it.each([
     ['delivered', { ...row(), state: { status: 'delivered' } }],
-    ['given up', { ...row(), tries: 6, state: { status: 'given_up', reason: 'no_tries_left' } }],
+    ['given up', { ...row(), tries: 6, state: { status: 'failed', reason: 'no_attempts_left' } }],
     ['waiting for a hand', row({ delayMs: 60_000 }, false)],
     ['waiting for the redirect', row({ when: 'after_redirect' })],
     ['to be tried again', { ...row({ delayMs: 60_000 }), tries: 2 }],
@@ -188,7 +188,7 @@ describe('an order at once', () => {
   })
 
   it('takes no place of what is over', () => {
-    const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'given_up', reason: 'gone' } }
+    const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'failed', reason: 'gone' } }
     expect(told(order(over, {}, { ...FOUND, isResting: true }))).toEqual([[0]])
   })
 
@@ -227,7 +227,7 @@ describe('an order that waits', () => {
 
   it('comes next once what was before it is over, with its own tries and copies', () => {
     const both = order(order(done, { copies: 3 }), { delayMs: 9, copies: 2 })
-    const next = attempted({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'given_up', reason: 'gone' }, AT)
+    const next = attempted({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
     expect([next.tries, next.further, told(next)]).toEqual([0, undefined, [[9, 1]]])
   })
 })

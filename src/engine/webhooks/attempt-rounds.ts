@@ -9,7 +9,7 @@ import type { Verdict } from './retry-decision.ts'
 /** How many attempts of a delivery are kept (design, "Webhooks"). */
 const ATTEMPTS_KEPT = 20
 
-const TURN = { pending: 0, waiting: 1, delivered: 2, given_up: 2 } as const
+const TURN = { pending: 0, waiting: 1, delivered: 2, failed: 2 } as const
 
 export const isOpen = ({ state: { status } }: Round): boolean => TURN[status] < 2
 
@@ -97,24 +97,24 @@ export const takenBack = (delivery: Delivery): Delivery => {
   const hasArrived = delivery.attempts.some(
     ({ result }) => result.type === 'answered' && result.status >= 200 && result.status < 300,
   )
-  const state: DeliveryState = hasArrived ? { status: 'delivered' } : { status: 'given_up', reason: 'taken_back' }
+  const state: DeliveryState = hasArrived ? { status: 'delivered' } : { status: 'failed', reason: 'canceled' }
   return { ...whole, repeats: 0, tries: 0, state }
 }
 
 /** How a round goes on after a verdict. */
 export const stateAfter = ({ repeats, state }: Round, verdict: Verdict, at: Instant): DeliveryState => {
   // Somebody has taken it back meanwhile.
-  if (state.status !== 'pending' && verdict.type === 'retry') return { status: 'given_up', reason: 'taken_back' }
+  if (state.status !== 'pending' && verdict.type === 'retry') return { status: 'failed', reason: 'canceled' }
   switch (verdict.type) {
     case 'delivered':
       return repeats > 0 ? pending(at) : { status: 'delivered' }
     case 'retry':
       return pending(later(at, verdict.inMs))
-    case 'given_up':
+    case 'failed':
       // What is not tried again was sent all the same: the other copies are still owed.
       return verdict.reason === 'not_retried' && repeats > 0
         ? pending(at)
-        : { status: 'given_up', reason: verdict.reason }
+        : { status: 'failed', reason: verdict.reason }
   }
 }
 
@@ -126,7 +126,7 @@ export const attempted = (
   at: Instant,
 ): Delivery => {
   const [round, ...others] = roundsOf(delivery)
-  const isDone = verdict.type === 'delivered' || (verdict.type === 'given_up' && verdict.reason === 'not_retried')
+  const isDone = verdict.type === 'delivered' || (verdict.type === 'failed' && verdict.reason === 'not_retried')
   const after: Round = {
     ...round,
     state: stateAfter(round, verdict, at),

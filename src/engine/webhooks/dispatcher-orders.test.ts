@@ -82,7 +82,7 @@ describe('fired to wait', () => {
     const planned = await dispatcher.fire(SPACE, 'msg_1', ORDER, { delayMs: 1_000 })
     expect(planned).toMatchObject({ attemptCount: 0, state: { status: 'pending', due } })
     expect(told).toMatchObject([
-      { cause: ORDER, news: { type: 'webhook.planned', subject: { id: 'x' }, facts: { webhook: 'msg_1', due } } },
+      { cause: ORDER, news: { type: 'webhook.scheduled', subject: { id: 'x' }, facts: { webhook: 'msg_1', due } } },
     ])
     clock.advance(499)
     expect(sent).toEqual([])

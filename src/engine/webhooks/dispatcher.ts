@@ -74,7 +74,7 @@ export const createDispatcher = (
       at,
     )
     const isOver = judged.type === 'retry' && !isRetried(sent)
-    const verdict: Verdict = isOver ? { type: 'given_up', reason: 'not_retried' } : judged
+    const verdict: Verdict = isOver ? { type: 'failed', reason: 'not_retried' } : judged
     // The follower waits as long as this delivery is tried again, and for it rather than for what was spoilt of it. Both changes are one commit: after a crash between
     // two, nothing would release the follower.
     const isItself = isSpoiled(sent) === isSpoiled(delivery)
@@ -177,7 +177,7 @@ export const createDispatcher = (
     /** Stops; attempts under way are given up and will be made again after the next start. */
     async close(): Promise<void> {
       stopped.abort()
-      redirects.letGo()
+      redirects.releaseHold()
       await Promise.all([...running.values()].map(({ ended }) => ended))
     },
   }

@@ -40,6 +40,6 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
       [...waiting].flatMap((one) => (one.space === space ? one.ids : [])),
 
     /** Nobody waits any longer. */
-    letGo: (): void => attempts.eventNames().forEach((id) => void attempts.emit(id)),
+    releaseHold: (): void => attempts.eventNames().forEach((id) => void attempts.emit(id)),
   }
 }

@@ -102,7 +102,7 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
         watch(space, [webhook])
         over(space, webhook)
         const about = aboutSubject(store, space, subject)
-        publish(space, cause, { type: 'webhook.taken_back', subject: about, facts: { webhook, planned } })
+        publish(space, cause, { type: 'webhook.canceled', subject: about, facts: { webhook, planned } })
       }
       return get(space, id)
     },

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 24 * HOUR_MS
 export type Verdict =
   | { readonly type: 'delivered' }
   | { readonly type: 'retry'; readonly inMs: number }
-  | { readonly type: 'given_up'; readonly reason: GivenUpReason }
+  | { readonly type: 'failed'; readonly reason: GivenUpReason }
 
 /** `Retry-After` in milliseconds from `at`: seconds or one of the three dates of RFC 9110 5.6.7; anything else is 0. */
 const askedToWait = (value: string, at: Instant): number => {
@@ -33,13 +33,13 @@ const askedToWait = (value: string, at: Instant): number => {
  * still for an hour because of one receiver.
  */
 export const verdictOf = (result: AttemptResult, tries: number, scale: number, at: Instant): Verdict => {
-  if (result.type === 'refused') return { type: 'given_up', reason: 'target_refused' }
+  if (result.type === 'refused') return { type: 'failed', reason: 'target_rejected' }
   if (result.type === 'answered') {
     if (result.status >= 200 && result.status < 300) return { type: 'delivered' }
-    if (result.status === 410) return { type: 'given_up', reason: 'gone' }
+    if (result.status === 410) return { type: 'failed', reason: 'gone' }
   }
   const planned = RETRY_AFTER_MS[tries - 1]
-  if (planned === undefined) return { type: 'given_up', reason: 'no_tries_left' }
+  if (planned === undefined) return { type: 'failed', reason: 'no_attempts_left' }
   const asked = result.type === 'answered' ? askedToWait(result.headers['retry-after'] ?? '', at) : 0
   return { type: 'retry', inMs: Math.round(Math.max(planned, Math.min(asked, LONGEST_WAIT_MS)) * scale) }
 }
@@ -56,6 +56,6 @@ export const verdictOfAll = (
   const waits = all.flatMap((verdict) => (verdict.type === 'retry' ? verdict.inMs : []))
   return (
     all.find(({ type }) => type === 'delivered') ??
-    all.find(({ type }) => type === 'given_up') ?? { type: 'retry', inMs: Math.max(...waits) }
+    all.find(({ type }) => type === 'failed') ?? { type: 'retry', inMs: Math.max(...waits) }
   )
 }

@@ -25,7 +25,7 @@ describe('the retry table', () => {
   })
 
   it.each([6, 7])('is used up after try %i', (tries) => {
-    expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'given_up', reason: 'no_tries_left' })
+    expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'failed', reason: 'no_attempts_left' })
   })
 
   it.each([
@@ -51,13 +51,13 @@ describe('an answer', () => {
   )
 
   it.each([1, 6])('410 ends it, after try %i', (tries) => {
-    expect(verdictOf(answered(410), tries, 1, AT)).toEqual({ type: 'given_up', reason: 'gone' })
+    expect(verdictOf(answered(410), tries, 1, AT)).toEqual({ type: 'failed', reason: 'gone' })
   })
 })
 
 it.each([1, 6])('a refused target ends it, after try %i', (tries) => {
   const refused: AttemptResult = { type: 'refused', error: 'not allowed' }
-  expect(verdictOf(refused, tries, 1, AT)).toEqual({ type: 'given_up', reason: 'target_refused' })
+  expect(verdictOf(refused, tries, 1, AT)).toEqual({ type: 'failed', reason: 'target_rejected' })
 })
 
 describe('Retry-After', () => {
@@ -96,7 +96,7 @@ describe('Retry-After', () => {
 
   it('gives no further try, and takes none', () => {
     const result = answered(503, { 'retry-after': '90' })
-    expect(verdictOf(result, 6, 1, AT)).toEqual({ type: 'given_up', reason: 'no_tries_left' })
+    expect(verdictOf(result, 6, 1, AT)).toEqual({ type: 'failed', reason: 'no_attempts_left' })
     expect(verdictOf(answered(200, { 'retry-after': '90' }), 1, 1, AT)).toEqual({ type: 'delivered' })
   })
 
@@ -109,7 +109,7 @@ describe('Retry-After', () => {
 describe('several that were made at once', () => {
   it.each([
     ['arrive where one does', [500, 200, 410], { type: 'delivered' }],
-    ['are over where one says so, and none arrived', [500, 410], { type: 'given_up', reason: 'gone' }],
+    ['are over where one says so, and none arrived', [500, 410], { type: 'failed', reason: 'gone' }],
     ['are tried again where all want that', [500, 404], { type: 'retry', inMs: 5_000 }],
   ] as const)('%s: %j', (_what, statuses, verdict) => {
     expect(

@@ -111,7 +111,7 @@ export const bringAbout = (
 ): Promise<Transaction | Refused> => {
   switch (choice.type) {
     case 'Force':
-      return engine.finishChallenge(id, by, choice.end, 'page_choice')
+      return engine.completeChallenge(id, by, choice.end, 'page_choice')
     case 'Expire':
       return engine.expireNow(id, 'page_choice', by.cause)
     default:

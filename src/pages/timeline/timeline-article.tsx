@@ -84,7 +84,7 @@ const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
       {explanation.corrected?.changes.map((change) => (
         <p key={change}>To correct it, {plainFields(change)}.</p>
       ))}
-      {explanation.scenario?.runnersUp.map(({ name, by, lost }) => (
+      {explanation.scenario?.candidates.map(({ name, by, lost }) => (
         <p key={`${name} ${by}`} class="mut">
           {name}, by {by}: {sentence(lost)}
         </p>

@@ -3,10 +3,10 @@ import { createVisitor, type Scene } from './scene.ts'
 
 /** Both ask while the answers of the service are held, which then go together. */
 const atOnce = async ({ space }: Scene, id: string, all: readonly (() => Promise<unknown>)[]): Promise<void> => {
-  const hold = await space.call('holdAnswers', { body: { on: 'status', transaction: id } })
+  const hold = await space.call('holdResponses', { body: { on: 'status', transaction: id } })
   const running = all.map((one) => one())
-  await space.wait({ type: 'answer.held', hold: hold.id, count: all.length, timeout: '450ms' }).catch(() => undefined)
-  await space.call('letGo', { path: { id: hold.id } })
+  await space.wait({ type: 'response.held', hold: hold.id, count: all.length, timeout: '450ms' }).catch(() => undefined)
+  await space.call('releaseHold', { path: { id: hold.id } })
   await Promise.all(running)
 }
 
@@ -77,13 +77,13 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     right: 'paid 1',
     play: async (buy, { space }) => {
       const order = await buy()
-      const hold = await space.call('holdAnswers', { body: { on: 'status', transaction: order.id, times: 1 } })
+      const hold = await space.call('holdResponses', { body: { on: 'status', transaction: order.id, times: 1 } })
       const early = order.back(await order.returnsBy('success'))
-      await space.wait({ type: 'answer.held', hold: hold.id, timeout: '450ms' }).catch(() => undefined)
+      await space.wait({ type: 'response.held', hold: hold.id, timeout: '450ms' }).catch(() => undefined)
       await order.pass()
       const status = await order.hook()
       await order.end('paid 1')
-      await space.call('letGo', { path: { id: hold.id } })
+      await space.call('releaseHold', { path: { id: hold.id } })
       await early
       // It was the webhook's read that was held: it comes again.
       if (status >= 500) await order.hook()
@@ -135,14 +135,14 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     play: async (buy, scene) => {
       const { space } = scene
       const amount = 70_001
-      const hold = await space.call('holdAnswers', { body: { on: 'init', when: { amount } } })
+      const hold = await space.call('holdResponses', { body: { on: 'init', when: { amount } } })
       const buying = buy({ amount })
-      await space.wait({ type: 'answer.held', hold: hold.id })
+      await space.wait({ type: 'response.held', hold: hold.id })
       const { transactions } = await space.call('listTransactions', { query: { limit: 100 } })
       const id = transactions.findLast((one) => one.amount === amount)?.id ?? ''
       await space.challenge(id).submit('4444')
       const { attempts } = await space.call('fireWebhook', { body: { transaction: id, retry: false } })
-      await space.call('letGo', { path: { id: hold.id } })
+      await space.call('releaseHold', { path: { id: hold.id } })
       const order = await buying
       if ((attempts.at(-1)?.response?.status ?? 0) >= 500) await order.hook()
       return order.end('paid 1')

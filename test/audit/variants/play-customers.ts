@@ -18,13 +18,13 @@ const unreadable = (fault: object): Play => ({
 
 /** Begins a purchase whose first answer is held until the shop gives up. */
 const lateInit = async (buy: Buy, { space }: Scene, amount: number) => {
-  const hold = await space.call('holdAnswers', { body: { on: 'init', when: { amount } } })
+  const hold = await space.call('holdResponses', { body: { on: 'init', when: { amount } } })
   const order = buy({ amount })
   order.catch(() => undefined)
-  await space.wait({ type: 'answer.held', hold: hold.id })
+  await space.wait({ type: 'response.held', hold: hold.id })
   // Who never gives up is answered all the same.
-  await space.wait({ type: 'answer.let_go', hold: hold.id, timeout: '1500ms' }).catch(() => undefined)
-  await space.call('letGo', { path: { id: hold.id } })
+  await space.wait({ type: 'response.released', hold: hold.id, timeout: '1500ms' }).catch(() => undefined)
+  await space.call('releaseHold', { path: { id: hold.id } })
   return order
 }
 
@@ -113,7 +113,7 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
     play: async (buy, { space }) => {
       const order = await passed(buy)
       await order.back(order.redirect)
-      const { counts } = await space.call('showTransaction', { path: { id: order.id } })
+      const { counts } = await space.call('getTransaction', { path: { id: order.id } })
       return (counts?.statusReads ?? 0) > 50 ? 'many reads' : 'few reads'
     },
   },

@@ -69,18 +69,19 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
       transactions,
       read,
       end,
-      record: () => space.call('showTransaction', { path: { id } }),
+      record: () => space.call('getTransaction', { path: { id } }),
       pass: () => space.challenge(id).submit('4444'),
       /** A webhook about it. @returns what the shop answered */
       hook: async (how: Fired = {}) =>
         statusOf(await space.call('fireWebhook', { body: { transaction: id, retry: false, ...how } })),
       back: (address: string, init: RequestInit = {}) => visitor.open(address, init),
       returnsBy: async (place: 'success' | 'cancel', query = ''): Promise<string> => {
-        const { returnUrls } = await space.call('showTransaction', { path: { id } })
+        const { returnUrls } = await space.call('getTransaction', { path: { id } })
         return `${returnUrls[place] ?? url}${query}`
       },
-      shown: (answer: ControlOperations['putShown']['body']) => space.call('putShown', { path: { id }, body: answer }),
-      statusFails: (fault: object) => space.call('putFaults', { path: { id }, body: { on: ['status'], ...fault } }),
+      shown: (answer: ControlOperations['setStatusOverride']['body']) =>
+        space.call('setStatusOverride', { path: { id }, body: answer }),
+      statusFails: (fault: object) => space.call('setFaults', { path: { id }, body: { on: ['status'], ...fault } }),
       statusWorks: () => space.call('deleteFaults', { path: { id } }),
     }
   }

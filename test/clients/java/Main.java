@@ -42,7 +42,7 @@ public class Main {
             .card(card)
             .option(new Option().authenticationOnly(true));
     var started = transactions.initTransaction(request, null, null);
-    sandbox.finishChallenge(started.getTransactionId(), new ChallengeStep(new TypedCode().code("4444")), null);
+    sandbox.completeChallenge(started.getTransactionId(), new ChallengeStep(new TypedCode().code("4444")), null);
     var transaction = transactions.getTransaction(started.getTransactionId());
     ThreeDSecureResult.EciEnum eci = transaction.getCard().get3D().getEci();
 

@@ -28,7 +28,7 @@ const main = async (base: string): Promise<void> => {
       option: { authenticationOnly: true },
     },
   })
-  await sandbox.finishChallenge({ id: transactionId, challengeStep: { code: '4444' } })
+  await sandbox.completeChallenge({ id: transactionId, challengeStep: { code: '4444' } })
   const transaction = await transactions.getTransaction({ transactionId })
   const eci: service.ThreeDSecureResultEciEnum | undefined = transaction.card._3d?.eci
 

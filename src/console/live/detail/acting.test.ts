@@ -25,7 +25,7 @@ const request = (body: unknown, more: Partial<RecordedRequest> = {}): RecordedRe
   id: 's-1',
   space: 'default',
   at: AT,
-  machineAt: AT,
+  recordedAt: AT,
   requestId: 'req_1',
   method: 'POST',
   path: '/v1/transactions',

@@ -32,13 +32,13 @@ export const deedsOf = (console: Console, thing: Thing) => {
     })
 
   const endings = async (): Promise<readonly Deed[]> => {
-    const got = await want('listEndings', { query: { [kind]: id } })
+    const got = await want('listChallengeOutcomes', { query: { [kind]: id } })
     // The merchant of a link knows nothing of the transaction behind it: it is the link that is ended.
     const end = ({ call: { body }, words }: EndingReason): void => {
       overlay.value = undefined
       const done = `Ended: ${words}`
       if (body === undefined) void act(done, kind === 'link' ? 'expireLink' : 'expireTransaction', { path: { id } })
-      else void act(done, kind === 'link' ? 'finishLinkChallenge' : 'finishChallenge', { path: { id }, body })
+      else void act(done, kind === 'link' ? 'completeLinkChallenge' : 'completeChallenge', { path: { id }, body })
     }
     return (got?.endings ?? []).flatMap((ending): readonly Deed[] => {
       const { id: status, sign, words, sentence: note } = ending
@@ -57,7 +57,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
     if (explanation?.corrected) main.push({ words: 'Send corrected', icon: 'again', isFirst: true, run: send })
     else if (explanation?.notCorrected !== undefined && row.findings > 0)
       main.push({ words: 'What to change', icon: 'bad', isFirst: true, run: show })
-    const run = () => copy(curl('showRequest', { path: { id: row.id } }), 'the call as curl')
+    const run = () => copy(curl('getRequest', { path: { id: row.id } }), 'the call as curl')
     more.push({ words: 'Copy the call that shows it', icon: 'copy', run })
   }
 
@@ -88,9 +88,9 @@ export const deedsOf = (console: Console, thing: Thing) => {
     const query = { [kind]: id }
     const compare = () => nav.go({ selected: `${id}..` })
     const page = 'Saved as a page, which opens without a sandbox'
-    const asPage = () => saveAnswer(console, page, `run-${id}.html`, 'showRun', { query })
+    const asPage = () => saveAnswer(console, page, `run-${id}.html`, 'getTimeline', { query })
     const har = 'Saved as HAR, for the developer tools of a browser'
-    const asHar = () => saveAnswer(console, har, `${id}.har`, 'listRequestsAsHar', { query })
+    const asHar = () => saveAnswer(console, har, `${id}.har`, 'getRequestsHar', { query })
     more.push(
       { words: 'Compare with…', note: 'a good one and a bad one: what differs first', icon: 'find', run: compare },
       { words: 'Save as one page', note: 'for a ticket; opens without a sandbox', icon: 'down2', run: asPage },

@@ -8,7 +8,7 @@ import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-subject.ts'
 
-type RunTextProps = Thing['subject'] & Arguments<'showTransactionAs'>[0]['query'] & { readonly words: string }
+type RunTextProps = Thing['subject'] & Arguments<'getTransactionExport'>[0]['query'] & { readonly words: string }
 
 /** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */
 export const RunText = ({ kind, id, form, words }: RunTextProps) => {
@@ -17,7 +17,7 @@ export const RunText = ({ kind, id, form, words }: RunTextProps) => {
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
   const isScenario = form === 'scenario'
   const asked = { path: { id }, query: { form } }
-  const call = control.shown(kind === 'link' ? 'showLinkAs' : 'showTransactionAs', asked)
+  const call = control.shown(kind === 'link' ? 'getLinkExport' : 'getTransactionExport', asked)
   const read = async () => {
     const answer = await control.fetch(call.target)
     if (!answer.ok) return errorIn(await answer.json()).message
@@ -32,7 +32,7 @@ export const RunText = ({ kind, id, form, words }: RunTextProps) => {
     )
   const { text, file } = got
   const put = async () => {
-    const done = await act(`${name} is in the space`, 'putScenario', { path: { name }, body: text })
+    const done = await act(`${name} is in the space`, 'saveScenario', { path: { name }, body: text })
     if ('value' in done) nav.go({ view: 'outcomes', selected: name })
     return done
   }

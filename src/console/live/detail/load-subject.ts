@@ -14,7 +14,7 @@ export const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', stri
 /** Its row, or why there is none. Requests that went well are told where requests alone are asked for. */
 const findRow = async (control: Control, space: string, id: string): Promise<Row | string> => {
   for (const kind of [undefined, 'request']) {
-    const got = await control.call('listRows', { query: { ids: id, kind } })
+    const got = await control.call('listActivity', { query: { ids: id, kind } })
     if ('refused' in got) return got.refused.message
     const [row] = got.value.rows
     if (row) return row
@@ -33,8 +33,8 @@ export const loadThing = async (control: Control, space: string, id: string, kno
     return got && 'value' in got ? got.value : undefined
   }
   const [transaction, link, listed] = await Promise.all([
-    ask(about.transaction, (id) => call('showTransaction', { path: { id } })),
-    ask(about.link, (id) => call('showLink', { path: { id } })),
+    ask(about.transaction, (id) => call('getTransaction', { path: { id } })),
+    ask(about.link, (id) => call('getLink', { path: { id } })),
     ask(about.link ?? about.transaction, () =>
       call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } }),
     ),
@@ -42,8 +42,8 @@ export const loadThing = async (control: Control, space: string, id: string, kno
   const story = link ?? transaction
   const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)
   const [first, explanation] = await Promise.all([
-    ask(made, (id) => call('showRequest', { path: { id } })),
-    ask(decided, (id) => call('explainRequest', { path: { id } })),
+    ask(made, (id) => call('getRequest', { path: { id } })),
+    ask(decided, (id) => call('getExplanation', { path: { id } })),
   ])
   return {
     id,

@@ -15,7 +15,7 @@ export const NotHere = ({ id, missing }: { readonly id: string; readonly missing
     const listed = await control.call('listSpaces')
     const others = 'value' in listed ? listed.value.spaces.filter((one) => one.space !== space.value) : []
     for (const { space: other } of others.slice(0, MOST_SPACES)) {
-      const got = await control.call('listRows', { query: { space: other, ids: id } })
+      const got = await control.call('listActivity', { query: { space: other, ids: id } })
       if ('value' in got && got.value.rows.length > 0) return setFound(other)
     }
     setFound('')

@@ -26,7 +26,7 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   const known = first?.requestId === requestId ? first : undefined
   const isAsked = !attempt && !known && requestId !== undefined
   const got = useOutcome(
-    async () => (isAsked ? control.call('showRequest', { path: { id: requestId } }) : undefined),
+    async () => (isAsked ? control.call('getRequest', { path: { id: requestId } }) : undefined),
     [requestId],
   )
   const request = got && 'value' in got ? got.value : known

@@ -7,8 +7,8 @@ import { useConsole } from '../../parts/hooks.ts'
 import type { Thing } from './load-subject.ts'
 
 /** Who decided, and all others who may, in the order of the engine: nothing of that order is known here. */
-const Deciders = ({ deciders, scenario }: Pick<Explanation, 'deciders' | 'scenario'>) => {
-  const winner = deciders?.find(({ outcome }) => outcome === 'decided')
+const Deciders = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scenario'>) => {
+  const winner = precedence?.find(({ outcome }) => outcome === 'decided')
   return (
     <>
       {winner ? (
@@ -20,11 +20,11 @@ const Deciders = ({ deciders, scenario }: Pick<Explanation, 'deciders' | 'scenar
         </p>
       ) : null}
       {scenario ? <Decided {...scenario} /> : null}
-      {deciders ? (
+      {precedence ? (
         <details>
           <summary>Who else could have decided</summary>
           <ol>
-            {deciders
+            {precedence
               .filter((one) => one !== winner)
               .map(({ by, who, said, outcome }) => (
                 <li key={by} class="why">
@@ -41,17 +41,17 @@ const Deciders = ({ deciders, scenario }: Pick<Explanation, 'deciders' | 'scenar
   )
 }
 
-const Decided = ({ name, does, runnersUp, runnersUpUnknown }: NonNullable<Explanation['scenario']>) => (
+const Decided = ({ name, does, candidates, candidatesUnknown }: NonNullable<Explanation['scenario']>) => (
   <>
     <p class="ink2 said">
       <a href={useConsole().nav.href({ view: 'outcomes', selected: name })}>{name}</a>
       {does === undefined ? ', which is not there any more.' : `: ${sentence(does)}`}
     </p>
-    {runnersUp.length === 0 ? null : (
+    {candidates.length === 0 ? null : (
       <details>
         <summary>Which others were near</summary>
         <ul class="near">
-          {runnersUp.map((other) => (
+          {candidates.map((other) => (
             <li key={`${other.name} ${other.by}`}>
               <b>{other.name}</b>, by {other.by}: {sentence(other.lost)}
             </li>
@@ -59,7 +59,7 @@ const Decided = ({ name, does, runnersUp, runnersUpUnknown }: NonNullable<Explan
         </ul>
       </details>
     )}
-    {runnersUpUnknown && <p class="hint">{sentence(upper(runnersUpUnknown))}</p>}
+    {candidatesUnknown && <p class="hint">{sentence(upper(candidatesUnknown))}</p>}
   </>
 )
 
@@ -71,7 +71,7 @@ const WholeExplanation = ({ id }: { readonly id: string }) => {
       look="bare r"
       words="The whole explanation as curl"
       what="the call of the explanation"
-      text={() => curl('explainRequest', { path: { id } })}
+      text={() => curl('getExplanation', { path: { id } })}
     />
   ) : (
     <a class="r" href={`${origin}/_sandbox/explain/${encodeURIComponent(id)}`} target="_blank" rel="noopener">

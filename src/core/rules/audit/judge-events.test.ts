@@ -21,13 +21,13 @@ const passes = ends('authenticated')
 const read = (status: string, id = 'A1', shown?: Facts, request?: string): Told =>
   about(id, 'status.read', { status, ...(shown && { shown }) }, request)
 const YES = read('authenticated')
-const held = (request: string, id = 'A1'): Told => about(id, 'answer.held', { on: 'status', at: 'answer', request })
-const letGo = (request: string, because = 'released'): Told =>
-  about('A1', 'answer.let_go', { on: 'status', at: 'answer', request, because })
+const held = (request: string, id = 'A1'): Told => about(id, 'response.held', { on: 'status', at: 'answer', request })
+const releaseHold = (request: string, because = 'released'): Told =>
+  about('A1', 'response.released', { on: 'status', at: 'answer', request, because })
 const hook = (id = 'A1', status = 200): Told => about(id, 'webhook.attempted', { webhook: 'w', status })
 const back = about('A1', 'redirect.sent', { url: 'http://shop.test/success' })
 const says = (value: OrderWord, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Told =>
-  about(id, 'belief.read', { order: `of-${id[0]}`, value, step, effects: { shipped } })
+  about(id, 'observation.recorded', { order: `of-${id[0]}`, value, step, effects: { shipped } })
 
 const judged = (told: readonly Told[], options: Parameters<typeof judgeEvents>[1] = {}) =>
   judgeEvents(
@@ -75,9 +75,9 @@ describe('a correct app is told nothing', () => {
         read('authenticated', 'A1', undefined, 'r1'),
         held('r2'),
         read('authenticated', 'A1', undefined, 'r2'),
-        letGo('r1'),
+        releaseHold('r1'),
         says('paid', 'return'),
-        letGo('r2'),
+        releaseHold('r2'),
         says('paid', 'webhook'),
       ],
     ],
@@ -178,7 +178,7 @@ describe('a rule is told where it was broken', () => {
         passes,
         YES,
         says('paid', 'return'),
-        about('A1', 'belief.read', { order: 'another', value: 'paid', step: 'return' }),
+        about('A1', 'observation.recorded', { order: 'another', value: 'paid', step: 'return' }),
       ],
     ],
     ['transaction.swapped', [made(), passes, read('authenticated', 'A1', { refno: 'other' }), says('paid', 'return')]],
@@ -201,9 +201,9 @@ describe('a rule is told where it was broken', () => {
         held('r2'),
         read('authenticated', 'A1', undefined, 'r2'),
         says('pending', 'webhook'),
-        letGo('r1'),
+        releaseHold('r1'),
         says('paid', 'return'),
-        letGo('r2'),
+        releaseHold('r2'),
         says('paid', 'webhook', 2),
       ],
     ],
@@ -247,7 +247,7 @@ describe('a rule is told where it was broken', () => {
         hook(),
         YES,
         says('paid', 'webhook'),
-        letGo('r1'),
+        releaseHold('r1'),
         read('initialized', 'A1', undefined, 'r1'),
         says('pending', 'return', 1),
       ],
@@ -258,7 +258,7 @@ describe('a rule is told where it was broken', () => {
     ['order.expired-though-paid', [made(), passes, YES, says('pending', 'return'), says('expired', 'expire')]],
     [
       'webhook.before-init',
-      [made(), passes, hook(), about('A1', 'answer.let_go', { on: 'init', request: 'r0' }), says('pending', 'end')],
+      [made(), passes, hook(), about('A1', 'response.released', { on: 'init', request: 'r0' }), says('pending', 'end')],
     ],
     ['order.no-sweeper', [made(), passes, says('pending', 'end')]],
     ['order.webhook-only', [made(), passes, back, says('pending', 'end')]],
@@ -295,7 +295,7 @@ describe('a rule is told where it was broken', () => {
 
 describe('an order whose status is read again and again', () => {
   const START = Date.parse('2026-01-01T00:00:00Z')
-  const readAt = (ms: number): Told => ({ ...read('initialized'), machineAt: new Date(START + ms).toISOString() })
+  const readAt = (ms: number): Told => ({ ...read('initialized'), recordedAt: new Date(START + ms).toISOString() })
   const reads = (count: number, everyMs: number) => Array.from({ length: count }, (_, n) => readAt(n * everyMs))
 
   it.each([
@@ -346,7 +346,7 @@ it('a rule is told once an order, at the step where it was seen first', () => {
   ])
 })
 
-it.each(['answer.held', 'belief.read', 'webhook.attempted'])(
+it.each(['response.held', 'observation.recorded', 'webhook.attempted'])(
   'an event %s without facts is no reason to fail',
   (type) => {
     expect(rulesOf([about('A1', type), says('pending', 'end')])).toEqual([])

@@ -3,7 +3,7 @@ export type JudgedEvent = {
   readonly id: string
   readonly type: string
   /** When the machine says that it happened. */
-  readonly machineAt?: string | undefined
+  readonly recordedAt?: string | undefined
   readonly cause?: { readonly kind: string; readonly requestId?: string | undefined } | undefined
   readonly subject?: { readonly kind: string; readonly id?: string | undefined; readonly refno?: string | undefined }
   readonly facts: Readonly<Record<string, unknown>>

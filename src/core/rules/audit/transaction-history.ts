@@ -108,10 +108,10 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
   }
 
   for (const [at, event] of events.entries()) {
-    const { id: name, type, facts, cause, subject, machineAt = '' } = event
+    const { id: name, type, facts, cause, subject, recordedAt = '' } = event
     const about = subject?.id
     const request = cause?.requestId ?? ''
-    if (type === 'belief.read') {
+    if (type === 'observation.recorded') {
       const said = saidBy(event, at)
       if (!said) continue
       const others = [...beliefs.values()].filter(({ order }) => order !== said.order)
@@ -141,7 +141,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
       case 'status.read': {
         const shown = isMap(facts.shown) ? facts.shown : {}
         const status = textIn(shown, 'status') || textIn(facts, 'status')
-        const ms = Date.parse(machineAt)
+        const ms = Date.parse(recordedAt)
         reads.push({ about, event: name, request, ms, from: at, at, to: at, status, shown })
         break
       }
@@ -152,10 +152,10 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
         )
           change(about, { isUnreadable: true })
         break
-      case 'answer.held':
+      case 'response.held':
         if (facts.on === 'status') held.set(textIn(facts, 'request'), { at, isArrival: facts.at === 'arrival' })
         break
-      case 'answer.let_go': {
+      case 'response.released': {
         const hold = held.get(textIn(facts, 'request'))
         if (hold) held.set(textIn(facts, 'request'), { ...hold, to: at, isLost: facts.because === 'client_gone' })
         if (facts.on === 'init') initAt.set(about, at)

@@ -7,7 +7,7 @@ import { SCENARIO_HOMES, type ScenarioBook, type ScenarioHome } from './scenario
 export type RunnerUp = {
   readonly scenario: Scenario
   /** What would have brought it about. */
-  readonly by: Exclude<DeciderName, 'repinned' | 'next'>
+  readonly by: Exclude<DeciderName, 'reassigned' | 'next'>
   readonly home: ScenarioHome
   /** The first of its conditions that the request does not meet; absent where it fits, and another one came first. */
   readonly misfit?: Misfit

@@ -17,7 +17,7 @@ const HAS_DEFAULT: Beside = { choice: { name: 'rejected', mode: 'default' } }
 
 it('those before the one who decides were asked in vain, those after it not at all', () => {
   expect(told('when.card attempt')).toEqual([
-    'repinned passed: nobody has let another scenario decide since one was chosen',
+    'reassigned passed: nobody has let another scenario decide since one was chosen',
     'next passed: nothing that is armed for a next request was for this one',
     'header passed: no header sandbox-scenario of the request named one that decides',
     'forced passed: the space forces no scenario that decides',
@@ -28,7 +28,7 @@ it('those before the one who decides were asked in vain, those after it not at a
 })
 
 it.each<[because: string, by: string]>([
-  ['re-pinned by the control API', 'repinned'],
+  ['re-pinned by the control API', 'reassigned'],
   ['one-shot next_1 of the space', 'next'],
   ['default', 'default'],
 ])('%s: the one who decided says it', (because, by) => {
