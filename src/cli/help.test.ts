@@ -102,7 +102,11 @@ describe('the help of one command', () => {
       ['brief', 'follow', 'format'],
     ],
     ['wait', CONTROL_ROUTES.wait.query ?? [], []],
-    ['next', CONDITIONS, ['after', 'all', 'brief', 'change', 'for', 'scenario', 'space', 'times', 'when', 'whole']],
+    [
+      'next',
+      CONDITIONS,
+      ['after', 'all', 'brief', 'for', 'patch', 'scenario', 'scenario-json', 'space', 'times', 'when'],
+    ],
   ])('names everything that %s can be asked by, as the contract has it', (name, ofContract, own) => {
     expect(flagsOf(name).toSorted()).toEqual([...ofContract, ...own].toSorted())
   })

@@ -18,7 +18,7 @@ const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+(?:[^\w/%-]|%[\dA-Fa-f]{2})*|[\dA-Fa-f
 export const isLostLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)
 
 /** Where the built-in return places begin: pages that stand for a shop's own (docs/receiver.md). */
-export const BACK_PATH = '/_sandbox/back'
+export const BACK_PATH = '/_sandbox/return'
 
 /** The console's page and its files (docs/console.md). */
 export const CONSOLE_PATH = '/_sandbox/'

@@ -113,7 +113,7 @@ it('arms in a space', async () => {
 })
 
 it.each([
-  ['nothing to do', [], 'next takes the name of a scenario, list, disarm ID or disarm --all'],
+  ['nothing to do', [], 'next takes the name of a scenario, list, delete ID or delete --all'],
   ['a mistyped scenario', ['atempt'], 'did you mean "attempt"'],
   ['two scenarios, one by its option', ['attempt', '--scenario', 'rejected'], '"attempt" is not expected here'],
   ['a list of one scenario', ['list', '--scenario', 'rejected'], '"list" is not expected here'],

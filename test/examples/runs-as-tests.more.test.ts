@@ -17,7 +17,7 @@ const writeTests = async (form: 'vitest' | 'playwright', folder: string, ending:
   for (const [at, [what, story]] of STORIES.entries()) {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
-    const { text } = await running.http.get(`/_sandbox/${kind}/${id}/as?form=${form}`).expect(200)
+    const { text } = await running.http.get(`/_sandbox/${kind}/${id}/export?form=${form}`).expect(200)
     writeFileSync(join(folder, `${at}-${what.replaceAll(/\W+/g, '-')}.${ending}`), text)
   }
 }
@@ -40,7 +40,7 @@ describe('a run as a test passes', () => {
     writeFileSync(join(folder, 'collects.mjs'), COLLECTS)
     const running = await startSandbox()
     const { kind, id } = await play(running, storyOf('a challenge that passes after one wrong code'))
-    const { text } = await running.http.get(`/_sandbox/${kind}/${id}/as?form=vitest`).expect(200)
+    const { text } = await running.http.get(`/_sandbox/${kind}/${id}/export?form=vitest`).expect(200)
     expect(text).toContain(" from 'vitest'")
     writeFileSync(join(folder, 'run.test.ts'), text.replace(" from 'vitest'", " from './collects.mjs'"))
     await import(join(folder, 'run.test.ts'))

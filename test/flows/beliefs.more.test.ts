@@ -17,7 +17,7 @@ const audited = () => {
     ...mine,
     post,
     believes: (value: string, step: string, more: object = {}) =>
-      post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
+      post('observations', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
     judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.judgements,
     told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
@@ -62,9 +62,9 @@ describe('what came of an experiment', () => {
   it('outlives its event, the newest first, 200 of them', async () => {
     const app = audited()
     const id = await newTransaction(app)
-    await app.post('judgements', { ...finding, transaction: id }).expect(200)
+    await app.post('verdicts', { ...finding, transaction: id }).expect(200)
     expect(await app.judgements()).toEqual([{ ...finding, at: expect.any(String), transaction: id }])
-    for (let n = 1; n <= 201; n += 1) await app.post('judgements', { result: 'passed', experiment: `n-${n}` })
+    for (let n = 1; n <= 201; n += 1) await app.post('verdicts', { result: 'passed', experiment: `n-${n}` })
     const kept = await app.judgements()
     expect([kept.length, kept[0].experiment, kept[199].experiment]).toEqual([200, 'n-201', 'n-2'])
   })

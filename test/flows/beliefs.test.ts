@@ -18,7 +18,7 @@ const audited = () => {
     ...mine,
     post,
     believes: (value: string, step: string, more: object = {}) =>
-      post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
+      post('observations', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
     judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.judgements,
     told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
@@ -56,7 +56,7 @@ describe('what an app believes of an order', () => {
     ['an id that nobody has', { transaction: '418203957162840337' }, 404, 'no transaction of this space has this id'],
   ])('is refused with %s', async (_, body, status, words) => {
     const app = audited()
-    const answer = await app.post('beliefs', { order: 'order-1', value: 'paid', step: 'return', ...body })
+    const answer = await app.post('observations', { order: 'order-1', value: 'paid', step: 'return', ...body })
     expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
     expect(app.told('observation.recorded')).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('what an app believes of an order', () => {
 describe('what came of an experiment', () => {
   it('goes with a reset, and comes back with what was before', async () => {
     const app = audited()
-    await app.post('judgements', { result: 'not_run', experiment: 'fault-killed', why: 'app.start is missing' })
+    await app.post('verdicts', { result: 'not_run', experiment: 'fault-killed', why: 'app.start is missing' })
     const before = await app.judgements()
     const undo = await resetKept(shared(), app.space)
     expect(await app.judgements()).toEqual([])
@@ -108,7 +108,7 @@ describe('what came of an experiment', () => {
   })
 
   it('is refused as a finding of no rule', async () => {
-    const { body } = await audited().post('judgements', { result: 'finding', experiment: 'any' }).expect(400)
+    const { body } = await audited().post('verdicts', { result: 'finding', experiment: 'any' }).expect(400)
     expect(body.error.message).toContain('a finding has "rule" and "severity"')
   })
 })

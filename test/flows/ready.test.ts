@@ -19,7 +19,7 @@ it('says without a token that callers may come, until the sandbox is told to sto
 
 it('says that it starts to whoever asks before it listens for everybody', async () => {
   const ready = basicRoutes({ version: '1', contracts: {}, phase: () => 'starting' } as never).find(
-    ({ operation }) => operation === 'ready',
+    ({ operation }) => operation === 'getReadiness',
   )
   expect(await ready?.handle({ body: {} } as never)).toMatchObject({
     status: 503,

@@ -15,7 +15,7 @@ describe('a run as a script of curl goes the same way again', () => {
   it.each(SOME_RUNS)('%s', async (_, story) => {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
-    const { text, headers } = await running.http.get(`/_sandbox/${kind}/${id}/as?form=curl`).expect(200)
+    const { text, headers } = await running.http.get(`/_sandbox/${kind}/${id}/export?form=curl`).expect(200)
     expect(headers['content-disposition']).toBe(`inline; filename="${kind.slice(0, -1)}-${id}.sh"`)
     expect(await inShell(text, { SANDBOX_URL: running.url })).toMatchObject({
       stdout: expect.stringMatching(/^ok: /),

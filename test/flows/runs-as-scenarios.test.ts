@@ -28,7 +28,7 @@ const answerOf = async ({ http }: Running, { kind, id }: FinishedRun): Promise<A
 const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise<string> =>
   (
     await http
-      .get(`/_sandbox/${kind}/${id}/as?form=scenario`)
+      .get(`/_sandbox/${kind}/${id}/export?form=scenario`)
       .expect('content-type', /^application\/yaml/)
       .expect(200)
   ).text

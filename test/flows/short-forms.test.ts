@@ -32,7 +32,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   listQueuedOutcomes: 'its rows are called next, where other lists say how to go on',
   listScheduled: 'five lists in one answer',
   listVerdicts: 'the newest 200, of a few words each',
-  getRequestsHar: 'a file of a form of its own',
 }
 
 const MANY = 16

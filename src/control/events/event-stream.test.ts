@@ -51,7 +51,7 @@ it('a reader that reads too slowly is told what it missed, and goes on with what
   for (let n = 0; n < 5; n += 1) happens()
   const piece = await next()
   expect(piece).toMatch(/^event: gap\ndata: \{"reason":"dropped"/)
-  expect(piece.match(/event: challenge\.refused/g)).toHaveLength(3)
+  expect(piece.match(/event: challenge\.input_rejected/g)).toHaveLength(3)
   await pieces.return(undefined)
 })
 

@@ -377,7 +377,7 @@ describe('a check in other words is refused with the nearest', () => {
     [{ order: [{ type: 'request' }] }, 'checks/0/order has two events or more'],
     [{ order: [{ type: 'request' }, {}] }, 'checks/0/order/1 has no type: say which event'],
     [
-      { ready: 'all_next_usd' },
+      { ready: 'all_queued_outcomes_usd' },
       'checks/0/ready must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect; did you mean "all_queued_outcomes_used"?',
     ],
   ])('%j', (given, words) => {

@@ -84,7 +84,7 @@ const afterRequest = (story: Story, event: ReadEvent): void => {
   const requestId = text('requestId')
   const effect = story.drafts.find(({ event: first }) => isEffect(first) && haveOneOrigin(first, event))
   if (effect) {
-    const isForm = /^challenge\.re(?:fused|sent)$/.test(effect.event.type)
+    const isForm = ['challenge.input_rejected', 'challenge.code_resent'].includes(effect.event.type)
     goOn(effect, event, { requestId, formAt: isForm ? text('path') : undefined })
     return
   }
