@@ -19,7 +19,7 @@ const LOOK_MS = 25
 const MOST_TOLD = 50
 
 /** Events that say what somebody sets up: nothing is asked or sent by that. */
-const STEERING = /^(?:next|scenario|clock)\.|^space\.(?:scenario|trimmed)$/
+const STEERING = /^(?:outcome|scenario|clock)\.|^space\.(?:scenario_changed|trimmed)$/
 
 /** How long it is to be quiet, as it was written, and the time that there is for it. */
 type Wish = { readonly idle: string; readonly timeout: string; readonly ms: number }
