@@ -190,7 +190,7 @@ describe('an answer is let go', () => {
     await untilHeld(space, 1)
     call.destroy()
     await untilHeld(space, 0)
-    const told = eventsIn(running.sandbox, space.space).filter(({ type }) => type.startsWith('answer.'))
+    const told = eventsIn(running.sandbox, space.space).filter(({ type }) => type.startsWith('response.'))
     const [transaction] = Object.keys((await space.state()).transactions)
     const subject = { kind: 'transaction', id: transaction, refno: 'A1' }
     expect(told).toMatchObject([
