@@ -1,6 +1,5 @@
 import { BRANDS, cvvLength } from '../core/domain/brand-names.ts'
-import { CURRENCIES } from '../core/domain/currencies.ts'
-import { meantQuestion } from '../core/domain/nearest-name.ts'
+import { currencyAdvice } from '../core/domain/currency-advice.ts'
 import { describeAmount } from './format-value.ts'
 
 /** What there is instead of what the family has and this service has not. */
@@ -55,7 +54,7 @@ export const FIELD_WORDS: ReadonlyMap<string, Words> = new Map(
     amount: { be: 'in minor units, an integer: 12.50 EUR is 1250', came: describeAmount },
     currency: {
       be: 'a currency code of three capital letters that is active (ISO 4217), such as EUR',
-      tip: whenText(/^[A-Za-z]+$/, (text) => meantQuestion(text.toUpperCase(), CURRENCIES)),
+      tip: whenText(/^\s*[A-Za-z]{3}\s*$/, currencyAdvice),
     },
     paymentMethods: {
       be: 'a list with the code of one card brand, such as ["VIS"]',

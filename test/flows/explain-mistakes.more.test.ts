@@ -46,10 +46,10 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
 
 /** Where only the author knows what was meant, or nothing is kept to be corrected. */
 const NOT_CORRECTED: Readonly<Record<string, string>> = {
-  '`amount: 0`': 'only you know what belongs into init.amount',
-  '`expiryMonth: "13"`': 'only you know what belongs into init.card.expiryMonth',
-  '`successUrl: "/paid"`': 'only you know what belongs into init.redirect.successUrl',
-  '`language: "english"`': 'only you know what belongs into init.language',
+  '`amount: 0`': 'only you know the value of `init.amount`',
+  '`expiryMonth: "13"`': 'only you know the value of `init.card.expiryMonth`',
+  '`successUrl: "/paid"`': 'only you know the value of `init.redirect.successUrl`',
+  '`language: "english"`': 'only you know the value of `init.language`',
   'content type `text/plain`': 'the body was not read',
 }
 

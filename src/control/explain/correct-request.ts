@@ -1,7 +1,9 @@
 import type { ControlOperations } from '../../core/contract/control-operations.gen.ts'
 import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
+import { currencyAdvice } from '../../core/domain/currency-advice.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
 import type { Finding } from '../../core/domain/rejection.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
@@ -91,11 +93,13 @@ const withHeader = (event: RequestEvent): CorrectedRequest | undefined => {
 }
 
 /** Where only the author knows on. */
-const stuck = (place: string | undefined, findings: readonly Finding[]): string => {
+const stuck = (place: string | undefined, findings: readonly Finding[], body: unknown): string => {
   const finding = findings.find(({ pointer }) => pointer === place)
   const name = finding?.field ?? place ?? 'the body'
   const must = finding?.expected === undefined ? '' : `, which must be ${finding.expected}`
-  return `only you know what belongs into ${name}${must}`
+  const came = place?.endsWith('/currency') ? valueAt(body, keysOf(place)) : undefined
+  const advice = typeof came === 'string' ? currencyAdvice(came) : undefined
+  return `only you know the value of \`${name}\`${must}${advice === undefined ? '' : ` (${advice})`}`
 }
 
 /**
@@ -121,7 +125,7 @@ export const correctRequest = (
   const card = cardFor(facts, body, catalogue)
   const ruled = byRule(facts, findings, body, card)
   const corrected = correctBody(kind, ruled.body, card)
-  if ('stuckAt' in corrected) return { whyNot: stuck(corrected.stuckAt, findings) }
+  if ('stuckAt' in corrected) return { whyNot: stuck(corrected.stuckAt, findings, body) }
   const changes = [...cardChanges(findings), ...ruled.changes, ...corrected.changes]
   if (changes.length === 0)
     return { whyNot: 'the contract takes this body as it is: what refused it is not written there' }

@@ -2,6 +2,7 @@ import type { Violation } from '../../core/contract/validator.ts'
 import type { Brand } from '../../core/domain/brand-names.ts'
 import { numericOf } from '../../core/domain/countries.ts'
 import { CURRENCIES } from '../../core/domain/currencies.ts'
+import { currencyIn } from '../../core/domain/currency-advice.ts'
 import { decimalsOf } from '../../core/domain/money.ts'
 import { nearest } from '../../core/domain/nearest-name.ts'
 
@@ -57,8 +58,13 @@ const mendType = (place: string, type: unknown, came: unknown): Mended => {
     : undefined
 }
 
-const mendEnum = (allowed: unknown, came: unknown): Mended => {
+const mendEnum = (place: string, allowed: unknown, came: unknown): Mended => {
   if (!Array.isArray(allowed) || typeof came !== 'string') return undefined
+  // A similar currency is another amount of money.
+  if (place.endsWith('/currency')) {
+    const currency = currencyIn(came)
+    return currency === undefined ? undefined : value(currency)
+  }
   const texts = allowed.filter((one) => typeof one === 'string')
   const near = nearest(came, texts) ?? nearest(came.toUpperCase(), texts)
   return near === undefined ? undefined : value(near)
@@ -81,7 +87,7 @@ export const mendValue = (
     case 'type':
       return mendType(place, params.type, came)
     case 'enum':
-      return mendEnum(params.allowedValues, came)
+      return mendEnum(place, params.allowedValues, came)
     case 'pattern':
       return mendText(place, came)
     default:

@@ -1,13 +1,16 @@
 import { closestMatch } from 'leven'
 
 const LONGEST = 80
+/** In a shorter word, one wrong letter can mean anything. */
+const SHORTEST = 3
 
-/** The word of `known` that was most likely meant, if one is near enough to be worth saying. */
+/** Returns the known word that was most likely meant: the same letters, or at most a third of them different. */
 export const nearest = (word: string, known: readonly string[]): string | undefined => {
   if (word.length > LONGEST) return undefined
   const lower = word.toLowerCase()
   const sameLetters = known.find((candidate) => candidate.toLowerCase() === lower)
-  return sameLetters ?? closestMatch(word, known, { maxDistance: Math.max(2, Math.floor(word.length / 3)) })
+  if (sameLetters !== undefined || word.length < SHORTEST) return sameLetters
+  return closestMatch(word, known, { maxDistance: Math.floor(word.length / 3) })
 }
 
 /** `did you mean "…"?`, if a known word is near enough. */
