@@ -6,13 +6,13 @@ const RULES = Object.entries(AUDIT_RULES)
 
 const section = (severity: string): string => {
   const rows = RULES.filter(([, rule]) => rule.severity === severity).map(
-    ([id, { title, loses, lookFor, see, mend, source }]) => `### ${id}
+    ([id, { title, loses, lookFor, see, fix, source }]) => `### ${id}
 
 ${title} You lose: ${loses[0]?.toLowerCase()}${loses.slice(1)}
 
 - Look for: ${lookFor.replaceAll('*', '\\*')}.
 - See it: ${see}
-- Mend it: ${mend}
+- Mend it: ${fix}
 - Source: ${source.startsWith('sources.md') ? `[${source}](sources.md)` : source}.
 `,
   )

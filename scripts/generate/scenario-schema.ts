@@ -40,7 +40,7 @@ const code = (value: string): string => `\`${value}\``
 
 /** Returns a row per key. The rows of a nested key follow that of its parent. */
 const rowsOf = (maps: readonly WordMap[], at: string): readonly string[] =>
-  (maps.find(({ path }) => path === at)?.words ?? []).flatMap(({ word, values, takes, usual, means }) => {
+  (maps.find(({ path }) => path === at)?.words ?? []).flatMap(({ word, values, accepts: takes, usual, means }) => {
     const path = at === '' ? word : `${at}.${word}`
     const taken = values?.map(code).join(' ') ?? takes
     return [

@@ -144,7 +144,7 @@ export const createJournal = ({
     const notes = problem ? [...noted, `${problem.code}: ${problem.message}`] : noted
     const fault = problem?.cause === undefined ? undefined : faultText(problem.cause)
     const status = sent?.status
-    if (end === 'answered' && answer?.tells) for (const news of answer.tells) traffic.publish(space, cause, news)
+    if (end === 'responded' && answer?.tells) for (const news of answer.tells) traffic.publish(space, cause, news)
     if (at.name === 'control') {
       traffic.called({
         requestId: cause.requestId,
@@ -180,7 +180,7 @@ export const createJournal = ({
       status: sent?.status,
       durationMs,
       scenario: scenario?.name,
-      because: scenario && reasonOf(scenario),
+      matchedBy: scenario && reasonOf(scenario),
       notes,
       code: problem?.code,
       refusal: problem && refusalOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? asked)),

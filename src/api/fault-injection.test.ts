@@ -10,7 +10,7 @@ const truth = {
   detail: { authorize: { amount: 1250 } },
   card: { info: { brand: 'x' } },
 }
-const about = { space: 'default', scenario: { name: 'challenge_success', because: 'by its card' } }
+const about = { space: 'default', scenario: { name: 'challenge_success', matchedBy: 'by its card' } }
 const read = statusRead({ kind: 'transaction', id: '1', refno: 'order-1' }, 'initialized')
 const answer = json(200, truth, { about, tells: [read], notes: ['first'] })
 
@@ -39,9 +39,11 @@ it.each<[patch: MergePatch, how: string, altered: string[], told?: object]>([
   const shown = shownAs(answer, patch)
   expect(shown.about).toEqual({
     space: 'default',
-    scenario: { name: 'challenge_success', because: `by its card; ${how}` },
+    scenario: { name: 'challenge_success', matchedBy: `by its card; ${how}` },
   })
-  expect(shown.tells).toEqual([{ ...read, facts: { status: 'initialized', altered, ...(told && { shown: told }) } }])
+  expect(shown.tells).toEqual([
+    { ...read, facts: { status: 'initialized', altered, ...(told && { statusOverride: told }) } },
+  ])
   expect(shown.notes).toEqual(['first', `somebody wants this transaction ${how}`])
   expect(shown.payload.type).toBe('text')
 })

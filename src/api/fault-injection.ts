@@ -18,7 +18,10 @@ const withHand = (answer: Answer, { byHand }: Defects): Answer => {
   const { about } = answer
   if (!byHand || !about?.scenario) return answer
   const { scenario } = about
-  return { ...answer, about: { ...about, scenario: { ...scenario, because: `${scenario.because}; with ${BY_HAND}` } } }
+  return {
+    ...answer,
+    about: { ...about, scenario: { ...scenario, matchedBy: `${scenario.matchedBy}; with ${BY_HAND}` } },
+  }
 }
 
 /** What goes out in place of an answer by its defect, after the time that takes; undefined where the answer goes as it is. */
@@ -89,7 +92,9 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
 
 /** What is told of a reading, with the members that were not true. The status that it names is the true one. */
 const withAltered = (news: News, altered: readonly string[], shown: ShownFacts | undefined): News =>
-  news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered, ...(shown && { shown }) } } : news
+  news.type === 'status.read'
+    ? { ...news, facts: { ...news.facts, altered, ...(shown && { statusOverride: shown }) } }
+    : news
 
 const memberOf = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? value : isMap(value) && Object.hasOwn(value, key) ? memberOf(value[key], rest) : undefined
@@ -139,7 +144,7 @@ export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer =
     notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
     about: {
       ...about,
-      ...(scenario && { scenario: { ...scenario, because: `${scenario.because}; ${how}` } }),
+      ...(scenario && { scenario: { ...scenario, matchedBy: `${scenario.matchedBy}; ${how}` } }),
     },
   }
 }

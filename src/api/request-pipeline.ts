@@ -144,7 +144,7 @@ export const createPipeline = ({
       const started = performance.now()
       const progress: Progress = {
         asked: 'host',
-        cause: callerOf(target.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
+        cause: callerOf(target.at.name === 'control' ? 'control' : 'request', requestId, req.headers),
       }
       if (target.at.name !== 'control') progress.running = begun(counts, requestId, req)
       let isGone = false
@@ -207,7 +207,7 @@ export const createPipeline = ({
           : tellWhy(answer, progress.problem, `${controlAddress}/explain/${requestId}`)
       const body = outgoing(req, answer, headers, explained)
       const isReset = answer.payload.type === 'reset'
-      const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
+      const space = close(isReset ? 'reset' : 'responded', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()
       headers.push('sandbox-event', traffic.newest(space))
       addCommonHeaders(headers, answer)

@@ -8,10 +8,10 @@ import { helpText } from './help.ts'
 import { run } from './run.ts'
 
 const contract = contractIn('src/control/openapi.yaml') as {
-  components: { schemas: { OneShotConditions: { properties: object } } }
+  components: { schemas: { QueuedOutcomeConditions: { properties: object } } }
 }
 /** The conditions of a one-shot in the words of a shell. */
-const CONDITIONS = Object.keys(contract.components.schemas.OneShotConditions.properties).map((name) =>
+const CONDITIONS = Object.keys(contract.components.schemas.QueuedOutcomeConditions.properties).map((name) =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 )
 

@@ -7,7 +7,7 @@ const place = {
   space: 'ci',
   at: '2026-01-02T03:04:05.678+00:00',
   recordedAt: '2026-11-22T07:00:00.000+00:00',
-  cause: { kind: 'order', requestId: 'req_1' },
+  cause: { kind: 'control', requestId: 'req_1' },
 } as const
 
 const aRequest = (more: Partial<EventFacts['request']> = {}): { event: SandboxEvent } => ({
@@ -18,7 +18,7 @@ const aRequest = (more: Partial<EventFacts['request']> = {}): { event: SandboxEv
       requestId: 'req_1',
       method: 'POST',
       path: '/v1/transactions',
-      end: 'answered',
+      end: 'responded',
       status: 201,
       durationMs: 12,
       notes: [],
@@ -55,7 +55,7 @@ it('writes one line of JSON that holds everything but headers and bodies, whatev
     method: 'POST',
     path: '/v1/transactions',
     status: 201,
-    end: 'answered',
+    end: 'responded',
     durationMs: 12,
     scenario: 'attempt',
     notes: ['two\nlines'],

@@ -21,7 +21,7 @@ import { NOTHING_CHOSEN, PLACES } from './state/navigation-state.ts'
 const Rail = () => {
   const console = useConsole()
   const { enters, nav, told, locked } = console
-  const looks = locked.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
+  const looks = locked.value ? 0 : (told.counts.value?.attention ?? 0) - seenIn(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">
@@ -67,7 +67,7 @@ const shownThing = ({ nav, watch }: Console): string => {
   const { list, find } = watch.value
   // Where it is not there yet, the list tells when it has come.
   const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
-  return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
+  return found ? `${found.display.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 
 /** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */

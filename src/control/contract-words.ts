@@ -16,7 +16,7 @@ import type { ChallengeMethod } from '../core/domain/outcome.ts'
 import type { DeciderName } from '../core/domain/outcome-precedence.ts'
 import type { FAIL_REASONS, FAULT_PLACES } from '../core/domain/outcome-values.ts'
 import type { Phase } from '../core/domain/phase.ts'
-import type { OneShot } from '../core/domain/queued-outcome.schema.ts'
+import type { QueuedOutcome } from '../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
 import type { RequestEnd } from '../core/domain/request-record.ts'
 import type { Hand, ReturnPlace } from '../core/domain/return-targets.ts'
@@ -37,20 +37,20 @@ type CodeWords = {
   'Readiness.status': Phase
   'EventSubject.kind': EventSubject['kind']
   'CauseByCall.kind': Caller['kind']
-  'CauseByTime.what': DueWhat
+  'CauseByTime.action': DueWhat
   'CauseByProcess.kind': Exclude<Cause['kind'], Caller['kind'] | 'due' | 'delivery'>
   'RecordedRequest.end': RequestEnd
-  'ExplainedDecider.by': DeciderName
-  'ExplainedDecider.outcome': ReturnType<typeof decidersOf>[number]['outcome']
-  Refuser: Refuser
+  'PrecedenceRule.rule': DeciderName
+  'PrecedenceRule.result': ReturnType<typeof decidersOf>[number]['result']
+  RejectedBy: Refuser
   'WebhookSummary.status': DeliveryState['status']
   'WebhookSummary.waitsFor': Awaited['event']
   'WebhookSummary.reason': GivenUpReason
   'TransactionRecord.status': TransactionStatus
   'TransactionRecord.site': SiteRelation
   'TransactionRecord.returnMethod': Redirect['method']
-  'Met.name': CoverageName
-  'Met.group': (typeof COVERED_GROUPS)[number]
+  'CoveredSituation.name': CoverageName
+  'CoveredSituation.group': (typeof COVERED_GROUPS)[number]
   'LinkRecord.status': LinkStatus
   'LinkRecord.step': Extract<Link, { step: unknown }>['step']
   'RowChallenge.method': ChallengeMethod
@@ -58,10 +58,10 @@ type CodeWords = {
   'TransactionRow.failReason': (typeof FAIL_REASONS)[number]
   'TransactionRow.end': Hand
   'ForcedOutcome.outcome': TransStatus
-  'ChallengeAnswer.asks': Asked
-  'LinkAnswer.status': Exclude<LinkStatus, 'DELETED'>
+  'ChallengeResponse.input': Asked
+  'LinkResponse.status': Exclude<LinkStatus, 'DELETED'>
   'ExpiredLink.linkStatus': EndedLink['status']
-  'FaultWish.on': (typeof FAULT_PLACES)[number]
+  'FaultRequest.on': (typeof FAULT_PLACES)[number]
   'Webhook.tampering': Tampering
   'WebhookSign.over': SignatureOptions['over']
   'WebhookSign.key': SignatureOptions['key']
@@ -74,18 +74,18 @@ type CodeWords = {
   ScenarioGroup: Group
   ScenarioSign: Sign
   'LinkChallenge.status': OpenTransaction['status']
-  'OneShotWish.for': OneShot['for']
-  'OneShotConditions.brand': Brand
-  'HoldOrder.on': HoldPlace
-  'HoldOrder.at': HoldMoment
-  'DueEntry.what': EndDue | 'webhook_attempt' | 'cvv_token_expires'
-  'InFlight.what': InFlight['what']
+  'QueuedOutcomeRequest.for': QueuedOutcome['for']
+  'QueuedOutcomeConditions.brand': Brand
+  'HoldRequest.on': HoldPlace
+  'HoldRequest.at': HoldMoment
+  'ScheduledEntry.kind': EndDue | 'webhook_attempt' | 'cvv_token_expires'
+  'InFlight.kind': InFlight['kind']
   'ReadyCheck.ready': ReadyCheck
-  'BeliefWords.value': OrderWord
-  'JudgementWords.result': (typeof JUDGEMENT_RESULTS)[number]
-  'JudgementWords.severity': Severity
-  'GatewayWish.units': AmountUnits
-  'KnownAuthentication.foundBy': KnownAuthentication['foundBy']
+  'ObservationRequest.value': OrderWord
+  'VerdictRequest.result': (typeof JUDGEMENT_RESULTS)[number]
+  'VerdictRequest.severity': Severity
+  'GatewayRequest.units': AmountUnits
+  'RecordedAuthentication.foundBy': KnownAuthentication['foundBy']
   'JudgedAuthorization.liability': AuthorizationVerdict['liability']
   'JudgedSignature.verdict': SignatureVerdict
 }
@@ -95,17 +95,17 @@ type OfContract =
   | 'ComparedStep.is'
   | 'ComparedLine.is'
   | 'RowResult.cavv'
-  | 'Told.sign'
-  | 'Told.filters'
-  | 'FraudLoss.who'
-  | 'Look.kind'
+  | 'RowDisplay.icon'
+  | 'RowDisplay.filters'
+  | 'Liability.party'
+  | 'Attention.kind'
   | 'Step.icon'
   | 'Step.tone'
-  | 'Ending.sign'
-  | 'EndingCall.path'
+  | 'ChallengeOutcome.icon'
+  | 'ChallengeOutcomeCall.path'
   | 'RowNews.list'
   | 'TransactionFaults.from'
-  | 'GivenAnswer.state'
+  | 'SentResponse.state'
   | '/validate/{operation}.post.operation'
   | '/judge/observations.decides'
 

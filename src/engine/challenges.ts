@@ -30,9 +30,9 @@ const wishFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): Wish | undef
 /** What decided is not all that brought about the end: whoever asks why is told of this as well. */
 const toldOf = (found: Found, { end, hand }: Forced): Found => {
   const { transaction } = found
-  const { name, because } = transaction.scenario
-  const told = becauseForced(because, end, hand)
-  return told === because ? found : { ...found, transaction: { ...transaction, scenario: { name, because: told } } }
+  const { name, matchedBy } = transaction.scenario
+  const told = becauseForced(matchedBy, end, hand)
+  return told === matchedBy ? found : { ...found, transaction: { ...transaction, scenario: { name, matchedBy: told } } }
 }
 
 /** The cardholder's side of a transaction: one implementation for the hosted page and for the control API. */

@@ -44,7 +44,7 @@ export const forgetAltered = (store: Store, space: string, ids: readonly string[
 
 /** The changes that count answers anew where another scenario brings other faults. Those put by hand go on. */
 export const countAnew = (store: Store, space: string, id: string): Change[] => {
-  const { suffered, ...rest } = store.get('alterations', space, id) ?? {}
+  const { applied, ...rest } = store.get('alterations', space, id) ?? {}
   const isByHand = rest.faults !== undefined && !isTurns(rest.faults)
-  return suffered === undefined || isByHand ? [] : [alterationChange(space, id, rest)]
+  return applied === undefined || isByHand ? [] : [alterationChange(space, id, rest)]
 }

@@ -16,7 +16,7 @@ export type HoldWish = {
 }
 
 /** How an answer came to go. */
-export type End = { readonly because: LetGoBecause; readonly cause: Cause }
+export type End = { readonly reason: LetGoBecause; readonly cause: Cause }
 
 /** A request that waits, or the answer to it, by its id. */
 export type HeldAnswer = {

@@ -12,7 +12,7 @@ import { createMemoryStore } from './store/memory-store.ts'
 import { createClocks } from './time/clocks.ts'
 
 const SPACE = 'default'
-const ORDER: Caller = { kind: 'order', requestId: 'req_2' }
+const ORDER: Caller = { kind: 'control', requestId: 'req_2' }
 const READ: Caller = { kind: 'request', requestId: 'req_1' }
 const ASKED = { on: ['status'], found: { space: SPACE, transaction: given('initialized') } } as const
 
@@ -42,16 +42,16 @@ const setUp = () => {
 }
 type Given = ReturnType<typeof setUp> & { readonly id: string }
 
-it.each<[because: string, cause: Cause, releaseHold: (given: Given) => unknown, goesOn: boolean]>([
+it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, goesOn: boolean]>([
   ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER), true],
   ['released', ORDER, ({ holds, id }) => holds.letGoOne(id, READ.requestId, ORDER), true],
-  ['timeout', { kind: 'due', what: 'hold_ends' }, ({ wake }) => wake(), true],
+  ['timeout', { kind: 'due', action: 'hold_ends' }, ({ wake }) => wake(), true],
   ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER), false],
   ['client_gone', READ, ({ gone }) => gone.abort(), true],
   ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort(), false],
 ])(
   'what is held at its answer or its arrival is told with the reason: %s',
-  async (because, cause, releaseHold, goesOn) => {
+  async (reason, cause, releaseHold, goesOn) => {
     for (const at of ['answer', 'arrival'] as const) {
       const all = setUp()
       const hold = all.holds.addHold(SPACE, { on: 'status', at })
@@ -61,13 +61,13 @@ it.each<[because: string, cause: Cause, releaseHold: (given: Given) => unknown, 
       const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
       releaseHold({ ...all, id: hold.id })
       const vain = await waiting
-      if (!isAnswer) expect(vain).toBe(goesOn ? undefined : because)
+      if (!isAnswer) expect(vain).toBe(goesOn ? undefined : reason)
       const { id, refno } = ASKED.found.transaction
       const about = { subject: { kind: 'transaction', id, refno } }
       const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
       expect(all.news).toEqual([
         { type: 'response.held', ...about, cause: READ, facts },
-        { type: 'response.released', ...about, cause, facts: { ...facts, because, afterMs: expect.any(Number) } },
+        { type: 'response.released', ...about, cause, facts: { ...facts, reason, afterMs: expect.any(Number) } },
       ])
     }
   },
@@ -80,7 +80,7 @@ it('the first reason counts', async () => {
   gone.abort()
   holds.letGoOfReset(holds.swap(SPACE, []), ORDER)
   await waiting
-  expect(news.at(-1)?.facts).toMatchObject({ because: 'client_gone' })
+  expect(news.at(-1)?.facts).toMatchObject({ reason: 'client_gone' })
 })
 
 it('nothing is held, and nothing told, for a caller who has gone or while the sandbox stops', async () => {

@@ -36,7 +36,7 @@ export const createHolds = (parts: EngineParts) => {
   const releaseHold = (kept: readonly KeptHold[], end: End): void => {
     for (const { holding } of kept) for (const answer of holding) answer.end(end)
   }
-  stopping.addEventListener('abort', () => releaseHold(all(), { because: 'stopped', cause: { kind: 'stop' } }), {
+  stopping.addEventListener('abort', () => releaseHold(all(), { reason: 'stopped', cause: { kind: 'stop' } }), {
     once: true,
   })
 
@@ -56,15 +56,15 @@ export const createHolds = (parts: EngineParts) => {
     const answer: HeldAnswer = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
     hold.holding.add(answer)
-    gone.addEventListener('abort', () => end({ because: 'client_gone', cause: held }), { once: true })
+    gone.addEventListener('abort', () => end({ reason: 'client_gone', cause: held }), { once: true })
     publish(space, held, { type: 'response.held', subject, facts })
     await sleep(LONGEST_MS, ended.signal)
-    end({ because: 'timeout', cause: { kind: 'due', what: 'hold_ends' } })
+    end({ reason: 'timeout', cause: { kind: 'due', action: 'hold_ends' } })
     hold.holding.delete(answer)
-    const { because, cause }: End = ended.signal.reason
-    const told = { ...facts, because, afterMs: elapsed(answer.started) }
+    const { reason, cause }: End = ended.signal.reason
+    const told = { ...facts, reason, afterMs: elapsed(answer.started) }
     publish(space, cause, { type: 'response.released', subject, facts: told })
-    return because
+    return reason
   }
 
   /** Resolves when what is on its way may go on, and how that came; undefined where nothing holds it: one look into a map. */
@@ -119,7 +119,7 @@ export const createHolds = (parts: EngineParts) => {
     /** Lets go the answer to one request; the hold stays. Whether it was held. */
     letGoOne(id: string, request: string, cause: Caller): boolean {
       const answer = [...(byId(id)?.holding ?? [])].find((held) => held.request === request)
-      answer?.end({ because: 'released', cause })
+      answer?.end({ reason: 'released', cause })
       return answer !== undefined
     },
 
@@ -132,7 +132,7 @@ export const createHolds = (parts: EngineParts) => {
         hold.space,
         keptIn(hold.space).filter((other) => other !== hold),
       )
-      releaseHold([hold], { because: 'released', cause })
+      releaseHold([hold], { reason: 'released', cause })
       return size
     },
 
@@ -147,15 +147,13 @@ export const createHolds = (parts: EngineParts) => {
      * goes on; resolved with a reason where it is never done: its space has become another one, or the sandbox stops.
      */
     heldAtArrival: (what: ToHold, by: HeldFor): Promise<HeldInVain | undefined> | undefined =>
-      held('arrival', what, by)?.then((because) =>
-        because === 'reset' || because === 'stopped' ? because : undefined,
-      ),
+      held('arrival', what, by)?.then((reason) => (reason === 'reset' || reason === 'stopped' ? reason : undefined)),
 
     keptIn,
     swap,
 
     /** Lets go what these holds keep back: their space has become something else. */
-    letGoOfReset: (kept: readonly KeptHold[], cause: Cause): void => releaseHold(kept, { because: 'reset', cause }),
+    letGoOfReset: (kept: readonly KeptHold[], cause: Cause): void => releaseHold(kept, { reason: 'reset', cause }),
   }
 }
 

@@ -70,7 +70,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     scenario: createSharer<PinnedScenario>(
       MANY,
       (one, other) =>
-        one.name === other.name && one.because === other.because && one.overlays === undefined && !other.overlays,
+        one.name === other.name && one.matchedBy === other.matchedBy && one.patches === undefined && !other.patches,
     ),
     merchantName: createSharer<string>(MANY, (one, other) => one === other),
     // The same of those that come within a millisecond, of which there are some when many come.

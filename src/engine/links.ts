@@ -29,7 +29,7 @@ export const createLinks = (
   /** What is going to be laid over what decides about a link, while nothing has. */
   const waitingOver = ({ space, link }: FoundLink): readonly Overlay[] =>
     isUnused(link) && !link.pinned
-      ? [...overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario')), ...(link.overlays ?? [])]
+      ? [...overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario')), ...(link.patches ?? [])]
       : []
 
   const stored = (id: string): FoundLink | undefined => {
@@ -71,10 +71,10 @@ export const createLinks = (
           webhookEndpoint,
           threeDSRequest,
           traceparent: request.cause.traceparent,
-        } satisfies Optionals<Omit<UnusedLink, 'pinned' | 'overlays'>>),
+        } satisfies Optionals<Omit<UnusedLink, 'pinned' | 'patches'>>),
         collectCardholderName,
         context,
-        ...(chosen && ('decided' in chosen ? { pinned: chosen.decided } : { overlays: chosen.waiting })),
+        ...(chosen && ('decided' in chosen ? { pinned: chosen.decided } : { patches: chosen.waiting })),
         status: 'PENDING',
         step: 'card_entry',
       }

@@ -76,7 +76,7 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       const before = alterationOf(space, id) ?? {}
       // Without any of the scenario there is nothing to lift, and nothing to remember.
       const isNothing = faults === 'none' && !outcome.fault
-      const { suffered: _, ...lifted } = withFaults(before, null)
+      const { applied: _, ...lifted } = withFaults(before, null)
       return store.commit([alterationChange(space, id, isNothing ? lifted : withFaults(before, faults))])
     },
 
@@ -99,16 +99,16 @@ export const createRepins = (
 ) => {
   /** What decides from now on: a scenario, with what the space lays over everything, or what decided before with this over it. */
   const decidedBy = (space: string, scenario: Scenario, before: Decided | undefined): Decided | Refused => {
-    const { because } = DECIDERS.reassigned
+    const { matchedBy } = DECIDERS.reassigned
     const { name, outcome } = scenario
-    const overlay = overlayOf(scenario, because)
+    const overlay = overlayOf(scenario, matchedBy)
     if (!overlay || !before) {
       const ofSpace = overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario'))
-      return layOver({ scenario: { name, because }, outcome }, ofSpace).decided
+      return layOver({ scenario: { name, matchedBy }, outcome }, ofSpace).decided
     }
     const { decided, laid, misfits } = layOver(before, [overlay])
     if (laid.length > 0) return decided
-    const why = misfits[0]?.misfit ?? tellLimit('scenarioNames')
+    const why = misfits[0]?.mismatch ?? tellLimit('scenarioNames')
     return refuse('INVALID_STATE', `${name} cannot be laid over ${before.scenario.name}: ${why}`)
   }
 
@@ -124,11 +124,11 @@ export const createRepins = (
     if (!scenario) return noSuchScenario(book, name)
     const changes: Change[] = []
     const told: [EventSubject, PinnedScenario][] = []
-    const overlay = overlayOf(scenario, DECIDERS.reassigned.because)
+    const overlay = overlayOf(scenario, DECIDERS.reassigned.matchedBy)
     if (link && overlay && isUnused(link) && !link.pinned) {
-      const overlays = [...(link.overlays ?? []), overlay]
-      if (overlays.length > MOST_LAID) return refuse('INVALID_STATE', tellLimit('scenarioNames'))
-      changes.push(put('links', space, link.id, { ...link, overlays }))
+      const patches = [...(link.patches ?? []), overlay]
+      if (patches.length > MOST_LAID) return refuse('INVALID_STATE', tellLimit('scenarioNames'))
+      changes.push(put('links', space, link.id, { ...link, patches }))
     } else if (link) {
       const decided = decidedBy(space, scenario, decidedOf(link))
       if ('refused' in decided) return decided

@@ -18,16 +18,16 @@ import type { Transactions } from './transactions.ts'
 /** What happens by itself at a time, and to what. */
 type Due = { readonly at: Instant } & (
   | {
-      readonly what: EndDue
+      readonly kind: EndDue
       readonly transaction: string
       readonly refno: string
       /** The link whose cardholder it authenticates. */
       readonly link?: string
     }
   /** The first attempt, or one more. */
-  | { readonly what: 'webhook_attempt'; readonly webhook: string; readonly subject: Subject; readonly attempt: number }
+  | { readonly kind: 'webhook_attempt'; readonly webhook: string; readonly subject: Subject; readonly attempt: number }
   /** The token for the CVV of a card cannot be used any more. */
-  | { readonly what: 'cvv_token_expires'; readonly fingerprint: string }
+  | { readonly kind: 'cvv_token_expires'; readonly fingerprint: string }
 )
 
 const ofTransaction = (transaction: OpenTransaction): Due => {
@@ -85,7 +85,7 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
           transactions: countOf(store.entries('transactions', space)),
           links: countOf(store.entries('links', space)),
           webhooks: countOf(store.entries('deliveries', space)),
-          armed: countOf(store.entries('oneShots', space)),
+          armed: countOf(store.entries('queuedOutcomes', space)),
           scenarioTexts: countOf(store.entries('scenarios', space)),
           clock: clockOf(space),
           ...(scenario && { scenario }),
@@ -141,13 +141,13 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
         let attempt = attemptCount
         for (const { state, again = delivery } of roundsOf(delivery)) {
           if (state.status === 'pending')
-            due.push({ at: state.due, what: 'webhook_attempt', webhook, subject, attempt: attempt + 1 })
+            due.push({ at: state.due, kind: 'webhook_attempt', webhook, subject, attempt: attempt + 1 })
           if (state.status === 'waiting') waiting.push({ webhook, subject, waitsFor: state.for.event })
           attempt += again.together ?? 1
         }
       })
       await lookGivingWay(store.entries('aliasCvvs', space), ([, { used, expires, fingerprint }]) => {
-        if (!used && expires > now) due.push({ at: expires, what: 'cvv_token_expires', fingerprint })
+        if (!used && expires > now) due.push({ at: expires, kind: 'cvv_token_expires', fingerprint })
       })
       return { now, due: due.toSorted(inOrder), waiting }
     },

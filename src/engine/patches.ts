@@ -11,19 +11,19 @@ import { laidOver } from './scenarios/vocabulary/apply-patch.ts'
 import { outcomeOf } from './scenarios/vocabulary/outcome-of.ts'
 
 /** A scenario as it is laid over what decides; undefined where it decides itself. */
-export const overlayOf = ({ name, change }: Scenario, because: string, next?: string): Overlay | undefined =>
-  change && { name, because, ...compact({ next }), change }
+export const overlayOf = ({ name, patch }: Scenario, matchedBy: string, next?: string): Overlay | undefined =>
+  patch && { name, matchedBy, ...compact({ next }), patch }
 
 /** What a space lays over whatever decides in it: the scenario that it forces, or has as its default, where that is an overlay. */
 export const overlaysOfSpace = (book: ScenarioBook, choice: ScenarioChoice | undefined): readonly Overlay[] => {
   const scenario = choice && book.byName(choice.name)
-  const { because } = choice?.mode === 'force' ? DECIDERS.forced : DECIDERS.space_default
-  const overlay = scenario && overlayOf(scenario, because)
+  const { matchedBy } = choice?.mode === 'force' ? DECIDERS.forced : DECIDERS.space_default
+  const overlay = scenario && overlayOf(scenario, matchedBy)
   return overlay ? [overlay] : []
 }
 
 /** An overlay that asks for what cannot be over what has decided, and why. */
-export type Misfit = { readonly overlay: Overlay; readonly misfit: string }
+export type Misfit = { readonly overlay: Overlay; readonly mismatch: string }
 
 export type Laid = {
   readonly decided: Decided
@@ -33,32 +33,32 @@ export type Laid = {
 }
 
 /** Lays one after the other over what decided, a later one winning member by member: one outcome comes of it. */
-export const layOver = (decided: Decided, overlays: readonly Overlay[]): Laid => {
-  if (overlays.length === 0) return { decided, laid: [], misfits: [] }
+export const layOver = (decided: Decided, patches: readonly Overlay[]): Laid => {
+  if (patches.length === 0) return { decided, laid: [], misfits: [] }
   let { outcome } = decided
   const { scenario } = decided
-  const all = [...(scenario.overlays ?? [])]
+  const all = [...(scenario.patches ?? [])]
   const laid: Overlay[] = []
   const misfits: Misfit[] = []
-  for (const overlay of overlays) {
+  for (const overlay of patches) {
     if (all.length >= MOST_LAID) break
-    const made = laidOver(outcome, overlay.change)
-    if ('misfit' in made) misfits.push({ overlay, ...made })
+    const made = laidOver(outcome, overlay.patch)
+    if ('mismatch' in made) misfits.push({ overlay, ...made })
     else {
       outcome = made.outcome
       laid.push(overlay)
       all.push(overlay)
     }
   }
-  const passed = misfits.map(({ overlay, misfit }) => `; not over it ${overlay.name}: ${misfit}`).join('')
-  const because = `${scenario.because}${passed}`
+  const passed = misfits.map(({ overlay, mismatch }) => `; not over it ${overlay.name}: ${mismatch}`).join('')
+  const matchedBy = `${scenario.matchedBy}${passed}`
   return {
-    decided: { scenario: { name: scenario.name, because, ...(all.length > 0 && { overlays: all }) }, outcome },
+    decided: { scenario: { name: scenario.name, matchedBy, ...(all.length > 0 && { patches: all }) }, outcome },
     laid,
     misfits,
   }
 }
 
 /** What is known of an outcome of which only the overlays are. */
-export const laidOverUsual = (overlays: readonly Overlay[]): Outcome =>
-  layOver({ scenario: { name: '', because: '' }, outcome: outcomeOf({}) }, overlays).decided.outcome
+export const laidOverUsual = (patches: readonly Overlay[]): Outcome =>
+  layOver({ scenario: { name: '', matchedBy: '' }, outcome: outcomeOf({}) }, patches).decided.outcome

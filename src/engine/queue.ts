@@ -3,7 +3,7 @@ import { LIMITS } from '../core/domain/limits.ts'
 import { beyond } from '../core/domain/over-limit.ts'
 import type { Change, Whole } from '../core/domain/patch.schema.ts'
 import { nameOfNext, partsOf } from '../core/domain/patch.ts'
-import type { OneShot, When } from '../core/domain/queued-outcome.schema.ts'
+import type { QueuedOutcome, When } from '../core/domain/queued-outcome.schema.ts'
 import { whenWords } from '../core/domain/queued-outcome.ts'
 import type { Refused } from '../core/domain/rejection.ts'
 import type { EngineParts } from './engine-parts.ts'
@@ -11,46 +11,47 @@ import { noSuchScenario } from './scenario-resolver.ts'
 import { nextNumber, put } from './store/store.ts'
 
 /** A one-shot that somebody arms: a scenario by its name, or what the one-shot itself brings. */
-type OneShotOrder = Pick<OneShot, 'for' | 'times'> & { readonly when?: When } & (
+type QueuedOutcomeOrder = Pick<QueuedOutcome, 'for' | 'times'> & { readonly when?: When } & (
     | { readonly scenario: string }
-    | { readonly change: Change }
-    | { readonly whole: Whole }
+    | { readonly patch: Change }
+    | { readonly scenarioJson: Whole }
   )
 
 /** Arming outcomes for requests to come, and taking them back. Who uses them up is in `pick-scenario`. */
 export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
   /** What is armed in a space, in the order in which it is asked. */
-  const armed = (space: string): readonly OneShot[] => [...store.entries('oneShots', space)].map(([, found]) => found)
+  const armed = (space: string): readonly QueuedOutcome[] =>
+    [...store.entries('queuedOutcomes', space)].map(([, found]) => found)
 
   return {
     armed,
 
     /** Lets a scenario decide about the next requests that fit, or be laid over what does. Resolves when it is safe. */
-    async arm(space: string, order: OneShotOrder, cause: Cause): Promise<OneShot | Refused> {
+    async arm(space: string, order: QueuedOutcomeOrder, cause: Cause): Promise<QueuedOutcome | Refused> {
       const book = scenarios.of(space)
       const named = 'scenario' in order ? book.byName(order.scenario) : undefined
       if ('scenario' in order && !named) return noSuchScenario(book, order.scenario)
-      if (armed(space).length >= LIMITS.oneShots.most) return beyond('oneShots')
+      if (armed(space).length >= LIMITS.queuedOutcomes.most) return beyond('queuedOutcomes')
       const { id, counted } = nextNumber(
         store,
         space,
         'next',
         (n) => `next_${n}`,
-        (taken) => store.get('oneShots', space, taken) !== undefined,
+        (taken) => store.get('queuedOutcomes', space, taken) !== undefined,
       )
-      const oneShot: OneShot = { id, scenario: nameOfNext(id), ...order, left: order.times, orders: [] }
-      await store.commit([counted, put('oneShots', space, id, oneShot)])
-      const { scenario, times, when, change = named?.change } = oneShot
-      const said = { ...(change && { changes: partsOf(change) }), ...(when && { when: whenWords(when) }) }
-      const facts = { next: id, scenario, times, for: oneShot.for, ...said }
+      const queuedOutcome: QueuedOutcome = { id, scenario: nameOfNext(id), ...order, left: order.times, orders: [] }
+      await store.commit([counted, put('queuedOutcomes', space, id, queuedOutcome)])
+      const { scenario, times, when, patch = named?.patch } = queuedOutcome
+      const said = { ...(patch && { patched: partsOf(patch) }), ...(when && { when: whenWords(when) }) }
+      const facts = { next: id, scenario, times, for: queuedOutcome.for, ...said }
       publish(space, cause, { type: 'outcome.queued', facts })
-      return oneShot
+      return queuedOutcome
     },
 
     /** Takes back one, or all that a space has; the ones that are gone then. */
-    async disarm(space: string, cause: Cause, id?: string): Promise<readonly OneShot[]> {
+    async disarm(space: string, cause: Cause, id?: string): Promise<readonly QueuedOutcome[]> {
       const gone = armed(space).filter((one) => id === undefined || one.id === id)
-      await store.commit(gone.map((one) => put('oneShots', space, one.id, null)))
+      await store.commit(gone.map((one) => put('queuedOutcomes', space, one.id, null)))
       for (const { id: next, scenario, left } of gone)
         publish(space, cause, { type: 'outcome.removed', facts: { next, scenario, left, isAll: id === undefined } })
       return gone

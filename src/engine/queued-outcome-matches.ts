@@ -1,7 +1,7 @@
 import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { becauseOfNext } from '../core/domain/outcome-precedence.ts'
 import type { Overlay } from '../core/domain/patch.schema.ts'
-import type { OneShot, When } from '../core/domain/queued-outcome.schema.ts'
+import type { QueuedOutcome, When } from '../core/domain/queued-outcome.schema.ts'
 import { afterUse, decides, type Order, orderOf } from '../core/domain/queued-outcome.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
 import { overlayOf } from './patches.ts'
@@ -15,7 +15,7 @@ import { type Change, put, type Store } from './store/store.ts'
 export type Kept = { readonly space: string; readonly ids: readonly string[]; readonly order: Order }
 
 /** A one-shot that is for a request, and what it says now: what decides, what is laid over that, or nothing any more. */
-export type Shot = { readonly oneShot: OneShot } & (
+export type Shot = { readonly queuedOutcome: QueuedOutcome } & (
   | { readonly outcome: Outcome }
   | { readonly overlay: Overlay }
   | { readonly isGone: true }
@@ -31,7 +31,7 @@ export type FittingShots = {
 /** Finds the one-shots that are for a request. */
 export const createArmedShots = ({ scenarios, store }: { readonly scenarios: SpaceBooks; readonly store: Store }) => {
   const matchers = new WeakMap<When, Matcher>()
-  const own = new WeakMap<OneShot, Shot>()
+  const own = new WeakMap<QueuedOutcome, Shot>()
   const kepts = new Set<Kept>()
 
   const fits = (when: When, facts: RequestFacts): boolean => {
@@ -41,41 +41,41 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
   }
 
   /** What others leave of a one-shot, who were first and still wait; null when they will use it up. */
-  const lessKept = (space: string, oneShot: OneShot): OneShot | null => {
-    let left: OneShot | null = oneShot
+  const lessKept = (space: string, queuedOutcome: QueuedOutcome): QueuedOutcome | null => {
+    let left: QueuedOutcome | null = queuedOutcome
     for (const kept of kepts)
-      if (left && kept.space === space && kept.ids.includes(oneShot.id)) left = afterUse(left, kept.order)
+      if (left && kept.space === space && kept.ids.includes(queuedOutcome.id)) left = afterUse(left, kept.order)
     return left
   }
 
-  const isFor = (space: string, oneShot: OneShot, facts: RequestFacts): boolean => {
-    const left = lessKept(space, oneShot)
+  const isFor = (space: string, queuedOutcome: QueuedOutcome, facts: RequestFacts): boolean => {
+    const left = lessKept(space, queuedOutcome)
     return left !== null && decides(left, orderOf(facts), (when) => fits(when, facts))
   }
 
   /** What a one-shot brings itself. */
-  const readOwn = (oneShot: OneShot): Shot | undefined => {
-    const { id, scenario: name, change, whole } = oneShot
-    if (change) {
-      const scaled = scaledChange(change, scenarios.scaled)
-      return { oneShot, overlay: { name, because: becauseOfNext(id), next: id, change: scaled } }
+  const readOwn = (queuedOutcome: QueuedOutcome): Shot | undefined => {
+    const { id, scenario: name, patch, scenarioJson } = queuedOutcome
+    if (patch) {
+      const scaled = scaledChange(patch, scenarios.scaled)
+      return { queuedOutcome, overlay: { name, matchedBy: becauseOfNext(id), next: id, patch: scaled } }
     }
-    if (!whole) return undefined
-    const { title: _, description: __, ...words } = whole
-    return { oneShot, outcome: scenarios.scaled(outcomeOf(words)) }
+    if (!scenarioJson) return undefined
+    const { title: _, description: __, ...words } = scenarioJson
+    return { queuedOutcome, outcome: scenarios.scaled(outcomeOf(words)) }
   }
 
-  const shotOf = (space: string, oneShot: OneShot): Shot => {
-    const known = own.get(oneShot) ?? readOwn(oneShot)
+  const shotOf = (space: string, queuedOutcome: QueuedOutcome): Shot => {
+    const known = own.get(queuedOutcome) ?? readOwn(queuedOutcome)
     if (known) {
-      own.set(oneShot, known)
+      own.set(queuedOutcome, known)
       return known
     }
-    const { id } = oneShot
-    const scenario = scenarios.of(space).byName(oneShot.scenario)
-    if (!scenario) return { oneShot, isGone: true }
+    const { id } = queuedOutcome
+    const scenario = scenarios.of(space).byName(queuedOutcome.scenario)
+    if (!scenario) return { queuedOutcome, isGone: true }
     const overlay = overlayOf(scenario, becauseOfNext(id), id)
-    return overlay ? { oneShot, overlay } : { oneShot, outcome: scenario.outcome }
+    return overlay ? { queuedOutcome, overlay } : { queuedOutcome, outcome: scenario.outcome }
   }
 
   return {
@@ -86,19 +86,19 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
       const laid: LaidShot[] = []
       // Who has kept something uses that, where it is still there, and nothing that was armed since.
       if (kept !== undefined && !kepts.delete(kept)) return { deciding, laid }
-      for (const [id, oneShot] of store.entries('oneShots', space)) {
+      for (const [id, queuedOutcome] of store.entries('queuedOutcomes', space)) {
         if (kept !== undefined && !kept.ids.includes(id)) continue
-        const shot = shotOf(space, oneShot)
+        const shot = shotOf(space, queuedOutcome)
         if ('overlay' in shot) {
-          if (isFor(space, oneShot, facts)) laid.push(shot)
-        } else if (!deciding && isFor(space, oneShot, facts)) deciding = shot
+          if (isFor(space, queuedOutcome, facts)) laid.push(shot)
+        } else if (!deciding && isFor(space, queuedOutcome, facts)) deciding = shot
       }
       return { deciding, laid }
     },
     /** What is left of one once a request has used it. */
-    useOf(space: string, oneShot: OneShot, facts: RequestFacts): readonly Change[] {
-      const value = afterUse(oneShot, orderOf(facts))
-      return value === oneShot ? [] : [put('oneShots', space, oneShot.id, value)]
+    useOf(space: string, queuedOutcome: QueuedOutcome, facts: RequestFacts): readonly Change[] {
+      const value = afterUse(queuedOutcome, orderOf(facts))
+      return value === queuedOutcome ? [] : [put('queuedOutcomes', space, queuedOutcome.id, value)]
     },
     /** Keeps what was chosen from other requests, while this one waits. */
     keep(kept: Kept): Kept {

@@ -51,7 +51,7 @@ const cardFor = ({ catalogue }: EngineParts, { when }: Scenario, brand: Brand): 
 }
 
 /** What never decides is shown over what decides where nothing else does. */
-const headerFor = ({ name, change }: Scenario): string => (change ? `${DEFAULT_SCENARIO},${name}` : name)
+const headerFor = ({ name, patch: change }: Scenario): string => (change ? `${DEFAULT_SCENARIO},${name}` : name)
 
 /** What is to be entered for a card, whatever year a space's clock shows. */
 const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({
@@ -166,7 +166,7 @@ const rehearseLink = async (
 export const rehearse = async (parts: EngineParts, wish: Rehearsal): Promise<Rehearsed> => {
   const { store, planned } = createStageStore()
   const now = parts.clocks.of(wish.space).now()
-  const answered = { type: 'answered', status: 204, headers: {}, body: '' } as const
+  const answered = { type: 'responded', status: 204, headers: {}, body: '' } as const
   const engine = createEngine({
     ...parts,
     store,

@@ -14,9 +14,9 @@ export const SCENARIO_HEADER = 'sandbox-scenario'
 const NO_SUCH_HEADER = 'a header is not valid'
 
 /** What a request names: at most one scenario that decides, and those that are laid over what does. */
-export type Named = { readonly decider?: string; readonly overlays: readonly Overlay[] }
+export type Named = { readonly decider?: string; readonly patches: readonly Overlay[] }
 
-const NOTHING: Named = { overlays: [] }
+const NOTHING: Named = { patches: [] }
 
 /** For a header that is not to be followed. ASSUMED: own-header. */
 export const refuseHeader = (why: string): Refused =>
@@ -37,18 +37,18 @@ export const namedIn = (header: string | undefined, book: ScenarioBook): Named |
   if (header === undefined) return NOTHING
   const names = header.split(',').map((name) => name.trim())
   if (names.length > MOST_LAID) return beyond('scenarioNames')
-  const overlays: Overlay[] = []
+  const patches: Overlay[] = []
   let decider: string | undefined
   for (const name of names) {
     const scenario = book.byName(name)
     if (!scenario) return unknownName(names, name, book)
-    const overlay = overlayOf(scenario, DECIDERS.header.because)
-    if (overlay) overlays.push(overlay)
+    const overlay = overlayOf(scenario, DECIDERS.header.matchedBy)
+    if (overlay) patches.push(overlay)
     else if (decider !== undefined)
       return refuseHeader(
         `names two scenarios that decide, ${decider} and ${name}: leave one out. Only those that are laid over what decides, such as webhook_duplicate, can be several`,
       )
     else decider = name
   }
-  return decider === undefined ? { overlays } : { decider, overlays }
+  return decider === undefined ? { patches } : { decider, patches }
 }

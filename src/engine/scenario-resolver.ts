@@ -4,7 +4,7 @@ import { scenarioChosen } from '../core/domain/event-factories.ts'
 import type { Decided, UnusedLink } from '../core/domain/link.ts'
 import { becauseOfNext } from '../core/domain/outcome-precedence.ts'
 import type { Overlay } from '../core/domain/patch.schema.ts'
-import type { OneShot } from '../core/domain/queued-outcome.schema.ts'
+import type { QueuedOutcome } from '../core/domain/queued-outcome.schema.ts'
 import { orderOf } from '../core/domain/queued-outcome.ts'
 import { A_FAULT, type Refused, refuse } from '../core/domain/rejection.ts'
 import type { ChosenFrom, RequestFacts } from '../core/domain/request-facts.ts'
@@ -36,15 +36,19 @@ export const noSuchScenario = (scenarios: ScenarioBook, name: string): Refused =
 }
 
 /** A one-shot that is used for a request, and the changes that take note of it. */
-export type UsedOneShot = { readonly id: string; readonly scenario: string; readonly changes: readonly Change[] }
+export type UsedQueuedOutcome = { readonly id: string; readonly scenario: string; readonly changes: readonly Change[] }
 
 /** Which scenario decides, with what is laid over it. The one-shots that brought it are used up in the commit of what it brings about. */
-export type Chosen = { readonly decided: Decided; readonly from?: ChosenFrom; readonly used: readonly UsedOneShot[] }
+export type Chosen = {
+  readonly decided: Decided
+  readonly from?: ChosenFrom
+  readonly used: readonly UsedQueuedOutcome[]
+}
 
 /** Nothing decides before a card is known, and these are going to be laid over what does. */
-export type Waiting = { readonly waiting: readonly Overlay[]; readonly used: readonly UsedOneShot[] }
+export type Waiting = { readonly waiting: readonly Overlay[]; readonly used: readonly UsedQueuedOutcome[] }
 
-const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): Refused => {
+const goneScenario = ({ id, scenario }: QueuedOutcome, nearest: string | undefined): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   return refuse(
     'SERVER_ERROR',
@@ -69,32 +73,36 @@ type Found = {
 export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
   const shotsOf = createArmedShots({ scenarios, store })
 
-  const usesOf = (space: string, oneShots: readonly OneShot[], facts: RequestFacts): readonly UsedOneShot[] =>
-    oneShots.map((oneShot) => {
-      const { id, scenario } = oneShot
-      return { id, scenario, changes: shotsOf.useOf(space, oneShot, facts) }
+  const usesOf = (
+    space: string,
+    queuedOutcomes: readonly QueuedOutcome[],
+    facts: RequestFacts,
+  ): readonly UsedQueuedOutcome[] =>
+    queuedOutcomes.map((queuedOutcome) => {
+      const { id, scenario } = queuedOutcome
+      return { id, scenario, changes: shotsOf.useOf(space, queuedOutcome, facts) }
     })
 
   const decidedBy = (space: string, { shots, named, facts }: Found, from: ChosenFrom): Decided | Refused => {
     const book = scenarios.of(space)
     const { deciding } = shots
     if (deciding) {
-      const { oneShot } = deciding
-      if ('isGone' in deciding) return goneScenario(oneShot, book.nearest(oneShot.scenario))
+      const { queuedOutcome } = deciding
+      if ('isGone' in deciding) return goneScenario(queuedOutcome, book.nearest(queuedOutcome.scenario))
       return {
-        scenario: { name: oneShot.scenario, because: becauseOfNext(oneShot.id) },
+        scenario: { name: queuedOutcome.scenario, matchedBy: becauseOfNext(queuedOutcome.id) },
         outcome: deciding.outcome,
       }
     }
     const found = book.pick(facts, { header: named.decider, choice: from.choice })
     if ('unknown' in found) return goneFromSpace(space, found)
-    const { scenario, because } = found
-    return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }
+    const { scenario, matchedBy } = found
+    return { scenario: { name: scenario.name, matchedBy }, outcome: scenario.outcome }
   }
 
   /** The laid one-shots among those that were really laid. */
-  const usedOf = (laid: readonly Overlay[], shots: readonly LaidShot[]): readonly OneShot[] =>
-    shots.filter(({ overlay }) => laid.includes(overlay)).map(({ oneShot }) => oneShot)
+  const usedOf = (laid: readonly Overlay[], shots: readonly LaidShot[]): readonly QueuedOutcome[] =>
+    shots.filter(({ overlay }) => laid.includes(overlay)).map(({ queuedOutcome }) => queuedOutcome)
 
   const decide = (space: string, found: Found): Chosen | Refused => {
     const { facts, named, shots, waiting = [] } = found
@@ -106,26 +114,28 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
     const first = decidedBy(space, found, from)
     if ('refused' in first) return first
     // Mostly nothing is laid over it, and nothing used up.
-    if (!shots.deciding && !from.choice && shots.laid.length + named.overlays.length + waiting.length === 0)
+    if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)
       return { decided: first, from, used: [] }
     const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
     const { decided, laid, misfits } = layOver(first, [
       ...overlaysOfSpace(scenarios.of(space), from.choice),
-      ...named.overlays,
+      ...named.patches,
       ...waiting.filter(({ next }) => next === undefined),
       ...ofShots.toSorted(byArming),
     ])
-    const wrong = misfits.find(({ overlay }) => named.overlays.includes(overlay))
+    const wrong = misfits.find(({ overlay }) => named.patches.includes(overlay))
     if (wrong)
-      return refuseHeader(`asks for what cannot be over ${first.scenario.name}, ${wrong.overlay.name}: ${wrong.misfit}`)
-    const used = [...(shots.deciding ? [shots.deciding.oneShot] : []), ...usedOf(laid, shots.laid)]
+      return refuseHeader(
+        `asks for what cannot be over ${first.scenario.name}, ${wrong.overlay.name}: ${wrong.mismatch}`,
+      )
+    const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(laid, shots.laid)]
     return { decided, from, used: usesOf(space, used, facts) }
   }
 
   /** Whether the space forces what decides, and not what is laid over it. */
   const isForced = (space: string): boolean => {
     const choice = store.get('choices', space, 'scenario')
-    return choice?.mode === 'force' && !scenarios.of(space).byName(choice.name)?.change
+    return choice?.mode === 'force' && !scenarios.of(space).byName(choice.name)?.patch
   }
 
   return {
@@ -146,10 +156,10 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
       const shots = shotsOf.fitting(space, facts)
       if (shots.deciding || named.decider !== undefined || isForced(space))
         return decide(space, { facts, named, shots })
-      const waiting = [...named.overlays, ...shots.laid.map(({ overlay }) => overlay)]
+      const waiting = [...named.patches, ...shots.laid.map(({ overlay }) => overlay)]
       if (waiting.length === 0) return undefined
-      const oneShots = shots.laid.map(({ oneShot }) => oneShot)
-      return { waiting, used: usesOf(space, oneShots, facts) }
+      const queuedOutcomes = shots.laid.map(({ queuedOutcome }) => queuedOutcome)
+      return { waiting, used: usesOf(space, queuedOutcomes, facts) }
     },
     /**
      * What decides about a link whose card is known now. Where that is decided already, what asks for the card is laid over
@@ -157,17 +167,17 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
      */
     chooseLate(
       space: string,
-      { pinned, overlays = [] }: UnusedLink,
+      { pinned, patches = [] }: UnusedLink,
       early: RequestFacts,
       facts: RequestFacts,
     ): Chosen | Refused | undefined {
       const { deciding, laid } = shotsOf.fitting(space, facts)
-      const isNew = ({ oneShot }: LaidShot) => overlays.every(({ next }) => next !== oneShot.id)
+      const isNew = ({ queuedOutcome }: LaidShot) => patches.every(({ next }) => next !== queuedOutcome.id)
       if (!pinned) {
         const shots = { deciding, laid: laid.filter(isNew) }
-        return decide(space, { facts, named: { overlays: [] }, shots, waiting: overlays })
+        return decide(space, { facts, named: { patches: [] }, shots, waiting: patches })
       }
-      const late = laid.filter(({ oneShot }) => !shotsOf.isFor(space, oneShot, early))
+      const late = laid.filter(({ queuedOutcome }) => !shotsOf.isFor(space, queuedOutcome, early))
       const made = layOver(
         pinned,
         late.map(({ overlay }) => overlay),

@@ -165,7 +165,7 @@ export const createTransactions = (
     const asItIs = { transaction, saved: Promise.resolve() }
     if (hasEnded(transaction)) return asItIs
     const clock = clocks.of(space)
-    const { at, what } = dueNext(transaction)
+    const { at, kind: what } = dueNext(transaction)
     if (at > clock.now()) return asItIs
     const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(what))
     if ('refused' in applied) return asItIs

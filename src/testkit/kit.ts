@@ -2,7 +2,7 @@
 
 export type {
   EventCheck,
-  OneShotWish,
+  QueuedOutcomeRequest,
   RecordedEvent,
   RecordedRequest,
   SpaceCredentials,

@@ -3,7 +3,7 @@ import type {
   CardEntry,
   EventCheck,
   EventPage,
-  OneShotWish,
+  QueuedOutcomeRequest,
   RecordedEvent,
   ScenarioText,
   SpaceCredentials,
@@ -98,7 +98,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     /** Lets a scenario decide where nothing else does; null takes it back. */
     byDefault: (scenario: ScenarioWord | null) => choose('default', scenario),
     /** Lets a scenario decide about the next request that fits, once or `times`. */
-    next: (order: ScenarioWord | OneShotWish) =>
+    next: (order: ScenarioWord | QueuedOutcomeRequest) =>
       call('queueOutcome', { body: typeof order === 'string' ? { scenario: order } : order }),
     /**
      * Puts a scenario into this space: YAML as in a file, or what it says as an object. Gives its name, as `next` and

@@ -18,7 +18,7 @@ it('puts what an experiment came to among the events of the sandbox, beside the 
   plant([variant], folder)
   const only = ['trust-amount', 'trust-success-open']
   await audited(join(folder, 'direct.yaml'), { only }, async ({ stage: { call } }) => {
-    const { judgements } = await call('listVerdicts')
+    const { verdicts: judgements } = await call('listVerdicts')
     const [made] = (await call('listEvents', { query: { type: ['verdict.recorded'], limit: 1_000 } })).events
     const transaction = judgements.find(({ result }) => result === 'finding')?.transaction ?? ''
     const told = judgements.map(({ at: _, ...judgement }) => judgement)

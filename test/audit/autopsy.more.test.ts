@@ -102,14 +102,14 @@ describe('what cannot be judged', () => {
   it('an address that takes no webhooks', async () => {
     expect(await autopsyBy(() => 404)).toMatchObject({
       isJudged: false,
-      sentence: 'everything is answered with 404: no webhooks are taken at this address',
+      description: 'everything is answered with 404: no webhooks are taken at this address',
     })
   })
 
   it('an app that is not there', async () => {
     expect(await autopsyAt('http://127.0.0.1:1/')).toMatchObject({
       isJudged: false,
-      sentence: expect.stringMatching(/a genuine webhook: connection refused/),
+      description: expect.stringMatching(/a genuine webhook: connection refused/),
     })
   })
 })

@@ -20,7 +20,7 @@ const held = (more: Partial<Pace>, plays: (scene: Scene) => Promise<void>) =>
     await plays({ reads, read, stage })
   })
 
-it('a status read that is held while nobody looks is not lost: whoever looks next can let it go', () =>
+it('a status read that is held while nobody looks is not reason: whoever looks next can let it go', () =>
   held({}, async ({ reads, read, stage: { call } }) => {
     const first = await reads.begin(read)
     expect(first.request).toBeDefined()

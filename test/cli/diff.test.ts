@@ -34,13 +34,13 @@ it('says that nothing differs, and ends with 0', async () => {
 
 it('gives the same as JSON', async () => {
   const { stdout } = await diff('good', 'bad', '--format', 'json')
-  expect(JSON.parse(stdout)).toMatchObject({ isSame: false, one: { name: 'good' }, other: { name: 'bad' } })
+  expect(JSON.parse(stdout)).toMatchObject({ isSame: false, a: { name: 'good' }, b: { name: 'bad' } })
 })
 
 it.each([
   [['good'], 2, 'diff takes two transactions or links'],
-  [['good', 'nobody'], 1, '--other: nothing in the space default has this id, refno or reference'],
-  [['good', 'good'], 2, 'one and other are the same run'],
+  [['good', 'nobody'], 1, '--b: nothing in the space default has this id, refno or reference'],
+  [['good', 'good'], 2, 'a and b are the same run'],
 ])('ends %j with %i', async (args, code, message) => {
   const ended = await diff(...args)
   expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)])

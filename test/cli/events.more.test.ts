@@ -9,7 +9,7 @@ builtProgram()
 
 const portOf = (url: string): string[] => ['--port', new URL(url).port]
 const events = (url: string, ...args: string[]) => runCommand(['events', ...args, ...portOf(url)])
-const CAUSE = { kind: 'order', requestId: 'req_1' } as const
+const CAUSE = { kind: 'control', requestId: 'req_1' } as const
 const linesOf = (stdout: string): string[] => (stdout === '' ? [] : stdout.trimEnd().split('\n'))
 
 /** A sandbox in which one transaction was created. */

@@ -26,7 +26,7 @@ it('lists what has happened, one line each, oldest first', async () => {
   const lines = linesOf(stdout)
   expect(lines.every((line) => /^\w+-\d+ {2}\d{4}-\S+ {2}[a-z._]+ /.test(line))).toBe(true)
   expect(stdout).toContain(`  transaction.created  transaction ${transactionId} (A1)  amount=`)
-  expect(stdout).toMatch(/ {2}scenario\.matched .* scenario=\w+ because=/)
+  expect(stdout).toMatch(/ {2}scenario\.matched .* scenario=\w+ matchedBy=/)
   expect(stdout).not.toContain('{')
   expect(stdout).toMatch(/ {2}request {2}transaction \d+ \(A1\) {2}req_1 POST \/v1\/transactions 201 [\d.]+ ms \w+$/m)
 })

@@ -128,7 +128,7 @@ it.each([
   ['a range without ends', ['attempt', '--amount', '..'], '--amount is a whole number of minor units'],
   ['a number that is none', ['attempt', '--times', 'often'], '--times must be a whole number'],
   ['a change that is no JSON', ['--patch', 'webhook'], '--patch must be a JSON object'],
-  ['a change that cannot be', ['--patch', '{"webhook":{"copies":99}}'], 'change.webhook.copies'],
+  ['a change that cannot be', ['--patch', '{"webhook":{"copies":99}}'], 'patch.webhook.copies'],
   [
     'a change and a name',
     ['--patch', '{}', '--scenario', 'attempt'],

@@ -66,7 +66,7 @@ describe('what is started', () => {
     const [{ id }] = await transactions('spoilt')
     const { scenario } = await ask(`/transactions/${id}`, 'spoilt')
     expect(scenario.name).toBe('stolen_card')
-    expect(scenario.overlays.map(({ name }: { name: string }) => name)).toEqual([
+    expect(scenario.patches.map(({ name }: { name: string }) => name)).toEqual([
       'webhook_before_redirect',
       'webhook_duplicate',
       'webhook_bad_signature',

@@ -138,7 +138,7 @@ const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Pro
 const QUERIES: Readonly<Record<string, string>> = {
   wait: '?type=request&after=0',
   getOrder: '?refno=order-1',
-  diffTransactions: '?one=order-1&other=booking-1',
+  diffTransactions: '?a=order-1&b=booking-1',
   getTransactionExport: '?form=curl',
   getLinkExport: '?form=curl',
 }

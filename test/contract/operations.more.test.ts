@@ -109,11 +109,11 @@ describe("the control API's own contract", () => {
     const gateway = (answer: object) =>
       put('/_sandbox/gateway?space=placed', JSON.stringify({ fields: { cavv: '/cavv' }, answer }))
     const tooMany = async () => {
-      const oneShot = { id: 'next_1', scenario: 'attempt', for: 'try', times: 1, left: 1, orders: [] }
-      const oneShots = Object.fromEntries(
-        Array.from({ length: 1000 }, (_, n) => [`next_${n}`, { ...oneShot, id: `next_${n}` }]),
+      const queuedOutcome = { id: 'next_1', scenario: 'attempt', for: 'request', times: 1, left: 1, orders: [] }
+      const queuedOutcomes = Object.fromEntries(
+        Array.from({ length: 1000 }, (_, n) => [`next_${n}`, { ...queuedOutcome, id: `next_${n}` }]),
       )
-      const file = { format: 'threeds-sandbox state', version: 1, spaces: { full: { oneShots } } }
+      const file = { format: 'threeds-sandbox state', version: 1, spaces: { full: { queuedOutcomes } } }
       await put('/_sandbox/state', JSON.stringify(file)).expect(200)
       return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
     }
@@ -372,9 +372,9 @@ describe("the control API's own contract", () => {
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
       diffTransactions: [
-        await http.get(`/_sandbox/diff?one=${transactionId}&other=${plain}`),
-        await http.get(`/_sandbox/diff?one=${transactionId}`),
-        await http.get(`/_sandbox/diff?one=${transactionId}&other=nobody`),
+        await http.get(`/_sandbox/diff?a=${transactionId}&b=${plain}`),
+        await http.get(`/_sandbox/diff?a=${transactionId}`),
+        await http.get(`/_sandbox/diff?a=${transactionId}&b=nobody`),
         await http.put('/_sandbox/diff'),
       ],
       getTimeline: [

@@ -19,7 +19,7 @@ const audited = () => {
     believes: (value: string, step: string, more: object = {}) =>
       post('observations', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
-    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.judgements,
+    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.verdicts,
     told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
   }
 }

@@ -20,7 +20,7 @@ const audited = () => {
     believes: (value: string, step: string, more: object = {}) =>
       post('observations', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
-    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.judgements,
+    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.verdicts,
     told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
   }
 }
@@ -36,7 +36,7 @@ describe('what an app believes of an order', () => {
     expect(body).toEqual({ space: app.space, event: event?.id, transaction: id })
     expect(event).toMatchObject({
       subject: { kind: 'transaction', id, refno: 'r-1' },
-      cause: { kind: 'order' },
+      cause: { kind: 'control' },
       facts: { order: 'order-1', value: 'paid', step: 'return', ...said },
     })
   })
@@ -67,13 +67,13 @@ describe('what an app believes of an order', () => {
     await app.believes('paid', 'return', { refno: 'r-2' })
     const judged = await app.judged()
     expect(judged).toMatchObject({
-      beliefs: 1,
+      observations: 1,
       incomplete: false,
-      found: [{ rule: 'redirect.trusted', severity: 'critical', order: 'order-1', step: 'return', transaction: id }],
+      findings: [{ rule: 'redirect.trusted', severity: 'critical', order: 'order-1', step: 'return', transaction: id }],
     })
-    expect(judged.found[0].mend).toContain('read the status')
+    expect(judged.findings[0].fix).toContain('read the status')
     const ids = eventsIn(shared().sandbox, app.space).map((event) => event.id)
-    expect(judged.found[0].events.filter((event: string) => !ids.includes(event))).toEqual([])
+    expect(judged.findings[0].events.filter((event: string) => !ids.includes(event))).toEqual([])
   })
 
   it('is judged: who reads the status is told nothing, and who believes another amount is', async () => {
@@ -84,15 +84,15 @@ describe('what an app believes of an order', () => {
     await shared().http.put(`/_sandbox/transactions/${id}/status-override`).send(shown).expect(200)
     await app.status(id)
     await app.believes('paid', 'return', { refno: 'r-3' })
-    expect((await app.judged(`&transaction=${id}`)).found).toMatchObject([{ rule: 'amount.not-compared' }])
-    expect((await app.judged('&refno=another')).found).toEqual([])
+    expect((await app.judged(`&transaction=${id}`)).findings).toMatchObject([{ rule: 'amount.not-compared' }])
+    expect((await app.judged('&refno=another')).findings).toEqual([])
 
     const right = audited()
     const own = await newTransaction(right, { refno: 'r-4' })
     await right.finish(own).expect(200)
     await right.status(own)
     await right.believes('paid', 'return', { refno: 'r-4', effects: { shipped: 1 } })
-    expect(await right.judged()).toMatchObject({ beliefs: 1, found: [] })
+    expect(await right.judged()).toMatchObject({ observations: 1, findings: [] })
   })
 })
 

@@ -17,13 +17,13 @@ describe('a scenario that comes with the call', () => {
     const space = inSpace(running)
     const { armed: listed, left } = steering(running)
     await armed(running, { scenario: SLOW_NO, when: { refno: 'A*' } })
-    await armed(running, { change: { webhook: { copies: 3 } } })
+    await armed(running, { patch: { webhook: { copies: 3 } } })
     expect((await listed())[0]).toEqual({
       id: 'next_1',
       how: 'next one with A*',
       scenario: 'next/next_1',
-      whole: SLOW_NO,
-      for: 'try',
+      scenarioJson: SLOW_NO,
+      for: 'request',
       times: 1,
       left: 1,
       orders: [],

@@ -20,8 +20,9 @@ const watched = async () => {
     return answer
   }
   const words = (cause: Cause): string => {
-    if (cause.kind === 'request' || cause.kind === 'order') return `${cause.kind} ${names.get(cause.requestId)}`
-    if (cause.kind === 'due') return `${cause.what}${cause.by === undefined ? '' : `, by order ${names.get(cause.by)}`}`
+    if (cause.kind === 'request' || cause.kind === 'control') return `${cause.kind} ${names.get(cause.requestId)}`
+    if (cause.kind === 'due')
+      return `${cause.action}${cause.by === undefined ? '' : `, by control ${names.get(cause.by)}`}`
     return cause.kind === 'delivery' ? `attempt ${cause.attempt}` : cause.kind
   }
   const told = (): readonly string[] => eventsIn(running.sandbox).map(({ type, cause }) => `${type}: ${words(cause)}`)
@@ -43,25 +44,25 @@ it('a payment: what the app, a browser, a test and the clock do is told of each 
   await sent('retry', clock({ advance: '5m' }))
   await sent('expire', clock({ advance: '1h' }))
   expect(told()).toEqual([
-    'clock.changed: order freeze',
+    'clock.changed: control freeze',
     ...['scenario.matched', 'transaction.created', 'request'].map((type) => `${type}: request first`),
     ...['scenario.matched', 'transaction.created', 'request'].map((type) => `${type}: request second`),
     ...['transaction.changed', 'transaction.changed', 'challenge.opened', 'request'].map(
       (type) => `${type}: request open`,
     ),
-    ...['transaction.changed', 'webhook.scheduled', 'redirect.sent'].map((type) => `${type}: order cancel`),
+    ...['transaction.changed', 'webhook.scheduled', 'redirect.sent'].map((type) => `${type}: control cancel`),
     'webhook.received: attempt 1',
     'webhook.attempted: webhook_attempt',
     ...['status.read', 'request'].map((type) => `${type}: request read`),
     'webhook.received: attempt 2',
-    'webhook.attempted: webhook_attempt, by order retry',
+    'webhook.attempted: webhook_attempt, by control retry',
     'webhook.delivered: attempt 2',
-    'clock.changed: order retry',
-    ...['transaction.changed', 'webhook.scheduled'].map((type) => `${type}: transaction_expires, by order expire`),
+    'clock.changed: control retry',
+    ...['transaction.changed', 'webhook.scheduled'].map((type) => `${type}: transaction_expires, by control expire`),
     'webhook.received: attempt 1',
-    'webhook.attempted: webhook_attempt, by order expire',
+    'webhook.attempted: webhook_attempt, by control expire',
     'webhook.delivered: attempt 1',
-    'clock.changed: order expire',
+    'clock.changed: control expire',
   ])
 })
 
@@ -79,18 +80,18 @@ it('a webhook that is sent by hand: each try is told of the order, and what came
     http.post('/_sandbox/receiver/default').set({ 'webhook-id': id }).send({ transactionId: transaction }),
   )
   expect(told().slice(3)).toEqual([
-    'webhook.scheduled: order fire',
+    'webhook.scheduled: control fire',
     'webhook.received: attempt 1',
-    'webhook.attempted: order fire',
+    'webhook.attempted: control fire',
     'webhook.delivered: attempt 1',
     'webhook.received: attempt 2',
-    'webhook.attempted: order again',
+    'webhook.attempted: control again',
     'webhook.failed: attempt 2',
-    'webhook.scheduled: order later',
-    'webhook.received: order forged',
+    'webhook.scheduled: control later',
+    'webhook.received: control forged',
   ])
   await sent('reset', http.post('/_sandbox/reset'))
-  expect(told()).toEqual(['space.reset: order reset'])
+  expect(told()).toEqual(['space.reset: control reset'])
 })
 
 it('a state to begin with: its coming is told of the start', async () => {

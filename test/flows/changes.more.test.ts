@@ -16,7 +16,7 @@ const stage = () => {
     arm: (wish: object) => armed(shared(), wish, space),
   }
 }
-const over = (...overlays: string[]) => `when.card frictionless_success; over it ${overlays.join(', ')}`
+const over = (...patches: string[]) => `when.card frictionless_success; over it ${patches.join(', ')}`
 /** What a space has pinned to the only transaction in it. */
 const pinned = async ({ state }: Pick<ReturnType<typeof stage>, 'state'>) => {
   const [transaction] = Object.values<{ outcome: object }>((await state()).transactions)
@@ -26,21 +26,21 @@ const pinned = async ({ state }: Pick<ReturnType<typeof stage>, 'state'>) => {
 describe('a change', () => {
   it('leaves the card to decide, and alters one part of it', async () => {
     const space = stage()
-    await space.arm({ change: { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } } })
+    await space.arm({ patch: { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } } })
     const answer = await space.init(initBody(FRICTIONLESS_CARD, { webhook: { url: 'http://127.0.0.1:1' } }))
-    const because = over('next/next_1 (one-shot next_1 of the space: webhook)')
-    expect(decided(answer)).toEqual(['frictionless_success', because])
+    const matchedBy = over('next/next_1 (one-shot next_1 of the space: webhook)')
+    expect(decided(answer)).toEqual(['frictionless_success', matchedBy])
     expect(await space.left()).toEqual({})
     expect(await pinned(space)).toMatchObject({
       authentication: { flow: 'frictionless', result: { transStatus: 'Y' } },
       webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2, delayMs: 0 },
     })
-    expect(decided(await space.status(answer.body.transactionId))).toEqual(['frictionless_success', because])
+    expect(decided(await space.status(answer.body.transactionId))).toEqual(['frictionless_success', matchedBy])
     const { body } = await shared().http.get(`/_sandbox/explain/${answer.headers['sandbox-request-id']}`)
     const change = { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } }
-    expect([body.scenario.name, body.scenario.overlays]).toEqual([
+    expect([body.scenario.name, body.scenario.patches]).toEqual([
       'frictionless_success',
-      [{ name: 'next/next_1', because: 'one-shot next_1 of the space', changes: ['webhook'], change }],
+      [{ name: 'next/next_1', matchedBy: 'one-shot next_1 of the space', patched: ['webhook'], change }],
     ])
     expect(body.precedence.find(({ outcome }: { outcome: string }) => outcome === 'decided').by).toBe('when')
   })
@@ -48,10 +48,10 @@ describe('a change', () => {
   it('is laid over as it was armed: a later one wins member by member, and what excludes it goes', async () => {
     const space = stage()
     await space.arm({
-      change: { faults: { on: ['status'], connection: 'reset' }, webhook: { copies: 2, delay: '5s' } },
+      patch: { faults: { on: ['status'], connection: 'reset' }, webhook: { copies: 2, delay: '5s' } },
     })
     await space.arm({ scenario: 'frictionless_failed' })
-    await space.arm({ change: { faults: { status: 503 }, webhook: { copies: 3 } } })
+    await space.arm({ patch: { faults: { status: 503 }, webhook: { copies: 3 } } })
     const { body, ...answer } = await space.init()
     expect(decided(answer)).toEqual([
       'frictionless_failed',
@@ -67,8 +67,8 @@ describe('a change', () => {
 
   it('is for what fits, as often as it says, and stays for all tries of an order', async () => {
     const space = stage()
-    await space.arm({ change: { redirect: { method: 'POST' } }, when: { refno: 'A*' }, times: 2 })
-    await space.arm({ change: { webhook: { send: 'never' } }, for: 'order' })
+    await space.arm({ patch: { redirect: { method: 'POST' } }, when: { refno: 'A*' }, times: 2 })
+    await space.arm({ patch: { webhook: { send: 'never' } }, for: 'order' })
     const overlaysOf = async (refno: string, card = CHALLENGE_CARD) =>
       decided(await space.init(initBody(card, { refno })))[1]?.match(/next\/next_\d/g) ?? []
     expect(await overlaysOf('B1')).toEqual(['next/next_2'])
@@ -81,7 +81,7 @@ describe('a change', () => {
 
   it('is used up by a decline, in its commit, and not by what is refused', async () => {
     const space = stage()
-    await space.arm({ change: { webhook: { copies: 2 } } })
+    await space.arm({ patch: { webhook: { copies: 2 } } })
     expect((await space.init({ ...initBody(), amount: 0 })).status).toBe(400)
     expect((await space.init(initBody(), { 'sandbox-scenario': 'nobody' })).status).toBe(400)
     expect(await space.left()).toEqual({ next_1: 1 })
@@ -93,7 +93,7 @@ describe('a change', () => {
 
   it('is passed over where it cannot be over what decided, stays armed, and that is told', async () => {
     const space = stage()
-    await space.arm({ change: { authentication: { transStatus: 'I' } } })
+    await space.arm({ patch: { authentication: { transStatus: 'I' } } })
     const why = '; not over it next/next_1: a challenge cannot end with transStatus I'
     expect(decided(await space.init())[1]).toBe(`when.card challenge_success${why}`)
     expect(await space.left()).toEqual({ next_1: 1 })
@@ -122,25 +122,25 @@ describe('a change', () => {
 describe('a change and a link', () => {
   it('waits from its creation for the card that decides, and goes with it', async () => {
     const space = stage()
-    await space.arm({ change: { webhook: { copies: 2 } } })
-    await space.arm({ change: { webhook: { send: 'manual', copies: 3 } }, when: { card: 'frictionless_success' } })
+    await space.arm({ patch: { webhook: { copies: 2 } } })
+    await space.arm({ patch: { webhook: { send: 'manual', copies: 3 } }, when: { card: 'frictionless_success' } })
     const { body } = await space.createLink(threeDSLink())
     expect(await space.left()).toEqual({ next_2: 1 })
     const { http } = shared()
     const shown = (await http.get(`/_sandbox/links/${body.id}`).expect(200)).body
-    expect([shown.scenario, shown.overlays]).toEqual([
+    expect([shown.scenario, shown.patches]).toEqual([
       undefined,
-      [expect.objectContaining({ name: 'next/next_1', change: { webhook: { copies: 2 } } })],
+      [expect.objectContaining({ name: 'next/next_1', patch: { webhook: { copies: 2 } } })],
     ])
     // What is armed later is for the next, unless it asks for the card.
     await space
       .submit(body.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
       .expect(200)
-    const overlays =
+    const patches =
       'next/next_1 (one-shot next_1 of the space: webhook), next/next_2 (one-shot next_2 of the space: webhook)'
     expect(decided(await space.linkStatus(body.id))).toEqual([
       'frictionless_success',
-      `when.card frictionless_success; over it ${overlays}`,
+      `when.card frictionless_success; over it ${patches}`,
     ])
     expect(Object.values<object>((await space.state()).links)).toMatchObject([
       { outcome: { webhook: { send: 'manual', copies: 3 } } },
@@ -150,10 +150,10 @@ describe('a change and a link', () => {
 
   it('lies over what decided at its creation, too; what asks for the card comes with the card', async () => {
     const space = stage()
-    await space.arm({ change: { webhook: { copies: 2 } } })
-    await space.arm({ change: { webhook: { delay: '1s' } }, when: { brand: 'VIS' } })
+    await space.arm({ patch: { webhook: { copies: 2 } } })
+    await space.arm({ patch: { webhook: { delay: '1s' } }, when: { brand: 'VIS' } })
     const { body } = await space.createLink(threeDSLink(), { 'sandbox-scenario': 'frictionless_failed' })
-    await space.arm({ change: { webhook: { copies: 9 } } })
+    await space.arm({ patch: { webhook: { copies: 9 } } })
     await space.submit(body.id, { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }).expect(200)
     expect(decided(await space.linkStatus(body.id))).toEqual([
       'frictionless_failed',
@@ -164,7 +164,7 @@ describe('a change and a link', () => {
 
   it('spoils the answer that creates it', async () => {
     const space = stage()
-    await space.arm({ change: { faults: { status: 502 } } })
+    await space.arm({ patch: { faults: { status: 502 } } })
     const spoiled = await space.createLink()
     expect(decided(spoiled)).toEqual([
       undefined,
@@ -177,28 +177,25 @@ describe('a change and a link', () => {
 
 describe('arming a change', () => {
   it.each<[object, string]>([
-    [{ change: {} }, 'change: it says nothing'],
-    [{ change: { webhook: {} } }, 'change: webhook says nothing'],
-    [{ change: { webhook: { copies: 11 } } }, 'change.webhook.copies: must be a whole number from 1 to 10'],
-    [{ change: { webhok: { copies: 2 } } }, 'unknown key "webhok" in change; did you mean "webhook"?'],
-    [{ change: { when: { refno: 'A' } } }, 'unknown key "when" in change'],
+    [{ patch: {} }, 'change: it says nothing'],
+    [{ patch: { webhook: {} } }, 'change: webhook says nothing'],
+    [{ patch: { webhook: { copies: 11 } } }, 'change.webhook.copies: must be a whole number from 1 to 10'],
+    [{ patch: { webhok: { copies: 2 } } }, 'unknown key "webhok" in change; did you mean "webhook"?'],
+    [{ patch: { when: { refno: 'A' } } }, 'unknown key "when" in change'],
     [
-      { change: { webhook: { send: 'never', copies: 2 } } },
+      { patch: { webhook: { send: 'never', copies: 2 } } },
       'change.webhook: copies has no effect here: there is no web',
     ],
-    [{ change: { faults: { status: 500, body: 'malformed' } } }, 'change.faults: body and status exclude one another'],
+    [{ patch: { faults: { status: 500, body: 'malformed' } } }, 'change.faults: body and status exclude one another'],
+    [{ patch: { redirect: { to: 'success' } } }, 'whatever decides; if a negative test wants just that, add "nonsense'],
+    [{ patch: { authentication: { transStatus: 'Y', reason: '01' } } }, 'can only have a confidence reason'],
     [
-      { change: { redirect: { to: 'success' } } },
-      'whatever decides; if a negative test wants just that, add "nonsense',
-    ],
-    [{ change: { authentication: { transStatus: 'Y', reason: '01' } } }, 'can only have a confidence reason'],
-    [
-      { change: { authentication: { flow: 'challenge', transStatus: 'I' } } },
+      { patch: { authentication: { flow: 'challenge', transStatus: 'I' } } },
       'a challenge cannot end with transStatus I',
     ],
-    [{ change: { webhook: { copies: 2 }, nonsense: true } }, 'this combination can occur, so remove "nonsense"'],
-    [{ change: { webhook: { copies: 2 } }, scenario: 'attempt' }, 'change and scenario exclude one another'],
-    [{ change: { authentication: { cardholderInfo: CHALLENGE_CARD } } }, 'contains what could be a card number'],
+    [{ patch: { webhook: { copies: 2 }, nonsense: true } }, 'this combination can occur, so remove "nonsense"'],
+    [{ patch: { webhook: { copies: 2 } }, scenario: 'attempt' }, 'change and scenario exclude one another'],
+    [{ patch: { authentication: { cardholderInfo: CHALLENGE_CARD } } }, 'contains what could be a card number'],
     [{ change: 'webhook_late' }, 'change: must be a map of keys'],
   ])('refuses %j: %s', async (wish, words) => {
     const answer = await steering(shared()).arm(wish)
@@ -214,7 +211,7 @@ describe('arming a change', () => {
       id: 'next_1',
       how: 'next one with A*',
       change,
-      for: 'try',
+      for: 'request',
       times: 1,
       left: 1,
       orders: [],
@@ -222,7 +219,7 @@ describe('arming a change', () => {
     }
     expect(await space.armed()).toEqual([next])
     const events = (await shared().http.get(`/_sandbox/events?space=${space.space}&type=outcome.queued`)).body.events
-    expect(events[0].facts).toMatchObject({ scenario: 'next/next_1', changes: ['webhook', 'faults'] })
+    expect(events[0].facts).toMatchObject({ scenario: 'next/next_1', patched: ['webhook', 'faults'] })
     expect((await space.disarm('next_1')).body).toMatchObject({ change })
   })
 })

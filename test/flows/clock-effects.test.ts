@@ -11,17 +11,17 @@ it('a call that moves the time says what became due by it, and only that', async
   const space = inSpace(running(), 'effects')
   await space.freeze()
   const quiet = (await space.setClock({ advance: '31m' })).body
-  expect(quiet).not.toHaveProperty('happened')
+  expect(quiet).not.toHaveProperty('triggered')
 
   const receiver = await startReceiver(() => ({ status: 204 }))
   await newTransaction(space, { webhook: { url: receiver.url } })
   await newTransaction(space, DEAD)
-  const { happened } = (await space.setClock({ advance: '31m' })).body
+  const { triggered } = (await space.setClock({ advance: '31m' })).body
   // Of the one that is not taken, further tries were due within the half hour.
-  expect(happened).toMatchObject({ timedOut: 2, ended: 0 })
-  expect(happened.webhookTries - happened.webhookTriesFailed).toBe(1)
-  expect(happened.webhookTriesFailed).toBeGreaterThan(0)
-  expect((await space.clock()).body).not.toHaveProperty('happened')
+  expect(triggered).toMatchObject({ timedOut: 2, ended: 0 })
+  expect(triggered.webhookTries - triggered.webhookTriesFailed).toBe(1)
+  expect(triggered.webhookTriesFailed).toBeGreaterThan(0)
+  expect((await space.clock()).body).not.toHaveProperty('triggered')
 })
 
 it('a try says whether its receiver has a reason to refuse it', async () => {

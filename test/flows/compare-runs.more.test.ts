@@ -20,7 +20,7 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
 }
 
 const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
-  (await http.get(`/_sandbox/diff?one=${one}&other=${other}`).expect(200)).body
+  (await http.get(`/_sandbox/diff?a=${one}&b=${other}`).expect(200)).body
 
 const PASSES: Wish = { steps: [{ code: '4444' }], read: true }
 
@@ -96,7 +96,7 @@ describe('two runs beside each other', () => {
     const older = await pay(running, 'twice', PASSES)
     const newer = await pay(running, 'twice', PASSES)
     const compared = await compare(running, 'twice', older)
-    expect([compared.one.id, compared.one.name]).toEqual([newer, `twice (${newer.slice(-4)})`])
+    expect([compared.a.id, compared.a.name]).toEqual([newer, `twice (${newer.slice(-4)})`])
   })
 
   it('say what is not kept, and do not compare it', async () => {
@@ -108,7 +108,7 @@ describe('two runs beside each other', () => {
     await pay(again, 'newer', PASSES)
     const { steps, notCompared } = await compare(again, 'older', 'newer')
     expect(notCompared).toEqual([expect.stringMatching(/^the beginning of older: it is older than what is kept here/)])
-    expect(steps.filter(({ is }) => is === 'one' || is === 'other')).toEqual([])
+    expect(steps.filter(({ is }) => is === 'a' || is === 'b')).toEqual([])
     expect(steps.map(({ is }) => is)).toContain('unknown')
   })
 })

@@ -22,7 +22,7 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
 }
 
 const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
-  (await http.get(`/_sandbox/diff?one=${one}&other=${other}`).expect(200)).body
+  (await http.get(`/_sandbox/diff?a=${one}&b=${other}`).expect(200)).body
 
 const PASSES: Wish = { steps: [{ code: '4444' }], read: true }
 
@@ -39,7 +39,7 @@ describe('two runs beside each other', () => {
     expect(compared.first).toBeUndefined()
     expect(compared.steps.map(({ is }) => is)).toEqual(compared.steps.map(() => 'same'))
     expect(compared.steps.map(({ title }) => title)).toContain('Webhook delivered')
-    expect([compared.one.name, compared.other.name]).toEqual(['order-1', 'order-2'])
+    expect([compared.a.name, compared.b.name]).toEqual(['order-1', 'order-2'])
   })
 
   it('may be links', async () => {
@@ -47,7 +47,7 @@ describe('two runs beside each other', () => {
     const good = await play(running, storyOf('a link with a challenge'))
     const bad = await play(running, storyOf('a link whose challenge fails'))
     const compared = await compare(running, good.id, bad.id)
-    expect(compared.one).toMatchObject({ kind: 'link', name: `booking-1 (${good.id.slice(-4)})` })
+    expect(compared.a).toMatchObject({ kind: 'link', name: `booking-1 (${good.id.slice(-4)})` })
     expect(compared.first).toMatch(/successUrl|webhookEndpoint/)
   })
 })
@@ -55,8 +55,8 @@ describe('two runs beside each other', () => {
 describe('runs that cannot be compared', () => {
   const running = sharedSandbox()
   it.each([
-    ['?one=a', 400, 'one and other name a transaction or a link each'],
-    ['?one=nobody&other=nobody', 404, 'one: nothing in the space default has this id, refno or reference'],
+    ['?a=a', 400, 'a and b name a transaction or a link each'],
+    ['?a=nobody&b=nobody', 404, 'a: nothing in the space default has this id, refno or reference'],
   ])('%s is %i', async (query, status, message) => {
     const { body } = await running().http.get(`/_sandbox/diff${query}`).expect(status)
     expect(body.error.message).toContain(message)
@@ -64,7 +64,7 @@ describe('runs that cannot be compared', () => {
 
   it('are one and the same', async () => {
     const id = await pay(running(), 'alone', PASSES)
-    const { body } = await running().http.get(`/_sandbox/diff?one=${id}&other=alone`).expect(400)
-    expect(body.error.message).toBe('one and other are the same run')
+    const { body } = await running().http.get(`/_sandbox/diff?a=${id}&b=alone`).expect(400)
+    expect(body.error.message).toBe('a and b are the same run')
   })
 })

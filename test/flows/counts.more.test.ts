@@ -91,7 +91,7 @@ it('is counted of links', async () => {
     ...NOTHING,
     whole: true,
     statusReads: 1,
-    lastRead: { told: 'PENDING' },
+    lastRead: { status: 'PENDING' },
     initializations: 1,
     pageOpenings: 1,
   })

@@ -62,7 +62,7 @@ describe('what was asked for about a transaction', () => {
       whole: true,
       statusReads: 2,
       statusFailures: 1,
-      lastRead: { at: expect.any(String), told: 'authenticated', altered: ['status'] },
+      lastRead: { at: expect.any(String), status: 'authenticated', altered: ['status'] },
       initializations: 4,
       idempotencyKeys: 2,
       webhookTries: 1,

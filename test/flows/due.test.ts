@@ -13,7 +13,7 @@ const dueOf = async ({ http }: ReturnType<typeof shared>, space: string) =>
 
 it('an empty space has nothing to come', async () => {
   const { now, ...rest } = await dueOf(shared(), 'empty')
-  expect(rest).toEqual({ space: 'empty', due: [], more: 0, waiting: [], armed: [], altered: [], holds: [] })
+  expect(rest).toEqual({ space: 'empty', scheduled: [], more: 0, waiting: [], queued: [], altered: [], holds: [] })
   expect(now).toMatch(/^\d{4}-/)
 })
 
@@ -42,40 +42,40 @@ it('everything that has a time in a space, in the order in which it comes, and w
   const shown = { refno: 'another' }
   await running.http.put(`/_sandbox/transactions/${ended}/status-override`).send(shown).expect(200)
 
-  const { now, due, more, waiting, holds, ...byHand } = await dueOf(running, 'due')
+  const { now, scheduled: due, more, waiting, holds, ...byHand } = await dueOf(running, 'due')
   expect([now, more]).toEqual([FROZEN, 0])
   const [first, ...rest] = due
   expect(first).toEqual({
     at: '2026-01-02T03:04:10.678+00:00',
-    what: 'webhook_attempt',
+    kind: 'webhook_attempt',
     webhook: failing,
     transaction: ended,
     attempt: 2,
   })
   expect(rest.find(({ webhook }: { webhook?: string }) => webhook === later)).toEqual({
     at: '2026-01-02T03:24:05.678+00:00',
-    what: 'webhook_attempt',
+    kind: 'webhook_attempt',
     webhook: later,
     transaction: ended,
     attempt: 1,
   })
   expect(rest.find(({ transaction }: { transaction?: string }) => transaction === expiring)).toEqual({
     at: '2026-01-02T03:34:05.678+00:00',
-    what: 'transaction_expires',
+    kind: 'transaction_expires',
     transaction: expiring,
     refno: 'A1',
   })
   const page = rest.find(({ transaction }: { transaction?: string }) => transaction === timed)
-  expect(page).toMatchObject({ what: 'challenge_times_out', refno: 'A2' })
-  expect(rest.find(({ what }: { what: string }) => what === 'cvv_token_expires')).toEqual({
+  expect(page).toMatchObject({ kind: 'challenge_times_out', refno: 'A2' })
+  expect(rest.find(({ kind }: { kind: string }) => kind === 'cvv_token_expires')).toEqual({
     at: '2026-01-02T03:34:05.678+00:00',
-    what: 'cvv_token_expires',
+    kind: 'cvv_token_expires',
     fingerprint: expect.stringMatching(/^F-/),
   })
   const times = due.map(({ at }: { at: string }) => at)
   expect(times).toEqual(times.toSorted())
   expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'hand', transaction: ended }])
-  expect(byHand).toMatchObject({ armed: [armed], altered: [{ transactionId: ended, shown }] })
+  expect(byHand).toMatchObject({ queued: [armed], altered: [{ transactionId: ended, statusOverride: shown }] })
   expect(holds).toEqual([{ ...hold, holding: [] }])
 
   // What it says comes true.
@@ -84,7 +84,7 @@ it('everything that has a time in a space, in the order in which it comes, and w
   expect((await space.status(expiring)).body.status).toBe('initialized')
 
   await space.reset()
-  expect(await dueOf(running, 'due')).toMatchObject({ due: [], waiting: [], armed: [], altered: [], holds: [] })
+  expect(await dueOf(running, 'due')).toMatchObject({ scheduled: [], waiting: [], queued: [], altered: [], holds: [] })
 })
 
 it("the end that a scenario brings by itself is called so, and a link's authentication names its link", async () => {
@@ -96,9 +96,9 @@ it("the end that a scenario brings by itself is called so, and a link's authenti
   await running.http.get(`/v1/start/${transactionId}`).expect(200)
   const link = (await space.createLink(threeDSLink())).body.id
   await space.submit(link, { ...CARD, number: '4000001000000026' }).expect(200)
-  const { due } = await dueOf(running, 'ends')
+  const { scheduled: due } = await dueOf(running, 'ends')
   expect(due).toMatchObject([
-    { what: 'challenge_ends', transaction: transactionId, refno: 'B1' },
-    { what: 'transaction_expires', link },
+    { kind: 'challenge_ends', transaction: transactionId, refno: 'B1' },
+    { kind: 'transaction_expires', link },
   ])
 })

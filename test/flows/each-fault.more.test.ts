@@ -99,7 +99,7 @@ it('each is offered where outcomes are chosen', async () => {
   const { scenarios } = (await shared().http.get('/_sandbox/scenarios').expect(200)).body
   const explained: readonly string[] = scenarios.map(({ explanation }: { explanation: string }) => explanation)
   const missing = BROKEN_KINDS.filter((type) => {
-    const told = whatHappens({ outcome: { ...outcomeOf({}), fault: faultOn('init', { type }) }, change: {} })
+    const told = whatHappens({ outcome: { ...outcomeOf({}), fault: faultOn('init', { type }) }, patch: {} })
     return !explained.some((words) => words.includes(told))
   })
   expect(missing).toEqual([])

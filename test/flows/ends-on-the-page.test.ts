@@ -79,19 +79,19 @@ describe('what tells of it says that it was chosen on the page', () => {
     ['N', 'failed', '; ended as N with reason 10 by a choice on the page', 'A choice on the page ended it.'],
     ['expire', 'failed', undefined, 'A choice on the page ended it.'],
     ['cancel', 'canceled', undefined, 'Cancel was pressed on the challenge page.'],
-  ])('%s', async (end, status, because, sentence) => {
+  ])('%s', async (end, status, matchedBy, sentence) => {
     const running = await startSandbox()
     const id = await begin(running, 'challenge_success')
     await choose(running, id, { end, ...(end === 'N' && { reason: '10' }) })
     const hand = end === 'cancel' ? undefined : 'page_choice'
     const { body } = await running.http.get('/_sandbox/activity')
-    expect(body.rows).toMatchObject([{ id, status, told: { sentence: expect.stringContaining(sentence) } }])
+    expect(body.rows).toMatchObject([{ id, status, display: { description: expect.stringContaining(sentence) } }])
     expect(body.rows[0].end).toBe(hand)
-    if (because === undefined) expect(body.rows[0].because).not.toContain('ended as')
-    else expect(body.rows[0].because).toMatch(new RegExp(`${because}$`))
+    if (matchedBy === undefined) expect(body.rows[0].matchedBy).not.toContain('ended as')
+    else expect(body.rows[0].matchedBy).toMatch(new RegExp(`${matchedBy}$`))
     const { body: events } = await running.http.get('/_sandbox/events?type=transaction.changed')
     expect(events.events.at(-1).facts.by).toBe(hand)
     const { headers } = await running.status(id)
-    if (because !== undefined) expect(headers['sandbox-explain']).toContain(because)
+    if (matchedBy !== undefined) expect(headers['sandbox-explain']).toContain(matchedBy)
   })
 })

@@ -176,7 +176,7 @@ describe('the request journal', () => {
       path: '/v1/transactions',
       operation: 'initTransaction',
       status: 201,
-      end: 'answered',
+      end: 'responded',
       scenario: answer.headers['sandbox-scenario'],
       cardKey: expect.stringContaining('frictionless_success'),
     })
@@ -310,7 +310,7 @@ describe('the request journal', () => {
     const running = await startSandbox()
     await expect(running.init(initBody(), { 'sandbox-scenario': 'connection_reset' })).rejects.toThrow()
     expect(requestsIn(running.sandbox)).toMatchObject([
-      { end: 'reset', method: 'POST', because: expect.stringContaining('; over it connection_reset (header') },
+      { end: 'reset', method: 'POST', matchedBy: expect.stringContaining('; over it connection_reset (header') },
     ])
     expect(storyIn(running.sandbox)).toEqual(['scenario.matched', 'transaction.created'])
   })

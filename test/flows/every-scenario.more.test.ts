@@ -16,7 +16,7 @@ import { isAuthenticated, NOT_ENROLLED_RESULT, proofOf, threeDSResult } from '..
 import { createScenarioBook } from '../../src/engine/scenarios/matching/scenario-index.ts'
 import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import { goThrough } from '../support/answer-page.ts'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { USUAL_RESULTS } from '../support/given-transaction.ts'
 import { initBody } from '../support/init-body.ts'
 import { judged } from '../support/judged-answers.ts'
@@ -94,19 +94,19 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
   const accepted = async (operation: OperationId, call: PromiseLike<supertest.Response>) =>
     judged(operation, await call, outcome.nonsense === true)
   const { init, status } = shared()
-  const isOverlay = book.byName(name)?.change !== undefined
+  const isOverlay = book.byName(name)?.patch !== undefined
   const header = { 'sandbox-scenario': isOverlay ? `default,${name}` : name }
 
   const answer = await accepted('initTransaction', init(initBody(number), header))
   expect(answer.headers['sandbox-scenario']).toBe(isOverlay ? 'default' : name)
   const over = isOverlay ? expect.stringContaining(`; over it ${name} (header`) : 'header sandbox-scenario'
-  expect(because(answer.headers)).toEqual(over)
+  expect(matchedBy(answer.headers)).toEqual(over)
   if (outcome.initialization.type === 'declined') {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
     const { row, title } = await toldOf(String(answer.headers['sandbox-request-id']))
     expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Refused at the start: .{5,}/)])
-    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
+    expect(tell(row).trap !== undefined || tell(row).icon === 'trap').toBe(outcome.nonsense === true)
   } else {
     expect(answer.status).toBe(201)
     const sequence = sequences.next
@@ -125,7 +125,7 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
     }
 
     const { row } = await toldOf(id)
-    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
+    expect(tell(row).trap !== undefined || tell(row).icon === 'trap').toBe(outcome.nonsense === true)
     const record: TransactionRecord = await get(`/transactions/${id}`)
     const told = steps(record)
     expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())

@@ -33,9 +33,9 @@ describe('which scenario decided', () => {
     const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
     const { body } = await why(running, await running.init(initBody()))
     expect(body).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201, findings: [] })
-    expect(body.scenario).toMatchObject({ name: 'challenge_success', because: 'when.card challenge_success' })
+    expect(body.scenario).toMatchObject({ name: 'challenge_success', matchedBy: 'when.card challenge_success' })
     expect(body.summary).toContain('The scenario challenge_success decided, because of when.card challenge_success')
-    const lost = body.scenario.candidates.map(({ name, lost: words }: Record<string, string>) => [name, words])
+    const lost = body.scenario.candidates.map(({ name, reason: words }: Record<string, string>) => [name, words])
     expect(lost.slice(0, 2)).toEqual([
       ['vip', 'when.refno wants vip-*, and there was order-1'],
       ['big', 'when.amount wants 100000.., and there was 1250'],
@@ -50,7 +50,7 @@ describe('which scenario decided', () => {
     await space.choose({ name: 'challenge_failed', mode: 'force' })
     const answer = await space.init(initBody(CHALLENGE_CARD, { refno: 'vip-1' }), { 'sandbox-scenario': 'attempt' })
     const { body } = await why(running, answer)
-    expect([body.space, body.scenario.name, body.scenario.because]).toEqual([
+    expect([body.space, body.scenario.name, body.scenario.matchedBy]).toEqual([
       'vips',
       'attempt',
       'header sandbox-scenario',
@@ -59,7 +59,7 @@ describe('which scenario decided', () => {
       'challenge_failed',
       'vip',
     ])
-    expect(body.scenario.candidates[1].misfit).toBeUndefined()
+    expect(body.scenario.candidates[1].mismatch).toBeUndefined()
   })
 
   it('is told of every later answer and page, and after it was re-pinned', async () => {
@@ -70,7 +70,7 @@ describe('which scenario decided', () => {
     expect(page.body.scenario.candidates.length).toBeGreaterThan(0)
     await running.http.put(`/_sandbox/transactions/${transactionId}/scenario`).send({ name: 'challenge_failed' })
     const read = await why(running, await running.status(transactionId))
-    expect([read.body.scenario.name, read.body.scenario.because]).toEqual([
+    expect([read.body.scenario.name, read.body.scenario.matchedBy]).toEqual([
       'challenge_failed',
       're-pinned by the control API',
     ])
@@ -84,7 +84,7 @@ describe('which scenario decided', () => {
     expect(before.body.summary).toBe('No scenario has decided yet: for a link, the card decides when it is entered.')
     await submit(running, id, CHALLENGE_CARD)
     const after = await why(running, await linkStatus(running, id))
-    expect(after.body.scenario).toMatchObject({ name: 'challenge_success', because: 'when.card challenge_success' })
+    expect(after.body.scenario).toMatchObject({ name: 'challenge_success', matchedBy: 'when.card challenge_success' })
     expect(after.body.scenario.candidates.length).toBeGreaterThan(0)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { newLink } from '../support/link-body.ts'
@@ -42,11 +42,11 @@ describe('faults that are put on a transaction', () => {
       transactionId: id,
       from: 'control',
       faults: used({}, {}, {}),
-      suffered: {},
+      applied: {},
     })
     expect(await read(shared(), id, 4)).toEqual([503, 503, 200, 0])
     const { body } = await http.get(pathOf(id))
-    expect([body.faults, body.suffered]).toEqual([used({ status: 2 }, { status: 1 }, { status: 1 }), { status: 3 }])
+    expect([body.faults, body.applied]).toEqual([used({ status: 2 }, { status: 1 }, { status: 1 }), { status: 3 }])
     expect(await read(shared(), id, 1)).toEqual([200])
     const pages: number[] = []
     while (pages.length < 4) pages.push((await http.get(`/v1/start/${id}`)).status)
@@ -55,7 +55,7 @@ describe('faults that are put on a transaction', () => {
       transactionId: id,
       from: 'scenario',
       faults: null,
-      suffered: {},
+      applied: {},
     })
   })
 
@@ -149,7 +149,7 @@ describe('faults that are put on a transaction', () => {
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
     expect(await read(again, id, 3)).toEqual([503, 503, 200])
     const { alterations } = await inSpace(again).state()
-    expect(alterations[id].suffered).toEqual({ status: 3 })
+    expect(alterations[id].applied).toEqual({ status: 3 })
     await inSpace(again).reset()
     expect((await again.http.get(pathOf(id))).status).toBe(404)
   })
@@ -207,9 +207,9 @@ describe('the faults of a scenario', () => {
     const id = await newOne(running, { 'sandbox-scenario': 'down' })
     const { http } = running
     const faults = { on: ['status'], status: 503 }
-    expect((await http.get(pathOf(id))).body).toEqual({ transactionId: id, from: 'scenario', faults, suffered: {} })
+    expect((await http.get(pathOf(id))).body).toEqual({ transactionId: id, from: 'scenario', faults, applied: {} })
     expect(await read(running, id, 2)).toEqual([503, 503])
-    const lifted = { transactionId: id, from: 'control', faults: null, suffered: {} }
+    const lifted = { transactionId: id, from: 'control', faults: null, applied: {} }
     expect((await http.delete(pathOf(id))).body).toEqual(lifted)
     expect(await read(running, id, 1)).toEqual([200])
     await put(running, id, faults).expect(200)
@@ -256,7 +256,7 @@ it('several at once, each on a transaction of its own, leave a third alone', asy
   expect((await status(liar)).body).toMatchObject({ currency: 'EUR', refno: 'another', status: 'initialized' })
   expect((await status(over)).body.detail.fail.reason).toBe('timeout')
   const { body, headers } = await status(plain)
-  expect([body, because(headers)]).toEqual([untouched.body, because(untouched.headers)])
+  expect([body, matchedBy(headers)]).toEqual([untouched.body, matchedBy(untouched.headers)])
   await finish(plain, { code: '4444' })
   expect((await status(plain)).body).toMatchObject({ status: 'authenticated', refno: 'order-1' })
 })

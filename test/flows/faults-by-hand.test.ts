@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -27,12 +27,12 @@ describe('faults that are put on a transaction', () => {
     const { http, status } = shared()
     const id = await newOne(shared())
     const faults = { on: ['status'], times: 2, status: 503 }
-    expect((await put(shared(), id, faults)).body).toEqual({ transactionId: id, from: 'control', faults, suffered: {} })
+    expect((await put(shared(), id, faults)).body).toEqual({ transactionId: id, from: 'control', faults, applied: {} })
     const { headers } = await status(id).expect(503)
-    expect(because(headers)).toMatch(/; with a fault that was put on this transaction$/)
+    expect(matchedBy(headers)).toMatch(/; with a fault that was put on this transaction$/)
     expect(await read(shared(), id, 3)).toEqual([503, 200, 200])
-    expect((await http.get(pathOf(id))).body.suffered).toEqual({ status: 2 })
-    expect(because((await status(id)).headers)).not.toContain('fault')
+    expect((await http.get(pathOf(id))).body.applied).toEqual({ status: 2 })
+    expect(matchedBy((await status(id)).headers)).not.toContain('fault')
   })
 
   it('last until they are lifted, where nobody counts', async () => {
@@ -44,7 +44,7 @@ describe('faults that are put on a transaction', () => {
       transactionId: id,
       from: 'scenario',
       faults: null,
-      suffered: {},
+      applied: {},
     })
     expect(await read(shared(), id, 1)).toEqual([200])
   })

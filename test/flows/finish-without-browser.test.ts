@@ -53,7 +53,7 @@ describe('a challenge is finished without a browser', () => {
     expect((await running.finish(id, { code: '0000' })).body).toEqual({
       transactionId: id,
       status: 'challenge_ongoing',
-      asks: 'code',
+      input: 'code',
       attemptsLeft: 2,
     })
     expect((await running.finish(id, { code: '0000' })).body.attemptsLeft).toBe(1)

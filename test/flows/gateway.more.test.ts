@@ -83,10 +83,12 @@ describe('what is judged without a call', () => {
         space: shop.space,
         liability: 'shifted',
         findings: [],
-        said: { amount: '12.5', minorUnits: 1250 },
-        known: { foundBy: 'cavv', nth: 1 },
+        submitted: { amount: '12.5', minorUnits: 1250 },
+        recorded: { foundBy: 'cavv', useCount: 1 },
       })
-    expect(await shop.judge({ amount: 12, cavv, eci, units: 'major' })).toMatchObject({ said: { minorUnits: 1200 } })
+    expect(await shop.judge({ amount: 12, cavv, eci, units: 'major' })).toMatchObject({
+      submitted: { minorUnits: 1200 },
+    })
     expect([shop.came(), await shop.rows(), (await shop.shown()).received]).toEqual([[], [], 0])
   })
 
@@ -96,7 +98,7 @@ describe('what is judged without a call', () => {
     await shop.submit(id, enteredCard(FRICTIONLESS_CARD)).expect(200)
     const { eci, cavv } = (await shop.linkStatus(id)).body.card['3D']
     for (const said of [{ transaction: id }, {}])
-      expect(await shop.judge({ ...said, eci, cavv })).toMatchObject({ liability: 'shifted', known: { link: id } })
+      expect(await shop.judge({ ...said, eci, cavv })).toMatchObject({ liability: 'shifted', recorded: { link: id } })
   })
 })
 
@@ -156,7 +158,7 @@ describe('how it is said', () => {
     const shop = await placed({ fields: { amount: '/card', cavv: '/cvv2/x' } })
     await shop.post(`/cards/${CHALLENGE_CARD}`).send({ card: CHALLENGE_CARD, cvv: '123' }).expect(200)
     expect(shop.came()).toMatchObject([
-      { facts: { said: { amount: '[hidden number]' }, path: '/cards/[hidden number]' } },
+      { facts: { submitted: { amount: '[hidden number]' }, path: '/cards/[hidden number]' } },
     ])
     const all = await shop.http.get(`/_sandbox/events?space=${shop.space}`)
     expect(all.text).not.toContain(CHALLENGE_CARD)
@@ -175,7 +177,7 @@ describe('what it answers', () => {
     expect(await shop.shown()).toEqual({ space: shop.space, url: shop.url, gateway: null, received: 0 })
     await shop.http.post(`/_sandbox/undo/${undo.id}`).expect(200)
     await shop.post().send(honest(result)).expect(200)
-    expect(shop.came().at(-1)?.facts).toMatchObject({ known: { nth: 2 } })
+    expect(shop.came().at(-1)?.facts).toMatchObject({ recorded: { useCount: 2 } })
     await shop.http.delete(`/_sandbox/gateway?space=${shop.space}`).expect(200)
     await shop.post().send(honest(result)).expect(404)
     await shared().http.post('/_sandbox/gateway/nobody').send({}).expect(404)

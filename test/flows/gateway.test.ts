@@ -77,22 +77,30 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
     refno: 'order-1',
     brand: 'VIS',
     status: 'authenticated',
-    answer: 'Y',
+    response: 'Y',
     amount: 1250,
     currency: 'EUR',
     eci,
     cavv,
     xid,
     version: '2.2.0',
-    nth: 1,
+    useCount: 1,
     ageMs: expect.any(Number),
   }
   const verdict = 'Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci 05 are right.'
   expect(shop.came()).toMatchObject([
     {
       subject: { kind: 'transaction', id },
-      cause: { kind: 'order', requestId: answer.headers['sandbox-request-id'] },
-      facts: { said, known, liability: 'shifted', verdict, findings: [], path: '/v1/payments/authorize', status: 201 },
+      cause: { kind: 'control', requestId: answer.headers['sandbox-request-id'] },
+      facts: {
+        submitted: said,
+        recorded: known,
+        liability: 'shifted',
+        verdict,
+        findings: [],
+        path: '/v1/payments/authorize',
+        status: 201,
+      },
     },
   ])
   const [row] = await shop.rows()
@@ -102,10 +110,15 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
     brand: 'VIS',
     amount: 1250,
     currency: 'EUR',
-    said,
-    known,
+    submitted: said,
+    recorded: known,
     verdict,
-    told: { sign: 'pass', title: 'Authorization: liability has shifted', fraudLoss: { who: 'bank' }, filters: ['all'] },
+    display: {
+      icon: 'pass',
+      title: 'Authorization: liability has shifted',
+      liability: { party: 'bank' },
+      filters: ['all'],
+    },
   })
   const { steps } = (await shop.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
   expect(steps.at(-1)).toMatchObject({ title: 'Authorization sent', detail: `l${verdict.slice(1, -1)}`, tone: 'pass' })
@@ -142,15 +155,15 @@ describe('what is wrong with an authorization', () => {
     expect(await codes({ amount: 1250, '3ds': { cavv: 'AAAB' } })).toEqual(['unknown_authentication'])
     expect(await codes({ amount: 1250 })).toEqual(['nothing_said'])
     const [first, second] = shop.came().slice(1, 3)
-    expect([first?.facts.known?.nth, second?.facts.known?.nth]).toEqual([2, 1])
+    expect([first?.facts.recorded?.useCount, second?.facts.recorded?.useCount]).toEqual([2, 1])
     expect((await shop.rows())[0]).toMatchObject({
-      told: {
+      display: {
         short: 'Authorization: neither a cavv nor the id of an authentication was said',
-        sign: 'bad',
+        icon: 'bad',
         result: 'Not shifted',
-        fraudLoss: { who: 'you' },
-        filters: ['all', 'look'],
-        look: { kind: 'authorization', title: 'Authorization without liability shift' },
+        liability: { party: 'you' },
+        filters: ['all', 'attention'],
+        attention: { kind: 'authorization', title: 'Authorization without liability shift' },
       },
     })
   })
@@ -159,7 +172,7 @@ describe('what is wrong with an authorization', () => {
     const shop = await placed()
     const body = honest(await shop.paid())
     await Promise.all([shop.post().send(body), shop.post().send(body)])
-    expect(shop.came().map(({ facts }) => facts.known?.nth)).toEqual([1, 2])
+    expect(shop.came().map(({ facts }) => facts.recorded?.useCount)).toEqual([1, 2])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../support/answer-page.ts'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
@@ -44,7 +44,7 @@ describe('{"go":true} goes on as the scenario says', () => {
   it('says what is asked after a step as well', async () => {
     const id = await begin('challenge_single_select')
     const { body } = await shared().finish(id, { channel: 'text' }).expect(200)
-    expect(body).toMatchObject({ status: 'challenge_ongoing', asks: 'code_or_channel' })
+    expect(body).toMatchObject({ status: 'challenge_ongoing', input: 'code_or_channel' })
   })
 
   it('leaves open what the scenario leaves open', async () => {
@@ -72,7 +72,7 @@ describe('{"go":true} goes on as the scenario says', () => {
     const space = inSpace(shared())
     const { id } = (await space.createLink(threeDSLink())).body
     const { challenge } = (await space.submit(id, enteredCard(CHALLENGE_CARD))).body
-    expect(challenge).toMatchObject({ status: 'challenge_ongoing', asks: 'code' })
+    expect(challenge).toMatchObject({ status: 'challenge_ongoing', input: 'code' })
     const { body } = await shared().http.post(`/_sandbox/links/${id}/challenge`).send(GO).expect(200)
     expect(body).toEqual({ id, status: 'PENDING', challenge })
   })
@@ -92,7 +92,7 @@ describe('an end for information only', () => {
     expect(body.status).toBe('authenticated')
     const read = await shared().status(id)
     expect(read.body.card['3D']).toMatchObject({ directoryResponse: 'I', eci: '07' })
-    expect(because(read.headers)).toMatch(/; ended as I /)
+    expect(matchedBy(read.headers)).toMatch(/; ended as I /)
     const refused = await shared().finish(await begin('challenge_success'), { outcome: 'I' })
     expect([refused.status, refused.body.error.message]).toEqual([400, 'a challenge cannot end with transStatus I'])
   })

@@ -198,7 +198,7 @@ describe('an answer is let go', () => {
       {
         type: 'response.released',
         subject,
-        facts: { on: 'init', because: 'client_gone', afterMs: expect.any(Number) },
+        facts: { on: 'init', reason: 'client_gone', afterMs: expect.any(Number) },
       },
     ])
     expect(Object.keys((await space.state()).transactions)).toHaveLength(1)

@@ -107,7 +107,7 @@ describe('a status that is kept back', () => {
     expect([first.isOver(), second.isOver()]).toEqual([false, false])
     expect(await untilHeld(space, 2)).toMatchObject([{ request: one }, { request: two }])
     const told = await shared().http.get(`/_sandbox/wait?type=response.released&hold=${id}&timeout=0ms`).expect(200)
-    expect(told.body.event.facts).toMatchObject({ hold: id, request: three, because: 'released' })
+    expect(told.body.event.facts).toMatchObject({ hold: id, request: three, reason: 'released' })
     const again = await space.releaseHold(`${id}?request=${three}`)
     expect([again.status, again.body.error.message]).toEqual([
       404,

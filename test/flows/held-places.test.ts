@@ -127,7 +127,7 @@ describe('a call of the app that is held at its arrival', () => {
     const [{ facts } = { facts: {} }] = eventsIn(shared().sandbox, space.space).filter(
       ({ type }) => type === 'response.released',
     )
-    expect(facts).toMatchObject({ at: 'arrival', because: 'client_gone' })
+    expect(facts).toMatchObject({ at: 'arrival', reason: 'client_gone' })
   })
 
   it('is never done where its space is emptied or the sandbox stops: 503', async () => {

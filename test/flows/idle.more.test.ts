@@ -107,7 +107,7 @@ describe('a wait for nothing', () => {
     const later = await space.idle('idle=30ms&timeout=500ms')
     expect([later.status, later.body.idle]).toMatchObject([
       200,
-      { scheduled: [{ what: 'webhook_attempt', blocksIdle: false, transaction: id }] },
+      { scheduled: [{ kind: 'webhook_attempt', blocksIdle: false, transaction: id }] },
     ])
     await space.post('webhooks', { transaction: id, delay: '150ms' }).expect(201)
     const began = performance.now()
@@ -120,7 +120,7 @@ describe('a wait for nothing', () => {
     const still = await space.idle('idle=30ms&timeout=5s')
     expect(performance.now() - frozen).toBeLessThan(4_000)
     expect(still.body.idle).toMatchObject({
-      scheduled: expect.arrayContaining([expect.objectContaining({ what: 'webhook_attempt', blocksIdle: false })]),
+      scheduled: expect.arrayContaining([expect.objectContaining({ kind: 'webhook_attempt', blocksIdle: false })]),
     })
   })
 })

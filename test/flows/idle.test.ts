@@ -36,7 +36,7 @@ describe('a wait for nothing', () => {
           for: '60ms',
           space: space.space,
           event: expect.stringMatching(/-\d+$/),
-          scheduled: [{ what: 'transaction_expires', blocksIdle: false, at: expect.any(String), transaction: id }],
+          scheduled: [{ kind: 'transaction_expires', blocksIdle: false, at: expect.any(String), transaction: id }],
         },
       },
     ])

@@ -45,7 +45,7 @@ describe('one transaction', () => {
       location: `${running.url}/v1/start/${id}`,
       returnUrls: { success: 'http://shop.test/success', error: 'http://shop.test/error?cart=7' },
       webhookUrl: `${url}`,
-      scenario: { name: 'challenge_success', because: 'when.card challenge_success' },
+      scenario: { name: 'challenge_success', matchedBy: 'when.card challenge_success' },
       incomplete: false,
       dropped: 0,
     })
@@ -68,7 +68,7 @@ describe('one transaction', () => {
       status: 'authenticated',
       redirect: { method: 'GET', url: expect.stringContaining('http://shop.test/success?') },
     })
-    expect(ended.answer).toEqual(read)
+    expect(ended.response).toEqual(read)
     expect(ended.history).toEqual(read.history)
     const story = typesOf(ended.timeline)
     expect(story.slice(0, 3)).toEqual(['scenario.matched', 'transaction.created', 'request'])
@@ -97,8 +97,8 @@ describe('one transaction', () => {
       .send({ refno: 'another' })
       .expect(200)
     const { body: read } = await running.status(transactionId)
-    const { answer, refno } = await get(running, `/transactions/${transactionId}`)
-    expect(answer).toEqual(read)
+    const { response, refno } = await get(running, `/transactions/${transactionId}`)
+    expect(response).toEqual(read)
     expect([read.refno, refno]).toEqual(['another', 'order-1'])
   })
 
@@ -190,7 +190,7 @@ describe('one link', () => {
     const { body: read } = await linkStatus(running, id)
     const ended = await get(running, `/links/${id}`)
     expect(ended).toMatchObject({ status: 'SUCCESS', transaction: between.transaction, incomplete: false })
-    expect(ended.answer).toEqual(read)
+    expect(ended.response).toEqual(read)
     expect(typesOf(ended.timeline)).toEqual(
       expect.arrayContaining([
         'link.created',
@@ -203,7 +203,7 @@ describe('one link', () => {
     )
     const authentication = await get(running, `/transactions/${between.transaction}`)
     expect(authentication).toMatchObject({ link: id, status: 'authenticated', incomplete: false })
-    expect(authentication).not.toHaveProperty('answer')
+    expect(authentication).not.toHaveProperty('response')
     expect(authentication.timeline).toEqual(ended.timeline)
     expect((await get(running, `/transactions?link=${id}`)).transactions).toHaveLength(1)
   })
@@ -234,7 +234,7 @@ describe('one link', () => {
       reference: 'gone',
       page: `${running.url}/${id}`,
       webhooks: [],
-      answer: { status: 'DELETED', reference: 'gone', link: `${running.url}/${id}` },
+      response: { status: 'DELETED', reference: 'gone', link: `${running.url}/${id}` },
       incomplete: false,
       dropped: 0,
     })

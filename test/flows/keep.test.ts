@@ -24,7 +24,7 @@ describe('--keep with a number', () => {
     expect(await rows()).toEqual([second])
     const told = eventsIn(running.sandbox).filter(({ type }) => type === 'space.trimmed')
     expect(told).toMatchObject([
-      { cause: { kind: 'due', what: 'keep_ends' }, facts: { transactions: 1, links: 0, webhooks: 0, ids: [first] } },
+      { cause: { kind: 'due', action: 'keep_ends' }, facts: { transactions: 1, links: 0, webhooks: 0, ids: [first] } },
     ])
   })
 

@@ -157,9 +157,18 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   importRecords: (running) => imported(running, stateOf({ refnos: recordsOf(over('importRecords'), () => ({})) })),
   importRecord: (running) => imported(running, stateOf({ refnos: { r: { x: 'x'.repeat(LIMITS.importRecord.most) } } })),
   importAround: (running) => imported(running, stateOf({ ['x'.repeat(LIMITS.importAround.most)]: {} })),
-  async oneShots(running) {
-    const armed = (n: number) => ({ id: `r${n}`, scenario: 'decline/51', for: 'try', times: 1, left: 1, orders: [] })
-    await imported(running, stateOf({ oneShots: recordsOf(LIMITS.oneShots.most, armed) }, 'shots')).expect(200)
+  async queuedOutcomes(running) {
+    const armed = (n: number) => ({
+      id: `r${n}`,
+      scenario: 'decline/51',
+      for: 'request',
+      times: 1,
+      left: 1,
+      orders: [],
+    })
+    await imported(running, stateOf({ queuedOutcomes: recordsOf(LIMITS.queuedOutcomes.most, armed) }, 'shots')).expect(
+      200,
+    )
     return running.http.post('/_sandbox/next?space=shots').send({ scenario: 'decline/51' })
   },
   scenarioNames: ({ init }) =>

@@ -17,7 +17,7 @@ describe('a card that is entered without a browser', () => {
       challenge: {
         transactionId,
         status: 'challenge_ongoing',
-        asks: 'code',
+        input: 'code',
         url: `${running.url}/v1/start/${body.challenge.transactionId}`,
         attemptsLeft: 3,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
   answerChallenge,
@@ -21,7 +21,7 @@ const NEUTRAL_CARD = '4111111111111111'
 /** The scenario that decided about a link, and why. */
 const decided = async (running: Running, id: string) => {
   const { headers } = await linkStatus(running, id)
-  return [headers['sandbox-scenario'], because(headers)]
+  return [headers['sandbox-scenario'], matchedBy(headers)]
 }
 
 describe('which scenario decides about a link', () => {
@@ -34,16 +34,16 @@ describe('which scenario decides about a link', () => {
   it.each([
     [FRICTIONLESS_CARD, 'frictionless_success', 'when.card frictionless_success'],
     [NEUTRAL_CARD, 'default', 'default'],
-  ])('the card, once it is entered: %s', async (number, name, because) => {
+  ])('the card, once it is entered: %s', async (number, name, matchedBy) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, number)
-    expect(await decided(shared(), id)).toEqual([name, because])
+    expect(await decided(shared(), id)).toEqual([name, matchedBy])
   })
 
   it('the header of the creation, before the card', async () => {
     const { body, headers } = await createLink(shared(), threeDSLink(), { 'sandbox-scenario': 'challenge_failed' })
     const pinned = ['challenge_failed', 'header sandbox-scenario']
-    expect([headers['sandbox-scenario'], because(headers)]).toEqual(pinned)
+    expect([headers['sandbox-scenario'], matchedBy(headers)]).toEqual(pinned)
     await submit(shared(), body.id, FRICTIONLESS_CARD)
     await answerChallenge(shared(), body.id, { code: '4444' })
     expect(await decided(shared(), body.id)).toEqual(pinned)

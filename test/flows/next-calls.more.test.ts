@@ -12,7 +12,7 @@ describe('arming', () => {
     const plain = {
       id: 'next_1',
       scenario: 'challenge_failed',
-      for: 'try',
+      for: 'request',
       times: 1,
       left: 1,
       orders: [],

@@ -45,7 +45,7 @@ describe('armed one-shots', () => {
     const running = await startSandbox()
     const before = await given(running)
     const file = await exported(running)
-    expect(Object.keys(JSON.parse(file).spaces.default.oneShots)).toEqual(['next_1', 'next_2'])
+    expect(Object.keys(JSON.parse(file).spaces.default.queuedOutcomes)).toEqual(['next_1', 'next_2'])
     expect(file).not.toContain(CHALLENGE_CARD)
     const other = await startSandbox()
     await imported(other, file).expect(200)
@@ -68,9 +68,12 @@ describe('armed one-shots', () => {
     const running = await startSandbox()
     await given(running)
     const file = JSON.parse(await exported(running))
-    file.spaces.default.oneShots.next_2.left = -1
+    file.spaces.default.queuedOutcomes.next_2.left = -1
     const answer = await imported(running, file)
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('oneShots.next_2: left')])
+    expect([answer.status, answer.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('queuedOutcomes.next_2: left'),
+    ])
   })
 
   it('go with a reset, and with that of their space only', async () => {

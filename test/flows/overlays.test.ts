@@ -70,12 +70,12 @@ describe('the header', () => {
     const { body } = await shared().http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
     expect(body.scenario).toMatchObject({
       name: 'challenge_success',
-      overlays: [
+      patches: [
         {
           name: 'webhook_late',
-          because: 'header sandbox-scenario',
-          changes: ['webhook'],
-          change: { webhook: { when: 'after_redirect', delay: '30s' } },
+          matchedBy: 'header sandbox-scenario',
+          patched: ['webhook'],
+          patch: { webhook: { when: 'after_redirect', delay: '30s' } },
         },
       ],
     })
@@ -127,16 +127,16 @@ describe('a shipped overlay', () => {
     const { body } = await space.init(initBody(FRICTIONLESS_CARD), named('webhook_duplicate'))
     const id = body.transactionId
     const { scenario } = (await space.repin('transactions', id, 'webhook_never').expect(200)).body
-    expect([scenario.name, scenario.because]).toEqual(['frictionless_success', 'when.card frictionless_success'])
-    expect(scenario.overlays.map(({ name }: { name: string }) => name)).toEqual(['webhook_duplicate', 'webhook_never'])
+    expect([scenario.name, scenario.matchedBy]).toEqual(['frictionless_success', 'when.card frictionless_success'])
+    expect(scenario.patches.map(({ name }: { name: string }) => name)).toEqual(['webhook_duplicate', 'webhook_never'])
     expect(await outcomes(space)).toMatchObject([{ webhook: { send: 'never', copies: 2 } }])
-    expect((await space.repin('transactions', id, 'connection_reset').expect(200)).body.scenario.overlays).toHaveLength(
+    expect((await space.repin('transactions', id, 'connection_reset').expect(200)).body.scenario.patches).toHaveLength(
       3,
     )
     // What decides takes the place of all of it; what the space lays over everything lies over that, too.
     await space.choose({ name: 'redirect_post', mode: 'default' }).expect(200)
     const again = (await space.repin('transactions', id, 'frictionless_failed').expect(200)).body.scenario
-    expect([again.name, again.overlays.map(({ name }: { name: string }) => name)]).toEqual([
+    expect([again.name, again.patches.map(({ name }: { name: string }) => name)]).toEqual([
       'frictionless_failed',
       ['redirect_post'],
     ])
@@ -147,7 +147,7 @@ describe('a shipped overlay', () => {
     const space = stage()
     const { body: early } = await space.createLink()
     const reassigned = (await space.repin('links', early.id, 'webhook_duplicate').expect(200)).body
-    expect(reassigned).toMatchObject({ status: 'PENDING', overlays: [{ name: 'webhook_duplicate' }] })
+    expect(reassigned).toMatchObject({ status: 'PENDING', patches: [{ name: 'webhook_duplicate' }] })
     expect(reassigned).not.toHaveProperty('scenario')
     await space
       .submit(early.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
@@ -157,7 +157,7 @@ describe('a shipped overlay', () => {
     )
     const { body: late } = await space.createLink(undefined, named('challenge_failed'))
     const { scenario } = (await space.repin('links', late.id, 'webhook_never').expect(200)).body
-    expect([scenario.name, scenario.overlays[0].name]).toEqual(['challenge_failed', 'webhook_never'])
+    expect([scenario.name, scenario.patches[0].name]).toEqual(['challenge_failed', 'webhook_never'])
   })
 
   it('is listed as one, and is no runner-up', async () => {
@@ -165,7 +165,7 @@ describe('a shipped overlay', () => {
     await space.choose({ name: 'webhook_late', mode: 'force' }).expect(200)
     const { http } = shared()
     const { scenarios } = (await http.get('/_sandbox/scenarios?group=webhook').expect(200)).body
-    expect(new Set(scenarios.map(({ overlay }: { overlay?: true }) => overlay))).toEqual(new Set([true]))
+    expect(new Set(scenarios.map(({ patch }: { patch?: true }) => patch))).toEqual(new Set([true]))
     const { headers } = await space.init()
     const { body } = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
     expect(body.scenario.candidates.map(({ name }: { name: string }) => name)).not.toContain('webhook_late')

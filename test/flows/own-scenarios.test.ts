@@ -35,7 +35,7 @@ describe('a scenario that is put into a space', () => {
             description: 'Asks for a code, then fails (reason 11).',
             explanation: 'refno vip-*: challenge, then N (reason 11)',
             group: 'fails',
-            sign: 'fail',
+            icon: 'fail',
             reason: '11',
             interfaces: ['transactions'],
             keywords: expect.arrayContaining(['wrong code', 'fraud']),
@@ -74,7 +74,7 @@ describe('a scenario that is put into a space', () => {
     ['the header', 'header sandbox-scenario'],
     ['the forced scenario', 'forced by the space'],
     ['the default of the space', 'default of the space'],
-  ])('is found by %s', async (by, because) => {
+  ])('is found by %s', async (by, matchedBy) => {
     const { mine, put } = await given()
     expect((await mine.init(initBody(NEUTRAL_CARD), { 'sandbox-scenario': 'mine' })).status).toBe(400)
     expect((await mine.choose({ name: 'mine' })).status).toBe(400)
@@ -82,7 +82,7 @@ describe('a scenario that is put into a space', () => {
     const named = by === 'the header' ? { 'sandbox-scenario': 'mine' } : {}
     const mode = by === 'the forced scenario' ? 'force' : 'default'
     if (by !== 'the header') await mine.choose({ name: 'mine', mode }).expect(200)
-    expect(decided(await mine.init(initBody(NEUTRAL_CARD), named))).toEqual(['mine', because])
+    expect(decided(await mine.init(initBody(NEUTRAL_CARD), named))).toEqual(['mine', matchedBy])
   })
 
   it('never changes what runs already, be it replaced, removed or put anew', async () => {

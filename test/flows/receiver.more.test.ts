@@ -51,7 +51,7 @@ describe('a defect on purpose', () => {
   it('webhook_duplicate is told: the second has the id of the first', async () => {
     const { running } = await told('webhook_duplicate')
     const [second, first] = await came(running, 2)
-    expect([first.nth, second.nth, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
+    expect([first.receiveCount, second.receiveCount, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
     expect([first.repeats, second.webhook]).toEqual([undefined, first.webhook])
   })
 
@@ -99,7 +99,7 @@ describe('a webhook of this sandbox that was spoilt', () => {
     expect([status, said.received]).toEqual([401, post.id])
     expect(said.refused).toContain(words)
     expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
-    expect([post.answered.status, post.notes.at(-1)]).toEqual([401, `It is refused with 401: ${said.refused}.`])
+    expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It is refused with 401: ${said.refused}.`])
     expect(fired).toMatchObject({ status: 'failed', reason: 'not_retried', attemptCount: 1 })
   })
 
@@ -266,11 +266,11 @@ describe('the chosen answer', () => {
     const impatient = new AbortController()
     const given = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST', signal: impatient.signal })
     const [waiting] = await came(running, 1)
-    expect(waiting.answered).toEqual({ never: true, state: 'waiting' })
+    expect(waiting.responded).toEqual({ never: true, state: 'waiting' })
     impatient.abort()
     await expect(given).rejects.toThrow('aborted')
     await eventually(async () =>
-      expect((await list(running)).received[0].answered).toEqual({ never: true, state: 'sender_gone' }),
+      expect((await list(running)).received[0].responded).toEqual({ never: true, state: 'sender_gone' }),
     )
     const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
     await came(running, 2)
@@ -285,16 +285,16 @@ describe('the chosen answer', () => {
     const running = await startSandbox({ sleep: async () => undefined })
     await choose(running, { never: true, times: 1 }).expect(200)
     await expect(send(running, '{}')).rejects.toThrow()
-    expect((await list(running)).received[0].answered).toEqual({ never: true, state: 'reset' })
+    expect((await list(running)).received[0].responded).toEqual({ never: true, state: 'reset' })
   })
 
   it.each([[{ error: { code: 'unknown order' } }], [[]], [null], ['text'], [0]])('has a body: %j', async (body) => {
     const running = await startSandbox()
-    const { answer } = (await choose(running, { status: 422, body, times: 2 }).expect(200)).body
-    expect(answer).toEqual({ status: 422, body, times: 2, left: 2 })
+    const { response } = (await choose(running, { status: 422, body, times: 2 }).expect(200)).body
+    expect(response).toEqual({ status: 422, body, times: 2, left: 2 })
     const { text, headers } = await send(running, '{}').expect(422)
     expect([text, headers['content-type']]).toEqual([JSON.stringify(body), expect.stringContaining('application/json')])
-    expect((await list(running)).received[0].answered).toEqual({ status: 422, state: 'sent' })
+    expect((await list(running)).received[0].responded).toEqual({ status: 422, state: 'sent' })
   })
 
   it('has no card number in its body', async () => {
@@ -306,7 +306,9 @@ describe('the chosen answer', () => {
     const running = await startSandbox()
     await choose(running, { status: 204 }).expect(200)
     expect((await send(running, '{}').expect(204)).text).toBe('')
-    expect((await running.http.delete('/_sandbox/receiver-response').expect(200)).body.answer).toEqual({ status: 200 })
+    expect((await running.http.delete('/_sandbox/receiver-response').expect(200)).body.response).toEqual({
+      status: 200,
+    })
     expect((await send(running, '{}').expect(200)).body).toEqual({ received: 'received_2' })
   })
 
@@ -364,7 +366,7 @@ describe('a space', () => {
     await choose(running, { status: 503 }).expect(200)
     await send(running, '{}').expect(503)
     expect((await running.http.delete('/_sandbox/receiver').expect(200)).body).toEqual({ space: 'default', removed: 1 })
-    expect(await list(running)).toMatchObject({ received: [], answer: { status: 503 } })
+    expect(await list(running)).toMatchObject({ received: [], response: { status: 503 } })
   })
 
   it('that nobody has used gets no story because somebody posts to it', async () => {

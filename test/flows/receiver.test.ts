@@ -38,8 +38,8 @@ it('shows a webhook of the sandbox with both signatures, what it is about, and w
   expect(post).toMatchObject({
     signatures: { standard: holding, own: holding },
     subject: { kind: 'transaction', id, refno: 'order-1' },
-    answered: { status: 200, state: 'sent' },
-    nth: 1,
+    responded: { status: 200, state: 'sent' },
+    receiveCount: 1,
     notes: [],
   })
   expect(post.json).toEqual((await running.status(id)).body)
@@ -60,7 +60,10 @@ it('tells of it at once, and no app is seen to have called', async () => {
   await came(running, 1)
   const events = eventsIn(running.sandbox)
   expect(events.filter(({ type }) => type === 'webhook.received')).toMatchObject([
-    { subject: { id }, facts: { received: 'received_1', standard: 'valid', own: 'valid', nth: 1, status: 200 } },
+    {
+      subject: { id },
+      facts: { received: 'received_1', standard: 'valid', own: 'valid', receiveCount: 1, status: 200 },
+    },
   ])
   expect(events.flatMap(({ type, facts }) => (type === 'request' ? [facts.path] : []))).toEqual(['/v1/transactions'])
 })
@@ -69,12 +72,12 @@ describe('the chosen answer', () => {
   it('is 500 three times and 200 from then on, and the outbox tries until it arrives', async () => {
     const running = await startSandbox({ 'webhook-time-scale': 0 })
     const { body } = await choose(running, { status: 500, times: 3 }).expect(200)
-    expect(body).toEqual({ space: 'default', answer: { status: 500, times: 3, left: 3 } })
+    expect(body).toEqual({ space: 'default', response: { status: 500, times: 3, left: 3 } })
     await authenticated(running, (await list(running)).receiver)
     await untilDelivery(running, { status: 'delivered', attemptCount: 4 })
-    const { received, answer } = await list(running)
-    expect(answer).toEqual({ status: 200 })
-    expect(received.map((post: Read) => [post.nth, post.answered.status])).toEqual([
+    const { received, response } = await list(running)
+    expect(response).toEqual({ status: 200 })
+    expect(received.map((post: Read) => [post.receiveCount, post.responded.status])).toEqual([
       [4, 200],
       [3, 500],
       [2, 500],
@@ -98,6 +101,6 @@ describe('a space', () => {
     await choose(running, { status: 500 }).expect(200)
     await send(running, '{}').expect(500)
     expect((await empty(running)).status).toBe(200)
-    expect(await list(running)).toMatchObject({ received: [], answer: { status: 200 } })
+    expect(await list(running)).toMatchObject({ received: [], response: { status: 200 } })
   })
 })

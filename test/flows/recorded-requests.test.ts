@@ -82,9 +82,9 @@ describe('requests are found', () => {
       path: '/v1/transactions',
       operation: 'initTransaction',
       status: 201,
-      end: 'answered',
+      end: 'responded',
       scenario: 'challenge_success',
-      because: 'when.card challenge_success',
+      matchedBy: 'when.card challenge_success',
       cardKey: 'challenge_success:VIS:0',
       subject: { kind: 'transaction', id: answer.body.transactionId, refno: 'order-1' },
     })

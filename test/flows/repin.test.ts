@@ -18,7 +18,7 @@ describe('a transaction that is re-pinned', () => {
     const running = await startSandbox()
     const id = await begun(running)
     const answer = await repin(running, id, 'challenge_failed')
-    const scenario = { name: 'challenge_failed', because: 're-pinned by the control API' }
+    const scenario = { name: 'challenge_failed', matchedBy: 're-pinned by the control API' }
     expect([answer.status, answer.body]).toEqual([200, { transactionId: id, status: 'initialized', scenario }])
     expect(decided(await running.status(id))).toEqual(reassigned('challenge_failed'))
     expect(decided(await open(running, id))).toEqual(reassigned('challenge_failed'))
@@ -79,7 +79,7 @@ describe('a link that is re-pinned', () => {
     for (const header of [{}, { 'sandbox-scenario': 'attempt' }]) {
       const id = await newLink(running, threeDSLink(), header)
       const answer = await setLinkScenario(running, id, 'challenge_failed')
-      const scenario = { name: 'challenge_failed', because: 're-pinned by the control API' }
+      const scenario = { name: 'challenge_failed', matchedBy: 're-pinned by the control API' }
       expect([answer.status, answer.body]).toEqual([200, { id, status: 'PENDING', scenario }])
       await armed(running, { scenario: 'rejected', when: { card: 'frictionless_success' } })
       await submit(running, id, FRICTIONLESS_CARD)

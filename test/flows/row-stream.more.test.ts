@@ -60,7 +60,7 @@ const kept = (news: readonly RowNews[]) => {
   for (const one of news)
     for (const [n, row] of one.rows.entries()) {
       expect(one.came.includes(row.id) || rows.has(row.id), `${row.id} came before it changed`).toBe(true)
-      rows.set(row.id, { row, place: one.places[n] ?? 0 })
+      rows.set(row.id, { row, place: one.positions[n] ?? 0 })
     }
   return [...rows.values()].sort((one, other) => other.place - one.place)
 }
@@ -87,7 +87,7 @@ const same = async (deeds: readonly string[]): Promise<void> => {
       const those = news.filter((one) => one.list === list)
       const heard = kept(those)
       expect(heard.map(({ row }) => JSON.stringify(row))).toEqual(body.rows.map((row) => JSON.stringify(row)))
-      expect(heard.map(({ place }) => place)).toEqual(body.places)
+      expect(heard.map(({ place }) => place)).toEqual(body.positions)
       expect(those.at(-1)?.total ?? 0).toBe(body.total)
       if (list === 'happened' && those.length > 0) expect(those.at(-1)?.counts).toEqual(body.counts)
     }

@@ -9,8 +9,8 @@ import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/activity${query}`).expect(200)).body
 /** What rows say in words is told by tell.test.ts and told-scenarios.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
-  (await list(running, query)).rows.map(({ told, ...row }: { told: { title: string } }) => {
-    expect(told.title).not.toBe('')
+  (await list(running, query)).rows.map(({ display, ...row }: { display: { title: string } }) => {
+    expect(display.title).not.toBe('')
     return row
   })
 const names = async (running: Running, query = ''): Promise<string[]> =>
@@ -38,7 +38,9 @@ describe('a transaction in a line', () => {
     const { body: state } = await running.http.get('/_sandbox/state')
     await running.http.put('/_sandbox/state').send(state).expect(200)
     expect(await list(running)).toMatchObject({
-      rows: [{ id, end: 'control', told: { sentence: expect.stringContaining('A call of the control API answered') } }],
+      rows: [
+        { id, end: 'control', display: { description: expect.stringContaining('A call of the control API answered') } },
+      ],
     })
   })
 
@@ -82,10 +84,10 @@ describe('a transaction in a line', () => {
       .expect(201)
     const [{ tampered, mayBeRejected, ...row }] = (await list(running, `?ids=${body.id}`)).rows
     expect([tampered, mayBeRejected]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
-    expect(row.told.title).toBe(fate === 'refused' ? 'Spoilt webhook was accepted' : 'Webhook delivered')
+    expect(row.display.title).toBe(fate === 'refused' ? 'Spoilt webhook was accepted' : 'Webhook delivered')
     if (sentAs === undefined) expect(row).not.toHaveProperty('sentAs')
     else
-      expect([row.sentAs, row.told.sentence]).toEqual([
+      expect([row.sentAs, row.display.description]).toEqual([
         sentAs,
         expect.stringContaining(`is sent ${sentAs}, on purpose.`),
       ])
@@ -169,7 +171,7 @@ describe('a refused request in a line', () => {
     [
       'declined on purpose',
       ({ init }) => init(initBody(numberOf('decline/51', 'VIS'))),
-      { code: 'DECLINED', networkCode: '51', scenario: 'decline/51', because: expect.any(String), findings: 0 },
+      { code: 'DECLINED', networkCode: '51', scenario: 'decline/51', matchedBy: expect.any(String), findings: 0 },
     ],
     [
       'of a link',
@@ -188,7 +190,7 @@ describe('a refused request in a line', () => {
     await ask(running)
     const rows = await rowsOf(running)
     expect(rows).toMatchObject([
-      { kind: 'request', id: expect.stringMatching(/^req_\d+$/), end: 'answered', ...expected },
+      { kind: 'request', id: expect.stringMatching(/^req_\d+$/), end: 'responded', ...expected },
     ])
     expect(JSON.stringify(rows)).not.toMatch(/4000001\d{9}/)
     expect(await rowsOf(running, `?ids=${rows[0].id}`)).toEqual(rows)

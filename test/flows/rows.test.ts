@@ -9,8 +9,8 @@ import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/activity${query}`).expect(200)).body
 /** What rows say in words is told by tell.test.ts and told-scenarios.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
-  (await list(running, query)).rows.map(({ told, ...row }: { told: { title: string } }) => {
-    expect(told.title).not.toBe('')
+  (await list(running, query)).rows.map(({ display, ...row }: { display: { title: string } }) => {
+    expect(display.title).not.toBe('')
     return row
   })
 const names = async (running: Running, query = ''): Promise<string[]> =>
@@ -37,7 +37,7 @@ describe('a transaction in a line', () => {
         brand: 'VIS',
         masked: '400000xxxxxx0026',
         scenario: 'challenge_success',
-        because: 'when.card challenge_success',
+        matchedBy: 'when.card challenge_success',
         page: `${running.url}/v1/start/${id}`,
         site: 'cross-site',
         expires: '2026-01-02T03:34:05.678+00:00',

@@ -41,13 +41,13 @@ describe('a run as one file', () => {
   it.each(SOME_RUNS)('tells of %s, runs nothing, loads nothing and has no card number', async (_, story) => {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
-    // A webhook that is on its way would be told by the one, and not by the other.
+    // A webhook that is on its way would be display by the one, and not by the other.
     await running.http.get(`/_sandbox/wait?${kind.slice(0, -1)}=${id}&idle=20ms`).expect(200)
     const { html, text, headers } = await fileOf(running, `?${kind.slice(0, -1)}=${id}`)
     const { body } = await running.http.get(`/_sandbox/${kind}/${id}`)
     const { rows } = (await running.http.get(`/_sandbox/activity?ids=${id}`)).body
     for (const { title } of body.steps) expect(text).toContain(title)
-    expect(text).toContain(rows[0].told.title)
+    expect(text).toContain(rows[0].display.title)
     expect(html).toContain(
       `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>`,
     )
@@ -111,16 +111,21 @@ const AT = '2026-11-21T08:00:00.000+00:00'
 
 /** Refused requests, each with a sentence of this length and a step with a sign of its own. */
 const manyRuns = (count: number, length: number): RunFile => {
-  const row = { kind: 'request', method: 'GET', durationMs: 1, path: '/x', end: 'answered', findings: 0 } as const
-  const told = { sign: 'bad', title: 'Not valid', result: '', appShould: '', isOpen: false } as const
-  const fraudLoss = { who: 'nobody', words: '', note: '' } as const
+  const row = { kind: 'request', method: 'GET', durationMs: 1, path: '/x', end: 'responded', findings: 0 } as const
+  const display = { icon: 'bad', title: 'Not valid', result: '', nextStep: '', isOpen: false } as const
+  const liability = { party: 'nobody', label: '', note: '' } as const
   const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
   const runOf = (n: number): ToldRun => ({
     space: 'default',
     calls: [],
     webhooks: [],
     steps: [{ ...step, at: AT, gapMs: 0, isLong: false, isDotted: false, isDue: false, events: [] }],
-    row: { ...row, at: AT, id: `req_${n}`, told: { ...told, fraudLoss, sentence: 'x'.repeat(length), filters: [] } },
+    row: {
+      ...row,
+      at: AT,
+      id: `req_${n}`,
+      display: { ...display, liability: liability, description: 'x'.repeat(length), filters: [] },
+    },
   })
   return { title: 'Many', madeAt: AT, version: '0', older: 7, runs: Array.from({ length: count }, (_, n) => runOf(n)) }
 }

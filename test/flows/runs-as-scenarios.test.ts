@@ -23,7 +23,7 @@ const lasting = ({ status, detail, card }: Answer) => ({
 })
 
 const answerOf = async ({ http }: Running, { kind, id }: FinishedRun): Promise<Answer> =>
-  (await http.get(`/_sandbox/${kind}/${id}`).expect(200)).body.answer
+  (await http.get(`/_sandbox/${kind}/${id}`).expect(200)).body.response
 
 const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise<string> =>
   (

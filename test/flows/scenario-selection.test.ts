@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goThrough } from '../support/answer-page.ts'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -12,12 +12,12 @@ describe('which scenario decides', () => {
   it('the header, before the card', async () => {
     const answer = await shared().init(initBody(FRICTIONLESS_CARD), { 'sandbox-scenario': 'decline/51' })
     expect([answer.status, answer.headers['sandbox-scenario']]).toEqual([400, 'decline/51'])
-    expect(because(answer.headers)).toBe('header sandbox-scenario')
+    expect(matchedBy(answer.headers)).toBe('header sandbox-scenario')
   })
 
   it('the card, where no header is sent', async () => {
     const { headers } = await shared().init(initBody(FRICTIONLESS_CARD))
-    expect([headers['sandbox-scenario'], because(headers)]).toEqual([
+    expect([headers['sandbox-scenario'], matchedBy(headers)]).toEqual([
       'frictionless_success',
       'when.card frictionless_success',
     ])
@@ -25,7 +25,7 @@ describe('which scenario decides', () => {
 
   it('the default, for a card that no scenario is about', async () => {
     const { headers } = await shared().init(initBody(NEUTRAL_CARD))
-    expect([headers['sandbox-scenario'], because(headers)]).toEqual(['default', 'default'])
+    expect([headers['sandbox-scenario'], matchedBy(headers)]).toEqual(['default', 'default'])
   })
 
   it('a reserved word at the beginning of the refno, whatever the card is', async () => {
@@ -68,7 +68,7 @@ describe('which scenario decides', () => {
     const { body } = await init(initBody(), { 'sandbox-scenario': 'challenge_failed' })
     const read = await status(body.transactionId)
     expect(read.headers['sandbox-scenario']).toBe('challenge_failed')
-    expect(because(read.headers)).toBe('header sandbox-scenario')
+    expect(matchedBy(read.headers)).toBe('header sandbox-scenario')
     expect((await finish(body.transactionId, { code: '4444' })).body.status).toBe('failed')
   })
 })

@@ -46,8 +46,8 @@ it('several things are steered at once, each on its own transaction, and a third
     const { holds } = (await http.get('/_sandbox/scheduled').expect(200)).body
     expect(holds).toMatchObject([{ holding: [{ transaction: slow }] }, { left: 0, holding: [{ refno: 'slow-2' }] }])
   })
-  const { due } = (await http.get('/_sandbox/scheduled').expect(200)).body
-  expect(due.filter(({ what }: { what: string }) => what === 'webhook_attempt')).toMatchObject([
+  const { scheduled: due } = (await http.get('/_sandbox/scheduled').expect(200)).body
+  expect(due.filter(({ kind }: { kind: string }) => kind === 'webhook_attempt')).toMatchObject([
     { webhook: delayed.id, transaction: forged },
   ])
 
@@ -81,7 +81,11 @@ it('several things are steered at once, each on its own transaction, and a third
   // A reset ends what is left.
   await space.reset()
   expect((await begun).status).toBe(201)
-  expect((await http.get('/_sandbox/scheduled').expect(200)).body).toMatchObject({ due: [], waiting: [], holds: [] })
+  expect((await http.get('/_sandbox/scheduled').expect(200)).body).toMatchObject({
+    scheduled: [],
+    waiting: [],
+    holds: [],
+  })
   expect((await http.delete(`/_sandbox/holds/${holdInit.id}`)).status).toBe(404)
   expect([first.requests.length, second.requests.length, third.requests.length]).toEqual([1, 3, 1])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -16,38 +16,42 @@ describe('a status answer that tells something else than the truth', () => {
     const folder = temporaryFolder()
     const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
     const id = await newOne(running)
-    const wish = [{ answer: { currency: 'CHF' }, times: 2 }, { answer: null, times: 1 }, { answer: { refno: null } }]
+    const wish = [
+      { response: { currency: 'CHF' }, times: 2 },
+      { response: null, times: 1 },
+      { response: { refno: null } },
+    ]
     const turns = (...used: number[]) => wish.map((turn, nth) => ({ ...turn, used: used[nth] }))
     expect((await show(running, id, wish)).body).toMatchObject({ shown: turns(0, 0, 0), changed: ['currency'] })
     const read = async ({ status }: Running) => {
       const { body, headers } = await status(id).expect(200)
-      return [body.currency, body.refno, / with(?:out)? .*$/.exec(because(headers) ?? '')?.[0] ?? '']
+      return [body.currency, body.refno, / with(?:out)? .*$/.exec(matchedBy(headers) ?? '')?.[0] ?? '']
     }
     const first = ['CHF', 'order-1', ' with another currency']
     const truth = ['EUR', 'order-1', '']
     // Looking at it is no read.
-    expect((await running.http.get(`/_sandbox/transactions/${id}`)).body.answer.currency).toBe('CHF')
+    expect((await running.http.get(`/_sandbox/transactions/${id}`)).body.response.currency).toBe('CHF')
     await running.http.put(`/_sandbox/transactions/${id}/faults`).send({ on: ['status'], status: 500, times: 1 })
     await running.status(id).expect(500)
-    expect((await running.http.get(pathOf(id))).body.shown).toEqual(turns(1, 0, 0))
+    expect((await running.http.get(pathOf(id))).body.statusOverride).toEqual(turns(1, 0, 0))
     expect([await read(running), await read(running)]).toEqual([first, truth])
     await running.sandbox.close()
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
     expect((await again.http.get('/_sandbox/scheduled')).body.altered).toMatchObject([{ shown: turns(2, 1, 0) }])
     const last = ['EUR', undefined, ' without refno']
     expect([await read(again), await read(again)]).toEqual([last, last])
-    await show(again, id, [{ answer: { currency: 'CHF' }, times: 1 }]).expect(200)
+    await show(again, id, [{ response: { currency: 'CHF' }, times: 1 }]).expect(200)
     expect([await read(again), await read(again)]).toEqual([first, truth])
     const { body } = await again.http.get(pathOf(id))
-    expect(body).toEqual({ transactionId: id, shown: null, changed: [], added: [], removed: [] })
+    expect(body).toEqual({ transactionId: id, statusOverride: null, changed: [], added: [], removed: [] })
   })
 
   it('is chosen in the order in which reads came, also where their answers are held', async () => {
     const { http, status } = shared()
     const id = await newOne(shared())
     await show(shared(), id, [
-      { answer: { currency: 'CHF' }, times: 1 },
-      { answer: { currency: 'GBP' }, times: 1 },
+      { response: { currency: 'CHF' }, times: 1 },
+      { response: { currency: 'GBP' }, times: 1 },
     ])
     const hold = (await http.post('/_sandbox/holds').send({ on: 'status', transaction: id, times: 1 })).body.id
     const first = status(id).then(({ body }) => body.currency)
@@ -67,7 +71,7 @@ describe('a status answer that tells something else than the truth', () => {
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
     expect((await again.status(id)).body.currency).toBe('CHF')
     const exported = (await again.http.get('/_sandbox/state')).body
-    expect(exported.spaces.default.alterations).toEqual({ [id]: { shown: { currency: 'CHF' } } })
+    expect(exported.spaces.default.alterations).toEqual({ [id]: { statusOverride: { currency: 'CHF' } } })
     await inSpace(again).reset()
     expect((await again.http.get(pathOf(id))).status).toBe(404)
     await again.http.put('/_sandbox/state').send(exported).expect(200)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
@@ -40,13 +40,13 @@ describe('a status answer that tells something else than the truth', () => {
       200,
       { ...kept, ...given, ...(detail ? { detail: { ...truth.detail, ...detail } } : {}) },
     ])
-    expect(because(answer.headers)).toBe(`${because(headers)}; ${told}`)
+    expect(matchedBy(answer.headers)).toBe(`${matchedBy(headers)}; ${told}`)
   })
 
   it('names five members at most', async () => {
     const id = await newOne(shared())
     await show(shared(), id, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }).expect(200)
-    expect(because((await shared().status(id)).headers)).toMatch(/; shown with an added a, b, c, d, e and 2 more$/)
+    expect(matchedBy((await shared().status(id)).headers)).toMatch(/; shown with an added a, b, c, d, e and 2 more$/)
   })
 
   it('is no lie, and not called one, where it repeats what is true', async () => {
@@ -54,18 +54,18 @@ describe('a status answer that tells something else than the truth', () => {
     const truth = await shared().status(id)
     await show(shared(), id, { detail: { authorize: { amount: 1250 } }, refno2: null }).expect(200)
     const { body, headers } = await shared().status(id)
-    expect([body, because(headers)]).toEqual([truth.body, because(truth.headers)])
+    expect([body, matchedBy(headers)]).toEqual([truth.body, matchedBy(truth.headers)])
   })
 
   it('is shown with what it makes different, replaced by the next and ended by DELETE', async () => {
     const { http, status } = shared()
     const id = await newOne(shared())
-    const nothing = { transactionId: id, shown: null, changed: [], added: [], removed: [] }
+    const nothing = { transactionId: id, statusOverride: null, changed: [], added: [], removed: [] }
     expect((await http.get(pathOf(id))).body).toEqual(nothing)
     const first = { detail: { authorize: { amount: 999 } }, amount: 999, refno: null }
     const seen = {
       transactionId: id,
-      shown: first,
+      statusOverride: first,
       changed: ['detail.authorize.amount'],
       added: ['amount'],
       removed: ['refno'],
@@ -109,7 +109,7 @@ describe('a status answer that tells something else than the truth', () => {
     await running.status(id)
     const read = eventsIn(running.sandbox).filter(({ type }) => type === 'status.read')
     expect(read.map(({ facts }) => facts)).toEqual([
-      { status: 'initialized', altered: ['detail.authorize.amount', 'refno'], shown: { amount: 999 } },
+      { status: 'initialized', altered: ['detail.authorize.amount', 'refno'], statusOverride: { amount: 999 } },
       { status: 'initialized' },
     ])
   })
@@ -125,8 +125,8 @@ describe('a status answer that tells something else than the truth', () => {
     ['says nothing', {}, /send members of the status answer/],
     ['is a list of something else', [1], /send members of the status answer/],
     ['is an empty list', [], /send members of the status answer/],
-    ['is for no read', [{ answer: { a: 1 }, times: 0 }], /times: must be at least 1/],
-    ['holds a card number in a list', [{ answer: { refno: '4000 0010 0000 0026' } }], /looks like a card number/],
+    ['is for no read', [{ response: { a: 1 }, times: 0 }], /times: must be at least 1/],
+    ['holds a card number in a list', [{ response: { refno: '4000 0010 0000 0026' } }], /looks like a card number/],
     ['holds a card number', { refno: '4000 0010 0000 0026' }, /looks like a card number/],
   ])('is refused where the patch %s', async (_why, patch, message) => {
     const id = await newOne(shared())
@@ -134,7 +134,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message).toMatch(message)
     expect(JSON.stringify(body)).not.toContain('0000 0026')
-    expect((await shared().http.get(pathOf(id))).body.shown).toBeNull()
+    expect((await shared().http.get(pathOf(id))).body.statusOverride).toBeNull()
   })
 
   it('is not there for the authentication of a link, of which no status answer tells', async () => {

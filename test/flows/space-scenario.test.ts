@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { because } from '../support/explained.ts'
+import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -14,7 +14,7 @@ const NOTHING = ['default', 'default']
 const given = async () => inSpace(await startSandbox(), 'ci-42')
 
 type Answer = { readonly headers: Record<string, string> }
-const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], because(headers)]
+const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], matchedBy(headers)]
 
 const choose = (space: Space, mode: 'force' | 'default' | null) =>
   space.choose(mode === null ? { name: null } : { name: 'challenge_failed', mode }).expect(200)

@@ -70,7 +70,7 @@ it('tells what was re-pinned, a link with its authentication as one', async () =
   await repin('transactions', id, 'challenge_failed').expect(200)
   await repin('transactions', id, 'decline/51').expect(409)
   await repin('links', link, 'challenge_failed').expect(200)
-  const facts = { scenario: 'challenge_failed', because: 're-pinned by the control API' }
+  const facts = { scenario: 'challenge_failed', matchedBy: 're-pinned by the control API' }
   expect(told(running).slice(before)).toEqual([
     { type: 'scenario.matched', subject: { kind: 'transaction', id, refno: 'order-1' }, facts },
     { type: 'scenario.matched', subject: { kind: 'link', id: link, reference: 'booking-1' }, facts },

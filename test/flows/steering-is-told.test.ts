@@ -18,8 +18,14 @@ describe('who watches a space hears of', () => {
     await arm({ scenario: 'attempt', when: { refno: 'A*', amount: { from: 5, to: 9 }, brand: 'VIS' }, times: 2 })
     await arm({ scenario: 'rejected' })
     expect(factsOf(running, 'outcome.queued', 'armed')).toEqual([
-      { next: 'next_1', scenario: 'attempt', times: 2, for: 'try', when: 'brand VIS, amount from 5 to 9, refno A*' },
-      { next: 'next_2', scenario: 'rejected', times: 1, for: 'try' },
+      {
+        next: 'next_1',
+        scenario: 'attempt',
+        times: 2,
+        for: 'request',
+        when: 'brand VIS, amount from 5 to 9, refno A*',
+      },
+      { next: 'next_2', scenario: 'rejected', times: 1, for: 'request' },
     ])
     await newTransaction(space)
     expect(factsOf(running, 'outcome.used', 'armed')).toEqual([{ next: 'next_2', scenario: 'rejected' }])

@@ -11,7 +11,7 @@ const said = ({ status, body }: { status: number; body: { error?: { code: string
 const DECLINED = {
   bodyHash: 'H',
   expires: '2099-01-01T00:00:00.000+00:00',
-  scenario: { name: 'decline', because: 'default' },
+  scenario: { name: 'decline', matchedBy: 'default' },
 }
 
 /** An export with so many megabytes in one space: answers to requests that there never were. */

@@ -145,7 +145,7 @@ describe('a scenario that is gone, and that something still wants', () => {
     expect((await http.get(explanation).expect(200)).body.scenario).toMatchObject({ name: 'vip', line: 1 })
     await remove()
     const { scenario } = (await http.get(explanation).expect(200)).body
-    expect(scenario).toMatchObject({ name: 'vip', because: 'when.refno vip-*' })
+    expect(scenario).toMatchObject({ name: 'vip', matchedBy: 'when.refno vip-*' })
     expect(scenario).not.toHaveProperty('does')
   })
 

@@ -78,7 +78,7 @@ it('what was altered is told as altered: in events, in its row, in the timeline'
   expect(told.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.failed'])
   for (const event of told) expect(event.facts).toMatchObject(facts)
   const [row] = (await running.http.get(`/_sandbox/activity?kind=webhook&ids=${id}`).expect(200)).body.rows
-  expect(row).toMatchObject({ tampered: true, sentAs: facts.sentAs, told: { title: 'Spoilt webhook was refused' } })
+  expect(row).toMatchObject({ tampered: true, sentAs: facts.sentAs, display: { title: 'Spoilt webhook was refused' } })
   const [{ transaction }] = (await running.http.get('/_sandbox/webhooks')).body.webhooks
   const { steps } = (await running.http.get(`/_sandbox/transactions/${transaction}`).expect(200)).body
   expect(steps.find(({ webhook }: { webhook?: object }) => webhook)).toMatchObject({

@@ -47,11 +47,11 @@ describe('taking back', () => {
     const back = (await takeBack(running, id).expect(200)).body
     expect(back).toMatchObject({ status: 'failed', reason: 'canceled', attemptCount: 1 })
     expect([back.further, back.tampering]).toEqual([undefined, undefined])
-    expect((await running.http.get('/_sandbox/scheduled')).body.due).toEqual([])
+    expect((await running.http.get('/_sandbox/scheduled')).body.scheduled).toEqual([])
     const told = eventsIn(running.sandbox).at(-1)
     expect(told).toMatchObject({
       type: 'webhook.canceled',
-      cause: { kind: 'order' },
+      cause: { kind: 'control' },
       facts: { webhook: id, planned: 2 },
     })
 

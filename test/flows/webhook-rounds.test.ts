@@ -22,7 +22,8 @@ const arrived = async () => {
   await space.finish(await newTransaction(space, { webhook: { url: receiver.url } }))
   await receiver.next()
   const [{ id }] = await space.webhooks()
-  const due = async () => (await running.http.get(`/_sandbox/scheduled?space=${space.space}`).expect(200)).body.due
+  const due = async () =>
+    (await running.http.get(`/_sandbox/scheduled?space=${space.space}`).expect(200)).body.scheduled
   return { running, receiver, space, id, due }
 }
 

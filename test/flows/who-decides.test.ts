@@ -4,7 +4,7 @@ import { newLink } from '../support/link-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
-type Decider = { readonly by: string; readonly said: string; readonly outcome: string }
+type Decider = { readonly rule: string; readonly reason: string; readonly result: string }
 type Answered = { readonly headers: Record<string, string> }
 
 const ORDER = ['reassigned', 'next', 'header', 'forced', 'when', 'space_default', 'default']
@@ -54,18 +54,18 @@ describe('the explanation of a request says who was asked, who decided and who w
     const running = await startSandbox()
     const precedence = await decidersOf(running, await act(running))
     const place = ORDER.indexOf(winner)
-    expect(precedence?.map(({ by, outcome }) => [by, outcome])).toEqual(
-      ORDER.map((by, i) => [by, i < place ? 'passed' : i === place ? 'decided' : 'not_asked']),
+    expect(precedence?.map(({ rule, result }) => [rule, result])).toEqual(
+      ORDER.map((by, i) => [by, i < place ? 'no_match' : i === place ? 'matched' : 'not_evaluated']),
     )
-    expect(precedence?.[place]?.said).toBe(said)
-    expect(precedence?.every((one) => one.said.length > 0)).toBe(true)
+    expect(precedence?.[place]?.reason).toBe(said)
+    expect(precedence?.every((one) => one.reason.length > 0)).toBe(true)
   })
 
   it('with what the others would have brought', async () => {
     const running = await startSandbox()
     await choose(running, { name: 'rejected', mode: 'default' })
     const precedence = await decidersOf(running, await init(running))
-    expect(precedence?.find(({ by }) => by === 'space_default')?.said).toContain('rejected')
+    expect(precedence?.find(({ rule }) => rule === 'space_default')?.reason).toContain('rejected')
   })
 
   it('also where somebody ended it by hand', async () => {
@@ -73,11 +73,11 @@ describe('the explanation of a request says who was asked, who decided and who w
     const { transactionId } = (await init(running)).body
     await running.finish(transactionId, { outcome: 'N' })
     const precedence = await decidersOf(running, await running.status(transactionId))
-    expect(precedence?.find(({ outcome }) => outcome === 'decided')).toEqual({
-      by: 'when',
-      who: 'The card and other conditions fit it',
-      said: 'when.card challenge_success; ended as N by the control API',
-      outcome: 'decided',
+    expect(precedence?.find(({ result }) => result === 'matched')).toEqual({
+      rule: 'when',
+      label: 'The card and other conditions fit it',
+      reason: 'when.card challenge_success; ended as N by the control API',
+      result: 'matched',
     })
   })
 

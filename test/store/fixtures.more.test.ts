@@ -56,7 +56,7 @@ it('is kept of the version that this is, so that the next one can open it', () =
 describe.each(VERSIONS)('the state of version %s', (version) => {
   it.each(['stopped', 'killed', 'torn'])('%s: everything is read back', async (name) => {
     const { running, problems } = await opened(version, name)
-    await expect(await told(running)).toMatchFileSnapshot(`fixtures/${version}/${name}.told.json`)
+    await expect(await told(running)).toMatchFileSnapshot(`fixtures/${version}/${name}.display.json`)
     expect(problems).toEqual(name === 'torn' ? [expect.stringMatching(/journal-2\.log/)] : [])
   })
 

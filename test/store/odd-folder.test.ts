@@ -14,7 +14,7 @@ it('a state folder opens whatever an older version has kept, and no answer about
     ...one,
     currency: 'euro',
     returnUrls: { success: 'javascript:alert(1)', cancel: 'http://[', error: 'file:///etc' },
-    scenario: { name: 'a\r\nb 成功', because: 'because\r\nof 成功' },
+    scenario: { name: 'a\r\nb 成功', matchedBy: 'because\r\nof 成功' },
   } satisfies Transaction
   await store.commit([{ table: 'transactions', space: 'default', id: one.id, value }])
   await store.close()

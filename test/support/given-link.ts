@@ -5,7 +5,7 @@ import type { EndedTransaction, HistoryEntry } from '../../src/core/domain/trans
 import { CREATED, challenge, facts, given, IP, NOW } from './given-transaction.ts'
 
 /** The scenario that decided, the card that was entered, and what the link hands out for it. */
-export const decided: Decided = { scenario: { name: 'challenge_success', because: 'default' }, outcome: challenge() }
+export const decided: Decided = { scenario: { name: 'challenge_success', matchedBy: 'default' }, outcome: challenge() }
 export const entered: EnteredCard = {
   card: facts.card,
   cardKey: 'challenge_success:VIS:0',

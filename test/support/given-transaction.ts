@@ -77,7 +77,7 @@ export const facts: TransactionFacts = {
   returnMethod: 'GET',
   location: 'http://127.0.0.1:8080/v1/start/123456789012345678',
   expires: EXPIRES,
-  scenario: { name: 'challenge_success', because: 'default' },
+  scenario: { name: 'challenge_success', matchedBy: 'default' },
   outcome: challenge(),
   history: [{ action: 'init', amount: 1250, source: 'api', date: CREATED, success: true, ip: IP }],
 }

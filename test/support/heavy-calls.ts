@@ -30,7 +30,7 @@ export type Heavy = {
   readonly told: () => Promise<string>
   /** What the form of a page has to bring with it. */
   readonly token: (page: string) => Promise<string>
-  readonly oneShot: () => Promise<string>
+  readonly queuedOutcome: () => Promise<string>
   readonly hold: () => Promise<string>
   /** The space, with a gateway place. */
   readonly place: () => Promise<string>
@@ -121,7 +121,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   listQueuedOutcomes: once(),
   queueOutcome: once({ body: { scenario: 'challenge_success' } }),
   deleteAllQueuedOutcomes: once(),
-  deleteQueuedOutcome: by((things) => things.oneShot()),
+  deleteQueuedOutcome: by((things) => things.queuedOutcome()),
   listChallengeOutcomes: (things) => [{ query: { transaction: things.open() } }],
   expireTransaction: open(),
   expireLink: by((things) => things.askedLink()),
@@ -329,7 +329,7 @@ export const thingsFor = (send: (sent: Sent) => Promise<Answered>, ids: ReturnTy
       return id
     },
     token: async (page) => /name="token" value="([^"]+)"/.exec((await send(navigated(page))).text)?.[1] ?? '',
-    oneShot: async () => (await said(controlling('/next', { scenario: 'challenge_success' }))).id,
+    queuedOutcome: async () => (await said(controlling('/next', { scenario: 'challenge_success' }))).id,
     hold: async () => (await said(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
     place: async () => (await said(controlling('/gateway', { fields: { cavv: '/cavv' } }, 'PUT'))).space,
     undo: async () => (await said(controlling('/reset?keep=1h'))).undo.id,

@@ -29,7 +29,7 @@ const filedOf = async (client: Client, space: string): Promise<Filed> => {
 }
 
 const begin: Step = {
-  changes: ['transactions', 'counters', 'refnos', 'oneShots', 'choices'],
+  changes: ['transactions', 'counters', 'refnos', 'queuedOutcomes', 'choices'],
   act: ({ client, name }) => client.post('/v1/transactions', initBody(CHALLENGE_CARD, { refno: name })),
 }
 
@@ -63,11 +63,11 @@ export const STEPS: Readonly<Record<string, Step>> = {
       client.put(`/_sandbox/spaces/${space}/scenario`, { name: 'challenge_failed', mode: 'force' }),
   },
   'a one-shot': {
-    changes: ['oneShots', 'counters'],
+    changes: ['queuedOutcomes', 'counters'],
     act: ({ client, space, name }) =>
       client.post(at('/next', space), { scenario: 'decline/51', when: { refno: name } }),
   },
-  'no one-shots': { changes: ['oneShots'], act: ({ client, space }) => client.delete(at('/next', space)) },
+  'no one-shots': { changes: ['queuedOutcomes'], act: ({ client, space }) => client.delete(at('/next', space)) },
   'a frozen clock': {
     changes: ['clocks'],
     act: ({ client, space }) => client.put(at('/clock', space), { mode: 'frozen', now: '2026-01-02T03:04:05.678Z' }),

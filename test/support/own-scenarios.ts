@@ -1,4 +1,4 @@
-import { because } from './explained.ts'
+import { matchedBy } from './explained.ts'
 import type { Running } from './sandbox.ts'
 
 export const YAML = 'application/yaml'
@@ -23,5 +23,5 @@ export const ownScenarios = ({ http }: Pick<Running, 'http'>, space = 'default')
 /** Which scenario decided, and why. */
 export const decided = ({ headers }: { readonly headers: Record<string, string> }) => [
   headers['sandbox-scenario'],
-  because(headers),
+  matchedBy(headers),
 ]

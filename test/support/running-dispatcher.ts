@@ -12,7 +12,7 @@ import { manualClock } from './manual-clock.ts'
 import { manualSleep } from './manual-sleep.ts'
 
 export const SPACE = 'default'
-export const ORDER = { kind: 'order', requestId: 'req_1' } as const
+export const ORDER = { kind: 'control', requestId: 'req_1' } as const
 
 type Planned = Pick<Parameters<typeof rowsFor>[0], 'at'> & {
   readonly plan: Partial<typeof DEFAULT_PLAN>
@@ -35,7 +35,7 @@ export const plannedRows = ({ at, plan, ids, subject = { type: 'link', id: 'x' }
   })
 }
 
-export const answered = (status: number): AttemptResult => ({ type: 'answered', status, headers: {}, body: '' })
+export const answered = (status: number): AttemptResult => ({ type: 'responded', status, headers: {}, body: '' })
 
 type Given = {
   plan: Partial<WebhookPlan>

@@ -78,7 +78,7 @@ export const thingsIn = (running: Running, space: string) => {
       const body = { transaction: await things.transaction(), url: receiver }
       return (await control('fireWebhook', { body })).body.id
     },
-    oneShot: async (): Promise<string> =>
+    queuedOutcome: async (): Promise<string> =>
       (await control('queueOutcome', { query: { space }, body: { scenario: 'challenge_success' } })).body.id,
     hold: async (): Promise<string> =>
       (await control('holdResponses', { query: { space }, body: { on: 'init', when: { refno: 'none' } } })).body.id,
@@ -151,7 +151,7 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   listQueuedOutcomes: nothing,
   queueOutcome: saying({ scenario: 'challenge_success' }),
   deleteAllQueuedOutcomes: nothing,
-  deleteQueuedOutcome: byId((things) => things.oneShot()),
+  deleteQueuedOutcome: byId((things) => things.queuedOutcome()),
   listChallengeOutcomes: async (things) => ({ query: { transaction: await things.transaction() } }),
   expireTransaction: byTransaction(),
   expireLink: byId((things) => things.askingLink()),

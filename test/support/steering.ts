@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { because } from './explained.ts'
+import { matchedBy } from './explained.ts'
 import type { Running } from './sandbox.ts'
 
 /** What decided, and why: the two headers of an answer. */
 export const decided = ({ headers }: { readonly headers: Record<string, string> }) => [
   headers['sandbox-scenario'],
-  because(headers),
+  matchedBy(headers),
 ]
 
 /** How a one-shot says that it decided. */

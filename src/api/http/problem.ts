@@ -45,11 +45,11 @@ export const overLimit = (name: LimitName): Wrong => {
 }
 
 /** For a request that was held at its arrival and is never done. ASSUMED: faults-of-the-sandbox. */
-export const heldInVain = (because: 'reset' | 'stopped'): Wrong => ({
+export const heldInVain = (matchedBy: 'reset' | 'stopped'): Wrong => ({
   problem: {
     status: 503,
     code: 'SERVER_ERROR',
-    message: `${because === 'reset' ? 'its space became another one' : 'the sandbox was stopped'} while this request was held at its arrival (POST /_sandbox/holds); nothing was done`,
+    message: `${matchedBy === 'reset' ? 'its space became another one' : 'the sandbox was stopped'} while this request was held at its arrival (POST /_sandbox/holds); nothing was done`,
     plain: 'the service is not available now; nothing was done',
     by: 'space',
     headers: { 'Retry-After': '1' },

@@ -126,7 +126,7 @@ describe('what cannot be judged', () => {
     ['no POST there', taking([], 405), /^everything is answered with 405/],
   ])('%s', (_what, answers, why) => {
     expect(autopsyOf(answers)).toEqual({
-      sentence: expect.stringMatching(why),
+      description: expect.stringMatching(why),
       isJudged: false,
       findings: [],
       notes: [],

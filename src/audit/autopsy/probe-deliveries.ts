@@ -1,4 +1,4 @@
-import type { SendOrder } from '../../core/contract/control.gen.ts'
+import type { SendWebhookRequest } from '../../core/contract/control.gen.ts'
 
 /** JSON as other languages write it, with a blank behind each comma and colon; an app that knows no such order says so. */
 const SPACED = { body: '{"id": "none", "status": "none"}' }
@@ -50,7 +50,7 @@ export const AUTOPSY = {
     phrase: 'a text that is no JSON, rightly signed',
   },
   genuineAgain: { order: {}, phrase: 'a genuine webhook, at the end' },
-} as const satisfies Readonly<Record<string, { readonly order: SendOrder; readonly phrase: string }>>
+} as const satisfies Readonly<Record<string, { readonly order: SendWebhookRequest; readonly phrase: string }>>
 
 export type DeliveryName = keyof typeof AUTOPSY
 

@@ -1,4 +1,4 @@
-import type { FaultsWish } from '../../core/contract/control.gen.ts'
+import type { FaultsRequest } from '../../core/contract/control.gen.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { sweep } from '../play/app-steps.ts'
 import { back, goOn, look } from '../play/audited-order.ts'
@@ -12,7 +12,7 @@ import type { Experiment } from './experiment.ts'
 import { hasWebhook, paidOr } from './experiment-steps.ts'
 
 /** The status cannot be read: nobody knows how it stands, so the order must stay as it is. */
-const unreadable = (id: string, plays: string, fault: FaultsWish): Experiment => ({
+const unreadable = (id: string, plays: string, fault: FaultsRequest): Experiment => ({
   id,
   plays,
   feeds: ['fault.read-as-failure', 'status.never-read'],

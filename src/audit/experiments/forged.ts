@@ -1,4 +1,4 @@
-import type { SendOrder } from '../../core/contract/control.gen.ts'
+import type { SendWebhookRequest } from '../../core/contract/control.gen.ts'
 import { isTaken, TAKEN } from '../../core/domain/observation.ts'
 import { goOn, look, type Order } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
@@ -25,7 +25,7 @@ const untoldOrder = async (play: Play): Promise<Order> => {
 const forged = (
   id: string,
   plays: string,
-  how: SendOrder,
+  how: SendWebhookRequest,
   rule: Experiment['feeds'][number],
   age?: string,
 ): Experiment => ({

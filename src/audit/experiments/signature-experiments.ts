@@ -1,4 +1,4 @@
-import type { SendOrder } from '../../core/contract/control.gen.ts'
+import type { SendWebhookRequest } from '../../core/contract/control.gen.ts'
 import { answerTo, type HookAnswer, type HookAnswers } from '../autopsy/delivery-responses.ts'
 import { type Autopsy, autopsyOf } from '../autopsy/diagnose-signatures.ts'
 import { AUTOPSY, DELIVERY_NAMES, type DeliveryName } from '../autopsy/probe-deliveries.ts'
@@ -12,7 +12,7 @@ type Performed = { readonly answers: HookAnswers; readonly autopsy: Autopsy }
 
 /** Delivers all of `AUTOPSY`, one after the other and none again by itself, and judges what was answered. */
 export const performAutopsy = async (
-  deliver: (how: SendOrder, name: DeliveryName) => Promise<HookAnswer>,
+  deliver: (how: SendWebhookRequest, name: DeliveryName) => Promise<HookAnswer>,
 ): Promise<Performed> => {
   const answers: Partial<Record<DeliveryName, HookAnswer>> = {}
   for (const name of DELIVERY_NAMES) {

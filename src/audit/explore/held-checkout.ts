@@ -38,7 +38,7 @@ export const passes = async ({ play, id }: About): Promise<Redirect | undefined>
   const step = (body: { readonly go: true } | { readonly code: string }) =>
     call('completeChallenge', { path: { id }, body })
   const answer = await step({ go: true })
-    .then((first) => (first.asks ? step({ code: CODE }) : first))
+    .then((first) => (first.input ? step({ code: CODE }) : first))
     .catch(tooLate)
   tell(play, { step: 'pass', sent: 'the cardholder passes', came: answer?.status ?? TOO_LATE })
   return answer?.redirect

@@ -100,9 +100,9 @@ export const holdResponses = async (
       const about = 'transaction' in wish && { transaction: wish.transaction }
       const query = { type: 'response.released', after: play.beginsAfter, limit: 100, ...about } as const
       const { events } = await call('listEvents', { query })
-      const given = events.find(({ facts }) => facts.hold === id && facts.because !== 'released')
+      const given = events.find(({ facts }) => facts.hold === id && facts.matchedBy !== 'released')
       if (given)
-        throw new NotJudged(`the app did not wait for an answer that was held (${String(given.facts.because)})`)
+        throw new NotJudged(`the app did not wait for an answer that was held (${String(given.facts.matchedBy)})`)
     },
   }
 }

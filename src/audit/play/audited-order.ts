@@ -1,4 +1,4 @@
-import type { ChallengeAnswer, ChallengeStep, Redirect, TransactionRecord } from '../../core/contract/control.gen.ts'
+import type { ChallengeResponse, ChallengeStep, Redirect, TransactionRecord } from '../../core/contract/control.gen.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { OrderWord } from '../../core/domain/observation.ts'
 import { PASSING_CODES } from '../../core/domain/one-time-code.ts'
@@ -80,18 +80,18 @@ export const act = async (order: Order, step: string, body: ChallengeStep): Prom
   tell(play, {
     step,
     sent: `the cardholder: ${JSON.stringify(body)}`,
-    came: `${answer.asks ? `asked for ${answer.asks}` : answer.status}`,
+    came: `${answer.input ? `asked for ${answer.input}` : answer.status}`,
     curl: [controlLine('POST', `/transactions/${id}/challenge`, body)],
   })
   if (answer.redirect) order.redirect = answer.redirect
-  return answer.asks ?? answer.status
+  return answer.input ?? answer.status
 }
 
 /** The code that the cards of the sandbox take. */
 export const CODE = PASSING_CODES[0]
 
 /** What a cardholder who means well does where the page asks something. */
-const ANSWERS: Readonly<Record<NonNullable<ChallengeAnswer['asks']>, ChallengeStep>> = {
+const ANSWERS: Readonly<Record<NonNullable<ChallengeResponse['input']>, ChallengeStep>> = {
   code: { code: CODE },
   code_or_channel: { code: CODE },
   approval: { approve: true },

@@ -1,4 +1,4 @@
-import type { OneShotWish, TransactionRecord } from '../../core/contract/control.gen.ts'
+import type { QueuedOutcomeRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
 import { quoted } from '../../core/domain/shell-words.ts'
 import type { Bought, Wish } from '../app-port.ts'
@@ -40,7 +40,7 @@ const wishOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, card: c
 }
 
 /** Arms what decides about a checkout that has this amount, for all of its tries. */
-const arm = async (play: Play, wish: Wish, what: OneShotWish): Promise<void> => {
+const arm = async (play: Play, wish: Wish, what: QueuedOutcomeRequest): Promise<void> => {
   const { call, file } = play.stage
   const fits = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
   const body = { ...what, ...fits, for: 'order' as const }
@@ -76,9 +76,9 @@ export const checkOut = async (play: Play, special: Special = {}): Promise<Check
   const { stage } = play
   const wish = wishOf(stage, special)
   const customer = special.customer ?? stage.newCustomer()
-  if (stage.isAttached) await arm(play, wish, { change: { webhook: { send: 'manual' } } })
+  if (stage.isAttached) await arm(play, wish, { patch: { webhook: { send: 'manual' } } })
   if (special.scenario !== undefined) await arm(play, wish, { scenario: special.scenario })
-  if (special.change !== undefined) await arm(play, wish, { change: special.change })
+  if (special.change !== undefined) await arm(play, wish, { patch: special.change })
   const bought = await stage.app.buy(wish, customer)
   const checkedOut = { wish, bought, customer }
   const status = bought.kind === 'refused' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined

@@ -1,10 +1,10 @@
-import type { FaultsWish } from '../../core/contract/control.gen.ts'
+import type { FaultsRequest } from '../../core/contract/control.gen.ts'
 import type { Order } from './audited-order.ts'
 import { controlLine } from './control-call-curl.ts'
 import { tell } from './play.ts'
 
 /** From now on answers about the order's transaction go wrong. */
-export const spoil = async ({ play, id }: Order, wish: FaultsWish): Promise<void> => {
+export const spoil = async ({ play, id }: Order, wish: FaultsRequest): Promise<void> => {
   await play.stage.call('setFaults', { path: { id }, body: wish })
   play.excuses.push('the service failed')
   const curl = [controlLine('PUT', `/transactions/${id}/faults`, wish)]

@@ -1,4 +1,4 @@
-import type { SendOrder, Webhook } from '../../core/contract/control.gen.ts'
+import type { SendWebhookRequest, Webhook } from '../../core/contract/control.gen.ts'
 import { controlLine } from './control-call-curl.ts'
 import { NotJudged } from './not-judged.ts'
 import { type Play, tell } from './play.ts'
@@ -34,7 +34,7 @@ export const webhookOf = async ({ play, id }: About): Promise<string> => {
 }
 
 /** Sends the webhook of the end, under its own id. */
-export const deliver = async (about: About, step = 'webhook', how: SendOrder = {}): Promise<Delivered> => {
+export const deliver = async (about: About, step = 'webhook', how: SendWebhookRequest = {}): Promise<Delivered> => {
   const id = await webhookOf(about)
   const came = toldOf(about, step, await about.play.stage.call('redeliverWebhook', { path: { id }, body: how }))
   const said = Object.keys(how).length === 0 ? '' : ` ${JSON.stringify(how)}`
@@ -50,7 +50,7 @@ export const deliver = async (about: About, step = 'webhook', how: SendOrder = {
   return came
 }
 
-type Fired = SendOrder & {
+type Fired = SendWebhookRequest & {
   readonly status?: string
   readonly payload?: Readonly<Record<string, unknown>>
   /** Somebody else, in place of the transaction. */
@@ -73,5 +73,5 @@ export const fire = async (about: About, step: string, how: Fired = {}): Promise
 }
 
 /** Sends the same webhook again beside the first, under the same id: tries of one come one after the other. */
-export const deliverCopy = async (about: About, step: string, how: SendOrder = {}): Promise<Delivered> =>
+export const deliverCopy = async (about: About, step: string, how: SendWebhookRequest = {}): Promise<Delivered> =>
   fire(about, step, { ...how, webhookId: await webhookOf(about) })

@@ -23,7 +23,7 @@ const stepLine = ({ ms, step, sent, came, belief }: Finding['shown']['lines'][nu
 /** A finding in full: what is lost, where, which line to look for, how to see it. */
 const wholeFinding = (finding: Finding): readonly string[] => {
   const { rule, severity, experiment, step, evidence, shown, alsoSeenIn } = finding
-  const { title, loses, lookFor, see, mend } = AUDIT_RULES[rule]
+  const { title, loses, lookFor, see, fix } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
     `    what you lose   ${loses}`,
@@ -31,7 +31,7 @@ const wholeFinding = (finding: Finding): readonly string[] => {
     `    look for        ${lookFor}`,
     `    see it          ${see}`,
     `                    threeds-sandbox audit replay ${findingName(finding)}`,
-    `    mend it         ${mend}`,
+    `    mend it         ${fix}`,
     ...evidence.map((one, nth) => `    ${nth === 0 ? 'evidence       ' : '               '} ${one}`),
     ...shown.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
     ...(alsoSeenIn.length > 0 ? [`    also seen in    ${alsoSeenIn.join(', ')}`] : []),

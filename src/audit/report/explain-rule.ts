@@ -9,14 +9,14 @@ const isRule = (name: string): name is RuleId => Object.hasOwn(AUDIT_RULES, name
 export const explained = (name: string): string => {
   if (!isRule(name))
     return `There is no rule ${name}${didYouMean(name, Object.keys(AUDIT_RULES))}; they are ${Object.keys(AUDIT_RULES).join(', ')}.`
-  const { severity, title, loses, lookFor, see, mend, source } = AUDIT_RULES[name]
+  const { severity, title, loses, lookFor, see, fix, source } = AUDIT_RULES[name]
   const shows = [...EXPERIMENTS, ...EXPLORATIONS].filter(({ feeds }) => feeds.includes(name))
   return [
     `${name} (${severity}): ${title}`,
     `  what you lose  ${loses}`,
     `  look for       ${lookFor}`,
     `  see it         ${see}`,
-    `  mend it        ${mend}`,
+    `  mend it        ${fix}`,
     `  shown by       ${shows.map(({ id, plays }) => `${id} (${plays})`).join('\n                 ') || 'no experiment: it is told from what was logged and shown'}`,
     `  source         ${source}`,
   ].join('\n')

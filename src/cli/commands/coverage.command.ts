@@ -25,7 +25,7 @@ const lines = ({ seen, never, survive }: Coverage): readonly string[] => [
     ...seen.map(({ name, times, means }) => [`${times}x`, name, means]),
     ...never.map(({ name, means }) => ['never', name, means]),
   ]),
-  `${survive.met} of the ${survive.of} that every app should survive were met`,
+  `${survive.covered} of the ${survive.total} that every app should survive were met`,
 ]
 
 /** `threeds-sandbox coverage`: what apps have met of all that can happen, in all spaces or in one. */

@@ -7,18 +7,18 @@ import type { Run } from '../command-table.ts'
 /** The two runs differ. */
 const DIFFERENT = 3
 
-const SIGNS = { same: ' ', changed: '~', one: '-', other: '+', unknown: '?' } as const satisfies Record<
+const SIGNS = { same: ' ', changed: '~', a: '-', b: '+', unknown: '?' } as const satisfies Record<
   ComparedStep['is'],
   string
 >
 const LINE_SIGNS = { same: ' ', gone: '-', new: '+', left: '…' } as const satisfies Record<ComparedLine['is'], string>
 
-const afterOf = (moment: ComparedStep['one']): string => (moment ? `+${moment.afterMs} ms` : '')
+const afterOf = (moment: ComparedStep['a']): string => (moment ? `+${moment.afterMs} ms` : '')
 
 /** A step with what differs of its calls below it. */
 const stepLines = (steps: readonly ComparedStep[]): readonly string[] => {
   const heads = inColumns(
-    steps.map(({ is, title, one, other }, n) => [
+    steps.map(({ is, title, a: one, b: other }, n) => [
       `${SIGNS[is]} ${n + 1}`,
       title,
       afterOf(one),
@@ -35,7 +35,7 @@ const stepLines = (steps: readonly ComparedStep[]): readonly string[] => {
   ])
 }
 
-const text = ({ one, other, isSame, first, facts, steps, notCompared }: RunComparison): string =>
+const text = ({ a: one, b: other, isSame, first, facts, steps, notCompared }: RunComparison): string =>
   [
     ...inColumns(
       [one, other].map(({ kind, id, name, title }, n) => [n === 0 ? '-' : '+', name, title, `${kind} ${id}`]),
@@ -43,7 +43,7 @@ const text = ({ one, other, isSame, first, facts, steps, notCompared }: RunCompa
     '',
     ...(isSame ? ['Nothing differs but ids, times and what is made anew.'] : []),
     ...(first === undefined ? [] : [first]),
-    ...facts.map((fact) => `The ${fact.what} differs: ${fact.one} in ${one.name}, ${fact.other} in ${other.name}.`),
+    ...facts.map((fact) => `The ${fact.name} differs: ${fact.a} in ${one.name}, ${fact.b} in ${other.name}.`),
     '',
     ...stepLines(steps),
     ...notCompared.map((what) => `not compared: ${what}`),
@@ -55,7 +55,7 @@ export const run: Run<'diff'> = ({ given: { format, space }, words: [one, other]
     throw new Ended(
       'diff takes two transactions or links, each by its id, refno or reference: diff order-1042 order-1043',
     )
-  return callControl(settings, 'diffTransactions', { query: { one, other, space } }, (said) => {
+  return callControl(settings, 'diffTransactions', { query: { a: one, b: other, space } }, (said) => {
     out(format === 'json' ? JSON.stringify(said, undefined, 2) : text(said))
     return said.isSame ? 0 : DIFFERENT
   })

@@ -1,4 +1,4 @@
-import type { OneShot } from '../../core/contract/control.gen.ts'
+import type { QueuedOutcome } from '../../core/contract/control.gen.ts'
 import type { Parts } from '../../core/contract/control-call.ts'
 import { CONDITION_NAMES, type ConditionKind, conditionRow } from '../../core/domain/condition-table.ts'
 import { isMap } from '../../core/domain/is-record.ts'
@@ -64,7 +64,7 @@ const whatOf = ({
   const named = name ?? (patch === undefined && scenarioJson === undefined ? first : undefined)
   return [
     ...(named === undefined ? [] : [{ scenario: named }]),
-    ...(patch === undefined ? [] : [{ change: jsonObject(patch, '--patch', '{"webhook":{"copies":2}}') }]),
+    ...(patch === undefined ? [] : [{ patch: jsonObject(patch, '--patch', '{"webhook":{"copies":2}}') }]),
     ...(scenarioJson === undefined
       ? []
       : [{ scenario: jsonObject(scenarioJson, '--scenario-json', '{"authentication":{"delay":"5s"}}') }]),
@@ -136,14 +136,14 @@ const conditionWords = (word: unknown): string => {
   return word.from === word.to ? String(word.from) : `${word.from ?? ''}..${word.to ?? ''}`
 }
 
-const wordsOf = (oneShot: OneShot): readonly string[] => {
-  const { id, scenario, change, times, left, for: usedUpBy, orders, when = {} } = oneShot
+const wordsOf = (queuedOutcome: QueuedOutcome): readonly string[] => {
+  const { id, scenario, patch, times, left, for: usedUpBy, orders, when = {} } = queuedOutcome
   const unit = `${usedUpBy === 'order' ? 'order' : 'request'}${times === 1 ? '' : 's'}`
   const conditions = Object.entries(when).map(([name, word]) => `${name} ${conditionWords(word)}`)
   const met = orders.map(({ refno, reference }) => refno ?? reference)
   return [
     id,
-    scenario ?? `changes ${Object.keys(change ?? {}).join(', ')}`,
+    scenario ?? `changes ${Object.keys(patch ?? {}).join(', ')}`,
     `${left} of ${times} ${unit} left`,
     conditions.length === 0 ? 'whatever comes next' : `when ${conditions.join(', ')}`,
     ...(met.length === 0 ? [] : [`met ${met.join(', ')}`]),

@@ -41,7 +41,7 @@ type Known = Awaited<ReturnType<typeof readBook>>
 
 /** All of one scenario: when it applies, the cards that lead to it, and what happens then. */
 const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
-  const { name, when, file, line, outcome, change } = scenario
+  const { name, when, file, line, outcome, patch: change } = scenario
   const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
   const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
   const isByName = when === undefined && name !== DEFAULT_SCENARIO

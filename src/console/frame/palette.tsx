@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { ClockWish, Row } from '../../core/contract/control.gen.ts'
+import type { ClockRequest, Row } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import { brandWords, lastDigits } from '../../core/describe/format.ts'
 import { groupedAs } from '../../core/domain/brand-names.ts'
@@ -34,7 +34,7 @@ const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
       const name = 'refno' in row ? row.refno : 'reference' in row ? row.reference : ''
       const card = 'masked' in row && row.masked ? lastDigits(row.masked) : ''
       const more = [name, card, row.id].filter(Boolean).join(' ')
-      return [row.told.sign, row.told.title, more, () => nav.go({ view: 'live', selected: row.id })]
+      return [row.display.icon, row.display.title, more, () => nav.go({ view: 'live', selected: row.id })]
     }),
   )
 
@@ -53,7 +53,7 @@ const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
 /** Everything that can be reached by a few letters. */
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
   const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
-  const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
+  const setClock = (done: string, body: ClockRequest) => () => act(done, 'setClock', { body })
   const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
   const copyLines = async () => {
     const keys = await want('getCredentials', { path: { space: space.value } })
@@ -93,7 +93,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
     ),
     ...inGroup(
       'Outcomes',
-      scenarios.map(({ name, title, sign, keywords }) => {
+      scenarios.map(({ name, title, icon: sign, keywords }) => {
         const go = () => nav.go({ view: 'outcomes', selected: placeOf(name) })
         return [sign, title, [name, ...keywords].join(', '), go]
       }),

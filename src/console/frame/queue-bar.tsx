@@ -1,10 +1,10 @@
-import type { OneShot } from '../../core/contract/control.gen.ts'
+import type { QueuedOutcome } from '../../core/contract/control.gen.ts'
 import { Icon } from '../../pages/design/icon.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console-state.ts'
 
 /** What a one-shot is called that brings its own scenario or change. */
-const ownTitle = ({ scenario = '', whole, change }: OneShot): string => {
+const ownTitle = ({ scenario = '', scenarioJson: whole, patch: change }: QueuedOutcome): string => {
   if (change) return `Changes ${Object.keys(change).join(', ')}`
   return typeof whole?.title === 'string' ? whole.title : scenario
 }
@@ -17,7 +17,7 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
   const shots = once.map((shot) => {
-    const { id, how, whole, change } = shot
+    const { id, how, scenarioJson: whole, patch: change } = shot
     const scenario = whole || change ? undefined : shot.scenario
     const title = scenario ? catalogue.titleOf(scenario) : ownTitle(shot)
     return { key: id, scenario, title, how, disarm: () => act('Disarmed', 'deleteQueuedOutcome', { path: { id } }) }

@@ -4,7 +4,7 @@ import { tell } from '../../core/describe/describe-row.ts'
 import type { Untold } from '../../core/describe/description.ts'
 import { isSeen, troublesIn } from './attention-causes.ts'
 
-const rowOf = <Kind extends Untold>(untold: Kind): Row => ({ ...untold, told: tell(untold) }) as Row
+const rowOf = <Kind extends Untold>(untold: Kind): Row => ({ ...untold, display: tell(untold) }) as Row
 
 const refused = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'): Row =>
   rowOf({
@@ -13,7 +13,7 @@ const refused = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'
     at,
     method: 'POST',
     path: '/v1/transactions',
-    end: 'answered',
+    end: 'responded',
     findings: 1,
     status: 400,
     code: 'INVALID_PROPERTY',
@@ -27,7 +27,7 @@ const unheard = (id: string, url: string, more: object = {}): Row =>
     kind: 'webhook',
     id,
     at: '2026-11-22T08:00:00.000+00:00',
-    of: { kind: 'transaction', id, refno: id },
+    subject: { kind: 'transaction', id, refno: id },
     url,
     status: 'pending',
     attemptCount: 2,

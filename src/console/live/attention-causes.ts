@@ -8,14 +8,14 @@ import type { Seen } from '../state/preferences.ts'
 /** A thing that needs a look, and its webhook where it is that one which does. */
 type Bad = {
   readonly row: Row
-  readonly look: NonNullable<Row['told']['look']>
+  readonly look: NonNullable<Row['display']['attention']>
   readonly hook: ReturnType<typeof webhookOf>
 }
 
 const wordsOf = (key: string, [{ row, look, hook }, ...more]: readonly [Bad, ...Bad[]]) => {
-  if (more.length === 0) return { title: look.title, words: `${look.words} ${look.next}` }
+  if (more.length === 0) return { title: look.title, words: `${look.description} ${look.next}` }
   const count = more.length + 1
-  if (!hook) return { title: `${count} times: ${lower(row.told.short ?? look.title)}`, words: look.words }
+  if (!hook) return { title: `${count} times: ${lower(row.display.short ?? look.title)}`, words: look.description }
   const { lastError, lastStatus } = hook
   const words = lastError === undefined ? `The receiver answered ${lastStatus}.` : sentence(lastError)
   return { title: `${count} webhooks do not arrive at ${key}`, words }
@@ -25,7 +25,7 @@ const wordsOf = (key: string, [{ row, look, hook }, ...more]: readonly [Bad, ...
 export const troublesIn = (rows: readonly (Row | undefined)[]) => {
   const groups = new Map<string, readonly [Bad, ...Bad[]]>()
   for (const row of rows) {
-    const look = row?.told.look
+    const look = row?.display.attention
     if (!row || !look) continue
     const hook = look.kind === 'webhook' ? webhookOf(row) : undefined
     const key = hook ? (parsedUrl(hook.url)?.host ?? hook.url) : look.title
@@ -55,7 +55,7 @@ export const isSeen = ({ key, at }: Trouble, seen: Seen): boolean => at <= Strin
 /** The trouble that somebody has marked as seen, all other, and how many things are seen. */
 export const looksIn = ({ seen, watch }: Console) => {
   const kept = seen.read()
-  const all = troublesIn(watch.value.feed({ filter: 'look', search: '' }).list.rows.value)
+  const all = troublesIn(watch.value.feed({ filter: 'attention', search: '' }).list.rows.value)
   const old = all.filter((trouble) => isSeen(trouble, kept))
   const fresh = all.filter((trouble) => !old.includes(trouble))
   return { old, fresh, count: old.reduce((sum, { rows }) => sum + rows.length, 0) }

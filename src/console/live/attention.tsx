@@ -38,7 +38,7 @@ export const Need = ({ row, sign, title, words, about, children }: NeedProps) =>
 )
 
 type PartProps = {
-  readonly filter: 'look' | 'open'
+  readonly filter: 'attention' | 'open'
   readonly title: string
   readonly count: number
   readonly shown: number
@@ -96,9 +96,9 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
   return (
     <Need
       row={row}
-      sign={{ name: hook === undefined ? row.told.sign : 'hook', tone: 'warn' }}
+      sign={{ name: hook === undefined ? row.display.icon : 'hook', tone: 'warn' }}
       title={title}
-      words={hasMore ? words : withUntil(words, row.told.look?.until, told.now.value)}
+      words={hasMore ? words : withUntil(words, row.display.attention?.until, told.now.value)}
       about={
         hasMore && (
           <p class="mut">
@@ -133,7 +133,7 @@ const MOST_LOOKED = 200
 /** What needs a look, the same trouble once; what was marked as seen stands behind. */
 export const Looks = ({ count }: { readonly count: number }) => {
   const console = useConsole()
-  const { list, see } = console.watch.value.feed({ filter: 'look', search: '' })
+  const { list, see } = console.watch.value.feed({ filter: 'attention', search: '' })
   useEffect(() => see(0, MOST_LOOKED), [see, list.rows.value.length])
   const { fresh, old, count: seen } = looksIn(console)
   const left = count - seen
@@ -141,7 +141,7 @@ export const Looks = ({ count }: { readonly count: number }) => {
     <>
       {left > 0 ? (
         <Part
-          filter="look"
+          filter="attention"
           title={left === 1 ? '1 thing needs a look' : `${figure(left)} things need a look`}
           count={count}
           shown={MOST_LOOKED}

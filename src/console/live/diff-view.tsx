@@ -36,7 +36,7 @@ const Choose = ({ one }: { readonly one: string }) => {
             .map((row) => (
               <li key={row.id}>
                 <a href={nav.href({ selected: `${one}..${row.id}` })}>
-                  <Sign name={row.told.sign} /> <b>{referenceOf(row)}</b> {row.told.short ?? row.told.title}
+                  <Sign name={row.display.icon} /> <b>{referenceOf(row)}</b> {row.display.short ?? row.display.title}
                 </a>
               </li>
             ))}
@@ -49,9 +49,9 @@ const Choose = ({ one }: { readonly one: string }) => {
 
 type StepProps = { readonly step: ComparedStep; readonly n: number; readonly isFirst: boolean }
 
-const MARKS = { same: '=', changed: '≠', one: '−', other: '+', unknown: '?' } as const
+const MARKS = { same: '=', changed: '≠', a: '−', b: '+', unknown: '?' } as const
 
-const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst }: StepProps) => {
+const CompareStep = ({ step: { is, title, words, a: one, b: other, calls }, n, isFirst }: StepProps) => {
   const line = (
     <>
       <span class="num">
@@ -87,12 +87,12 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
   )
 }
 
-const Comparison = ({ query }: { readonly query: { readonly one: string; readonly other: string } }) => {
+const Comparison = ({ query }: { readonly query: { readonly a: string; readonly b: string } }) => {
   const { control, nav, space } = useConsole()
   const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
   if ('refused' in got) return <p class="hint">They cannot be compared: {got.refused.message}.</p>
-  const { one, other, isSame, first, facts, steps, notCompared } = got.value
+  const { a: one, b: other, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
   const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
   return (
@@ -111,7 +111,7 @@ const Comparison = ({ query }: { readonly query: { readonly one: string; readonl
             note={other.title}
           />
           {facts.map((fact) => (
-            <Fact key={fact.what} name={`The ${fact.what} differs`} words={fact.one} note={fact.other} />
+            <Fact key={fact.name} name={`The ${fact.name} differs`} words={fact.a} note={fact.b} />
           ))}
         </dl>
         <div class="acts">
@@ -145,7 +145,7 @@ export const Compared = () => {
       <Go icon="back" look="bare" to={{ selected: one }}>
         Back
       </Go>
-      {other === '' ? <Choose one={one} /> : <Comparison key={`${one} ${other}`} query={{ one, other }} />}
+      {other === '' ? <Choose one={one} /> : <Comparison key={`${one} ${other}`} query={{ a: one, b: other }} />}
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { chosenFilter, missingWords } from './list-pane.tsx'
 
 describe('a filter', () => {
   it('of an address that is none is as if nothing were chosen', () => {
-    expect(['look', 'request', 'webhook', '', '<img>', 'constructor'].map(chosenFilter)).toEqual([
-      'look',
+    expect(['attention', 'request', 'webhook', '', '<img>', 'constructor'].map(chosenFilter)).toEqual([
+      'attention',
       'request',
       'webhook',
       'all',
@@ -16,7 +16,7 @@ describe('a filter', () => {
 
 it.each([
   ['all', 1_487, '1,487 older refused requests are no longer kept'],
-  ['look', 1, '1 older refused request is no longer kept'],
+  ['attention', 1, '1 older refused request is no longer kept'],
   ['request', 2, '2 older requests are no longer kept'],
   ['pass', 5, ''],
   ['webhook', 5, ''],

@@ -22,7 +22,7 @@ export const chosenFilter = (text: string): View['filter'] => LISTS.find(([name]
 const isOther = (filter: View['filter']): boolean => OTHERS.some(([name]) => name === filter)
 
 /** Lists of which a refused request may be. */
-const WITH_REFUSED: readonly View['filter'][] = ['all', 'look', 'fail', 'request']
+const WITH_REFUSED: readonly View['filter'][] = ['all', 'attention', 'fail', 'request']
 
 /** What is missing at the end of a list. */
 export const missingWords = (filter: View['filter'], dropped: number): string => {
@@ -52,12 +52,12 @@ const Chips = () => {
           <button
             key={name}
             type="button"
-            class={`chip ${name === 'look' && count ? 'warn' : ''} ${count === 0 ? 'nil' : ''}`}
+            class={`chip ${name === 'attention' && count ? 'warn' : ''} ${count === 0 ? 'nil' : ''}`}
             aria-pressed={name === chosen}
             title={what}
             onClick={() => choose(name)}
           >
-            {name === 'look' ? <Icon name="tech" isSmall /> : null}
+            {name === 'attention' ? <Icon name="tech" isSmall /> : null}
             {words}
             {count === undefined ? null : <b>{figure(count)}</b>}
           </button>

@@ -5,7 +5,7 @@ import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
 /** One tag at most: what needs a look before what waits, and that before what is wrong on purpose. */
-const tagOf = ({ kind, told: { look, held, trap } }: Row): TagProps | undefined => {
+const tagOf = ({ kind, display: { attention: look, held, trap } }: Row): TagProps | undefined => {
   // The list of deliveries says it in its first line.
   if (look?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
@@ -23,7 +23,7 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
   }
   const brand = row.brand === undefined ? '' : brandWords(row.brand)
   if (row.kind === 'authorization') {
-    const eci = `eci ${row.said.eci ?? 'missing'}`
+    const eci = `eci ${row.submitted.eci ?? 'missing'}`
     return [`${brand} ${eci}`.trim(), eci]
   }
   const masked = row.kind === 'request' ? undefined : row.masked
@@ -49,8 +49,8 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
         aria-current={nav.route.value.selected === row.id ? 'true' : undefined}
         data-row=""
       >
-        <Sign name={row.told.sign} />
-        <span class="w cut">{row.told.short ?? row.told.title}</span>
+        <Sign name={row.display.icon} />
+        <span class="w cut">{row.display.short ?? row.display.title}</span>
         <span class="m">
           <bdi class="ref cut">{referenceOf(row)}</bdi>
           <span class="fl2 narrows">{tag && <Tag {...tag} />}</span>

@@ -21,7 +21,7 @@ const MOST = 12
 
 const Waits = ({ row }: { readonly row: Row }) => {
   const now = useConsole().told.now.value
-  const { held, sign, title, sentence, until } = row.told
+  const { held, icon: sign, title, description: sentence, until } = row.display
   if (held)
     return (
       <Need row={row} sign={{ name: 'snow' }} {...held}>
@@ -56,7 +56,7 @@ const Overview = () => {
   if (!counts) return <Skeleton />
   return (
     <div class="scroll">
-      <Looks count={counts.look} />
+      <Looks count={counts.attention} />
       {counts.open === 0 ? null : <Waiting count={counts.open} />}
       <p class="sec hint desk">
         Failed authentications are not listed here: a test asked for them. <kbd>J</kbd> <kbd>K</kbd> move through the
@@ -138,7 +138,7 @@ export const LiveView = () => {
   return (
     <>
       <h1 class="vh">Live: what happens in {space.value}</h1>
-      <div class={`split ${selected !== '' ? 'sel' : filter === 'look' ? 'looked' : ''}`}>
+      <div class={`split ${selected !== '' ? 'sel' : filter === 'attention' ? 'looked' : ''}`}>
         <ListPane />
         <section class="pane det" aria-label="Details">
           {selected === '' ? <Overview /> : selected.includes('..') ? <Compared /> : <Detail id={selected} />}

@@ -37,9 +37,9 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
   const put = useAnswer('listVerdicts', [], [changed])
   const thing = useAnswer('getTransaction', [{ path: { id: transaction } }], [changed])
   if (!judged || !put || !thing) return <Skeleton />
-  const found = judged.found.find((one) => one.rule === rule)
-  const said = put.judgements.find((one) => one.rule === rule && one.transaction === transaction)
-  const { title = rule, mend = '', evidence = [], step = said?.step ?? '' } = found ?? {}
+  const found = judged.findings.find((one) => one.rule === rule)
+  const said = put.verdicts.find((one) => one.rule === rule && one.transaction === transaction)
+  const { title = rule, fix = '', evidence = [], step = said?.step ?? '' } = found ?? {}
   const { steps = [], timeline = [], refno } = thing
   const lines = believedLines(steps, timeline, step)
   const experiment = timeline.map(({ facts }) => textOf(facts, 'experiment')).find(Boolean)
@@ -52,7 +52,7 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
           title={title}
           words={`Order ${refno}${experiment ? `, in the experiment ${experiment}` : ''}. ${said?.why ?? ''}`}
         />
-        {mend !== '' && <Note icon="pen" title="Mend it" words={mend} isPlain />}
+        {fix !== '' && <Note icon="pen" title="Mend it" words={fix} isPlain />}
         <div class="acts">
           <Go icon="list" to={{ view: 'live', selected: transaction }}>
             The whole payment

@@ -129,7 +129,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     )
   }
   if (!told) return <Skeleton />
-  const { title, description, explanation, sign, from } = told
+  const { title, description, explanation, icon: sign, from } = told
   return (
     <div class="scroll">
       <header class="dh">

@@ -61,7 +61,7 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
     document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   /** What all of a family have in common is said once, by the line that opens it. */
-  const row = ({ name, title, description, sign, from, overlay }: ListedScenario, said?: string) => {
+  const row = ({ name, title, description, icon: sign, from, patch: overlay }: ListedScenario, said?: string) => {
     const origin = FROM[from]
     const card = cardOf(name)
     const isArmed = choice?.name === name || once.some(({ scenario }) => scenario === name)
@@ -100,7 +100,7 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
             <ul class="outs">
               {entries.flatMap(({ title, cases }) => {
                 if (title === undefined) return cases.map((one) => row(one))
-                const { sign = 'wait', description } = cases[0] ?? {}
+                const { icon: sign = 'wait', description } = cases[0] ?? {}
                 return (
                   <li key={title}>
                     <details class="fam" open={cases.some(({ name }) => name === selected)}>

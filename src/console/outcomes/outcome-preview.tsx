@@ -101,7 +101,7 @@ export const Retold = ({ put: { scenarios, replaces } }: { readonly put: Scenari
     <>
       <Section title="In the space now" label="In words" says={says}>
         <ul>
-          {scenarios.slice(0, MOST).map(({ name, sign, title, description, explanation }) => (
+          {scenarios.slice(0, MOST).map(({ name, icon: sign, title, description, explanation }) => (
             <li key={name} class="need">
               <Sign name={sign} />
               <div>

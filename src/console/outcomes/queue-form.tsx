@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import type { OneShotConditions, OneShotWish } from '../../core/contract/control.gen.ts'
+import type { QueuedOutcomeConditions, QueuedOutcomeRequest } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import {
   CONDITION_NAMES,
@@ -32,7 +32,7 @@ export const EMPTY_ONCE: OnceForm = { times: '1', for: 'try' }
 const number = (text = ''): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined)
 
 /** What to ask the control API for. What is not said does not matter: without any condition, the next request is meant. */
-export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
+export const onceWish = (scenario: string, form: OnceForm): QueuedOutcomeRequest => {
   const { times, for: what } = form
   const said = CONDITION_NAMES.map((name) => {
     const text = form[name]?.trim()
@@ -43,7 +43,7 @@ export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
     const range = compact({ from: number(form[`${name}From`]), to: number(form[`${name}To`]) })
     return Object.keys(range).length > 0 ? range : undefined
   })
-  const when: OneShotConditions = { ...Object.fromEntries(said.filter(([, text]) => text)), ...compact(ranges) }
+  const when: QueuedOutcomeConditions = { ...Object.fromEntries(said.filter(([, text]) => text)), ...compact(ranges) }
   const count = number(times) ?? 1
   return {
     scenario: own(scenario),
@@ -181,7 +181,11 @@ const WAYS = [
 ] as const
 
 /** Arms an outcome, and takes it back. */
-export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { readonly scenario: ListedScenario }) => {
+export const ArmForm = ({
+  scenario: { name, title, interfaces, patch: overlay },
+}: {
+  readonly scenario: ListedScenario
+}) => {
   const console = useConsole()
   const { act, curl, space, watch } = console
   const [mode, setMode] = useState<(typeof WAYS)[number][0]>('once')

@@ -31,7 +31,7 @@ const Words = ({ at, onTake }: WordsProps) => {
           open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
         >
           <ul class="words">
-            {words.map(({ word, values = [], takes, usual, means }) => (
+            {words.map(({ word, values = [], accepts: takes, usual, means }) => (
               <li key={word}>
                 <button type="button" class="lnk mono" onClick={() => onTake(`${path}.${word}`)}>
                   {word}
@@ -102,7 +102,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
       look()
     })
   }
-  const mend = (problem: TextProblem) => {
+  const fix = (problem: TextProblem) => {
     const next = mended(text, problem)
     write(next)
     goTo(offsetOf(next, problem.line, problem.column))
@@ -161,7 +161,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
               onText={write}
               problems={problems}
               fine={fine?.scenarios[0]?.description}
-              onMend={mend}
+              onMend={fix}
               onGo={goTo}
               onCursor={look}
             />

@@ -13,8 +13,8 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
   const { act, nav, told, watch } = useConsole()
   const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
   const { once } = watch.value.armed.value
-  const armed = once.find(({ scenario, change }) =>
-    wish.scenario === undefined ? JSON.stringify(change) === JSON.stringify(wish.change) : scenario === wish.scenario,
+  const armed = once.find(({ scenario, patch: change }) =>
+    wish.scenario === undefined ? JSON.stringify(change) === JSON.stringify(wish.patch) : scenario === wish.scenario,
   )
   const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
   return (
@@ -57,11 +57,11 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
 const Found = () => {
   const { nav, watch } = useConsole()
   const got = useAnswer('judgeObservations', [], [watch.value.list.rows.value])
-  if (!got?.found.length) return null
+  if (!got?.findings.length) return null
   return (
     <Section title="What your app believed wrongly">
       <ul>
-        {got.found.map(({ rule, severity, title, order, transaction = '' }) => (
+        {got.findings.map(({ rule, severity, title, order, transaction = '' }) => (
           <li key={`${rule} ${order}`} class="need">
             <Sign name="bad" tone={severity === 'advice' ? 'warn' : 'fail'} />
             <div>
@@ -114,7 +114,7 @@ export const Survive = () => {
   if (!got) return <Skeleton />
   const { seen, never, survive } = got
   const rows: readonly Row[] = [...never, ...seen].filter((one) => one.survive)
-  const words = `${survive.met} of ${survive.of} seen in this space since counting began`
+  const words = `${survive.covered} of ${survive.total} seen in this space since counting began`
   return (
     <div class="scroll">
       <Go icon="back" look="bare phone" to={{ selected: '' }}>
@@ -130,7 +130,7 @@ export const Survive = () => {
         </header>
         <div class="meter" role="img" aria-label={words}>
           {rows.map(({ name }, n) => (
-            <i key={name} class={n < survive.met ? 'on' : ''} />
+            <i key={name} class={n < survive.covered ? 'on' : ''} />
           ))}
         </div>
         <p class="mut">{words}</p>

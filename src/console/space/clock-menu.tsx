@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ClockWish, DueEntry, WaitingWebhook } from '../../core/contract/control.gen.ts'
+import type { ClockRequest, ScheduledEntry, WaitingWebhook } from '../../core/contract/control.gen.ts'
 import { ahead, upper } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
 import { Jump } from '../parts/action-buttons.tsx'
@@ -34,10 +34,10 @@ const DueBox = () => {
   const { clock, list } = watch.value
   const now = told.now.value
   const listed = useAnswer('listScheduled', [], [list.rows.value, clock.value])
-  const { due: all = [], waiting = [], more = 0 } = listed ?? {}
-  const due = all.filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
-  const idOf = ({ link = '', transaction = link }: Partial<DueEntry>) => transaction
-  const nameOf = (entry: Partial<DueEntry>) => {
+  const { scheduled: all = [], waiting = [], more = 0 } = listed ?? {}
+  const due = all.filter(({ at, kind: what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
+  const idOf = ({ link = '', transaction = link }: Partial<ScheduledEntry>) => transaction
+  const nameOf = (entry: Partial<ScheduledEntry>) => {
     const row = list.find(idOf(entry))
     return row ? referenceOf(row) : (entry.refno ?? idOf(entry))
   }
@@ -47,10 +47,10 @@ const DueBox = () => {
       {due.length + waiting.length === 0 && <p class="mut">Nothing: nothing is open, and no webhook is under way.</p>}
       <ol class="dues">
         {due.slice(0, FEW).map((entry) => (
-          <li key={`${entry.what} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
+          <li key={`${entry.kind} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
             <span class="num">{ahead(entry.at, now)}</span>
             <a class="cut" href={nav.href({ view: 'live', selected: idOf(entry) })}>
-              {upper(entry.what.replaceAll('_', ' '))}
+              {upper(entry.kind.replaceAll('_', ' '))}
               {entry.attempt && ` ${entry.attempt}`}
               {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
@@ -76,7 +76,7 @@ const ClockBox = () => {
   const { act, told, watch } = useConsole()
   const [wish, setWish] = useState<string>()
   const clock = watch.value.clock.value
-  const change = (done: string, body: ClockWish) => act(done, 'setClock', { body })
+  const change = (done: string, body: ClockRequest) => act(done, 'setClock', { body })
   const isFrozen = clock?.mode === 'frozen'
   const apart = clock ? apartWords(clock) : ''
   const isReal = apart === ''

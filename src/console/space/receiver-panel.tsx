@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import type {
-  AnswerInForce,
-  GivenAnswer,
+  ActiveResponse,
   ReceivedWebhook,
-  ReceiverAnswerWish,
+  ReceiverResponseRequest,
+  SentResponse,
 } from '../../core/contract/control.gen.ts'
 import { clockTime, counted, sentence } from '../../core/describe/format.ts'
 import { isMap } from '../../core/domain/is-record.ts'
@@ -13,14 +13,14 @@ import { Code, Fold, Named, Tag } from '../parts/display-parts.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 
 /** What the receiver can be told to answer: in words, and as the call says it. */
-const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnswerWish])[] = [
+const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverResponseRequest])[] = [
   ['500', '500: trouble', { status: 500 }],
   ['404', '404: not found', { status: 404 }],
   ['slow', '200, ten seconds late', { status: 200, delay: '10s' }],
   ['never', 'Nothing, for a minute', { never: true }],
 ]
 
-const answerWords = ({ status, never, delay, left }: AnswerInForce): string => {
+const answerWords = ({ status, never, delay, left }: ActiveResponse): string => {
   const what = never ? 'nothing' : `${status ?? 200}${delay === undefined ? '' : ` after ${delay}`}`
   return left === undefined ? what : `${what}, ${counted(left, 'more time', 'more times')}, then 200`
 }
@@ -67,7 +67,7 @@ const Answer = ({ answer, after }: AnswerProps) => {
 
 const NTH = ['', '', 'second', 'third']
 
-const answeredWords = ({ status, never, delay, state }: GivenAnswer): string => {
+const answeredWords = ({ status, never, delay, state }: SentResponse): string => {
   if (never) return state === 'waiting' ? 'no answer yet, as chosen' : 'no answer, as chosen'
   if (state === 'sender_gone') return 'the sender was gone before the answer'
   const late = delay === undefined ? '' : ` after ${delay}`
@@ -77,7 +77,7 @@ const answeredWords = ({ status, never, delay, state }: GivenAnswer): string => 
 /** A webhook that came: what it says, whether it may be believed, and what it was answered. */
 const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { nav } = useConsole()
-  const { at, json, subject, nth, signatures, answered, headers, body, notes } = post
+  const { at, json, subject, receiveCount: nth, signatures, responded: answered, headers, body, notes } = post
   const { standard, own } = signatures
   const doHold = standard.holds && own.holds
   const tone = doHold ? 'pass' : 'fail'
@@ -146,9 +146,9 @@ export const ReceiverBox = () => {
   const tick = isWaiting.current ? now.value : 0
   const listed = useAnswer('listReceivedWebhooks', [{ query: { limit: 50 } }], [came, count, tick])
   const gateway = useAnswer('getGateway', [])
-  isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
+  isWaiting.current = listed?.received.some(({ responded: answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
-  const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
+  const { receiver, returnPlaces, response: answer, received, omitted, dropped } = listed
   const more = omitted + dropped
   const places = {
     'Webhooks go to': receiver,

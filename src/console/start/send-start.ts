@@ -56,7 +56,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const { message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
   // In the words of the list of what happened, where they are there.
   const listed = await control.call('listActivity', { query: { ids: request } })
-  const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.told : undefined) ?? {}
+  const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.display : undefined) ?? {}
   const words = String(reason ?? `The answer was ${answer.status}`)
   const isSaid = title.toLowerCase().endsWith(words.toLowerCase())
   return refusal(title, isSaid ? '' : sentence(words), request, answer.headers.has('sandbox-scenario'))

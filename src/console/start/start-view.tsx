@@ -58,13 +58,13 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
 }
 
 /** What lies over the outcome, as many as somebody wants at once. */
-const Spoil = ({ form: { listed, overlays, change, value } }: Props) => {
+const Spoil = ({ form: { listed, patches, change, value } }: Props) => {
   // By name from the end: webhooks first, since most that goes wrong does so there.
-  const over = listed.filter(({ overlay }) => overlay).sort((one, other) => (one.name < other.name ? 1 : -1))
-  const isOn = (name: string) => overlays.includes(name)
+  const over = listed.filter(({ patch: overlay }) => overlay).sort((one, other) => (one.name < other.name ? 1 : -1))
+  const isOn = (name: string) => patches.includes(name)
   const chosen = over.filter(({ name }) => isOn(name))
   const flip = (name: string) =>
-    change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
+    change({ patches: (isOn(name) ? patches.filter((one) => one !== name) : [...patches, name]).join(' ') })
   return (
     <Fold
       title="Webhook and other trouble"

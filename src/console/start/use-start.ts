@@ -30,7 +30,7 @@ const cardOf = (cards: readonly ListedCard[], scenario: string, brand: string): 
 /** What an address such as `#/start/transaction/<scenario or key of a card>` fills in. */
 const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isOverlay: boolean): Draft => {
   const named = cards.find(({ key }) => key === wanted)
-  if (isOverlay) return { overlays: wanted }
+  if (isOverlay) return { patches: wanted }
   if (!named) return { outcome: wanted, number: '' }
   const { scenario, paymentMethod: brand, number, name } = named
   return kind === 'link' ? { outcome: scenario } : { outcome: name === 'neutral' ? '' : scenario, brand, number }
@@ -55,7 +55,7 @@ export const useStart = (kind: Kind, wanted: string) => {
   }, [refusal])
   const isKnown = cards.length > 0 && scenarios !== undefined
   useEffect(() => {
-    if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards, catalogue.scenario(wanted)?.overlay === true))
+    if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards, catalogue.scenario(wanted)?.patch === true))
   }, [wanted, isKnown])
 
   const [stamp] = useState(() => new Date(now.value).toISOString().slice(11, 19).replaceAll(':', ''))
@@ -76,8 +76,8 @@ export const useStart = (kind: Kind, wanted: string) => {
   const value = (at: string) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
   const read = readJson(value('json'))
   const body = bodyOf(kind, value, 'json' in read ? read.json : {})
-  const overlays = value('overlays').split(' ').filter(Boolean)
-  const named = [outcome, ...overlays].filter(Boolean)
+  const patches = value('overlays').split(' ').filter(Boolean)
+  const named = [outcome, ...patches].filter(Boolean)
   const key = value('key')
   const headers: Readonly<Record<string, string>> = {
     ...(named.length > 0 && { 'sandbox-scenario': named.join(', ') }),
@@ -94,7 +94,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     headers,
     read,
     offered,
-    overlays,
+    patches,
     cards,
     /** The outcomes that there are for the kind. */
     listed: (scenarios ?? []).filter(({ interfaces }) => interfaces.includes(`${kind}s`)),

@@ -11,11 +11,12 @@ const MOST_HEARD = 500
 type Slot = { readonly row: Row; readonly place: number | undefined }
 
 /** Rows as an answer has them, newest first, and how many the list has in all. */
-type Page = Pick<RowNews, 'rows' | 'places' | 'total'>
+type Page = Pick<RowNews, 'rows' | 'positions' | 'total'>
 
 const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.place === undefined
 
-const slotsOf = ({ rows, places }: Page): readonly Slot[] => rows.map((row, n) => ({ row, place: places[n] }))
+const slotsOf = ({ rows, positions: places }: Page): readonly Slot[] =>
+  rows.map((row, n) => ({ row, place: places[n] }))
 
 /** A list, newest first, of which what was seen is loaded. Each thing is there once. */
 export const createRowList = () => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { OneShot, SpaceClock, SpaceScenario, SpaceTime } from '../../core/contract/control.gen.ts'
+import type { QueuedOutcome, SpaceClock, SpaceScenario, SpaceTime } from '../../core/contract/control.gen.ts'
 import { span } from '../../core/describe/format.ts'
 import type { Control } from '../calls/control-api.ts'
 import { machineNow } from '../host-clock.ts'
@@ -45,7 +45,10 @@ export const oneAtATime = (run: () => Promise<void>): (() => void) => {
 export const createSteering = (control: Control, space: string) => {
   const clock = signal<HeardClock | undefined>(undefined)
   /** What decides about the next requests, besides the card. */
-  const armed = signal<{ once: readonly OneShot[]; choice: SpaceScenario['scenario'] }>({ once: [], choice: null })
+  const armed = signal<{ once: readonly QueuedOutcome[]; choice: SpaceScenario['scenario'] }>({
+    once: [],
+    choice: null,
+  })
   return {
     clock,
     armed,

@@ -15,7 +15,7 @@ const MORE_THAN_A_PAGE = long(1_100, 2_500)
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
-const told = (row: Untold): Row => ({ ...row, told: tell(row) })
+const told = (row: Untold): Row => ({ ...row, display: tell(row) })
 
 const transaction = (id: string, more: Partial<UntoldTransaction> = {}): Row =>
   told({
@@ -29,7 +29,7 @@ const transaction = (id: string, more: Partial<UntoldTransaction> = {}): Row =>
     brand: 'VIS',
     masked: '400000xxxxxx0026',
     scenario: 'challenge_success',
-    because: 'default.yaml',
+    matchedBy: 'default.yaml',
     ...more,
   })
 
@@ -41,7 +41,7 @@ const refusedRequest = (id: string): Row =>
     method: 'POST',
     path: '/v1/transactions',
     status: 400,
-    end: 'answered',
+    end: 'responded',
     findings: 1,
     durationMs: 1,
   })
@@ -55,7 +55,7 @@ const createSandbox = () => {
   let dropped = 0
   /** Which rows each event is about, and where each row stands. */
   const about = new Map<string, { readonly id: string; readonly isNew: boolean }>()
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   let isDown = false
   let refusal: { status: number; message: string } | undefined
   let clock = { mode: 'live', now: AT, offset: 'PT0S' }
@@ -64,10 +64,10 @@ const createSandbox = () => {
   const gates: { fits: (name: string, query: Record<string, unknown>) => boolean; wait: Promise<void> }[] = []
   const calls: { name: string; query: Record<string, unknown> }[] = []
 
-  const placesOf = (those: readonly Row[]): readonly number[] => those.map(({ id }) => places.get(id) ?? 0)
+  const placesOf = (those: readonly Row[]): readonly number[] => those.map(({ id }) => positions.get(id) ?? 0)
   const countsOf = (those: readonly Row[]) => {
-    const counts = { all: 0, look: 0, hook: 0, open: 0, pass: 0, fail: 0, link: 0 }
-    for (const row of those) for (const filter of row.told.filters) counts[filter] += 1
+    const counts = { all: 0, attention: 0, webhook: 0, open: 0, pass: 0, fail: 0, link: 0 }
+    for (const row of those) for (const filter of row.display.filters) counts[filter] += 1
     return counts
   }
   /** What some events mean for the list of what happens, and for that of requests. */
@@ -80,7 +80,7 @@ const createSandbox = () => {
       const came = touched.filter(({ isNew }) => isNew).map(({ id }) => id)
       const counts = list === 'happened' ? { counts: countsOf(rows) } : {}
       const common = { total: known.length, requestsDropped: dropped, came: [...new Set(came)], ...counts }
-      return [{ list, rows: [...found], places: [...placesOf(found)], ...common }]
+      return [{ list, rows: [...found], positions: [...placesOf(found)], ...common }]
     })
   }
   const newest = (): string => `${start}-${events.length}`
@@ -92,13 +92,13 @@ const createSandbox = () => {
     listActivity({ limit = 100, skip = 0, before, kind, filter = 'all', q }) {
       const known = kind === undefined ? rows : all.filter((row) => row.kind === kind)
       const fits = known.filter(
-        (row) => row.told.filters.some((one) => one === filter) && (q === undefined || row.id.includes(String(q))),
+        (row) => row.display.filters.some((one) => one === filter) && (q === undefined || row.id.includes(String(q))),
       )
-      const place = places.get(String(before))
-      const older = fits.filter(({ id }) => place === undefined || (places.get(id) ?? 0) < place)
+      const place = positions.get(String(before))
+      const older = fits.filter(({ id }) => place === undefined || (positions.get(id) ?? 0) < place)
       const shown = older.slice(Number(skip), Number(skip) + Number(limit))
       const total = fits.length
-      return { rows: shown, places: placesOf(shown), total, requestsDropped: dropped, counts: countsOf(rows) }
+      return { rows: shown, positions: placesOf(shown), total, requestsDropped: dropped, counts: countsOf(rows) }
     },
     listEvents({ after, limit, rows: lists }) {
       const found = since(String(after))
@@ -184,7 +184,7 @@ const createSandbox = () => {
     for (const { send } of streams) send(event)
   }
   const put = (row: Row): void => {
-    if (!places.has(row.id)) places.set(row.id, places.size + 1)
+    if (!positions.has(row.id)) positions.set(row.id, positions.size + 1)
     rows = rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [row, ...rows]
   }
   const cut = (): void => {
@@ -197,7 +197,7 @@ const createSandbox = () => {
     streams,
     has(...known: readonly Row[]): void {
       rows = known
-      for (const { id } of known.toReversed()) places.set(id, places.get(id) ?? places.size + 1)
+      for (const { id } of known.toReversed()) positions.set(id, positions.get(id) ?? positions.size + 1)
     },
     create(id: string): void {
       put(transaction(id))
@@ -209,12 +209,12 @@ const createSandbox = () => {
     },
     refuse(id: string): void {
       put(refusedRequest(id))
-      happen('request', undefined, { requestId: id, status: 400, end: 'answered' })
+      happen('request', undefined, { requestId: id, status: 400, end: 'responded' })
     },
     /** What the lists beside it have. */
     record(row: Row, type: RecordedEvent['type'], facts: Record<string, unknown>): void {
       all = [row, ...all]
-      places.set(row.id, places.size + 1)
+      positions.set(row.id, positions.size + 1)
       happen(type, undefined, facts)
     },
     happen,
@@ -515,11 +515,11 @@ describe('a watched space', () => {
   it('has lists of requests and deliveries from when somebody wants them', async () => {
     const watched = watch()
     await soon()
-    sandbox.record(refusedRequest('req_1'), 'request', { requestId: 'req_1', status: 200, end: 'answered' })
+    sandbox.record(refusedRequest('req_1'), 'request', { requestId: 'req_1', status: 200, end: 'responded' })
     const feed = watched.feed(REQUESTS)
     await soon()
     expect([feed.isKnown.value, ids(feed)]).toEqual([true, ['req_1']])
-    sandbox.record(refusedRequest('req_2'), 'request', { requestId: 'req_2', status: 200, end: 'answered' })
+    sandbox.record(refusedRequest('req_2'), 'request', { requestId: 'req_2', status: 200, end: 'responded' })
     await soon()
     expect([ids(feed), ids(watched), watched.feed(REQUESTS) === feed]).toEqual([['req_2', 'req_1'], [], true])
   })

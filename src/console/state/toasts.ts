@@ -65,7 +65,7 @@ const EFFECTS: Effects = {
   queueOutcome: (done, { how }) => ({ words: `${done}, ${how}` }),
   redeliverWebhook: sent,
   fireWebhook: sent,
-  setClock(done, { happened }, { body }) {
+  setClock(done, { triggered: happened }, { body }) {
     const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
     if (!happened) return begin === done ? {} : { words: `${begin}: nothing was due` }
     const { timedOut, ended, webhookTries, webhookTriesFailed: failed } = happened
@@ -79,7 +79,7 @@ const EFFECTS: Effects = {
     return {
       tone: failed > 0 ? 'warn' : 'pass',
       words: `${begin}: ${words.filter(Boolean).join(', ')}`,
-      show: { view: 'live', selected: '', filter: failed > 0 ? 'hook' : 'all', search: '' },
+      show: { view: 'live', selected: '', filter: failed > 0 ? 'webhook' : 'all', search: '' },
     }
   },
 }

@@ -50,13 +50,13 @@ export function* rowNews(
   const news: RowNews[] = []
   for (const list of lists) {
     const groups = LISTS[list]
-    const { rows, places } = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
+    const { rows, positions } = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
     if (rows.length === 0) continue
     const counts = list === 'happened' ? yield* book.counting(groups) : undefined
     const came = rows.map(({ id }) => id).filter((id) => made.has(id))
     const total = book.totalOf(groups)
     const requestsDropped = book.droppedOf(groups)
-    news.push({ list, rows, places, came, total, requestsDropped, ...(counts && { counts }) })
+    news.push({ list, rows, positions, came, total, requestsDropped, ...(counts && { counts }) })
   }
   return news
 }
@@ -146,7 +146,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   }
   if (short) {
     // What stands around the rows takes of the room of a short page.
-    const bare = { rows: [], places: [], omitted: all.length, ...around }
+    const bare = { rows: [], positions: [], omitted: all.length, ...around }
     const found = inShort(rest, short.fields, {
       list: 'listActivity',
       idOf: ({ id }) => id,

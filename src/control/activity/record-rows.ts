@@ -47,8 +47,8 @@ const standing = (delivery: Delivery): WebhookFacts => {
     ...compact({
       firstAttempt: attempts[0]?.at,
       lastAttempt: last?.at,
-      lastStatus: result?.type === 'answered' ? result.status : undefined,
-      lastError: result && result.type !== 'answered' ? result.error : undefined,
+      lastStatus: result?.type === 'responded' ? result.status : undefined,
+      lastError: result && result.type !== 'responded' ? result.error : undefined,
       tampered: should === 'refuse' || undefined,
       mayBeRejected: should === 'judge' || undefined,
       sentAs: sentAsText(sentAs),
@@ -70,7 +70,7 @@ const rowWebhook = ({ hooks }: RowParts, subject: Subject): RowWebhook | undefin
 export const webhookRow = (engine: Engine, delivery: Delivery): UntoldWebhook => ({
   kind: 'webhook',
   at: delivery.created,
-  of: subjectOf(engine, delivery),
+  subject: subjectOf(engine, delivery),
   ...standing(delivery),
 })
 
@@ -83,7 +83,7 @@ const cavvTransactionId = (cavv: string | undefined): RowResult['cavv'] => {
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
   if (!threeDS) return undefined
   const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
-  const told = {
+  const display = {
     directoryResponse,
     authenticationResponse,
     transStatusReason,
@@ -91,7 +91,7 @@ const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => 
     cavv: cavvTransactionId(cavv),
     cardHolderInfo,
   }
-  return { xid: xid !== undefined, ...compact({ ...told, version: threeDS.threeDSVersion }) }
+  return { xid: xid !== undefined, ...compact({ ...display, version: threeDS.threeDSVersion }) }
 }
 
 const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)
@@ -110,7 +110,7 @@ const authenticationOf = (transaction: Transaction, parts: RowParts) => {
   const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
   // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
-  const hand = forcedEndOf(scenario.because)?.hand ?? parts.marks.endedBy(id)
+  const hand = forcedEndOf(scenario.matchedBy)?.hand ?? parts.marks.endedBy(id)
   return {
     page: isOpen ? location : undefined,
     site: isOpen ? siteOfTransaction(transaction) : undefined,
@@ -143,7 +143,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Untol
     brand: card.brand,
     masked: card.masked,
     scenario: scenario.name,
-    because: reasonOf(scenario),
+    matchedBy: reasonOf(scenario),
     ...authenticationOf(transaction, parts),
     link: forLink?.id,
     failMessage: status === 'failed' ? transaction.failMessage : undefined,
@@ -176,7 +176,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     brand: card?.brand,
     masked: card?.masked,
     scenario: decided?.scenario.name,
-    because: decided && reasonOf(decided.scenario),
+    matchedBy: decided && reasonOf(decided.scenario),
     page,
     site: page === undefined ? undefined : siteOfLink(link, page),
     step: 'step' in link ? link.step : undefined,

@@ -21,8 +21,8 @@ const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): strin
 
 const messageOf = (facts: RequestEvent['facts']): string | undefined => {
   if (facts.end === 'client_gone') return 'the caller went away before there was an answer'
-  const told = facts.refusal?.message ?? refusalOf(facts)?.message
-  return told ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
+  const display = facts.refusal?.message ?? refusalOf(facts)?.message
+  return display ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }
 
 /** An authorization that came to the gateway place. */
@@ -31,7 +31,7 @@ export const authorizationRow = ({
   subject,
   facts: { authorization: id, findings, ...facts },
 }: Extract<SandboxEvent, { type: 'authorization.received' }>): UntoldAuthorization => {
-  const { said, known } = facts
+  const { submitted: said, recorded: known } = facts
   const { refno, link, brand } = known ?? {}
   const currency = threeLetters((said.currency ?? known?.currency)?.toUpperCase())
   return {
@@ -46,7 +46,7 @@ export const authorizationRow = ({
 
 /** A request of an app or a browser in what fits a line. */
 export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest => {
-  const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
+  const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, matchedBy, cardKey } = facts
   const findings = findingsOf(facts)
   const [finding] = findings
   const said = bodyOf(facts.request.body)
@@ -75,7 +75,7 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest 
       amount: Number.isSafeInteger(said.amount) ? Number(said.amount) : undefined,
       currency: threeLetters(said.currency),
       scenario,
-      because,
+      matchedBy,
     }),
   }
 }

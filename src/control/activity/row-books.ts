@@ -56,9 +56,9 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
   const rowOf = (entry: Entry): Row | undefined => {
     const row = untold(entry)
     if (!row) return undefined
-    const told = { ...row, told: tell(row) }
-    known.tallies.retold(entry, told.told.filters)
-    return told
+    const display = { ...row, display: tell(row) }
+    known.tallies.retold(entry, display.display.filters)
+    return display
   }
 
   /** Begins from what there is, record by record. */
@@ -108,16 +108,16 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
   /** The rows of some entries, and the place of each, one at a step. */
   function* makingRows(some: readonly Entry[]) {
     const rows: Row[] = []
-    const places: number[] = []
+    const positions: number[] = []
     for (const entry of some) {
       const row = rowOf(entry)
       if (row) {
         rows.push(row)
-        places.push(entry.place)
+        positions.push(entry.place)
       }
       yield
     }
-    return { rows, places }
+    return { rows, positions }
   }
 
   return {

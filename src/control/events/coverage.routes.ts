@@ -23,7 +23,7 @@ const ARMS: { readonly [Name in CoverageName]?: object } = {
   webhook_twice: { scenario: 'webhook_duplicate' },
   webhook_forged: { scenario: 'webhook_bad_signature' },
   declined: { scenario: 'decline/51' },
-  status_unreadable: { change: { faults: { on: 'status', status: 503, times: 1 } } },
+  status_unreadable: { patch: { faults: { on: 'status', status: 503, times: 1 } } },
 }
 
 const viewOf = (name: CoverageName) => {
@@ -37,8 +37,8 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
     seen: [...seen].map(([name, met]) => ({ ...viewOf(name), ...met })),
     never: COVERAGE_NAMES.filter((name) => !seen.has(name)).map(viewOf),
     survive: {
-      met: SURVIVE.filter((name) => seen.has(name)).length,
-      of: SURVIVE.length,
+      covered: SURVIVE.filter((name) => seen.has(name)).length,
+      total: SURVIVE.length,
       missing: SURVIVE.filter((name) => !seen.has(name)),
     },
   })

@@ -36,7 +36,7 @@ it('a reader that reads too slowly is told what it missed, and goes on with what
   const happens = (): void =>
     traffic.publish(
       'default',
-      { kind: 'order', requestId: 'req_1' },
+      { kind: 'control', requestId: 'req_1' },
       { type: 'challenge.input_rejected', facts: { attemptsLeft: 1 } },
     )
   const pieces = eventPieces(partsOf(traffic, new AbortController().signal), {

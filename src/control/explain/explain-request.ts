@@ -2,7 +2,7 @@ import type {
   CorrectedCall,
   ExplainedScenario,
   Explanation,
-  ScenarioRunnerUp,
+  ScenarioCandidate,
 } from '../../core/contract/control.gen.ts'
 import { lower } from '../../core/describe/format.ts'
 import { bodyDiff } from '../../core/describe/line-diff.ts'
@@ -58,43 +58,43 @@ const chosenFrom = (choices: readonly Choice[]): ChosenFrom | undefined =>
 
 const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shipped: '' } as const
 
-const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): ScenarioRunnerUp => ({
+const runnerUp = ({ scenario, by, home, mismatch }: RunnerUp, winner: string): ScenarioCandidate => ({
   name: scenario.name,
   by: by === 'when' ? `its own when${HOMES[home]}` : lower(DECIDERS[by].words),
   does: explanationOf(scenario),
-  lost: misfit
-    ? `${misfit.key} wants ${misfit.expected}, and there was ${misfit.actual}`
+  reason: mismatch
+    ? `${mismatch.key} wants ${mismatch.expected}, and there was ${mismatch.actual}`
     : `it fits, but ${winner} comes before it`,
-  ...(misfit && { misfit }),
+  ...(mismatch && { mismatch }),
 })
 
 const UNKNOWN = 'when it was chosen is not kept any more, so nobody knows what else was near'
 
 /** What was laid over it, with all that it changes where that is still pinned. */
-const overlaysOf = (choices: readonly Choice[], { overlays: pinned }: Partial<PinnedScenario>) => {
+const overlaysOf = (choices: readonly Choice[], { patches: pinned }: Partial<PinnedScenario>) => {
   const last = choices.at(-1)
   if (!last) return pinned?.map(overlayView)
-  return last.facts.overlays?.map(({ name, because, changes }) => {
-    const kept = pinned?.find((one) => one.name === name && one.because === because)
-    return kept ? overlayView(kept) : { name, because, changes: [...changes] }
+  return last.facts.patches?.map(({ name, matchedBy, patched }) => {
+    const kept = pinned?.find((one) => one.name === name && one.matchedBy === matchedBy)
+    return kept ? overlayView(kept) : { name, matchedBy, patched: [...patched] }
   })
 }
 
 const explainScenario = (
-  { scenario: name, because }: RequestRecord,
+  { scenario: name, matchedBy }: RequestRecord,
   choices: readonly Choice[],
   { scenarios: book, pinned }: ExplainParts,
 ): ExplainedScenario | undefined => {
-  if (name === undefined || because === undefined) return undefined
+  if (name === undefined || matchedBy === undefined) return undefined
   const known = book.byName(name)
   const from = chosenFrom(choices)
   return {
     name,
-    because,
+    matchedBy,
     ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
     // One that came with a call is nowhere but with what is pinned to it.
     ...(!known && pinned?.scenario.name === name && { does: whatHappens(pinned) }),
-    ...compact({ overlays: overlaysOf(choices, pinned?.scenario ?? {}) }),
+    ...compact({ patches: overlaysOf(choices, pinned?.scenario ?? {}) }),
     candidates: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { candidatesUnknown: UNKNOWN }),
   }
@@ -106,7 +106,7 @@ const summaryOf = (
   scenario: ExplainedScenario | undefined,
 ): string => {
   if (end === 'client_gone') return 'The caller went away before there was an answer.'
-  const decided = scenario && `The scenario ${scenario.name} decided, because of ${scenario.because}`
+  const decided = scenario && `The scenario ${scenario.name} decided, because of ${scenario.matchedBy}`
   if (end === 'reset') return `${decided ?? 'A scenario decided'}: the connection was reset on purpose.`
   if (refusal) {
     const code = refusal.code === undefined ? '' : `${refusal.code}, `
@@ -178,7 +178,7 @@ export const getExplanation = (
     end,
     ...compact({ status, operation, subject }),
     summary: summaryOf(facts, refusal, scenario),
-    ...(scenario && { scenario, precedence: decidersOf(scenario.because, chosenFrom(choices)) }),
+    ...(scenario && { scenario, precedence: decidersOf(scenario.matchedBy, chosenFrom(choices)) }),
     ...compact({ refusal }),
     findings: [...findings],
     ...correctionOf(event, findings, refusal, parts),

@@ -1,4 +1,4 @@
-import type { ExplainedRefusal } from '../../core/contract/control.gen.ts'
+import type { ExplainedRejection } from '../../core/contract/control.gen.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import type { Refuser } from '../../core/domain/error-codes.ts'
 import type { Finding, KeptRefusal } from '../../core/domain/rejection.ts'
@@ -43,7 +43,7 @@ const answered = ({ status, notes, scenario, operation }: RequestRecord): KeptRe
 })
 
 /** What refused a request, if something did. */
-export const refusalOf = (facts: RequestRecord): ExplainedRefusal | undefined => {
+export const refusalOf = (facts: RequestRecord): ExplainedRejection | undefined => {
   const { status, code } = facts
   if (status === undefined || status < 400) return undefined
   const { by, message, told = message, space }: KeptRefusal = facts.refusal ?? answered(facts)

@@ -21,7 +21,7 @@ import { type Meant, meantAuthentication } from './matched-authentication.ts'
 import { readAuthorization, refuseUnlisted, saidBy } from './read-authorization.ts'
 
 type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
-type Came = { readonly said: SaidAuthorization; readonly path: string }
+type Came = { readonly submitted: SaidAuthorization; readonly path: string }
 
 const NONE = unknown(
   'this space has no gateway place: put one with PUT /_sandbox/gateway, or look at the name of the space',
@@ -74,14 +74,14 @@ const sum = z.union([z.string().max(100), z.number()]).optional()
 /** What came, told and counted; then the answer that was put. Whoever goes away is not waited for. */
 const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Place, Came>) => {
   const { engine, gateways, traffic, sleep, stopping } = parts
-  const { said: came, path } = words
+  const { submitted: came, path } = words
   const meant = await meantAuthentication(engine, space, came)
   const gateway = gateways.of(space)
   // The space was emptied meanwhile.
   if (!gateway) return NONE
-  const { units: read, answer } = gateway.place
+  const { units: read, response: answer } = gateway.place
   // From here to the count nobody else has a turn: of two at once, one is the second.
-  const { known, ...judged } = judging(parts, space, meant)(came, read)
+  const { recorded: known, ...judged } = judging(parts, space, meant)(came, read)
   const id = gateways.take(
     space,
     known ? [known.transaction, ...(known.cavvTransactionId === undefined ? [] : [known.cavvTransactionId])] : [],
@@ -90,7 +90,7 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
   traffic.publish(space, cause, {
     type: 'authorization.received',
     ...(meant && { subject: aboutTransaction(meant.transaction) }),
-    facts: { authorization: id, path, ...judged, ...compact({ known, status }) },
+    facts: { authorization: id, path, ...judged, ...compact({ recorded: known, status }) },
   })
   const waitMs = durationMs(answer.latency ?? '0ms') ?? 0
   if (waitMs > 0) await sleep(waitMs, AbortSignal.any([gone(), stopping]))
@@ -107,11 +107,11 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
 const judging =
   ({ engine, gateways }: ControlParts, space: string, meant: Meant | undefined) =>
   (said: SaidAuthorization, read: AmountUnits) => {
-    if (!meant) return { ...judgeAuthorization(said, undefined, read), known: undefined }
+    if (!meant) return { ...judgeAuthorization(said, undefined, read), recorded: undefined }
     const { transaction, ...found } = meant
     const nth = gateways.nthOf(space, transaction.id)
-    const known = knownAuthentication(transaction, { ...found, nth, now: engine.timeFor(transaction.id) })
-    return { ...judgeAuthorization(said, known, read), known }
+    const known = knownAuthentication(transaction, { ...found, useCount: nth, now: engine.timeFor(transaction.id) })
+    return { ...judgeAuthorization(said, known, read), recorded: known }
   }
 
 /** The gateway place of a space: where it is, what it reads and answers, and what an authorization is worth. */
@@ -145,7 +145,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       handle({ json, space, origin, words }) {
         // It is kept, and nobody can tell whose number it is.
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const place: GatewayPlace = { ...words, fields: compact(words.fields), answer: compact(words.answer) }
+        const place: GatewayPlace = { ...words, fields: compact(words.fields), response: compact(words.answer) }
         return gateways.put(space, place) ? json(shown(space, origin)) : overLimit('gateways')
       },
     }),

@@ -1,4 +1,4 @@
-import type { GatewayPlace as ContractPlace } from '../../core/contract/control.gen.ts'
+import type { GatewayEndpoint as ContractPlace } from '../../core/contract/control.gen.ts'
 import type { Given } from '../../core/contract/given.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 

@@ -56,7 +56,7 @@ const readBody = (text: string, type: string): ((keys: readonly string[]) => unk
 export const readAuthorization = (
   { body, headers, params, query }: Incoming,
   { fields }: GatewayPlace,
-): { readonly said: SaidAuthorization; readonly path: string } | Wrong => {
+): { readonly submitted: SaidAuthorization; readonly path: string } | Wrong => {
   const text = Buffer.isBuffer(body) ? body.toString() : ''
   const path = `/${params.path ?? ''}`
   const unlisted = refuseUnlisted(text, path, JSON.stringify(query))
@@ -68,5 +68,5 @@ export const readAuthorization = (
     const pointer = fields[field]
     return pointer === undefined ? undefined : at(keysOf(pointer))
   })
-  return { said, path: hideCardNumbers(path).slice(0, LONGEST) }
+  return { submitted: said, path: hideCardNumbers(path).slice(0, LONGEST) }
 }

@@ -4,7 +4,7 @@ import { armedWords } from '../../core/describe/queued-outcomes.ts'
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
 import type { Subject } from '../../core/domain/delivery.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import type { OneShot } from '../../core/domain/queued-outcome.schema.ts'
+import type { QueuedOutcome } from '../../core/domain/queued-outcome.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { readNext } from '../../engine/scenarios/reading/read-queued-outcome.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'
@@ -17,11 +17,14 @@ import { alteredView } from '../transactions/overrides.routes.ts'
 import { subjectView } from '../webhooks/webhook-requests.ts'
 
 /** A one-shot in the words in which it is armed. */
-const oneShotView = ({ id, scenario, change, whole, when, ...use }: OneShot, catalogue: CardCatalogue) => {
+const queuedOutcomeView = (
+  { id, scenario, patch, scenarioJson, when, ...use }: QueuedOutcome,
+  catalogue: CardCatalogue,
+) => {
   const view = {
     id,
-    ...(change ? { change: writtenWhole(change) } : { scenario }),
-    ...(whole && { whole: writtenWhole(whole) }),
+    ...(patch ? { patch: writtenWhole(patch) } : { scenario }),
+    ...(scenarioJson && { scenarioJson: writtenWhole(scenarioJson) }),
     ...use,
     ...compact({ when: whenView(when, catalogue) }),
   }
@@ -29,11 +32,11 @@ const oneShotView = ({ id, scenario, change, whole, when, ...use }: OneShot, cat
 }
 
 const NEXT_USAGE =
-  'send {"scenario":"a scenario"} or {"change":{"webhook":{"copies":2}}} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"try|order"'
+  'send {"scenario":"a scenario"} or {"patch":{"webhook":{"copies":2}}} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"request|order"'
 
 /** Outcomes for requests to come: armed, listed, taken back. */
 export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
-  const view = (oneShot: OneShot) => oneShotView(oneShot, catalogue)
+  const view = (queuedOutcome: QueuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)
   return [
     calling({
       operation: 'listQueuedOutcomes',
@@ -86,10 +89,10 @@ export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[]
       return json({
         space,
         now,
-        due: first.map((one) => ('subject' in one ? about(one) : one)),
+        scheduled: first.map((one) => ('subject' in one ? about(one) : one)),
         more: due.length - first.length,
         waiting: waiting.slice(0, MOST_SHOWN).map(about),
-        armed: engine.armed(space).map((oneShot) => oneShotView(oneShot, catalogue)),
+        queued: engine.armed(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),
         altered: alteredView(engine, space),
         holds: engine.holdsOf(space).map((hold) => holdView(hold, catalogue)),
       })

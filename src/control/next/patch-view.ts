@@ -5,16 +5,16 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 
 /** An overlay with all that it changes. */
-export const overlayView = ({ name, because, change }: Overlay) => ({
+export const overlayView = ({ name, matchedBy, patch }: Overlay) => ({
   name,
-  because,
-  changes: [...partsOf(change)],
-  change: writtenWhole(change),
+  matchedBy,
+  patched: [...partsOf(patch)],
+  patch: writtenWhole(patch),
 })
 
 /** What decided, and what is laid over it. */
-export const scenarioView = ({ name, because, overlays }: PinnedScenario) => ({
+export const scenarioView = ({ name, matchedBy, patches }: PinnedScenario) => ({
   name,
-  because,
-  ...compact({ overlays: overlays?.map(overlayView) }),
+  matchedBy,
+  ...compact({ patches: patches?.map(overlayView) }),
 })

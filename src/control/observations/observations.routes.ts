@@ -110,7 +110,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
       handle({ json, space }) {
         // What has just happened counts as well.
         traffic.settle()
-        return json({ space, judgements: coverage.judgements(space) })
+        return json({ space, verdicts: coverage.judgements(space) })
       },
     }),
     calling({
@@ -124,12 +124,12 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
         const kept = keptAfter(traffic, space, 'after', after)
         if ('problem' in kept) return kept
         const events = kept.events.filter((event) => fits(chosen.pattern, event))
-        const found = judgeEvents(events, { decides, isWhole: !kept.gap.incomplete }).map((one) => {
-          const { title, mend } = AUDIT_RULES[one.rule]
-          return { ...one, title, mend }
+        const findings = judgeEvents(events, { decides, isWhole: !kept.gap.incomplete }).map((one) => {
+          const { title, fix } = AUDIT_RULES[one.rule]
+          return { ...one, title, fix }
         })
-        const beliefs = events.filter(({ type }) => type === 'observation.recorded').length
-        return json({ space, beliefs, found, ...kept.gap })
+        const observations = events.filter(({ type }) => type === 'observation.recorded').length
+        return json({ space, observations, findings, ...kept.gap })
       },
     }),
   ]

@@ -50,7 +50,7 @@ export const readPost = (
   { engine, account, machine, isStampedByClock }: ControlParts,
   { space, headers, words: bytes }: ControlRequest<'receiveWebhook', Buffer>,
   { call, isKnown }: { readonly call: KnownCall | undefined; readonly isKnown: boolean },
-): Omit<ReceivedPost, 'id' | 'nth' | 'repeats' | 'answered'> => {
+): Omit<ReceivedPost, 'id' | 'receiveCount' | 'repeats' | 'responded'> => {
   const at = machine.now()
   // What is stamped with the time of its space is compared with that; a name that nobody has used has no clock.
   const clockSpace = call?.space ?? (isKnown ? space : undefined)

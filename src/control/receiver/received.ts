@@ -16,10 +16,10 @@ type Choice = ChosenAnswer & { readonly body?: unknown }
 export type AnswerInForce = Choice & { readonly times?: number; readonly left?: number }
 
 /** A webhook that came, or whatever else somebody posted: without secrets, and never longer than a webhook may be. */
-export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | 'answered'>> & {
+export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | 'responded'>> & {
   readonly subject?: EventSubject
   /** What came of the answer; the sender may have gone away before it was ready. */
-  readonly answered: ChosenAnswer & Readonly<Pick<ReceivedWebhook['answered'], 'state'>>
+  readonly responded: ChosenAnswer & Readonly<Pick<ReceivedWebhook['responded'], 'state'>>
 }
 
 /** Two hundred of a space are more than anybody reads; four megabytes are nothing to a machine. */
@@ -99,9 +99,9 @@ export const createReceived = () => {
     },
 
     /** What came of the answer to one of them. */
-    close(id: string, state: ReceivedPost['answered']['state']): void {
+    close(id: string, state: ReceivedPost['responded']['state']): void {
       kept = kept.map((one) =>
-        one.post.id === id ? { ...one, post: { ...one.post, answered: { ...one.post.answered, state } } } : one,
+        one.post.id === id ? { ...one, post: { ...one.post, responded: { ...one.post.responded, state } } } : one,
       )
     },
 

@@ -24,7 +24,7 @@ const HAS_NO_BODY = [204, 205, 304]
 
 /** Answers as it was chosen; who goes away first is not waited for. */
 const answered = async (
-  { id, answered: { status, delayMs } }: ReceivedPost,
+  { id, responded: { status, delayMs } }: ReceivedPost,
   said: unknown,
   { received, sleep, stopping }: ControlParts,
   gone: () => AbortSignal,
@@ -66,19 +66,25 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
   const post = received.add(space, {
     ...read,
     notes: [...read.notes, ...(refused === undefined ? [] : [`It is refused with 401: ${refused}.`])],
-    nth: (before?.nth ?? 0) + 1,
-    ...(before && { repeats: compact({ id: before.id, status: before.answered.status }) }),
-    answered: { ...chosen, state: waits ? 'waiting' : 'sent' },
+    receiveCount: (before?.receiveCount ?? 0) + 1,
+    ...(before && { repeats: compact({ id: before.id, status: before.responded.status }) }),
+    responded: { ...chosen, state: waits ? 'waiting' : 'sent' },
   })
   // A name that nobody has used is no space, and needs no story: anybody may post to any.
   if (isKnown) {
-    const { id, webhook, signatures, nth, subject } = post
+    const { id, webhook, signatures, receiveCount: nth, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
     traffic.publish(space, call?.cause ?? cause, {
       type: 'webhook.received',
       ...(subject && { subject }),
-      facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },
+      facts: {
+        received: id,
+        standard: standard.verdict,
+        own: own.verdict,
+        receiveCount: nth,
+        ...compact({ webhook, status }),
+      },
     })
   }
   const taken: WebhookTaken = { received: post.id, ...compact({ refused }) }
@@ -130,15 +136,15 @@ const isShallow = (value: unknown, depth = 64): boolean =>
   value === null ||
   (depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1)))
 
-const postView = ({ answered: { state, ...chosen }, ...post }: ReceivedPost) => {
+const postView = ({ responded: { state, ...chosen }, ...post }: ReceivedPost) => {
   const json: unknown = attempt(() => JSON.parse(post.body))
-  return { ...post, ...(isShallow(json) && compact({ json })), answered: { ...chosenView(chosen), state } }
+  return { ...post, ...(isShallow(json) && compact({ json })), responded: { ...chosenView(chosen), state } }
 }
 
 /** The receiver of a space, which takes whatever comes; what came, whether its signatures hold, and what it answers. */
 export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
   const { received, ownAddress, listensAt } = parts
-  const inForce = (space: string) => ({ space, answer: answerView(received.answer(space)) })
+  const inForce = (space: string) => ({ space, response: answerView(received.answer(space)) })
   return [
     // Any POST of any type. A page from elsewhere may send one as well: all it could change is the list.
     routeOf<'receiveWebhook', Buffer, undefined>(
@@ -162,7 +168,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
           space,
           receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
           returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
-          answer: answerView(received.answer(space)),
+          response: answerView(received.answer(space)),
           received: [],
           omitted: fitting.length,
           dropped,

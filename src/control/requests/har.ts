@@ -41,9 +41,9 @@ const sent = (message: RecordedMessage) => ({
 /** A recorded request as an entry of a HAR file. */
 export const harEntry = ({ id, space, recordedAt, facts }: RequestEvent, origin: string) => {
   const { request, response = { headers: [] }, ...said } = requestView(facts)
-  const { method, path, query, durationMs, requestId, operation, scenario, because, end, notes } = said
+  const { method, path, query, durationMs, requestId, operation, scenario, matchedBy, end, notes } = said
   // What HAR writes where no answer went out.
-  const status = end === 'answered' ? (said.status ?? 0) : 0
+  const status = end === 'responded' ? (said.status ?? 0) : 0
   const host = headerIn(request, 'host')
   const target = query === undefined ? path : `${path}?${encodeURI(query)}`
   return {
@@ -72,11 +72,11 @@ export const harEntry = ({ id, space, recordedAt, facts }: RequestEvent, origin:
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    comment: [...(end === 'answered' ? [] : [`no answer went out: ${end}`]), ...notes].join('\n'),
+    comment: [...(end === 'responded' ? [] : [`no answer went out: ${end}`]), ...notes].join('\n'),
     _id: id,
     _requestId: requestId,
     _space: space,
-    ...compact({ _operation: operation, _scenario: scenario, _because: because }),
+    ...compact({ _operation: operation, _scenario: scenario, _because: matchedBy }),
   }
 }
 

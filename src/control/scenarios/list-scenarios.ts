@@ -22,7 +22,7 @@ export const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
     description: sentenceOf(scenario),
     explanation: explanationOf(scenario),
     ...kindOf(scenario),
-    ...(scenario.change && { overlay: true as const }),
+    ...(scenario.patch && { patch: true as const }),
     keywords: keywordsOf(scenario),
     from,
     file,

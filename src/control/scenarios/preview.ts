@@ -75,14 +75,14 @@ const webhookView = (delivery: Delivery) => {
 const forNothing = (of: string): string => `for ${of} it means nothing unless a request names it`
 
 /** What a reader must know who takes the answers for what a request of this brand will get. */
-const notesOf = ({ scenario: { when, outcome, change }, brand, interface: of }: PreviewWish): readonly string[] => {
+const notesOf = ({ scenario: { when, outcome, patch }, brand, interface: of }: PreviewWish): readonly string[] => {
   const others = when?.brands && !when.brands.includes(brand) ? when.brands.join(' and ') : undefined
   const noCard = when?.cards && !when.cards.some((card) => card.brand === brand)
   const elsewhere = when?.interface !== undefined && when.interface !== of
   const { fault, returns, tokenization } = outcome
   const isLinks = of === 'links'
   return [
-    change && `it never decides: this is what it makes of ${DEFAULT_SCENARIO}`,
+    patch && `it never decides: this is what it makes of ${DEFAULT_SCENARIO}`,
     others && `its when is for ${others}: ${forNothing(brand)}`,
     noCard && `no card of ${brand} leads to it: ${forNothing(brand)}`,
     elsewhere && `its when is for ${when?.interface}: ${forNothing(of)}`,

@@ -7,7 +7,7 @@ import { eventsAbout } from '../events/kept-events.ts'
 const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof ClockEffects)[] => {
   const { cause } = event
   if (cause.kind !== 'due' || cause.by !== requestId) return []
-  if (event.type === 'transaction.changed') return [cause.what === 'challenge_ends' ? 'ended' : 'timedOut']
+  if (event.type === 'transaction.changed') return [cause.action === 'challenge_ends' ? 'ended' : 'timedOut']
   if (event.type !== 'webhook.attempted') return []
   const { spoiled, status } = event.facts
   return spoiled || isTaken(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']

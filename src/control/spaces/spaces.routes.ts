@@ -54,7 +54,7 @@ const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
         const wish = wishOf(words, engine.clockOf(space).now)
         if (!wish) return invalid(CLOCK_USAGE)
         await engine.setClock(space, wish, cause)
-        return json({ ...show(space), ...compact({ happened: happenedBy(traffic, space, cause.requestId) }) })
+        return json({ ...show(space), ...compact({ triggered: happenedBy(traffic, space, cause.requestId) }) })
       },
     }),
   ]

@@ -31,8 +31,8 @@ const compareSteps = (one: Step, other: Step, read: Both): Compared => {
     is: words.length === 0 ? 'same' : 'changed',
     title: one.title,
     ...(words.length > 0 && { words: words.map(sentence).join(' ') }),
-    one: momentOf(first, one),
-    other: momentOf(second, other),
+    a: momentOf(first, one),
+    b: momentOf(second, other),
     calls: calls.map(({ who, lines }) => ({ who, lines: near(lines) })),
   }
 }
@@ -57,9 +57,9 @@ const stepsOf = (read: Both): readonly Compared[] => {
     if (one) n += 1
     if (other) m += 1
     if (one && other) return [compareSteps(one, other, read)]
-    if (one) return [{ is: isAfter ? 'unknown' : 'one', title: one.title, one: momentOf(first, one), calls: [] }]
+    if (one) return [{ is: isAfter ? 'unknown' : 'a', title: one.title, a: momentOf(first, one), calls: [] }]
     if (!other) return []
-    return [{ is: isBefore ? 'unknown' : 'other', title: other.title, other: momentOf(second, other), calls: [] }]
+    return [{ is: isBefore ? 'unknown' : 'b', title: other.title, b: momentOf(second, other), calls: [] }]
   })
 }
 
@@ -89,17 +89,17 @@ const resultsOf = (read: Both): readonly Compared[] => {
 const factsOf = (both: Both) => {
   const [ours, theirs] = both.map(({ run: { row } }): Readonly<Record<string, string | undefined>> => {
     if (row.kind !== 'transaction' && row.kind !== 'link') return {}
-    const { brand, masked, amount, currency, scenario, because } = row
+    const { brand, masked, amount, currency, scenario, matchedBy } = row
     return {
       card: brand && `${brandWords(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
       amount: amount === undefined ? undefined : money(amount, currency),
-      outcome: scenario && `${scenario}, because of ${because}`,
+      outcome: scenario && `${scenario}, because of ${matchedBy}`,
     }
   })
   return ['card', 'amount', 'outcome'].flatMap((what) => {
     const one = ours?.[what] ?? 'none'
     const other = theirs?.[what] ?? 'none'
-    return one === other ? [] : [{ what, one, other }]
+    return one === other ? [] : [{ name: what, a: one, b: other }]
   })
 }
 
@@ -121,11 +121,11 @@ const inWords = (steps: readonly Compared[], [first, second]: Both): string | un
   if (!step) return undefined
   if (step.is === 'changed') return `Step ${at + 1}, “${step.title}”, differs. ${step.words ?? ''}`.trim()
   const says = (title: string, detail = ''): string => (detail === '' ? `“${title}”` : `“${title}” (${detail})`)
-  const side = step.is === 'one' ? 'other' : 'one'
+  const side = step.is === 'a' ? 'b' : 'a'
   const next = steps.slice(at + 1).find(({ is, ...moments }) => is !== 'unknown' && moments[side])
-  const [own, others] = step.is === 'one' ? [first.name, second.name] : [second.name, first.name]
+  const [own, others] = step.is === 'a' ? [first.name, second.name] : [second.name, first.name]
   const instead = next ? `goes on with ${says(next.title, next[side]?.detail)}` : 'has nothing more'
-  return `Step ${at + 1}: ${own} has ${says(step.title, (step.one ?? step.other)?.detail)}, and ${others} ${instead}.`
+  return `Step ${at + 1}: ${own} has ${says(step.title, (step.a ?? step.b)?.detail)}, and ${others} ${instead}.`
 }
 
 /**

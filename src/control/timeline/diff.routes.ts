@@ -49,13 +49,13 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'diffTransactions',
       async handle({ json, ...asked }: ControlRequest<'diffTransactions'>) {
-        const { one, other } = asked.query
-        if (!one || !other) return invalid('one and other name a transaction or a link each: by id, refno or reference')
-        const first = find('one', asked)
-        const second = find('other', asked)
+        const { a, b } = asked.query
+        if (!a || !b) return invalid('a and b name a transaction or a link each: by id, refno or reference')
+        const first = find('a', asked)
+        const second = find('b', asked)
         if ('problem' in first) return first
         if ('problem' in second) return second
-        if (first.id === second.id) return invalid('one and other are the same run')
+        if (first.id === second.id) return invalid('a and b are the same run')
         const origin = parts.ownAddress(asked.origin)
         const ours = await told(first, origin)
         const theirs = await told(second, origin)
@@ -67,7 +67,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
             row: {
               kind,
               id,
-              told: { title, sign },
+              display: { title, icon },
             },
           }: ToldRun,
           name = '',
@@ -76,11 +76,11 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
           id,
           name,
           title,
-          sign,
+          icon,
           kind: kind === 'link' ? kind : ('transaction' as const),
         })
         return json(
-          { one: side(ours, names[0]), other: side(theirs, names[1]), ...compared },
+          { a: side(ours, names[0]), b: side(theirs, names[1]), ...compared },
           { about: { space: first.space } },
         )
       },

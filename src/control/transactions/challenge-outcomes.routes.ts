@@ -54,9 +54,9 @@ export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
         list: 'listChallengeOutcomes',
         idOf: ({ id }) => id,
         rowOf: (row) => row,
-        around: { endings: [] },
+        around: { outcomes: [] },
       })
-      return 'problem' in found ? found : json({ endings: found.rows, ...found.page })
+      return 'problem' in found ? found : json({ outcomes: found.rows, ...found.page })
     },
   }),
 ]

@@ -66,9 +66,9 @@ const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
 }
 
 /** What the page of a transaction asks its cardholder, while it is open. */
-export const asksIn = (transaction: Transaction): { readonly asks?: Asked } => {
+export const asksIn = (transaction: Transaction): { readonly input?: Asked } => {
   const found = transaction.status === 'challenge_ongoing' ? asks(transaction) : undefined
-  return found && 'asked' in found ? { asks: found.asked } : {}
+  return found && 'asked' in found ? { input: found.asked } : {}
 }
 
 /** Why the page of an open transaction would not take this from its cardholder, and what is open instead. */

@@ -51,7 +51,7 @@ export const wholeRecords = (parts: ControlParts) => {
       const story = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
       const told = transactionBody(transaction, style.directoryResponse)
       const { patch } = nextShown(engine.alterationOf(space, id) ?? {})
-      const answer = forLink ? {} : { answer: patch === undefined ? told : patched(told, patch) }
+      const answer = forLink ? {} : { response: patch === undefined ? told : patched(told, patch) }
       const view = transactionView(space, transaction, returnParameter)
       return inWords({ ...view, counts, webhooks, ...answer, ...story })
     },
@@ -61,7 +61,7 @@ export const wholeRecords = (parts: ControlParts) => {
       const counts = counted.ofLink(space, link, deliveries)
       const webhooks = deliveries.map(webhookInShort)
       const answer = linkBody(link, style, engine.hasGoodCvv({ space, link }))
-      const view = { ...linkView(space, link), counts, webhooks, answer }
+      const view = { ...linkView(space, link), counts, webhooks, response: answer }
       return inWords({ ...view, ...timelineOf(parts, space, 'link', id) })
     },
   }

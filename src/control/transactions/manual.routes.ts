@@ -52,7 +52,7 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
         status,
         ...compact({
           scenario: scenario && scenarioView(scenario),
-          overlays: isUnused(link) ? link.overlays?.map(overlayView) : undefined,
+          patches: isUnused(link) ? link.patches?.map(overlayView) : undefined,
           challenge: challenge && challengeView(challenge, link),
         }),
       })

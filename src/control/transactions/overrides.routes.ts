@@ -23,10 +23,10 @@ const times = z.int().min(1).max(1000).exactOptional()
 const inARow = <Turn extends z.ZodType>(turn: Turn) => z.array(turn).min(1).max(MOST_TURNS)
 
 const PATCH_USAGE =
-  'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one; or a list of {"answer":{…},"times":1}, one read after the other'
+  'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one; or a list of {"response":{…},"times":1}, one read after the other'
 
 const patch = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
-const patchWords = z.union([patch, inARow(z.strictObject({ answer: patch.nullable(), times }))])
+const patchWords = z.union([patch, inARow(z.strictObject({ response: patch.nullable(), times }))])
 
 const NO_ANSWER_OF_ITS_OWN = conflict(
   'this transaction authenticates the cardholder of a link: no status answer tells of it, so there is nothing to show',
@@ -44,7 +44,7 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
       differences.filter((found) => found.is === is).map((found) => found.path.join('.'))
     return {
       transactionId: transaction.id,
-      shown: shownView(alteration),
+      statusOverride: shownView(alteration),
       changed: pathsOf('changed'),
       added: pathsOf('added'),
       removed: pathsOf('removed'),
@@ -92,7 +92,7 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
       from: alteration.faults === undefined ? ('scenario' as const) : ('control' as const),
       faults:
         alteration.faults === undefined ? (outcome.fault ? writtenFault(outcome.fault) : null) : faultsView(alteration),
-      suffered: sufferedIn(alteration),
+      applied: sufferedIn(alteration),
     }
   }
   const readFault = (words: Readonly<Record<string, unknown>>): Fault | string => {
@@ -141,9 +141,9 @@ export const alteredView = (engine: Engine, space: string) =>
     const { shown, faults } = alteration
     return {
       transactionId,
-      ...compact({ shown: shown && (shownView(alteration) ?? undefined) }),
+      ...compact({ statusOverride: shown && (shownView(alteration) ?? undefined) }),
       ...(faults && { faults: faultsView(alteration) }),
-      ...(faults && faults !== 'none' && { suffered: sufferedIn(alteration) }),
+      ...(faults && faults !== 'none' && { applied: sufferedIn(alteration) }),
     }
   })
 

@@ -100,7 +100,7 @@ export const linkView = (space: string, link: Link) => {
       currency: threeDSRequest?.currency,
       brands: threeDSRequest?.brands,
       scenario: scenario && scenarioView(scenario),
-      overlays: isUnused(link) ? link.overlays?.map(overlayView) : undefined,
+      patches: isUnused(link) ? link.patches?.map(overlayView) : undefined,
       paymentMethod: card?.brand,
       card: card && cardView(card),
       cardholderName,

@@ -10,7 +10,7 @@ type CountsOfPlaces = { [Place in FaultPlace]?: number }
 /** What is shown in a row, with how many reads each has been for. */
 const shownTurnsView = (turns: ShownTurns, count: number) => {
   const used = usedIn(turns, count)
-  return turns.map(({ answer, times }, nth) => ({ answer, ...compact({ times }), used: used[nth] ?? 0 }))
+  return turns.map(({ response, times }, nth) => ({ response, ...compact({ times }), used: used[nth] ?? 0 }))
 }
 
 /** Faults in a row, with how many answers of each place each has been for. */
@@ -46,9 +46,9 @@ export const faultsView = ({ faults, used }: Alteration) => {
 /** How many answers of each place have suffered, where they are counted. */
 export const sufferedIn = (alteration: Alteration): CountsOfPlaces => {
   const { faults } = alteration
-  if (faults === undefined || !isTurns(faults)) return alteration.suffered ?? {}
-  const suffered: CountsOfPlaces = {}
+  if (faults === undefined || !isTurns(faults)) return alteration.applied ?? {}
+  const applied: CountsOfPlaces = {}
   for (const { fault, used } of faultTurnsView(faults, alteration.used))
-    if (fault) for (const place of FAULT_PLACES) if (used[place]) suffered[place] = (suffered[place] ?? 0) + used[place]
-  return suffered
+    if (fault) for (const place of FAULT_PLACES) if (used[place]) applied[place] = (applied[place] ?? 0) + used[place]
+  return applied
 }

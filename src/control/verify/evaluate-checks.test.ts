@@ -18,7 +18,7 @@ const call = (subject: EventSubject | undefined, facts: object, body?: object): 
       method: 'POST',
       path: '/v1/transactions',
       operation: 'initTransaction',
-      end: 'answered',
+      end: 'responded',
       status: 201,
       durationMs: 1,
       notes: [],
@@ -264,7 +264,7 @@ describe('ready checks', () => {
     {
       type: 'scenario.matched',
       subject: { kind: 'transaction', refno: 'A3' },
-      facts: { scenario: 'x', because: 'card' },
+      facts: { scenario: 'x', matchedBy: 'card' },
     },
     call({ kind: 'transaction', refno: 'A3' }, { status: 400, code: 'DECLINED', scenario: 'x' }),
   ] as readonly News[]

@@ -3,7 +3,7 @@ import { overLimit } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
 import { numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
-import type { OneShot } from '../../core/domain/queued-outcome.schema.ts'
+import type { QueuedOutcome } from '../../core/domain/queued-outcome.schema.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { givingWay } from '../../engine/cooperative.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -26,7 +26,7 @@ const words = z.strictObject({
 const USAGE = `send {"checks":[…]} with 1 to ${LIMITS.checks.most} checks, such as {"requests":{"operation":"initTransaction"},"count":1}, and "after":"the id of an event" to look at what came after it`
 
 /** What is left of a one-shot that was not used up, with what tells it from others. */
-const tellUnused = ({ id, scenario, times, left }: OneShot): string =>
+const tellUnused = ({ id, scenario, times, left }: QueuedOutcome): string =>
   `${id} (${scenario}) used ${times - left} of ${times === 1 ? '1 time' : `${times} times`}`
 
 /** What a judge looks at, as far as it is asked for. */
@@ -103,8 +103,8 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, { space, only })
       const judged = verdicts.map(({ check, difference, about }, index) => {
         // Once is enough, however many checks are wrong because of it.
-        const because = index === firstWrong && elsewhere !== undefined ? `; ${elsewhere}` : ''
-        const said = partly ?? (difference === undefined ? undefined : `${difference}${because}`)
+        const matchedBy = index === firstWrong && elsewhere !== undefined ? `; ${elsewhere}` : ''
+        const said = partly ?? (difference === undefined ? undefined : `${difference}${matchedBy}`)
         return {
           ok: said === undefined,
           check: tellCheck(check),

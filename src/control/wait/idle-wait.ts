@@ -26,7 +26,7 @@ type Wish = { readonly idle: string; readonly timeout: string; readonly ms: numb
 
 const OTHERS: readonly (keyof Query<'wait'>)[] = ['space', 'transaction', 'link', 'timeout', 'idle']
 
-const WORDS: Readonly<Record<InFlight['what'], string>> = {
+const WORDS: Readonly<Record<InFlight['kind'], string>> = {
   request: 'a request is not answered',
   held_response: 'somebody is held',
   webhook_under_way: 'a webhook is not answered',
@@ -39,10 +39,10 @@ const WORDS: Readonly<Record<InFlight['what'], string>> = {
   webhook_waits: 'a webhook waits',
 }
 
-const tell = ({ what, at, requestId, method, path, hold, webhook, transaction, link }: InFlight): string => {
+const tell = ({ kind, at, requestId, method, path, hold, webhook, transaction, link }: InFlight): string => {
   const names = [requestId, method && path && `${method} ${path}`, hold, webhook, transaction, link]
-  const when = at && `${what === 'held_response' ? 'since' : 'at'} ${at}`
-  return `${WORDS[what]} (${[...names, when].filter((one) => one !== undefined).join(', ')})`
+  const when = at && `${kind === 'held_response' ? 'since' : 'at'} ${at}`
+  return `${WORDS[kind]} (${[...names, when].filter((one) => one !== undefined).join(', ')})`
 }
 
 const view = ({ isInTheWay, ...one }: InFlight) => ({ ...one, blocksIdle: isInTheWay })

@@ -11,7 +11,7 @@ export type About = { readonly space: string; readonly subject?: Subject }
 
 /** Something that is not over, and whether one cannot say as long that nothing happens. */
 export type InFlight = {
-  readonly what:
+  readonly kind:
     | 'request'
     | 'held_response'
     | 'webhook_under_way'
@@ -70,19 +70,19 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
       if ((running.space ?? homeOf(url)) !== space) return []
       // Which transaction an initialization makes is not known before its end.
       if (about.subject && !idsIn(url).some((id) => isId(about, id))) return []
-      return [{ what: 'request', isInTheWay: true, requestId, method, path: shownPath(url) }]
+      return [{ kind: 'request', isInTheWay: true, requestId, method, path: shownPath(url) }]
     })
     const held = engine.holdsOf(space).flatMap(({ id: hold, holding }) =>
       holding.flatMap(({ request: requestId, subject, since: at }): readonly InFlight[] => {
         if (!isOf(about, subject)) return []
         return [
-          { what: 'held_response', isInTheWay: true, requestId, hold, at, ...compact({ [subject.kind]: subject.id }) },
+          { kind: 'held_response', isInTheWay: true, requestId, hold, at, ...compact({ [subject.kind]: subject.id }) },
         ]
       }),
     )
     const { underWay, waitedFor } = engine.webhooksAtWork(space)
-    const webhooks = (what: 'webhook_under_way' | 'redirect_waits', ids: readonly string[]): readonly InFlight[] =>
-      ids.filter((id) => isWebhookOf(about, id)).map((webhook) => ({ what, isInTheWay: true, webhook }))
+    const webhooks = (kind: 'webhook_under_way' | 'redirect_waits', ids: readonly string[]): readonly InFlight[] =>
+      ids.filter((id) => isWebhookOf(about, id)).map((webhook) => ({ kind, isInTheWay: true, webhook }))
     return [...requests, ...held, ...webhooks('webhook_under_way', underWay), ...webhooks('redirect_waits', waitedFor)]
   }
 
@@ -94,22 +94,22 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     const until = mode === 'live' ? later(at, withinMs) : at
     const { resting, underWay } = engine.webhooksAtWork(space)
     const coming = due.flatMap((one): readonly InFlight[] => {
-      if ('fingerprint' in one) return about.subject ? [] : [{ what: one.what, isInTheWay: false, at: one.at }]
-      const { what, at: when } = one
-      const isInTheWay = HAPPENS.includes(what) && when <= until && !('webhook' in one && resting.has(one.webhook))
+      if ('fingerprint' in one) return about.subject ? [] : [{ kind: one.kind, isInTheWay: false, at: one.at }]
+      const { kind, at: when } = one
+      const isInTheWay = HAPPENS.includes(kind) && when <= until && !('webhook' in one && resting.has(one.webhook))
       if ('webhook' in one) {
         const { webhook, subject } = one
         if (!isId(about, subject.id) || underWay.includes(webhook)) return []
-        return [{ what: one.what, isInTheWay, at: when, webhook, [subject.type]: subject.id }]
+        return [{ kind: one.kind, isInTheWay, at: when, webhook, [subject.type]: subject.id }]
       }
       const { transaction, link } = one
       return isId(about, transaction)
-        ? [{ what: one.what, isInTheWay, at: when, transaction, ...compact({ link }) }]
+        ? [{ kind: one.kind, isInTheWay, at: when, transaction, ...compact({ link }) }]
         : []
     })
     const idle = waiting.flatMap(({ webhook, subject, waitsFor }): readonly InFlight[] =>
       isId(about, subject.id)
-        ? [{ what: 'webhook_waits', isInTheWay: false, webhook, waitsFor, [subject.type]: subject.id }]
+        ? [{ kind: 'webhook_waits', isInTheWay: false, webhook, waitsFor, [subject.type]: subject.id }]
         : [],
     )
     return [...coming, ...idle]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type {
-  SendOrder as ContractOrder,
-  LinkWebhookOrder,
-  TransactionWebhookOrder,
-  UnknownWebhookOrder,
+  SendWebhookRequest as ContractOrder,
+  LinkWebhookRequest,
+  TransactionWebhookRequest,
+  UnknownWebhookRequest,
 } from '../../core/contract/control.gen.ts'
 import type { SentAs } from '../../core/domain/delivery.schema.ts'
 import type { SendOrder, Subject } from '../../core/domain/delivery.ts'
@@ -34,9 +34,9 @@ const duration = z
 
 /** What every order of the contract can say of how a webhook is sent: one that lacks a word does not compile. */
 type HowOfEach =
-  | Pick<LinkWebhookOrder, keyof ContractOrder>
-  | Pick<TransactionWebhookOrder, keyof ContractOrder>
-  | Pick<UnknownWebhookOrder, keyof ContractOrder>
+  | Pick<LinkWebhookRequest, keyof ContractOrder>
+  | Pick<TransactionWebhookRequest, keyof ContractOrder>
+  | Pick<UnknownWebhookRequest, keyof ContractOrder>
 
 /** How a webhook is sent that somebody sends by hand. */
 const sendWords = {

@@ -29,7 +29,7 @@ const attemptView = ({ at, url, headers, body, durationMs, sentAs, spoiled, resu
   request: { url, headers, body },
   durationMs,
   ...compact({ sentAs, spoiled }),
-  ...(result.type === 'answered'
+  ...(result.type === 'responded'
     ? { response: { status: result.status, headers: result.headers, body: result.body } }
     : { error: result.error }),
 })

@@ -1,16 +1,16 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 /** The members of its rows that each list takes as `fields`. */
 export const CONTROL_MEMBERS = {
-  listScenarios: ["name","title","description","explanation","group","sign","reason","networkCode","interfaces","overlay","keywords","from","file","line"],
-  listCards: ["number","paymentMethod","name","key","scenario","outcome","sign","group"],
-  listChallengeOutcomes: ["id","sign","words","sentence","call"],
+  listScenarios: ["name","title","description","explanation","group","icon","reason","networkCode","interfaces","patch","keywords","from","file","line"],
+  listCards: ["number","paymentMethod","name","key","scenario","outcome","icon","group"],
+  listChallengeOutcomes: ["id","icon","title","description","call"],
   listWebhooks: ["id","link","transaction","url","body","created","status","waitsFor","due","reason","tampering","ageMs","sign","raw","webhookId","retry","together","further","attemptCount","attempts"],
   listHolds: ["id","on","at","when","transaction","link","times","left","created","holding"],
-  listRequests: ["id","space","at","recordedAt","subject","requestId","method","path","query","operation","end","status","durationMs","scenario","because","notes","code","refusal","findings","fault","cardKey","traceparent","request","response","curl","noCurl"],
+  listRequests: ["id","space","at","recordedAt","subject","requestId","method","path","query","operation","end","status","durationMs","scenario","matchedBy","notes","code","refusal","findings","fault","cardKey","traceparent","request","response","curl","noCurl"],
   listEvents: ["id","type","space","at","recordedAt","cause","subject","facts"],
   listTransactions: ["id","space","status","merchantId","amount","currency","refno","refno2","language","paymentMethod","card","enrolled","location","site","returnUrls","returnMethod","webhookUrl","expires","scenario","link","challenge","failReason","failMessage","redirect","history","saved"],
-  listLinks: ["id","space","status","step","reference","page","site","created","successUrl","webhookEndpoint","collectCardholderName","context","amount","currency","brands","scenario","overlays","paymentMethod","card","cardholderName","transaction","message","redirect","history","saved"],
-  listActivity: ["told","kind","id","at","refno","status","amount","currency","brand","masked","scenario","because","link","page","site","expires","challenge","failReason","failMessage","end","result","isNonsense","redirect","webhook","reference","step","message","transaction","alias","canceled","method","path","operation","code","networkCode","finding","findings","subject","durationMs","url","of","attemptCount","firstAttempt","lastAttempt","due","waitsFor","reason","lastStatus","lastError","tampered","mayBeRejected","sentAs","said","known","liability","verdict"],
+  listLinks: ["id","space","status","step","reference","page","site","created","successUrl","webhookEndpoint","collectCardholderName","context","amount","currency","brands","scenario","patches","paymentMethod","card","cardholderName","transaction","message","redirect","history","saved"],
+  listActivity: ["display","kind","id","at","refno","status","amount","currency","brand","masked","scenario","matchedBy","link","page","site","expires","challenge","failReason","failMessage","end","result","isNonsense","redirect","webhook","reference","step","message","transaction","alias","canceled","method","path","operation","code","networkCode","finding","findings","subject","durationMs","url","attemptCount","firstAttempt","lastAttempt","due","waitsFor","reason","lastStatus","lastError","tampered","mayBeRejected","sentAs","submitted","recorded","liability","verdict"],
   listSpaces: ["space","transactions","links","webhooks","armed","scenarioTexts","clock","scenario","pages"],
-  listReceivedWebhooks: ["id","at","webhook","headers","body","json","size","notes","signatures","nth","repeats","subject","answered"],
+  listReceivedWebhooks: ["id","at","webhook","headers","body","json","size","notes","signatures","receiveCount","repeats","subject","responded"],
 } as const

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, BeliefWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, CheckedRequest, CheckedScenario, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, JudgedBeliefs, JudgementList, JudgementWords, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedBelief, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, RunComparison, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Vocabulary, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasRequest, AssumptionList, AuthorizationRequest, AuthorizationTaken, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, ScenarioDetails, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScenariosPut, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResponse, Webhook, WebhookList, WebhookRequest, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './vocabulary.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -96,9 +96,9 @@ export type ControlOperations = {
     path: { 'name': string }
     query: { 'space'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'interface'?: Word<'transactions' | 'links'> | undefined }
     body: undefined
-    answer: ShownScenario
+    answer: ScenarioDetails
     status: 200
-    answers: { 200: ShownScenario }
+    answers: { 200: ScenarioDetails }
   }
   saveScenario: {
     path: { 'name': string }
@@ -127,7 +127,7 @@ export type ControlOperations = {
   createAlias: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: AliasWish
+    body: AliasRequest
     answer: Tokens
     status: 201
     answers: { 201: Tokens }
@@ -152,81 +152,81 @@ export type ControlOperations = {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
-    answer: ChallengeAnswer
+    answer: ChallengeResponse
     status: 200
-    answers: { 200: ChallengeAnswer }
+    answers: { 200: ChallengeResponse }
   }
   submitCard: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: CardEntry
-    answer: LinkAnswer
+    answer: LinkResponse
     status: 200
-    answers: { 200: LinkAnswer }
+    answers: { 200: LinkResponse }
   }
   completeLinkChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
-    answer: LinkAnswer
+    answer: LinkResponse
     status: 200
-    answers: { 200: LinkAnswer }
+    answers: { 200: LinkResponse }
   }
   setTransactionScenario: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
-    body: RepinWish
-    answer: RepinnedTransaction
+    body: SetScenarioRequest
+    answer: ReassignedTransaction
     status: 200
-    answers: { 200: RepinnedTransaction }
+    answers: { 200: ReassignedTransaction }
   }
   setLinkScenario: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
-    body: RepinWish
-    answer: RepinnedLink
+    body: SetScenarioRequest
+    answer: ReassignedLink
     status: 200
-    answers: { 200: RepinnedLink }
+    answers: { 200: ReassignedLink }
   }
   listQueuedOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: OneShotList
+    answer: QueuedOutcomeList
     status: 200
-    answers: { 200: OneShotList }
+    answers: { 200: QueuedOutcomeList }
   }
   queueOutcome: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: OneShotWish
-    answer: OneShot
+    body: QueuedOutcomeRequest
+    answer: QueuedOutcome
     status: 201
-    answers: { 201: OneShot }
+    answers: { 201: QueuedOutcome }
   }
   deleteAllQueuedOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: OneShotList
+    answer: QueuedOutcomeList
     status: 200
-    answers: { 200: OneShotList }
+    answers: { 200: QueuedOutcomeList }
   }
   deleteQueuedOutcome: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: OneShot
+    answer: QueuedOutcome
     status: 200
-    answers: { 200: OneShot }
+    answers: { 200: QueuedOutcome }
   }
   listChallengeOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: EndingList
+    answer: ChallengeOutcomeList
     status: 200
-    answers: { 200: EndingList }
+    answers: { 200: ChallengeOutcomeList }
   }
   expireTransaction: {
     path: { 'id': string }
@@ -248,25 +248,25 @@ export type ControlOperations = {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ShownTransaction
+    answer: StatusOverride
     status: 200
-    answers: { 200: ShownTransaction }
+    answers: { 200: StatusOverride }
   }
   setStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
-    body: ShownWish
-    answer: ShownTransaction
+    body: StatusOverrideRequest
+    answer: StatusOverride
     status: 200
-    answers: { 200: ShownTransaction }
+    answers: { 200: StatusOverride }
   }
   deleteStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ShownTransaction
+    answer: StatusOverride
     status: 200
-    answers: { 200: ShownTransaction }
+    answers: { 200: StatusOverride }
   }
   getFaults: {
     path: { 'id': string }
@@ -279,7 +279,7 @@ export type ControlOperations = {
   setFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
-    body: FaultsWish
+    body: FaultsRequest
     answer: TransactionFaults
     status: 200
     answers: { 200: TransactionFaults }
@@ -303,7 +303,7 @@ export type ControlOperations = {
   fireWebhook: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: WebhookOrder
+    body: WebhookRequest
     answer: Webhook
     status: 201
     answers: { 201: Webhook }
@@ -311,7 +311,7 @@ export type ControlOperations = {
   redeliverWebhook: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
-    body: SendOrder | undefined
+    body: SendWebhookRequest | undefined
     answer: Webhook
     status: 200
     answers: { 200: Webhook }
@@ -327,7 +327,7 @@ export type ControlOperations = {
   holdResponses: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: HoldOrder
+    body: HoldRequest
     answer: Hold
     status: 201
     answers: { 201: Hold }
@@ -352,9 +352,9 @@ export type ControlOperations = {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: DueList
+    answer: ScheduledList
     status: 200
-    answers: { 200: DueList }
+    answers: { 200: ScheduledList }
   }
   listRequests: {
     path: {  }
@@ -382,7 +382,7 @@ export type ControlOperations = {
   }
   diffTransactions: {
     path: {  }
-    query: { 'space'?: string | undefined; 'one': string | undefined; 'other': string | undefined }
+    query: { 'space'?: string | undefined; 'a': string | undefined; 'b': string | undefined }
     body: undefined
     answer: RunComparison
     status: 200
@@ -470,7 +470,7 @@ export type ControlOperations = {
   }
   listActivity: {
     path: {  }
-    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'hook' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
+    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'attention' | 'webhook' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: RowList
     status: 200
@@ -487,7 +487,7 @@ export type ControlOperations = {
   setClock: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: ClockWish
+    body: ClockRequest
     answer: SpaceClock
     status: 200
     answers: { 200: SpaceClock }
@@ -527,7 +527,7 @@ export type ControlOperations = {
   setSpaceScenario: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
-    body: ScenarioWish
+    body: ScenarioRequest
     answer: SpaceScenario
     status: 200
     answers: { 200: SpaceScenario }
@@ -543,7 +543,7 @@ export type ControlOperations = {
   setSpacePages: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
-    body: PagesWish
+    body: SpacePagesRequest
     answer: SpacePages
     status: 200
     answers: { 200: SpacePages }
@@ -592,9 +592,9 @@ export type ControlOperations = {
     path: {  }
     query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined; 'idle'?: Duration | undefined }
     body: undefined
-    answer: WaitAnswer
+    answer: WaitResponse
     status: 200
-    answers: { 200: WaitAnswer; 408: MissedEvent }
+    answers: { 200: WaitResponse; 408: MissedEvent }
   }
   verify: {
     path: {  }
@@ -615,7 +615,7 @@ export type ControlOperations = {
   setGateway: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: GatewayWish
+    body: GatewayRequest
     answer: Gateway
     status: 200
     answers: { 200: Gateway }
@@ -671,7 +671,7 @@ export type ControlOperations = {
   judgeAuthorization: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: AuthorizationWords
+    body: AuthorizationRequest
     answer: JudgedAuthorization
     status: 200
     answers: { 200: JudgedAuthorization }
@@ -680,33 +680,33 @@ export type ControlOperations = {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'refno'?: string | undefined; 'after'?: string | undefined; 'decides'?: 'redirect' | 'webhook' | 'both' | undefined }
     body: undefined
-    answer: JudgedBeliefs
+    answer: JudgedObservations
     status: 200
-    answers: { 200: JudgedBeliefs }
+    answers: { 200: JudgedObservations }
   }
   recordObservation: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: BeliefWords
-    answer: RecordedBelief
+    body: ObservationRequest
+    answer: RecordedObservation
     status: 200
-    answers: { 200: RecordedBelief }
+    answers: { 200: RecordedObservation }
   }
   listVerdicts: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: JudgementList
+    answer: VerdictList
     status: 200
-    answers: { 200: JudgementList }
+    answers: { 200: VerdictList }
   }
   recordVerdict: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: JudgementWords
-    answer: RecordedBelief
+    body: VerdictRequest
+    answer: RecordedObservation
     status: 200
-    answers: { 200: RecordedBelief }
+    answers: { 200: RecordedObservation }
   }
   receiveWebhook: {
     path: { 'space': string }
@@ -728,25 +728,25 @@ export type ControlOperations = {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: EmptiedReceiver
+    answer: ClearedReceiver
     status: 200
-    answers: { 200: EmptiedReceiver }
+    answers: { 200: ClearedReceiver }
   }
   setReceiverResponse: {
     path: {  }
     query: { 'space'?: string | undefined }
-    body: ReceiverAnswerWish
-    answer: ReceiverAnswer
+    body: ReceiverResponseRequest
+    answer: ReceiverResponse
     status: 200
-    answers: { 200: ReceiverAnswer }
+    answers: { 200: ReceiverResponse }
   }
   deleteReceiverResponse: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ReceiverAnswer
+    answer: ReceiverResponse
     status: 200
-    answers: { 200: ReceiverAnswer }
+    answers: { 200: ReceiverResponse }
   }
 }
 
@@ -812,7 +812,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
   getRequestsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
   getTimeline: {"verb":"GET","path":"/timeline.html","query":["space","transaction","link","all"]},
-  diffTransactions: {"verb":"GET","path":"/diff","query":["space","one","other"]},
+  diffTransactions: {"verb":"GET","path":"/diff","query":["space","a","b"]},
   getRequest: {"verb":"GET","path":"/requests/{id}"},
   getExplanation: {"verb":"GET","path":"/explain/{id}"},
   listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit","fields"]},

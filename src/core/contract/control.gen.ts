@@ -60,9 +60,9 @@ export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow | Authoriza
  * Where each row stands among all of the space: the higher, the newer. For who keeps a list up by /events.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RowPlaces".
+ * via the `definition` "RowPositions".
  */
-export type RowPlaces = number[]
+export type RowPositions = number[]
 /**
  * How many older requests that belong here are no longer kept: refused ones, where only those are listed.
  *
@@ -72,9 +72,9 @@ export type RowPlaces = number[]
 export type RequestsDropped = number
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Refuser".
+ * via the `definition` "RejectedBy".
  */
-export type Refuser =
+export type RejectedBy =
   | 'host'
   | 'path'
   | 'credentials'
@@ -94,36 +94,36 @@ export type Refuser =
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeStep".
  */
-export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel | GoOn
+export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppResponse | PressedCancel | GoOn
 /**
  * A patch that lasts, or several that are used up one read after the other.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownWish".
+ * via the `definition` "StatusOverrideRequest".
  */
-export type ShownWish = StatusPatch | ShownTurnWishes
+export type StatusOverrideRequest = StatusPatch | StatusOverrideTurnRequests
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownTurnWishes".
+ * via the `definition` "StatusOverrideTurnRequests".
  */
-export type ShownTurnWishes = ShownTurnWish[]
+export type StatusOverrideTurnRequests = StatusOverrideTurnRequest[]
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownTurns".
+ * via the `definition` "StatusOverrideTurns".
  */
-export type ShownTurns = ShownTurn[]
+export type StatusOverrideTurns = StatusOverrideTurn[]
 /**
  * Faults, or several that are used up one answer after the other.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultsWish".
+ * via the `definition` "FaultsRequest".
  */
-export type FaultsWish = FaultWish | FaultTurnWishes
+export type FaultsRequest = FaultRequest | FaultTurnRequests
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultTurnWishes".
+ * via the `definition` "FaultTurnRequests".
  */
-export type FaultTurnWishes = FaultTurnWish[]
+export type FaultTurnRequests = FaultTurnRequest[]
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultTurns".
@@ -133,16 +133,16 @@ export type FaultTurns = FaultTurn[]
  * A webhook about one link or about one transaction, be there one of that id or not.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "WebhookOrder".
+ * via the `definition` "WebhookRequest".
  */
-export type WebhookOrder = LinkWebhookOrder | TransactionWebhookOrder | UnknownWebhookOrder
+export type WebhookRequest = LinkWebhookRequest | TransactionWebhookRequest | UnknownWebhookRequest
 /**
  * With idle that nothing happened, else the event.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "WaitAnswer".
+ * via the `definition` "WaitResponse".
  */
-export type WaitAnswer = AwaitedEvent | AwaitedIdle
+export type WaitResponse = AwaitedEvent | AwaitedIdle
 /**
  * What is expected. One of these, and nothing beside it.
  *
@@ -179,15 +179,15 @@ export interface TextProblem {
   line: number
   column: number
   message: string
-  meant?: MeantWord
+  meant?: SuggestedWord
 }
 /**
  * The known word that was most likely meant by a wrong one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "MeantWord".
+ * via the `definition` "SuggestedWord".
  */
-export interface MeantWord {
+export interface SuggestedWord {
   wrong: string
   word: string
 }
@@ -260,7 +260,7 @@ export interface ScenarioSummary {
    */
   explanation: string
   group: ScenarioGroup
-  sign: ScenarioSign
+  icon: ScenarioSign
   /**
    * The transStatusReason that it leads to; where it differs by brand, that of VIS.
    */
@@ -276,7 +276,7 @@ export interface ScenarioSummary {
   /**
    * It never decides: it is laid over what does, wherever it is named.
    */
-  overlay?: true
+  patch?: true
   /**
    * Words that people look for it with, besides those of its title and its description.
    */
@@ -374,9 +374,9 @@ export interface ScenarioRemoved {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownScenario".
+ * via the `definition` "ScenarioDetails".
  */
-export interface ShownScenario {
+export interface ScenarioDetails {
   space: string
   name: string
   scenarios: ScenarioSummary[]
@@ -412,8 +412,8 @@ export interface ScenarioPreview {
    * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way; what never comes.
    */
   notes: string[]
-  init: PreviewAnswer
-  status?: PreviewAnswer
+  init: PreviewResponse
+  status?: PreviewResponse
   redirect?: Redirect
   webhooks: PreviewWebhook[]
 }
@@ -421,9 +421,9 @@ export interface ScenarioPreview {
  * An answer of the emulated service. There is no status answer where the init is refused.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "PreviewAnswer".
+ * via the `definition` "PreviewResponse".
  */
-export interface PreviewAnswer {
+export interface PreviewResponse {
   /**
    * The HTTP status.
    */
@@ -580,7 +580,7 @@ export interface EventSubject {
  * via the `definition` "CauseByCall".
  */
 export interface CauseByCall {
-  kind: 'request' | 'order'
+  kind: 'request' | 'control'
   /**
    * What its answer names as sandbox-request-id.
    */
@@ -598,7 +598,13 @@ export interface CauseByCall {
  */
 export interface CauseByTime {
   kind: 'due'
-  what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'hold_ends' | 'keep_ends'
+  action:
+    | 'transaction_expires'
+    | 'challenge_times_out'
+    | 'challenge_ends'
+    | 'webhook_attempt'
+    | 'hold_ends'
+    | 'keep_ends'
   /**
    * The requestId of the call of this API that moved the clock to that time, where one did.
    */
@@ -720,7 +726,7 @@ export interface RowNews {
    * As they are now, newest first.
    */
   rows: Row[]
-  places: RowPlaces
+  positions: RowPositions
   /**
    * The ids of those that have come.
    */
@@ -737,7 +743,7 @@ export interface RowNews {
  * via the `definition` "TransactionRow".
  */
 export interface TransactionRow {
-  told: Told
+  display: RowDisplay
   kind: 'transaction'
   id: string
   /**
@@ -757,7 +763,7 @@ export interface TransactionRow {
   /**
    * What brought it.
    */
-  because: string
+  matchedBy: string
   /**
    * The link whose cardholder it authenticates.
    */
@@ -793,13 +799,13 @@ export interface TransactionRow {
  * What happened, in words first. A failed authentication is no problem but what a test asked for; look is only there where nobody ordered what went wrong.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Told".
+ * via the `definition` "RowDisplay".
  */
-export interface Told {
+export interface RowDisplay {
   /**
    * The outline of the outcome.
    */
-  sign:
+  icon:
     | 'pass'
     | 'attempt'
     | 'fail'
@@ -821,14 +827,14 @@ export interface Told {
   /**
    * One plain sentence more.
    */
-  sentence: string
+  description: string
   until?: Until
   result: string
-  fraudLoss: FraudLoss
+  liability: Liability
   /**
    * What the app is to do now.
    */
-  appShould: string
+  nextStep: string
   /**
    * What is wrong with it on purpose.
    */
@@ -837,12 +843,12 @@ export interface Told {
    * Whether somebody or something is waited for.
    */
   isOpen: boolean
-  look?: Look
+  attention?: Attention
   held?: HeldWebhook
   /**
    * The lists that it belongs to.
    */
-  filters: ('all' | 'look' | 'hook' | 'open' | 'pass' | 'fail' | 'link')[]
+  filters: ('all' | 'attention' | 'webhook' | 'open' | 'pass' | 'fail' | 'link')[]
 }
 /**
  * What happens without anybody, and when.
@@ -858,23 +864,23 @@ export interface Until {
  * Who pays where the cardholder says afterwards that it was not them.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FraudLoss".
+ * via the `definition` "Liability".
  */
-export interface FraudLoss {
-  who: 'you' | 'bank' | 'nobody' | 'open'
-  words: string
+export interface Liability {
+  party: 'you' | 'bank' | 'nobody' | 'open'
+  label: string
   note: string
 }
 /**
  * What nobody ordered: a webhook that does not arrive, a request that is not valid, an authorization that shifts no liability.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Look".
+ * via the `definition` "Attention".
  */
-export interface Look {
+export interface Attention {
   kind: 'webhook' | 'request' | 'authorization'
   title: string
-  words: string
+  description: string
   /**
    * What to do about it.
    */
@@ -1013,7 +1019,7 @@ export interface RowWebhook {
  * via the `definition` "LinkRow".
  */
 export interface LinkRow {
-  told: Told
+  display: RowDisplay
   kind: 'link'
   id: string
   /**
@@ -1033,7 +1039,7 @@ export interface LinkRow {
   /**
    * What brought it.
    */
-  because?: string
+  matchedBy?: string
   /**
    * The page that its cardholder sees next, while it is open.
    */
@@ -1088,7 +1094,7 @@ export interface LinkRow {
  * via the `definition` "RequestRow".
  */
 export interface RequestRow {
-  told: Told
+  display: RowDisplay
   kind: 'request'
   /**
    * Its request id, which /requests/{id} and /explain/{id} take.
@@ -1108,7 +1114,7 @@ export interface RequestRow {
    * Absent where no answer went out.
    */
   status?: number
-  end: 'answered' | 'reset' | 'client_gone'
+  end: 'responded' | 'reset' | 'client_gone'
   /**
    * The error code of a refusal.
    */
@@ -1142,7 +1148,7 @@ export interface RequestRow {
    * The scenario that decided; a refusal with one was ordered.
    */
   scenario?: string
-  because?: string
+  matchedBy?: string
   durationMs: number
 }
 /**
@@ -1172,7 +1178,7 @@ export interface RequestFinding {
  * via the `definition` "WebhookRow".
  */
 export interface WebhookRow {
-  told: Told
+  display: RowDisplay
   kind: 'webhook'
   /**
    * The webhook-id.
@@ -1183,7 +1189,7 @@ export interface WebhookRow {
    */
   at: string
   url: string
-  of: RowSubject
+  subject: RowSubject
   status: 'waiting' | 'pending' | 'delivered' | 'failed'
   attemptCount: number
   firstAttempt?: string
@@ -1216,7 +1222,7 @@ export interface RowSubject {
  * via the `definition` "AuthorizationRow".
  */
 export interface AuthorizationRow {
-  told: Told
+  display: RowDisplay
   kind: 'authorization'
   id: string
   /**
@@ -1246,8 +1252,8 @@ export interface AuthorizationRow {
    * As it was said, or as it was authenticated.
    */
   currency?: string
-  said: SaidAuthorization
-  known?: KnownAuthentication
+  submitted: SubmittedAuthorization
+  recorded?: RecordedAuthentication
   /**
    * Whether the card's bank bears a fraud loss, or the merchant.
    */
@@ -1265,9 +1271,9 @@ export interface AuthorizationRow {
  * As texts, 100 characters of each, without card numbers.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "SaidAuthorization".
+ * via the `definition` "SubmittedAuthorization".
  */
-export interface SaidAuthorization {
+export interface SubmittedAuthorization {
   amount?: string
   currency?: string
   eci?: string
@@ -1284,9 +1290,9 @@ export interface SaidAuthorization {
  * The authentication that was meant, as the sandbox has it, whatever an app was shown.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "KnownAuthentication".
+ * via the `definition` "RecordedAuthentication".
  */
-export interface KnownAuthentication {
+export interface RecordedAuthentication {
   transaction: string
   /**
    * An id counts before a cavv.
@@ -1302,7 +1308,7 @@ export interface KnownAuthentication {
   /**
    * The transStatus that counts.
    */
-  answer?: string
+  response?: string
   amount: number
   currency: string
   eci?: string
@@ -1313,7 +1319,7 @@ export interface KnownAuthentication {
   /**
    * Which authorization with this authentication it is: 2 says that it was used before.
    */
-  nth: number
+  useCount: number
   /**
    * How long ago it ended, on the space's clock.
    */
@@ -1333,11 +1339,11 @@ export interface AuthorizationFinding {
    * Whether liability stays with the merchant because of it.
    */
   breaks: boolean
-  words: string
+  message: string
   /**
    * What the app should do.
    */
-  todo: string
+  fix: string
 }
 /**
  * How many rows each filter has.
@@ -1347,8 +1353,8 @@ export interface AuthorizationFinding {
  */
 export interface RowCounts {
   all: number
-  look: number
-  hook: number
+  attention: number
+  webhook: number
   open: number
   pass: number
   fail: number
@@ -1441,7 +1447,7 @@ export interface VocabularyWord {
   /**
    * What it takes, in words, where there is no such list.
    */
-  takes?: string
+  accepts?: string
   /**
    * What is meant where it is not said.
    */
@@ -1475,7 +1481,7 @@ export interface RecordedRequest {
    * The operationId of the service's contract; hosted pages have none.
    */
   operation?: string
-  end: 'answered' | 'reset' | 'client_gone'
+  end: 'responded' | 'reset' | 'client_gone'
   /**
    * Absent where no answer went out.
    */
@@ -1485,13 +1491,13 @@ export interface RecordedRequest {
    * The scenario that decided.
    */
   scenario?: string
-  because?: string
+  matchedBy?: string
   notes: string[]
   /**
    * The error code of a refusal.
    */
   code?: string
-  refusal?: RecordedRefusal
+  refusal?: RecordedRejection
   findings?: RequestFinding[]
   /**
    * The bug behind a 500.
@@ -1520,10 +1526,10 @@ export interface RecordedRequest {
  * Who refused a request and why, as data.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RecordedRefusal".
+ * via the `definition` "RecordedRejection".
  */
-export interface RecordedRefusal {
-  by: Refuser
+export interface RecordedRejection {
+  by: RejectedBy
   /**
    * As the answer says it, without the credentials that are in force.
    */
@@ -1533,15 +1539,15 @@ export interface RecordedRefusal {
    */
   space?: string
   place?: RequestFinding
-  meant?: MeantHeader
+  meant?: SuggestedHeader
 }
 /**
  * The value of a header that was most likely meant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "MeantHeader".
+ * via the `definition` "SuggestedHeader".
  */
-export interface MeantHeader {
+export interface SuggestedHeader {
   header: string
   value: string
 }
@@ -1552,8 +1558,8 @@ export interface MeantHeader {
  * via the `definition` "RunComparison".
  */
 export interface RunComparison {
-  one: ComparedRun
-  other: ComparedRun
+  a: ComparedRun
+  b: ComparedRun
   /**
    * Nothing that was compared differs.
    */
@@ -1593,7 +1599,7 @@ export interface ComparedRun {
   /**
    * As the row of it has it in told.
    */
-  sign: string
+  icon: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1603,9 +1609,9 @@ export interface ComparedFact {
   /**
    * card, amount or outcome
    */
-  what: string
-  one: string
-  other: string
+  name: string
+  a: string
+  b: string
 }
 /**
  * A step of one run, beside that of the other.
@@ -1615,16 +1621,16 @@ export interface ComparedFact {
  */
 export interface ComparedStep {
   /**
-   * one and other: only that run has it; unknown: of the other run, that time is not kept.
+   * a and b: only that run has it; unknown: of the other run, that time is not kept.
    */
-  is: 'same' | 'changed' | 'one' | 'other' | 'unknown'
+  is: 'same' | 'changed' | 'a' | 'b' | 'unknown'
   title: string
   /**
    * In what it differs.
    */
   words?: string
-  one?: ComparedMoment
-  other?: ComparedMoment
+  a?: ComparedMoment
+  b?: ComparedMoment
   /**
    * The sides of its calls that differ.
    */
@@ -1679,7 +1685,7 @@ export interface Explanation {
   at: string
   method: string
   path: string
-  end: 'answered' | 'reset' | 'client_gone'
+  end: 'responded' | 'reset' | 'client_gone'
   /**
    * Absent where no answer went out.
    */
@@ -1697,8 +1703,8 @@ export interface Explanation {
   /**
    * All who may decide, in the order in which they are asked; absent where no scenario was chosen.
    */
-  precedence?: ExplainedDecider[]
-  refusal?: ExplainedRefusal
+  precedence?: PrecedenceRule[]
+  refusal?: ExplainedRejection
   findings: RequestFinding[]
   corrected?: CorrectedCall
   /**
@@ -1726,7 +1732,7 @@ export interface ExplainedScenario {
   /**
    * What brought it: a header, the space, its own conditions.
    */
-  because: string
+  matchedBy: string
   /**
    * What it does; absent where there is no such scenario any more.
    */
@@ -1736,11 +1742,11 @@ export interface ExplainedScenario {
   /**
    * What was laid over it, in that order: the later one wins.
    */
-  overlays?: LaidOverlay[]
+  patches?: AppliedPatch[]
   /**
    * Who else was near, in the order of who decides; the nearest few.
    */
-  candidates: ScenarioRunnerUp[]
+  candidates: ScenarioCandidate[]
   /**
    * Why nothing is known of them.
    */
@@ -1750,9 +1756,9 @@ export interface ExplainedScenario {
  * What never decides: a part of an outcome that is as it says, whatever decides.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "LaidOverlay".
+ * via the `definition` "AppliedPatch".
  */
-export interface LaidOverlay {
+export interface AppliedPatch {
   /**
    * The scenario, or next/ID for the change of a one-shot.
    */
@@ -1760,23 +1766,23 @@ export interface LaidOverlay {
   /**
    * What brought it.
    */
-  because: string
+  matchedBy: string
   /**
    * The parts that it changes, such as webhook.
    */
-  changes: string[]
+  patched: string[]
   /**
    * All that it changes, in the words of scenarios; absent where that is not kept any more.
    */
-  change?: {
+  patch?: {
     [k: string]: unknown
   }
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ScenarioRunnerUp".
+ * via the `definition` "ScenarioCandidate".
  */
-export interface ScenarioRunnerUp {
+export interface ScenarioCandidate {
   name: string
   /**
    * What would have brought it.
@@ -1786,16 +1792,16 @@ export interface ScenarioRunnerUp {
   /**
    * Why it did not decide.
    */
-  lost: string
-  misfit?: ScenarioMisfit
+  reason: string
+  mismatch?: ScenarioMismatch
 }
 /**
  * The first condition that the request did not meet; absent where it met all, and another scenario comes first.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ScenarioMisfit".
+ * via the `definition` "ScenarioMismatch".
  */
-export interface ScenarioMisfit {
+export interface ScenarioMismatch {
   key: string
   expected: string
   actual: string
@@ -1804,32 +1810,32 @@ export interface ScenarioMisfit {
  * One of those who may decide about a request.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ExplainedDecider".
+ * via the `definition` "PrecedenceRule".
  */
-export interface ExplainedDecider {
+export interface PrecedenceRule {
   /**
    * Another scenario that was chosen later, a one-shot, the header, the scenario that the space forces, conditions of scenarios, the default of the space, or what decides where nothing else does.
    */
-  by: 'reassigned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
+  rule: 'reassigned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
   /**
    * For a reader who does not know how outcomes are chosen: who it is; of the one that decided, that it did.
    */
-  who: string
+  label: string
   /**
    * Why it decided, or why it did not.
    */
-  said: string
+  reason: string
   /**
    * passed: it was asked and had nothing to say; not_asked: another one had decided.
    */
-  outcome: 'decided' | 'passed' | 'not_asked'
+  result: 'matched' | 'no_match' | 'not_evaluated'
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ExplainedRefusal".
+ * via the `definition` "ExplainedRejection".
  */
-export interface ExplainedRefusal {
-  by: Refuser
+export interface ExplainedRejection {
+  by: RejectedBy
   code?: string
   /**
    * The space that wrong credentials were for.
@@ -1974,21 +1980,21 @@ export interface HarCreator {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "DecidingScenario".
+ * via the `definition` "MatchedScenario".
  */
-export interface DecidingScenario {
+export interface MatchedScenario {
   name: string
-  because: string
+  matchedBy: string
   /**
    * What is laid over it, in that order.
    */
-  overlays?: LaidOverlay[]
+  patches?: AppliedPatch[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownCard".
+ * via the `definition` "MaskedCard".
  */
-export interface ShownCard {
+export interface MaskedCard {
   masked: string
   brand: string
   expiryMonth: string
@@ -2073,7 +2079,7 @@ export interface TransactionRecord {
   refno2?: string
   language?: string
   paymentMethod: string
-  card: ShownCard
+  card: MaskedCard
   enrolled: boolean
   /**
    * The start page.
@@ -2087,7 +2093,7 @@ export interface TransactionRecord {
   returnMethod: 'GET' | 'POST'
   webhookUrl?: string
   expires: string
-  scenario: DecidingScenario
+  scenario: MatchedScenario
   /**
    * The link whose cardholder it authenticates; its merchant does not see it.
    */
@@ -2102,7 +2108,7 @@ export interface TransactionRecord {
   /**
    * What its merchant reads now as status; absent for a link's authentication.
    */
-  answer?: {
+  response?: {
     [k: string]: unknown
   }
   /**
@@ -2183,7 +2189,7 @@ export interface CountedRead {
   /**
    * The status as it was.
    */
-  told: string
+  status: string
   /**
    * Members that somebody had altered (`shown`).
    */
@@ -2260,7 +2266,7 @@ export interface StepAttempt {
  */
 export interface Explained {
   values: ExplainedValue[]
-  liability: FraudLoss
+  liability: Liability
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2292,17 +2298,17 @@ export interface Coverage {
    * With all=true: since when, in real time.
    */
   since?: string
-  seen: Met[]
-  never: NeverMet[]
-  survive: Survived
+  seen: CoveredSituation[]
+  never: UncoveredSituation[]
+  survive: SituationCoverage
 }
 /**
  * What was met; subject says in what last, where that is known and it is about one space.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Met".
+ * via the `definition` "CoveredSituation".
  */
-export interface Met {
+export interface CoveredSituation {
   name:
     | 'passed'
     | 'passed_challenge'
@@ -2344,7 +2350,7 @@ export interface Met {
    * Whether it is one of the twelve that every app should survive; arm brings one about.
    */
   survive: boolean
-  arm?: OneShotWish
+  arm?: QueuedOutcomeRequest
   times: number
   /**
    * On the clock of its space.
@@ -2356,9 +2362,9 @@ export interface Met {
  * A scenario, or a change: one of them.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "OneShotWish".
+ * via the `definition` "QueuedOutcomeRequest".
  */
-export interface OneShotWish {
+export interface QueuedOutcomeRequest {
   /**
    * The scenario that decides, or is laid over what does where it is an overlay: its name, or a whole one in the words of scenarios/schema.json, without when, cases and overlay. That is called next/ID.
    */
@@ -2366,10 +2372,10 @@ export interface OneShotWish {
   /**
    * What is to be otherwise of whatever decides, in the words of a scenario: webhook, redirect, faults, initialization, authentication, tokenization, nonsense.
    */
-  change?: {
+  patch?: {
     [k: string]: unknown
   }
-  when?: OneShotConditions
+  when?: QueuedOutcomeConditions
   /**
    * How many tries, or orders, it takes.
    */
@@ -2377,15 +2383,15 @@ export interface OneShotWish {
   /**
    * What uses it up: every try, or an order with all its tries.
    */
-  for?: 'try' | 'order'
+  for?: 'request' | 'order'
 }
 /**
  * `when` in the words of a scenario: which requests are meant. Every key must fit; without any, the next request of all is meant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "OneShotConditions".
+ * via the `definition` "QueuedOutcomeConditions".
  */
-export interface OneShotConditions {
+export interface QueuedOutcomeConditions {
   /**
    * Only requests of this interface. Without it, of both.
    */
@@ -2425,9 +2431,9 @@ export interface OneShotConditions {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "NeverMet".
+ * via the `definition` "UncoveredSituation".
  */
-export interface NeverMet {
+export interface UncoveredSituation {
   name:
     | 'passed'
     | 'passed_challenge'
@@ -2469,17 +2475,17 @@ export interface NeverMet {
    * Whether it is one of the twelve that every app should survive; arm brings one about.
    */
   survive: boolean
-  arm?: OneShotWish
+  arm?: QueuedOutcomeRequest
 }
 /**
  * The twelve that every app should survive.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Survived".
+ * via the `definition` "SituationCoverage".
  */
-export interface Survived {
-  met: number
-  of: number
+export interface SituationCoverage {
+  covered: number
+  total: number
   missing: (
     | 'passed'
     | 'passed_challenge'
@@ -2596,13 +2602,13 @@ export interface LinkRecord {
   amount?: number
   currency?: string
   brands?: LinkBrandRecord[]
-  scenario?: DecidingScenario
+  scenario?: MatchedScenario
   /**
    * What is going to be laid over what decides, while nothing has.
    */
-  overlays?: LaidOverlay[]
+  patches?: AppliedPatch[]
   paymentMethod?: string
-  card?: ShownCard
+  card?: MaskedCard
   cardholderName?: string
   /**
    * The transaction that authenticates its cardholder.
@@ -2619,7 +2625,7 @@ export interface LinkRecord {
   /**
    * What its merchant reads now as status.
    */
-  answer?: {
+  response?: {
     [k: string]: unknown
   }
   /**
@@ -2680,13 +2686,13 @@ export interface LinkList {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "EndingList".
+ * via the `definition` "ChallengeOutcomeList".
  */
-export interface EndingList {
+export interface ChallengeOutcomeList {
   /**
    * Empty with fields.
    */
-  endings: Ending[]
+  outcomes: ChallengeOutcome[]
   /**
    * Only with fields.
    */
@@ -2708,26 +2714,26 @@ export interface EndingList {
  * One way to end what is open, whatever its card wants.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Ending".
+ * via the `definition` "ChallengeOutcome".
  */
-export interface Ending {
+export interface ChallengeOutcome {
   id: string
-  sign: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
-  words: string
-  sentence: string
-  call: EndingCall
+  icon: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  title: string
+  description: string
+  call: ChallengeOutcomeCall
   /**
    * Its reasons, each a way to end of its own.
    */
-  reasons?: EndingReason[]
+  reasons?: ChallengeOutcomeReason[]
 }
 /**
  * POST it behind the resource: /transactions/{id}/challenge, or /transactions/{id}/expire, which takes no body.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "EndingCall".
+ * via the `definition` "ChallengeOutcomeCall".
  */
-export interface EndingCall {
+export interface ChallengeOutcomeCall {
   path: 'challenge' | 'expire'
   body?: ChallengeStep
 }
@@ -2775,9 +2781,9 @@ export interface ChosenChannel {
  * The request in the bank's app is answered, where the challenge asks for that.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AppAnswer".
+ * via the `definition` "AppResponse".
  */
-export interface AppAnswer {
+export interface AppResponse {
   /**
    * true: Approve is pressed; false: Deny.
    */
@@ -2809,14 +2815,14 @@ export interface GoOn {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "EndingReason".
+ * via the `definition` "ChallengeOutcomeReason".
  */
-export interface EndingReason {
+export interface ChallengeOutcomeReason {
   id: string
-  sign: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
-  words: string
-  sentence: string
-  call: EndingCall
+  icon: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  title: string
+  description: string
+  call: ChallengeOutcomeCall
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2839,7 +2845,7 @@ export interface RowList {
    * Only with fields: what to give as before for the next page; absent on the last one.
    */
   older?: string
-  places: RowPlaces
+  positions: RowPositions
   requestsDropped: RequestsDropped
   counts?: RowCounts
   /**
@@ -2996,7 +3002,7 @@ export interface ListedCard {
    * What happens then, in plain words.
    */
   outcome: string
-  sign: ScenarioSign
+  icon: ScenarioSign
   group: ScenarioGroup
 }
 /**
@@ -3013,15 +3019,15 @@ export interface Tokens {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ChallengeAnswer".
+ * via the `definition` "ChallengeResponse".
  */
-export interface ChallengeAnswer {
+export interface ChallengeResponse {
   transactionId: string
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   /**
    * What its page asks while the challenge is open.
    */
-  asks?: 'code' | 'approval' | 'channel' | 'code_or_channel'
+  input?: 'code' | 'approval' | 'channel' | 'code_or_channel'
   /**
    * Present while the challenge is open.
    */
@@ -3030,9 +3036,9 @@ export interface ChallengeAnswer {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "LinkAnswer".
+ * via the `definition` "LinkResponse".
  */
-export interface LinkAnswer {
+export interface LinkResponse {
   id: string
   status: 'PENDING' | 'SUCCESS' | 'ERROR'
   challenge?: LinkChallenge
@@ -3058,7 +3064,7 @@ export interface LinkChallenge {
   /**
    * What its page asks while the challenge is open.
    */
-  asks?: 'code' | 'approval' | 'channel' | 'code_or_channel'
+  input?: 'code' | 'approval' | 'channel' | 'code_or_channel'
   attemptsLeft?: number
 }
 /**
@@ -3106,13 +3112,13 @@ export interface StatusPatch {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownTurnWish".
+ * via the `definition` "StatusOverrideTurnRequest".
  */
-export interface ShownTurnWish {
+export interface StatusOverrideTurnRequest {
   /**
    * The patch; null: the truth.
    */
-  answer: {
+  response: {
     [k: string]: unknown
   } | null
   /**
@@ -3122,10 +3128,10 @@ export interface ShownTurnWish {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownTurn".
+ * via the `definition` "StatusOverrideTurn".
  */
-export interface ShownTurn {
-  answer: {
+export interface StatusOverrideTurn {
+  response: {
     [k: string]: unknown
   } | null
   times?: number
@@ -3136,14 +3142,14 @@ export interface ShownTurn {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShownTransaction".
+ * via the `definition` "StatusOverride".
  */
-export interface ShownTransaction {
+export interface StatusOverride {
   transactionId: string
   /**
    * The patch, or those in a row; null where the truth is told.
    */
-  shown: StatusPatch | ShownTurns | null
+  statusOverride: StatusPatch | StatusOverrideTurns | null
   /**
    * Members that have another value in the next answer, as in detail.authorize.amount.
    */
@@ -3161,9 +3167,9 @@ export interface ShownTransaction {
  * Words of a scenario. At least one of latency, status, connection and body; of the last three at most one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultWish".
+ * via the `definition` "FaultRequest".
  */
-export interface FaultWish {
+export interface FaultRequest {
   /**
    * Which answers suffer. A single place may stand without a list.
    */
@@ -3191,13 +3197,13 @@ export interface FaultWish {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultTurnWish".
+ * via the `definition` "FaultTurnRequest".
  */
-export interface FaultTurnWish {
+export interface FaultTurnRequest {
   /**
    * Without times, which stands beside it; null: none.
    */
-  fault: FaultWish | null
+  fault: FaultRequest | null
   /**
    * For how many answers; without it, for all that follow.
    */
@@ -3208,17 +3214,17 @@ export interface FaultTurnWish {
  * via the `definition` "FaultTurn".
  */
 export interface FaultTurn {
-  fault: FaultWish | null
+  fault: FaultRequest | null
   times?: number
-  used: SufferedAnswers
+  used: AppliedFaults
 }
 /**
  * How many answers of a place have suffered, where they are counted.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "SufferedAnswers".
+ * via the `definition` "AppliedFaults".
  */
-export interface SufferedAnswers {
+export interface AppliedFaults {
   init?: number
   start?: number
   status?: number
@@ -3233,8 +3239,8 @@ export interface TransactionFaults {
    * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
    */
   from: 'scenario' | 'control'
-  faults: FaultWish | FaultTurns | null
-  suffered: SufferedAnswers
+  faults: FaultRequest | FaultTurns | null
+  applied: AppliedFaults
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3408,9 +3414,9 @@ export interface AttemptResponse {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "LinkWebhookOrder".
+ * via the `definition` "LinkWebhookRequest".
  */
-export interface LinkWebhookOrder {
+export interface LinkWebhookRequest {
   /**
    * The link that it is about.
    */
@@ -3470,9 +3476,9 @@ export interface LinkWebhookOrder {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "TransactionWebhookOrder".
+ * via the `definition` "TransactionWebhookRequest".
  */
-export interface TransactionWebhookOrder {
+export interface TransactionWebhookRequest {
   /**
    * The transaction that it is about.
    */
@@ -3532,9 +3538,9 @@ export interface TransactionWebhookOrder {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "UnknownWebhookOrder".
+ * via the `definition` "UnknownWebhookRequest".
  */
-export interface UnknownWebhookOrder {
+export interface UnknownWebhookRequest {
   about: UnknownSubject
   /**
    * The status that it claims; without it, authenticated for a transaction and SUCCESS for a link.
@@ -3603,9 +3609,9 @@ export interface UnknownSubject {
  * How a webhook is sent again; whatever is not said is as it was.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "SendOrder".
+ * via the `definition` "SendWebhookRequest".
  */
-export interface SendOrder {
+export interface SendWebhookRequest {
   /**
    * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
    */
@@ -3657,7 +3663,7 @@ export interface SpaceClock {
    */
   offsetMs?: number
   now: string
-  happened?: ClockEffects
+  triggered?: ClockEffects
 }
 /**
  * What became due by the call that moved the time; absent where nothing did.
@@ -3785,9 +3791,9 @@ export interface StateFile {
  * A mode or advance; a time only beside the mode frozen.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ClockWish".
+ * via the `definition` "ClockRequest".
  */
-export interface ClockWish {
+export interface ClockRequest {
   mode?: 'live' | 'frozen'
   /**
    * With mode frozen; without it, at this moment.
@@ -3807,9 +3813,9 @@ export interface PathList {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AliasWish".
+ * via the `definition` "AliasRequest".
  */
-export interface AliasWish {
+export interface AliasRequest {
   /**
    * A listed test number. It is not stored.
    */
@@ -3966,9 +3972,9 @@ export interface SpaceEnvironment {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ScenarioWish".
+ * via the `definition` "ScenarioRequest".
  */
-export interface ScenarioWish {
+export interface ScenarioRequest {
   /**
    * The scenario; null takes the choice back.
    */
@@ -3988,9 +3994,9 @@ export interface SpaceScenario {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "PagesWish".
+ * via the `definition` "SpacePagesRequest".
  */
-export interface PagesWish {
+export interface SpacePagesRequest {
   /**
    * An http or https origin: without a path, a query and user info.
    */
@@ -4025,9 +4031,9 @@ export interface FilledSpaces {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "OneShot".
+ * via the `definition` "QueuedOutcome".
  */
-export interface OneShot {
+export interface QueuedOutcome {
   /**
    * Absent in a list.
    */
@@ -4043,17 +4049,17 @@ export interface OneShot {
   /**
    * What the scenario says, where it came with the call.
    */
-  whole?: {
+  scenarioJson?: {
     [k: string]: unknown
   }
   /**
    * What it changes of whatever decides.
    */
-  change?: {
+  patch?: {
     [k: string]: unknown
   }
-  when?: OneShotConditions
-  for: 'try' | 'order'
+  when?: QueuedOutcomeConditions
+  for: 'request' | 'order'
   times: number
   /**
    * How many tries, or orders, it will still take. 0: it stays for the orders that it met.
@@ -4062,7 +4068,7 @@ export interface OneShot {
   /**
    * The orders that it met and stays for.
    */
-  orders: OrderMet[]
+  orders: MatchedOrder[]
   /**
    * When it decides, in words: next 2 with order-11*.
    */
@@ -4072,25 +4078,25 @@ export interface OneShot {
  * The refno of transactions, or the reference of links.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "OrderMet".
+ * via the `definition` "MatchedOrder".
  */
-export interface OrderMet {
+export interface MatchedOrder {
   refno?: string
   reference?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "OneShotList".
+ * via the `definition` "QueuedOutcomeList".
  */
-export interface OneShotList {
+export interface QueuedOutcomeList {
   space: string
-  next: OneShot[]
+  next: QueuedOutcome[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RepinWish".
+ * via the `definition` "SetScenarioRequest".
  */
-export interface RepinWish {
+export interface SetScenarioRequest {
   /**
    * The scenario.
    */
@@ -4104,17 +4110,17 @@ export interface RepinWish {
  */
 export interface PinnedScenario {
   name: string
-  because: string
+  matchedBy: string
   /**
    * What is laid over it, in that order.
    */
-  overlays?: LaidOverlay[]
+  patches?: AppliedPatch[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RepinnedTransaction".
+ * via the `definition` "ReassignedTransaction".
  */
-export interface RepinnedTransaction {
+export interface ReassignedTransaction {
   transactionId: string
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   scenario: PinnedScenario
@@ -4125,23 +4131,23 @@ export interface RepinnedTransaction {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RepinnedLink".
+ * via the `definition` "ReassignedLink".
  */
-export interface RepinnedLink {
+export interface ReassignedLink {
   id: string
   status: 'PENDING' | 'SUCCESS' | 'ERROR'
   scenario?: PinnedScenario
   /**
    * What is going to be laid over what decides, while nothing has: the card does.
    */
-  overlays?: LaidOverlay[]
+  patches?: AppliedPatch[]
   challenge?: LinkChallenge
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "HoldOrder".
+ * via the `definition` "HoldRequest".
  */
-export interface HoldOrder {
+export interface HoldRequest {
   /**
    * Where.
    */
@@ -4150,7 +4156,7 @@ export interface HoldOrder {
    * Whether it is decided before it is held, or when it is let go; redirect is held at answer.
    */
   at?: 'answer' | 'arrival'
-  when?: AnswerConditions
+  when?: ResponseConditions
   /**
    * Only what is about this one; it finds its space. Not on init and card.
    */
@@ -4168,9 +4174,9 @@ export interface HoldOrder {
  * As `when` of a scenario (docs/scenarios.md); all keys must match. An e-mail is known at the initialization only, the name of a cardholder besides on links whose card is entered; a card on `card` is the one that is typed.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AnswerConditions".
+ * via the `definition` "ResponseConditions".
  */
-export interface AnswerConditions {
+export interface ResponseConditions {
   /**
    * Only requests of this interface. Without it, of both.
    */
@@ -4216,7 +4222,7 @@ export interface Hold {
   id: string
   on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
   at: 'answer' | 'arrival'
-  when?: AnswerConditions
+  when?: ResponseConditions
   transaction?: string
   link?: string
   times?: number
@@ -4228,15 +4234,15 @@ export interface Hold {
   /**
    * Right now, oldest first.
    */
-  holding: HeldAnswer[]
+  holding: HeldResponse[]
 }
 /**
  * What it is about; a declined initialization has no id.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "HeldAnswer".
+ * via the `definition` "HeldResponse".
  */
-export interface HeldAnswer {
+export interface HeldResponse {
   /**
    * The id of the request whose answer it is.
    */
@@ -4293,11 +4299,11 @@ export interface EndedHold {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "DueEntry".
+ * via the `definition` "ScheduledEntry".
  */
-export interface DueEntry {
+export interface ScheduledEntry {
   at: string
-  what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'cvv_token_expires'
+  kind: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'cvv_token_expires'
   transaction?: string
   refno?: string
   link?: string
@@ -4322,12 +4328,12 @@ export interface AlteredTransaction {
   /**
    * The patch, or those in a row; null where the truth is told.
    */
-  shown?: StatusPatch | ShownTurns | null
-  faults?: FaultWish | FaultTurns | null
+  statusOverride?: StatusPatch | StatusOverrideTurns | null
+  faults?: FaultRequest | FaultTurns | null
   /**
    * How many answers have suffered, by place, where times counts them.
    */
-  suffered?: {
+  applied?: {
     [k: string]: number
   }
 }
@@ -4343,12 +4349,12 @@ export interface WaitingWebhook {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "DueList".
+ * via the `definition` "ScheduledList".
  */
-export interface DueList {
+export interface ScheduledList {
   space: string
   now: string
-  due: DueEntry[]
+  scheduled: ScheduledEntry[]
   /**
    * How many are due after those.
    */
@@ -4357,7 +4363,7 @@ export interface DueList {
   /**
    * As GET /_sandbox/next lists them.
    */
-  armed: OneShot[]
+  queued: QueuedOutcome[]
   altered: AlteredTransaction[]
   holds: Hold[]
 }
@@ -4401,7 +4407,7 @@ export interface Idle {
  * via the `definition` "InFlight".
  */
 export interface InFlight {
-  what:
+  kind:
     | 'request'
     | 'held_response'
     | 'webhook_under_way'
@@ -4766,9 +4772,9 @@ export interface CheckedResult {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "BeliefWords".
+ * via the `definition` "ObservationRequest".
  */
-export interface BeliefWords {
+export interface ObservationRequest {
   order: string
   /**
    * What the order is, whatever words the app has for it; `review`: taken, and a person looks at it.
@@ -4796,9 +4802,9 @@ export interface BeliefWords {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RecordedBelief".
+ * via the `definition` "RecordedObservation".
  */
-export interface RecordedBelief {
+export interface RecordedObservation {
   space: string
   /**
    * The id of the event that tells it.
@@ -4811,9 +4817,9 @@ export interface RecordedBelief {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "JudgementWords".
+ * via the `definition` "VerdictRequest".
  */
-export interface JudgementWords {
+export interface VerdictRequest {
   result: 'passed' | 'finding' | 'not_judged' | 'not_run'
   experiment: string
   /**
@@ -4827,17 +4833,17 @@ export interface JudgementWords {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "JudgementList".
+ * via the `definition` "VerdictList".
  */
-export interface JudgementList {
+export interface VerdictList {
   space: string
-  judgements: Judgement[]
+  verdicts: RecordedVerdict[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Judgement".
+ * via the `definition` "RecordedVerdict".
  */
-export interface Judgement {
+export interface RecordedVerdict {
   /**
    * On the space's clock.
    */
@@ -4855,15 +4861,15 @@ export interface Judgement {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "JudgedBeliefs".
+ * via the `definition` "JudgedObservations".
  */
-export interface JudgedBeliefs {
+export interface JudgedObservations {
   space: string
   /**
    * How many beliefs were judged.
    */
-  beliefs: number
-  found: FoundInBeliefs[]
+  observations: number
+  findings: ObservationFinding[]
   /**
    * Whether something after the time that was asked about is not kept any more.
    */
@@ -4879,16 +4885,16 @@ export interface JudgedBeliefs {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FoundInBeliefs".
+ * via the `definition` "ObservationFinding".
  */
-export interface FoundInBeliefs {
+export interface ObservationFinding {
   rule: string
   severity: 'critical' | 'important' | 'advice'
   title: string
   /**
    * What the app should do.
    */
-  mend: string
+  fix: string
   order: string
   /**
    * After which it was seen.
@@ -4932,9 +4938,9 @@ export interface GatewayFields {
  * What is said to each that comes; without it, 200 with the id of the authorization.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "GatewayAnswer".
+ * via the `definition` "GatewayResponse".
  */
-export interface GatewayAnswer {
+export interface GatewayResponse {
   status?: number
   /**
    * How long it waits before that, in real time, 60s at most.
@@ -4951,27 +4957,27 @@ export interface GatewayAnswer {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "GatewayWish".
+ * via the `definition` "GatewayRequest".
  */
-export interface GatewayWish {
+export interface GatewayRequest {
   fields: GatewayFields
   /**
    * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
    */
   units?: 'minor' | 'major'
-  answer?: GatewayAnswer
+  response?: GatewayResponse
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "GatewayPlace".
+ * via the `definition` "GatewayEndpoint".
  */
-export interface GatewayPlace {
+export interface GatewayEndpoint {
   fields: GatewayFields
   /**
    * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
    */
   units: 'minor' | 'major'
-  answer: GatewayAnswer
+  response: GatewayResponse
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -4986,7 +4992,7 @@ export interface Gateway {
   /**
    * Null where none was put.
    */
-  gateway: GatewayPlace | null
+  gateway: GatewayEndpoint | null
   /**
    * How many authorizations came since it was first put.
    */
@@ -5006,9 +5012,9 @@ export interface AuthorizationTaken {
  * What an app says to its gateway; what it does not say is left out.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AuthorizationWords".
+ * via the `definition` "AuthorizationRequest".
  */
-export interface AuthorizationWords {
+export interface AuthorizationRequest {
   amount?: string | number
   currency?: string
   eci?: string | number
@@ -5027,8 +5033,8 @@ export interface AuthorizationWords {
  */
 export interface JudgedAuthorization {
   space: string
-  said: SaidAuthorization
-  known?: KnownAuthentication
+  submitted: SubmittedAuthorization
+  recorded?: RecordedAuthentication
   /**
    * Whether the card's bank bears a fraud loss, or the merchant.
    */
@@ -5067,7 +5073,7 @@ export interface ReceivedList {
    */
   receiver: string
   returnPlaces: ReturnPlaces
-  answer: AnswerInForce
+  response: ActiveResponse
   /**
    * Empty with fields.
    */
@@ -5110,9 +5116,9 @@ export interface ReturnPlaces {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AnswerInForce".
+ * via the `definition` "ActiveResponse".
  */
-export interface AnswerInForce {
+export interface ActiveResponse {
   status?: number
   /**
    * It says nothing, and closes the connection after a minute.
@@ -5173,10 +5179,10 @@ export interface ReceivedWebhook {
   /**
    * Which one with this webhook-id it is, of those that are kept.
    */
-  nth: number
+  receiveCount: number
   repeats?: RepeatedWebhook
   subject?: EventSubject
-  answered: GivenAnswer
+  responded: SentResponse
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -5221,9 +5227,9 @@ export interface RepeatedWebhook {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "GivenAnswer".
+ * via the `definition` "SentResponse".
  */
-export interface GivenAnswer {
+export interface SentResponse {
   status?: number
   never?: boolean
   delay?: string
@@ -5234,17 +5240,17 @@ export interface GivenAnswer {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ReceiverAnswer".
+ * via the `definition` "ReceiverResponse".
  */
-export interface ReceiverAnswer {
+export interface ReceiverResponse {
   space: string
-  answer: AnswerInForce
+  response: ActiveResponse
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ReceiverAnswerWish".
+ * via the `definition` "ReceiverResponseRequest".
  */
-export interface ReceiverAnswerWish {
+export interface ReceiverResponseRequest {
   status?: number
   /**
    * Says nothing: neither status nor delay beside it.
@@ -5265,9 +5271,9 @@ export interface ReceiverAnswerWish {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "EmptiedReceiver".
+ * via the `definition` "ClearedReceiver".
  */
-export interface EmptiedReceiver {
+export interface ClearedReceiver {
   space: string
   removed: number
 }

@@ -45,7 +45,7 @@ const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A') => {
   const known = memberNamed(BRANDS, brand)
   const right = known && eciOf(value, known)
   const refused = 'A gateway would refuse it.'
-  const misfit = `The result says yes, and its ECI is ${eci ?? 'missing'} where ${right} belongs.`
+  const mismatch = `The result says yes, and its ECI is ${eci ?? 'missing'} where ${right} belongs.`
   const defects = [
     [cavv === undefined, 'no CAVV', 'the proof is missing', `The result says yes, and there is no CAVV. ${refused}`],
     [
@@ -54,7 +54,7 @@ const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A') => {
       'the proof has the wrong length',
       `The result says yes, and its CAVV does not have 20 bytes. ${refused}`,
     ],
-    [right && eci !== right, 'an ECI that does not fit', 'the ECI does not fit', misfit],
+    [right && eci !== right, 'an ECI that does not fit', 'the ECI does not fit', mismatch],
     [
       !xid,
       'no xid',
@@ -64,28 +64,28 @@ const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A') => {
   ] as const
   const found = defects.find(([isSo]) => isSo)
   if (!found) return undefined
-  const [, trap, title, sentence] = found
-  return { trap, title: `Passed, but ${title}`, sentence }
+  const [, trap, title, description] = found
+  return { trap, title: `Passed, but ${title}`, description }
 }
 
 /** What a yes says that lacks nothing. */
 const yesOf = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
-  const common = { fraudLoss: theBanks(value), appShould: 'Go on with the payment' }
+  const common = { liability: theBanks(value), nextStep: 'Go on with the payment' }
   if (value === 'A')
     return {
       ...common,
-      sign: 'attempt',
+      icon: 'attempt',
       title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
-      sentence: wasAsked
+      description: wasAsked
         ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
         : 'The bank took no part; the card network vouched in its place.',
       result: 'Attempt',
     }
   return {
     ...common,
-    sign: 'pass',
+    icon: 'pass',
     title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
-    sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
+    description: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
     result: 'Authenticated',
   }
 }
@@ -97,16 +97,16 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
     return {
       ...core,
       ...found,
-      sign: 'trap',
+      icon: 'trap',
       result: `${core.result}, with a defect`,
-      ...(found.trap !== 'no xid' && { fraudLoss: yours(UNPROVEN) }),
-      appShould: 'Notice it before charging',
+      ...(found.trap !== 'no xid' && { liability: yours(UNPROVEN) }),
+      nextStep: 'Notice it before charging',
     }
   if (ended.result?.cardHolderInfo === undefined) return core
   return {
     ...core,
-    sentence: `${core.sentence} The bank sent a message that the cardholder must see.`,
-    appShould: 'Show the bank’s message, then go on with the payment',
+    description: `${core.description} The bank sent a message that the cardholder must see.`,
+    nextStep: 'Show the bank’s message, then go on with the payment',
   }
 }
 
@@ -114,33 +114,33 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
 export const tellPassed = (ended: Ended): Core => {
   const { value, wasAsked } = finalOf(ended)
   if (value === 'Y' || value === 'A') return passed(ended, value, wasAsked)
-  const appShould = 'Decide whether you take that risk'
-  const risk = { sign: 'pass', result: 'Passed, not authenticated', appShould } as const
+  const nextStep = 'Decide whether you take that risk'
+  const risk = { icon: 'pass', result: 'Passed, not authenticated', nextStep } as const
   if (value === 'D')
     return {
       ...risk,
       title: 'Passed: card takes no part in 3-D Secure',
       short: 'Passed: not in 3-D Secure',
-      sentence: 'The bank of this card does not offer 3-D Secure. Nobody was asked.',
-      fraudLoss: yours('there is no proof'),
+      description: 'The bank of this card does not offer 3-D Secure. Nobody was asked.',
+      liability: yours('there is no proof'),
     }
   if (value === 'I')
     return {
       ...risk,
       title: 'Passed, for information only',
-      sentence: 'Data went to the bank for information. Nobody was authenticated.',
-      fraudLoss: yours('nobody was authenticated'),
+      description: 'Data went to the bank for information. Nobody was authenticated.',
+      liability: yours('nobody was authenticated'),
     }
   return {
-    sign: 'trap',
+    icon: 'trap',
     title: value === undefined ? 'Passed, but there is no 3-D Secure result' : 'Passed, but the result does not fit',
-    sentence:
+    description:
       value === undefined
         ? 'The status says yes, and there is nothing that proves it.'
         : `The status says yes, and the 3-D Secure result is “${value}”, which is no yes.`,
     result: 'A status without a proof',
-    fraudLoss: yours('nothing is proven'),
-    appShould: 'Notice it before charging',
+    liability: yours('nothing is proven'),
+    nextStep: 'Notice it before charging',
     trap: 'a status that its result does not bear out',
   }
 }

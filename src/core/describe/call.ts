@@ -30,7 +30,7 @@ const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): Step
   if (isForm && status === 400 && text('code') === '') return notTaken(path)
   if (status >= 400) return undefined
   if (status >= 300 && !isForm) return step('out', 'Browser sent on', `from the ${page.toLowerCase()}`)
-  return step('eye', `${page} ${isForm ? 'answered' : 'shown'}`)
+  return step('eye', `${page} ${isForm ? 'responded' : 'shown'}`)
 }
 
 /** What a request says by itself, where no effect of it is there to say more. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Ending } from '../contract/control.gen.ts'
+import type { ChallengeOutcome } from '../contract/control.gen.ts'
 import { endings } from './challenge-outcomes.ts'
 
 describe('End as', () => {
-  const all = (list: readonly Ending[]) => list.flatMap((one) => [one, ...(one.reasons ?? [])])
+  const all = (list: readonly ChallengeOutcome[]) => list.flatMap((one) => [one, ...(one.reasons ?? [])])
 
   it('offers the five answers, cancel and the end of time', () => {
-    expect(endings().map(({ id, words }) => `${id}: ${words}`)).toEqual([
+    expect(endings().map(({ id, title: words }) => `${id}: ${words}`)).toEqual([
       'Y: Passes',
       'N: Fails',
       'A: Passes as an attempt',
@@ -22,10 +22,10 @@ describe('End as', () => {
   it('says each in words, and with which call it is done', () => {
     const list = all(endings())
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
-    for (const { words, sentence } of list) expect(`${words}. ${sentence}`).toMatch(/^[A-Z][^!]+\.$/)
-    expect(list.find(({ id }) => id === 'N-19')?.sentence).toBe('Reason 19: ACS maximum challenges exceeded.')
-    expect(list.find(({ id }) => id === 'N-22')?.sentence).toMatch(/ Since version 2\.2\.0\.$/)
-    expect(list.find(({ id }) => id === 'N-30')?.sentence).toMatch(/ Since version 2\.3\.1\.$/)
+    for (const { title: words, description } of list) expect(`${words}. ${description}`).toMatch(/^[A-Z][^!]+\.$/)
+    expect(list.find(({ id }) => id === 'N-19')?.description).toBe('Reason 19: ACS maximum challenges exceeded.')
+    expect(list.find(({ id }) => id === 'N-22')?.description).toMatch(/ Since version 2\.2\.0\.$/)
+    expect(list.find(({ id }) => id === 'N-30')?.description).toMatch(/ Since version 2\.3\.1\.$/)
     expect(list.find(({ id }) => id === 'N-19')?.call).toEqual({
       path: 'challenge',
       body: { outcome: 'N', reason: '19' },

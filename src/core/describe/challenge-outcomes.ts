@@ -1,4 +1,4 @@
-import type { Ending } from '../contract/control.gen.ts'
+import type { ChallengeOutcome } from '../contract/control.gen.ts'
 import { own } from '../contract/vocabulary.ts'
 import { once } from '../domain/once.ts'
 import { isConfidence, sinceVersion, statusReasons } from '../domain/status-reasons.ts'
@@ -9,43 +9,43 @@ import { upper } from './format.ts'
 const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const
 
 /** The reasons of a no, or the confidence of a yes. */
-const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
+const reasonsOf = (outcome: 'Y' | 'N'): ChallengeOutcome[] =>
   statusReasons()
     .filter(({ code }) => isConfidence(code) === (outcome === 'Y'))
     .map(({ code: reason, name, words }) => {
       const version = sinceVersion(reason)
       return {
         id: `${outcome}-${reason}`,
-        sign: TRANS_STATUS[outcome].sign,
-        words: upper(words),
+        icon: TRANS_STATUS[outcome].icon,
+        title: upper(words),
         // Every version has the reasons of the oldest one.
-        sentence: `Reason ${reason}: ${name}.${version === '2.1.0' ? '' : ` Since version ${version}.`}`,
+        description: `Reason ${reason}: ${name}.${version === '2.1.0' ? '' : ` Since version ${version}.`}`,
         call: { path: 'challenge', body: { outcome, reason: own(reason) } },
       }
     })
 
 /** The list of "End as", in its order: the five answers of a bank, then what happens without one. */
-export const endings = once((): readonly Ending[] => [
-  ...OUTCOMES.map((outcome): Ending => {
+export const endings = once((): readonly ChallengeOutcome[] => [
+  ...OUTCOMES.map((outcome): ChallengeOutcome => {
     const {
-      sign,
-      choice: [words, sentence],
+      icon,
+      choice: [title, description],
     } = TRANS_STATUS[outcome]
     const reasons = outcome === 'Y' || outcome === 'N' ? { reasons: reasonsOf(outcome) } : {}
-    return { id: outcome, sign, words, sentence, call: { path: 'challenge', body: { outcome } }, ...reasons }
+    return { id: outcome, icon, title, description, call: { path: 'challenge', body: { outcome } }, ...reasons }
   }),
   {
     id: 'cancel',
-    sign: 'cancel',
-    words: 'Cardholder cancels',
-    sentence: 'Cancel is pressed on the challenge page.',
+    icon: 'cancel',
+    title: 'Cardholder cancels',
+    description: 'Cancel is pressed on the challenge page.',
     call: { path: 'challenge', body: { cancel: true } },
   },
   {
     id: 'expire',
-    sign: 'time',
-    words: 'Let time run out',
-    sentence: 'Only this one runs out of time; the clock of the space stays.',
+    icon: 'time',
+    title: 'Let time run out',
+    description: 'Only this one runs out of time; the clock of the space stays.',
     call: { path: 'expire' },
   },
 ])

@@ -24,10 +24,10 @@ const changed = (event: ReadEvent): StepWords => {
   // Whose hand did it in place of the cardholder or the clock.
   const hand = rowNamed(HANDS, text('by'))
   return step(
-    isLate ? 'time' : (end?.sign ?? 'target'),
+    isLate ? 'time' : (end?.icon ?? 'target'),
     isLate ? 'Time ran out' : type === 'link.changed' ? 'Link ended' : 'Ended',
     `${said.filter(Boolean).join(': ')}${hand ? `, ${hand.words}` : ''}`,
-    end && TONE_OF[end.sign],
+    end && TONE_OF[end.icon],
   )
 }
 
@@ -62,8 +62,8 @@ const byName = ({ type }: ReadEvent): StepWords =>
   step('target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
 
 /** What is laid over what decides. */
-const overlayNames = ({ facts: { overlays } }: ReadEvent): readonly string[] =>
-  Array.isArray(overlays) ? [overlays.map((one) => (isMap(one) ? String(one.name) : '')).join(', ')] : []
+const overlayNames = ({ facts: { patches } }: ReadEvent): readonly string[] =>
+  Array.isArray(patches) ? [patches.map((one) => (isMap(one) ? String(one.name) : '')).join(', ')] : []
 
 const hold = ({ facts }: ReadEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
 
@@ -71,7 +71,7 @@ const verdict = (taken: ReadEvent): string => (hold(taken) ? 'signatures hold' :
 
 /** A try in words; with what the built-in receiver found, where it went there, and whether somebody sent it. */
 export const tellAttempt = ({ facts, cause, text, number }: ReadEvent, taken?: ReadEvent): StepWords => {
-  const byHand = cause.kind === 'order'
+  const byHand = cause.kind === 'control'
   const status = number('status')
   const nth = number('attempt') ?? 1
   const error = text('error').split(':').slice(0, 2).join(':')
@@ -169,7 +169,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
     step(
       'snow',
       `${whatIsHeld(event)} let go after ${span(event.number('afterMs') ?? 0)}`,
-      rowNamed(LET_GO, event.text('because')) ?? '',
+      rowNamed(LET_GO, event.text('reason')) ?? '',
     ),
   'observation.recorded': ({ text }) => step('eye', 'Order read', `the app says ${text('value')} (${text('step')})`),
   'verdict.recorded': ({ text }) => step('target', 'Judged', [text('result'), text('rule')].join(' ').trim()),

@@ -11,15 +11,15 @@ const pending = (row: UntoldLink): Core => {
   if (step !== 'authentication')
     return waiting({
       title: 'Waiting for a card',
-      sentence: 'Nobody has entered a card on the page of the link yet. An unused link does not expire.',
-      appShould: 'Wait for the webhook',
+      description: 'Nobody has entered a card on the page of the link yet. An unused link does not expire.',
+      nextStep: 'Wait for the webhook',
     })
   const core = tellWaiting({ ...row, status: challenge ? 'challenge_ongoing' : 'initialized' })
   return {
     ...core,
     title: `Card entered; ${lower(core.title)}`,
-    ...(!challenge && { sentence: 'The cardholder is to be authenticated, and nobody has opened its page yet.' }),
-    appShould: 'Wait for the webhook',
+    ...(!challenge && { description: 'The cardholder is to be authenticated, and nobody has opened its page yet.' }),
+    nextStep: 'Wait for the webhook',
   }
 }
 
@@ -29,15 +29,15 @@ const notPassed = (row: UntoldLink): Core => (row.canceled ? tellCanceled(row) :
 const saved = (row: UntoldLink): Core => {
   if (row.result === undefined && row.failReason === undefined)
     return {
-      sign: 'pass',
+      icon: 'pass',
       title: 'Card saved, no 3-D Secure asked',
-      sentence:
+      description:
         row.amount === undefined
           ? 'The link asked for tokens only. Nobody was authenticated.'
           : `The link has an amount, but no acquirer and merchant for ${brandWords(row.brand ?? 'this brand')}. Nobody was authenticated.`,
       result: 'Card saved',
-      fraudLoss: yours('no authentication took place'),
-      appShould: 'Keep the alias',
+      liability: yours('no authentication took place'),
+      nextStep: 'Keep the alias',
     }
   const { value } = finalOf(row)
   if (row.failReason === undefined && !row.canceled && (value === 'D' || isAuthenticated(value))) {
@@ -45,8 +45,8 @@ const saved = (row: UntoldLink): Core => {
     return {
       ...core,
       title: `Card saved, ${lower(core.title)}`,
-      sentence: `The link has ended with a card. ${core.sentence}`,
-      appShould: core.appShould
+      description: `The link has ended with a card. ${core.description}`,
+      nextStep: core.nextStep
         .replace('Go on with the payment', 'Keep the alias, charge with it')
         .replace('then go on with the payment', 'then charge with the alias'),
     }
@@ -54,12 +54,12 @@ const saved = (row: UntoldLink): Core => {
   const core = notPassed(row)
   return {
     ...core,
-    sign: 'trap',
+    icon: 'trap',
     title: row.canceled ? 'Card saved, but the cardholder cancelled' : 'Card saved, but authentication failed',
     short: 'Saved, but not authenticated',
-    sentence: `The link says SUCCESS, since the card was entered. The result inside is negative: ${lower(core.title)}.`,
+    description: `The link says SUCCESS, since the card was entered. The result inside is negative: ${lower(core.title)}.`,
     result: 'Card saved, not authenticated',
-    appShould: 'Read card.3D before charging',
+    nextStep: 'Read card.3D before charging',
     trap: 'SUCCESS with a negative result',
   }
 }
@@ -70,25 +70,25 @@ const refused = (row: UntoldLink): Core => {
   const core = hasEnd ? notPassed(row) : undefined
   const why = core?.title ?? message
   return {
-    sign: core?.sign ?? 'refused',
+    icon: core?.icon ?? 'refused',
     title: `No card saved${why === undefined ? '' : `: ${lower(why)}`}`,
     short: 'No card saved',
-    sentence:
-      core?.sentence ??
+    description:
+      core?.description ??
       `The link has ended as ERROR. ${message === undefined ? 'It does not say why.' : `It says: ${sentence(message)}`}`,
     result: 'No card',
-    fraudLoss: nobodys('there is no card to charge'),
-    appShould: 'Make a new link',
+    liability: nobodys('there is no card to charge'),
+    nextStep: 'Make a new link',
   }
 }
 
 const DELETED: Core = {
-  sign: 'gone',
+  icon: 'gone',
   title: 'Link deleted',
-  sentence: 'Its page accepts no cards, and what it knew of a card is deleted.',
+  description: 'Its page accepts no cards, and what it knew of a card is deleted.',
   result: 'Deleted',
-  fraudLoss: nobodys('the link holds no card'),
-  appShould: 'Make a new link where one is needed',
+  liability: nobodys('the link holds no card'),
+  nextStep: 'Make a new link where one is needed',
 }
 
 const TOLD: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core>> = {

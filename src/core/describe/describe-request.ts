@@ -31,13 +31,13 @@ const isRefused = ({ status = 0 }: UntoldRequest): boolean => status >= 400
 
 /** Whether a request is not valid: an outcome that wanted its refusal is what a test asked for. */
 export const isInvalid = (row: UntoldRequest): boolean =>
-  row.end === 'answered' && isRefused(row) && row.scenario === undefined
+  row.end === 'responded' && isRefused(row) && row.scenario === undefined
 
 /** What an outcome puts in the place of an answer that was ready: it has no error code, and what it is about is there. */
 const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
-  sign: 'trap',
+  icon: 'trap',
   title: `Answer spoilt on purpose: ${status}`,
-  sentence: `The outcome ${scenario} answers ${status} here. The request was carried out anyway.`,
+  description: `The outcome ${scenario} answers ${status} here. The request was carried out anyway.`,
   trap: 'a spoilt answer',
   ...noAnswer(method),
 })
@@ -45,8 +45,8 @@ const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
 /** Only what makes something may make it twice. */
 const noAnswer = (method: string) => ({
   result: 'No answer',
-  fraudLoss: nobodys('a request charges nothing'),
-  appShould: method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Ask again',
+  liability: nobodys('a request charges nothing'),
+  nextStep: method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Ask again',
 })
 
 const ordered = (row: UntoldRequest): Core => {
@@ -59,12 +59,12 @@ const ordered = (row: UntoldRequest): Core => {
       ? `The outcome ${scenario} refuses the first call.`
       : `The card network said no (code ${networkCode}) before any authentication.`
   return {
-    sign: code === 'SERVER_ERROR' ? 'tech' : 'refused',
+    icon: code === 'SERVER_ERROR' ? 'tech' : 'refused',
     title: `Refused at the start: ${lower(why)}`,
-    sentence: `${by} There is no transaction.`,
+    description: `${by} There is no transaction.`,
     result: networkCode === undefined ? 'Refused' : 'Declined',
-    fraudLoss: nobodys('nothing was charged'),
-    appShould: words?.todo ?? 'Show a failure',
+    liability: nobodys('nothing was charged'),
+    nextStep: words?.todo ?? 'Show a failure',
   }
 }
 
@@ -103,53 +103,53 @@ const titleOf = (row: UntoldRequest): string => {
 }
 
 const refused = (row: UntoldRequest): Core => {
-  const common = { result: 'Not accepted', fraudLoss: nobodys('nothing was created') }
+  const common = { result: 'Not accepted', liability: nobodys('nothing was created') }
   if ((row.status ?? 0) >= 500)
     return {
       ...common,
-      sign: 'tech',
+      icon: 'tech',
       title: 'The sandbox failed',
-      sentence: `${detail(row)} That is a bug in this tool, not in your app.`.trim(),
-      appShould: 'Nothing. Report it with its request id',
+      description: `${detail(row)} That is a bug in this tool, not in your app.`.trim(),
+      nextStep: 'Nothing. Report it with its request id',
     }
   const title = upper(titleOf(row))
   return {
     ...common,
-    sign: 'bad',
+    icon: 'bad',
     title,
     short: upper(title.replace(/^Not valid: /, '')),
-    sentence: `${detail(row)} The request was refused, nothing was created.`.trim(),
-    appShould: errorNamed(row.code)?.todo ?? 'Correct the request',
+    description: `${detail(row)} The request was refused, nothing was created.`.trim(),
+    nextStep: errorNamed(row.code)?.todo ?? 'Correct the request',
   }
 }
 
 const unanswered = ({ end, method, durationMs }: UntoldRequest): Core => ({
   ...(end === 'reset'
     ? {
-        sign: 'trap',
+        icon: 'trap',
         title: 'Connection cut instead of an answer',
-        sentence: 'A trap on purpose: the work is done, and its answer is lost.',
+        description: 'A trap on purpose: the work is done, and its answer is lost.',
         trap: 'a lost answer',
       }
     : {
-        sign: 'gone',
+        icon: 'gone',
         title: 'App went away before the answer',
-        sentence: `It disconnected after ${span(durationMs)}. The request may have been carried out anyway.`,
+        description: `It disconnected after ${span(durationMs)}. The request may have been carried out anyway.`,
       }),
   ...noAnswer(method),
 })
 
 /** A request in words. */
 export const tellRequest = (row: UntoldRequest): Core => {
-  if (row.end !== 'answered') return unanswered(row)
+  if (row.end !== 'responded') return unanswered(row)
   if (isInvalid(row)) return refused(row)
   if (isRefused(row)) return ordered(row)
   return {
-    sign: 'ask',
+    icon: 'ask',
     title: `${doneOf(row)} (${row.status ?? 'no status'})`,
-    sentence: `The answer took ${span(row.durationMs)}.`,
+    description: `The answer took ${span(row.durationMs)}.`,
     result: 'Accepted',
-    fraudLoss: nobodys('a request charges nothing'),
-    appShould: 'Go on with the answer',
+    liability: nobodys('a request charges nothing'),
+    nextStep: 'Go on with the answer',
   }
 }

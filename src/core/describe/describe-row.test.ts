@@ -19,7 +19,7 @@ const transaction = (more: Partial<UntoldTransaction>): UntoldTransaction => ({
   brand: 'VIS',
   masked: '400000xxxxxx0026',
   scenario: 'challenge_success',
-  because: 'default',
+  matchedBy: 'default',
   ...more,
 })
 const link = (more: Partial<UntoldLink>): UntoldLink => ({
@@ -39,7 +39,7 @@ const request = (more: Partial<UntoldRequest>): UntoldRequest => ({
   path: '/v1/transactions',
   operation: 'initTransaction',
   status: 400,
-  end: 'answered',
+  end: 'responded',
   findings: 0,
   durationMs: 1.2,
   ...more,
@@ -55,7 +55,7 @@ const hook = (more: Partial<RowWebhook>): RowWebhook => ({
 const webhook = (more: Partial<UntoldWebhook>): UntoldWebhook => ({
   kind: 'webhook',
   at: AT,
-  of: { kind: 'transaction', id: 't', refno: 'order-1' },
+  subject: { kind: 'transaction', id: 't', refno: 'order-1' },
   ...hook({}),
   ...more,
 })
@@ -69,7 +69,7 @@ const app = { method: 'out_of_band', attempts: 0 } as const
 const SECURE = 'secure_authentication' as const
 
 describe('a transaction in words', () => {
-  it.each<[Partial<UntoldTransaction>, sign: string, title: string, who: string]>([
+  it.each<[Partial<UntoldTransaction>, icon: string, title: string, who: string]>([
     [{ status: 'initialized', expires: IN_29 }, 'wait', 'Waiting for the browser', 'open'],
     [{ status: 'challenge_required' }, 'wait', 'Waiting for the browser: the bank wants to ask', 'open'],
     [
@@ -199,11 +199,11 @@ describe('a transaction in words', () => {
       'Failed, but sent back to success',
       'you',
     ],
-  ])('%j', (more, sign, title, who) => {
-    const told = tell(transaction(more))
-    expect([told.sign, told.title, told.fraudLoss.who]).toEqual([sign, title, who])
-    expect(told.look).toBeUndefined()
-    expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!|[Pp]lease|[Oo]ops|paid"/)
+  ])('%j', (more, icon, title, who) => {
+    const display = tell(transaction(more))
+    expect([display.icon, display.title, display.liability.party]).toEqual([icon, title, who])
+    expect(display.attention).toBeUndefined()
+    expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!|[Pp]lease|[Oo]ops|paid"/)
   })
 
   it('says how long an open one has left, and how many wrong codes came', () => {
@@ -212,8 +212,8 @@ describe('a transaction in words', () => {
       expires: IN_29,
       challenge: { ...code, attempts: 1, attemptsLeft: 2 },
     })
-    const { sentence, until } = tell(open)
-    expect(withUntil(sentence, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
+    const { description, until } = tell(open)
+    expect(withUntil(description, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
       'The challenge page is open. 1 wrong code so far. It ends by itself in 29 min.',
     )
   })
@@ -221,7 +221,7 @@ describe('a transaction in words', () => {
   it('has honest words for a status that nobody knows', () => {
     const strange: UntoldTransaction = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
     expect(tell(strange)).toMatchObject({
-      sign: 'ask',
+      icon: 'ask',
       title: 'In a status that this page does not know: settled',
     })
   })
@@ -231,7 +231,12 @@ describe('a transaction in words', () => {
     expect(filters({ result: PASS })).toEqual(['all', 'pass'])
     expect(filters({ status: 'failed', result: NO })).toEqual(['all', 'fail'])
     expect(filters({ status: 'initialized' })).toEqual(['all', 'open'])
-    expect(filters({ result: PASS, webhook: hook({ status: 'failed' }) })).toEqual(['all', 'look', 'hook', 'pass'])
+    expect(filters({ result: PASS, webhook: hook({ status: 'failed' }) })).toEqual([
+      'all',
+      'attention',
+      'webhook',
+      'pass',
+    ])
     expect(filters({ result: PASS, webhook: hook({ status: 'waiting', waitsFor: 'hand' }) })).toEqual([
       'all',
       'open',
@@ -310,17 +315,17 @@ describe('a webhook in words', () => {
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status read', undefined],
     [{ status: 'waiting', waitsFor: 'attempt' }, 'Older webhook waits for the newer one', undefined],
   ])('%j is told as %s', (more, title, look) => {
-    const told = tell(webhook(more))
-    expect(told.title).toBe(title)
-    expect(told.sentence.includes('As it should.')).toBe(title.endsWith('was refused') && more.tampered === true)
-    if (look === undefined) expect(told.look).toBeUndefined()
-    else expect(told.look?.words).toContain(look)
-    expect(told.look).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).look)
+    const display = tell(webhook(more))
+    expect(display.title).toBe(title)
+    expect(display.description.includes('As it should.')).toBe(title.endsWith('was refused') && more.tampered === true)
+    if (look === undefined) expect(display.attention).toBeUndefined()
+    else expect(display.attention?.description).toContain(look)
+    expect(display.attention).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).attention)
   })
 })
 
 describe('a link in words', () => {
-  it.each<[Partial<UntoldLink>, sign: string, title: string, who: string]>([
+  it.each<[Partial<UntoldLink>, icon: string, title: string, who: string]>([
     [{ status: 'PENDING', step: 'card_entry' }, 'wait', 'Waiting for a card', 'open'],
     [{ status: 'PENDING', step: 'authentication' }, 'wait', 'Card entered; waiting for the browser', 'open'],
     [
@@ -350,15 +355,20 @@ describe('a link in words', () => {
     ],
     [{ status: 'ERROR' }, 'refused', 'No card saved', 'nobody'],
     [{ status: 'DELETED' }, 'gone', 'Link deleted', 'nobody'],
-  ])('%j', (more, sign, title, who) => {
-    const told = tell(link(more))
-    expect([told.sign, told.title, told.fraudLoss.who, told.filters.includes('link')]).toEqual([sign, title, who, true])
-    expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!|charge with it.*payment/)
+  ])('%j', (more, icon, title, who) => {
+    const display = tell(link(more))
+    expect([display.icon, display.title, display.liability.party, display.filters.includes('link')]).toEqual([
+      icon,
+      title,
+      who,
+      true,
+    ])
+    expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!|charge with it.*payment/)
   })
 })
 
 describe('a request in words', () => {
-  it.each<[object, sign: string, title: string, isLook: boolean]>([
+  it.each<[object, icon: string, title: string, isLook: boolean]>([
     [
       { scenario: 'decline/51', code: 'DECLINED', networkCode: '51', message: 'not enough funds' },
       'refused',
@@ -436,22 +446,26 @@ describe('a request in words', () => {
       false,
     ],
     [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'ask', 'GET /v1/x (200)', false],
-  ])('%j', (more, sign, title, isLook) => {
+  ])('%j', (more, icon, title, isLook) => {
     const row: UntoldRequest = JSON.parse(JSON.stringify({ ...request({}), ...more }))
-    const told = tell(row)
-    expect([told.sign, told.title, told.look?.kind]).toEqual([sign, title, isLook ? 'request' : undefined])
-    expect(told.short ?? told.title).toMatch(/^(?:[A-Z]|[a-z]+(?:[A-Z]|\.))/)
-    expect(`${told.title} ${told.sentence}`).not.toContain('init.')
-    expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!/)
+    const display = tell(row)
+    expect([display.icon, display.title, display.attention?.kind]).toEqual([
+      icon,
+      title,
+      isLook ? 'request' : undefined,
+    ])
+    expect(display.short ?? display.title).toMatch(/^(?:[A-Z]|[a-z]+(?:[A-Z]|\.))/)
+    expect(`${display.title} ${display.description}`).not.toContain('init.')
+    expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!/)
   })
 
   it('says what is advised, and how much more is wrong, once', () => {
     const finding = { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean "amount"?' }
-    const told = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
-    expect(told.sentence).toBe(
+    const display = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
+    expect(display.description).toBe(
       'Did you mean "amount"? 1 thing more is wrong. The request was refused, nothing was created.',
     )
-    expect(told.look).toMatchObject({ words: told.sentence, next: 'Correct the request.' })
+    expect(display.attention).toMatchObject({ description: display.description, next: 'Correct the request.' })
   })
 
   it.each([
@@ -459,10 +473,10 @@ describe('a request in words', () => {
     ['GET', 'Ask again'],
     ['DELETE', 'Ask again'],
   ])('a %s without its answer is to be repeated as it may be', (method, todo) => {
-    expect(tell(request({ end: 'client_gone', method })).appShould).toBe(todo)
-    const { appShould, sentence, filters } = tell(request({ scenario: 'flaky', status: 503, method }))
-    expect([appShould, filters]).toEqual([todo, ['all']])
-    expect(sentence).toBe('The outcome flaky answers 503 here. The request was carried out anyway.')
+    expect(tell(request({ end: 'client_gone', method })).nextStep).toBe(todo)
+    const { nextStep, description, filters } = tell(request({ scenario: 'flaky', status: 503, method }))
+    expect([nextStep, filters]).toEqual([todo, ['all']])
+    expect(description).toBe('The outcome flaky answers 503 here. The request was carried out anyway.')
   })
 
   it('knows every error code of the service', () => {

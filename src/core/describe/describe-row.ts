@@ -1,4 +1,4 @@
-import type { Look, Told } from '../contract/control.gen.ts'
+import type { Attention, RowDisplay } from '../contract/control.gen.ts'
 import { tellLink } from './describe-link.ts'
 import { isInvalid, tellRequest } from './describe-request.ts'
 import { tellTransaction } from './describe-transaction.ts'
@@ -17,25 +17,25 @@ import {
 import { sentence } from './format.ts'
 
 /** An authorization in words. What breaks it comes first among its findings. */
-const tellAuthorization = ({ known, verdict, liability, findings }: UntoldAuthorization): Core => {
+const tellAuthorization = ({ recorded: known, verdict, liability, findings }: UntoldAuthorization): Core => {
   if (liability === 'shifted')
     return {
-      sign: known?.answer === 'A' ? 'attempt' : 'pass',
+      icon: known?.response === 'A' ? 'attempt' : 'pass',
       title: 'Authorization: liability has shifted',
-      sentence: [verdict, ...findings.map(({ words }) => sentence(`Beside that, ${words}`))].join(' '),
+      description: [verdict, ...findings.map(({ message: words }) => sentence(`Beside that, ${words}`))].join(' '),
       result: 'Liability shifted',
-      fraudLoss: theBanks(known?.answer),
-      appShould: findings[0]?.todo ?? 'Go on with the payment',
+      liability: theBanks(known?.response),
+      nextStep: findings[0]?.fix ?? 'Go on with the payment',
     }
   const first = findings.find(({ breaks }) => breaks)
   return {
-    sign: 'bad',
+    icon: 'bad',
     title: 'Authorization without liability shift',
-    short: `Authorization: ${first?.words ?? 'nothing is known of it'}`,
-    sentence: verdict,
+    short: `Authorization: ${first?.message ?? 'nothing is known of it'}`,
+    description: verdict,
     result: 'Not shifted',
-    fraudLoss: yours('for this authorization'),
-    appShould: first?.todo ?? 'Notice it before charging',
+    liability: yours('for this authorization'),
+    nextStep: first?.fix ?? 'Notice it before charging',
   }
 }
 
@@ -47,23 +47,23 @@ const coreOf = (row: Untold): Core => {
 }
 
 /** What an app has said wrong: mostly that is why a fraud loss stays with the merchant, too. */
-const wrongIn = (row: Untold, { title, sentence: words, appShould }: Core): Look | undefined => {
+const wrongIn = (row: Untold, { title, description: words, nextStep }: Core): Attention | undefined => {
   if (row.kind !== 'request' && row.kind !== 'authorization') return undefined
   const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
-  return isWrong ? { kind: row.kind, title, words, next: sentence(appShould) } : undefined
+  return isWrong ? { kind: row.kind, title, description: words, next: sentence(nextStep) } : undefined
 }
 
 const PASSED: readonly Sign[] = ['pass', 'attempt']
 const NOT_PASSED: readonly Sign[] = ['fail', 'refused', 'time', 'tech', 'cancel']
 
 /** Whether it ended without a yes, whatever sign a trap gives it. */
-const hasNotPassed = (row: Untold, sign: Sign): boolean =>
-  NOT_PASSED.includes(sign) ||
+const hasNotPassed = (row: Untold, icon: Sign): boolean =>
+  NOT_PASSED.includes(icon) ||
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
-  (row.kind === 'link' && (row.status === 'ERROR' || (sign === 'trap' && row.failReason !== undefined)))
+  (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'trap' && row.failReason !== undefined)))
 
 /** Says what happened in words, by the row alone; of what has not happened yet it says when, for whoever shows how long that is. */
-export const tell = (row: Untold): Told => {
+export const tell = (row: Untold): RowDisplay => {
   const core = coreOf(row)
   const hook = webhookOf(row)
   const held = hook && heldOf(hook)
@@ -72,13 +72,13 @@ export const tell = (row: Untold): Told => {
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isIn: Readonly<Record<Filter, boolean>> = {
     all: true,
-    look: look !== undefined,
-    hook: look?.kind === 'webhook',
+    attention: look !== undefined,
+    webhook: look?.kind === 'webhook',
     open: isOpen || held !== undefined,
-    pass: isResource && (PASSED.includes(core.sign) || row.status === 'authenticated'),
-    fail: row.kind !== 'webhook' && look?.kind !== 'request' && hasNotPassed(row, core.sign),
+    pass: isResource && (PASSED.includes(core.icon) || row.status === 'authenticated'),
+    fail: row.kind !== 'webhook' && look?.kind !== 'request' && hasNotPassed(row, core.icon),
     link: row.kind === 'link',
   }
   const filters = FILTERS.flatMap(([name]) => (isIn[name] ? [name] : []))
-  return { ...core, isOpen, ...(look && { look }), ...(held && { held }), filters }
+  return { ...core, isOpen, ...(look && { attention: look }), ...(held && { held }), filters }
 }

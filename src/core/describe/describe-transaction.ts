@@ -10,20 +10,21 @@ import { tellCanceled, tellFailed } from './not-authenticated.ts'
 
 /** A status that no version which this page knows can have. */
 export const unknownStatus = (status: string): Core => ({
-  sign: 'ask',
+  icon: 'ask',
   title: `In a status that this page does not know: ${status}`,
   short: `Unknown status: ${status}`,
-  sentence: 'The sandbox is newer than this page, or somebody has put the status there by hand. Load the page again.',
+  description:
+    'The sandbox is newer than this page, or somebody has put the status there by hand. Load the page again.',
   result: `Status ${status}`,
-  fraudLoss: yours('as long as nothing says otherwise'),
-  appShould: 'Treat an unknown status as not passed',
+  liability: yours('as long as nothing says otherwise'),
+  nextStep: 'Treat an unknown status as not passed',
 })
 
 /** What has not ended: nothing is decided, and nobody bears anything yet. */
-export const waiting = (core: Pick<Core, 'title' | 'sentence' | 'appShould'> & Partial<Core>): Core => ({
-  sign: 'wait',
+export const waiting = (core: Pick<Core, 'title' | 'description' | 'nextStep'> & Partial<Core>): Core => ({
+  icon: 'wait',
   result: 'Not finished',
-  fraudLoss: OPEN_LOSS,
+  liability: OPEN_LOSS,
   isOpen: true,
   ...core,
 })
@@ -42,21 +43,21 @@ const said = ({ challenge, status }: Open) => {
     const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''
     return {
       title: challenge ? question(challenge) : 'Asking the cardholder',
-      sentence: `The challenge page is open.${wrong}`,
-      appShould: 'Wait for the redirect',
+      description: `The challenge page is open.${wrong}`,
+      nextStep: 'Wait for the redirect',
     }
   }
   if (status === 'challenge_required')
     return {
       title: 'Waiting for the browser: the bank wants to ask',
       short: 'Waiting: the bank wants to ask',
-      sentence: 'The bank wants to ask the cardholder, and its page has not come up.',
-      appShould: 'Wait for the redirect',
+      description: 'The bank wants to ask the cardholder, and its page has not come up.',
+      nextStep: 'Wait for the redirect',
     }
   return {
     title: 'Waiting for the browser',
-    sentence: 'The transaction exists, and nobody has opened its page yet.',
-    appShould: 'Send the browser to Location',
+    description: 'The transaction exists, and nobody has opened its page yet.',
+    nextStep: 'Send the browser to Location',
   }
 }
 
@@ -75,19 +76,19 @@ const astray = ({ status, redirect }: UntoldTransaction, short: string, core: Co
   if (redirect === undefined)
     return {
       ...core,
-      sign: 'trap',
+      icon: 'trap',
       title: `${short}, but the browser never comes back`,
-      sentence: `A trap on purpose: the end is there, and nobody is sent back. Actually: ${lower(core.title)}.`,
-      appShould: 'Read the status, or take the webhook',
+      description: `A trap on purpose: the end is there, and nobody is sent back. Actually: ${lower(core.title)}.`,
+      nextStep: 'Read the status, or take the webhook',
       trap: 'no way back',
     }
   const harm = redirect.to === 'success' ? 'ships the goods' : 'loses the order'
   return {
     ...core,
-    sign: 'trap',
+    icon: 'trap',
     title: `${short}, but ${rowNamed(PLACE, redirect.to) ?? 'sent back elsewhere'}`,
-    sentence: `A trap on purpose. An app that trusts the redirect ${harm}; the status says ${status}.`,
-    appShould: status === 'authenticated' ? 'Read the status, then go on' : 'Read the status, show a failure',
+    description: `A trap on purpose. An app that trusts the redirect ${harm}; the status says ${status}.`,
+    nextStep: status === 'authenticated' ? 'Read the status, then go on' : 'Read the status, show a failure',
     trap: 'a redirect that lies',
   }
 }
@@ -104,6 +105,6 @@ export const tellTransaction = (row: UntoldTransaction): Core => {
   const { place, short } = ENDS[end]
   if (row.redirect?.to !== place) return astray(row, short, core)
   if (core.trap !== undefined) return core
-  const sentence = `${core.sentence} The outcome is impossible, on purpose.`
-  return { ...core, trap: 'something that cannot occur', sentence }
+  const description = `${core.description} The outcome is impossible, on purpose.`
+  return { ...core, trap: 'something that cannot occur', description: description }
 }

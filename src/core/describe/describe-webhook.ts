@@ -1,4 +1,4 @@
-import type { Look, Told } from '../contract/control.gen.ts'
+import type { Attention, RowDisplay } from '../contract/control.gen.ts'
 import { isRefusal, isTaken } from '../domain/receiver-status.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-triggers.ts'
@@ -22,21 +22,21 @@ const onPurpose = ({ sentAs }: WebhookFacts): string =>
   sentAs === undefined ? '' : ` It is sent ${sentAs}, on purpose.`
 
 /** A webhook that leaves when somebody sends it. */
-export const heldOf = (hook: WebhookFacts): Told['held'] =>
+export const heldOf = (hook: WebhookFacts): RowDisplay['held'] =>
   hook.status === 'waiting' && hook.waitsFor === 'hand'
-    ? { title: AWAITED.hand.title, words: AWAITED.hand.sentence, webhook: hook.id }
+    ? { title: AWAITED.hand.title, words: AWAITED.hand.description, webhook: hook.id }
     : undefined
 
-const about = ({ of }: UntoldWebhook): string => {
+const about = ({ subject: of }: UntoldWebhook): string => {
   const name = of.refno ?? of.reference
   return name === undefined ? `It tells of a ${of.kind} that does not exist.` : `It tells of the ${of.kind} ${name}.`
 }
 
-const fate = (sign: Sign, result: string, title: string, sentence: string, more: Partial<Core> = {}) => ({
-  sign,
+const fate = (icon: Sign, result: string, title: string, description: string, more: Partial<Core> = {}) => ({
+  icon,
   result,
   title,
-  sentence,
+  description,
   ...more,
 })
 type Fate = ReturnType<typeof fate>
@@ -61,7 +61,8 @@ const fateOf = (row: WebhookFacts): Fate => {
   }
   const isOpen = true
   if (status === 'waiting') {
-    const { title = 'Webhook waits', sentence: words = 'It does not say what for.' } = rowNamed(AWAITED, waitsFor) ?? {}
+    const { title = 'Webhook waits', description: words = 'It does not say what for.' } =
+      rowNamed(AWAITED, waitsFor) ?? {}
     return fate('wait', 'Not sent yet', title, words, { isOpen })
   }
   if (status !== 'pending') {
@@ -79,31 +80,31 @@ const fateOf = (row: WebhookFacts): Fate => {
 /** What became of a webhook, whatever it tells of. */
 export const webhookFate = (row: WebhookFacts): Fate => {
   const core = fateOf(row)
-  return { ...core, sentence: `${core.sentence}${onPurpose(row)}`.trim() }
+  return { ...core, description: `${core.description}${onPurpose(row)}`.trim() }
 }
 
 /** A webhook that does not arrive, unless that was ordered. */
-export const lookOf = (hook: WebhookFacts): Look | undefined => {
-  const { sign, title, short = title, sentence: words } = webhookFate(hook)
-  if (sign !== 'hook') return undefined
+export const lookOf = (hook: WebhookFacts): Attention | undefined => {
+  const { icon, title, short = title, description: words } = webhookFate(hook)
+  if (icon !== 'hook') return undefined
   const look = { kind: 'webhook', title: short } as const
   const { status, attemptCount, reason, due } = hook
   if (status === 'failed') {
     const sent = attemptCount === 0 ? 'Never sent' : tries(hook)
     const next = rowNamed(GIVEN_UP, reason)?.todo ?? 'Send it again.'
-    return { ...look, words: `${sent}. ${words}`.trim(), next }
+    return { ...look, description: `${sent}. ${words}`.trim(), next }
   }
   const until = due === undefined ? {} : { until: { words: 'Next try', at: due } }
-  return { ...look, words, next: 'Correct the receiver.', ...until }
+  return { ...look, description: words, next: 'Correct the receiver.', ...until }
 }
 
 /** A delivery in words. */
 export const tellWebhook = (row: UntoldWebhook): Core => {
   const core = webhookFate(row)
   return {
-    fraudLoss: nobodys('a webhook only tells'),
-    appShould: isRefusable(row) ? 'Check the signature and its time' : 'Process it once, answer 2xx',
+    liability: nobodys('a webhook only tells'),
+    nextStep: isRefusable(row) ? 'Check the signature and its time' : 'Process it once, answer 2xx',
     ...core,
-    sentence: `${core.sentence} ${about(row)}`.trim(),
+    description: `${core.description} ${about(row)}`.trim(),
   }
 }

@@ -1,21 +1,21 @@
 import type {
   AuthorizationRow,
-  FraudLoss,
+  Liability,
   LinkRow,
   RequestRow,
+  RowDisplay,
   RowWebhook,
   Step,
-  Told,
   TransactionRow,
   WebhookRow,
 } from '../contract/control.gen.ts'
 
 /** Rows before anything is said of them. */
-export type UntoldTransaction = Omit<TransactionRow, 'told'>
-export type UntoldLink = Omit<LinkRow, 'told'>
-export type UntoldRequest = Omit<RequestRow, 'told'>
-export type UntoldWebhook = Omit<WebhookRow, 'told'>
-export type UntoldAuthorization = Omit<AuthorizationRow, 'told'>
+export type UntoldTransaction = Omit<TransactionRow, 'display'>
+export type UntoldLink = Omit<LinkRow, 'display'>
+export type UntoldRequest = Omit<RequestRow, 'display'>
+export type UntoldWebhook = Omit<WebhookRow, 'display'>
+export type UntoldAuthorization = Omit<AuthorizationRow, 'display'>
 export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook | UntoldAuthorization
 
 /** The webhook of a row: itself, or the one about it that matters most. */
@@ -25,7 +25,7 @@ export const webhookOf = (row: Untold) => {
 }
 
 /** The outline that an outcome has; all of them can be told apart without colour. */
-export type Sign = Told['sign']
+export type Sign = RowDisplay['icon']
 
 export type Tone = Step['tone']
 
@@ -50,33 +50,33 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
 export const FILTERS = [
   ['all', 'All', 'Transactions, links, authorizations, and requests that made none'],
   [
-    'look',
+    'attention',
     'Needs a look',
     'Bad requests, webhooks that do not arrive, authorizations that shift no liability; nothing that an outcome asked for',
   ],
-  ['hook', 'Failed webhooks', 'Webhooks that do not arrive, or were given up'],
+  ['webhook', 'Failed webhooks', 'Webhooks that do not arrive, or were given up'],
   ['open', 'Waiting', 'Not ended yet, or held back'],
   ['pass', 'Passed', 'Ended successfully'],
   ['fail', 'Not passed', 'Ended unsuccessfully, or refused at the start by an outcome'],
   ['link', 'Links', 'Links, open or ended'],
-] as const satisfies readonly (readonly [name: Told['filters'][number], words: string, counts: string])[]
+] as const satisfies readonly (readonly [name: RowDisplay['filters'][number], words: string, counts: string])[]
 export type Filter = (typeof FILTERS)[number][0]
 
 /** What is said of everything, whatever its kind; what is open says so. */
-export type Core = Omit<Told, 'isOpen' | 'look' | 'held' | 'filters'> & Partial<Pick<Told, 'isOpen'>>
+export type Core = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'filters'> & Partial<Pick<RowDisplay, 'isOpen'>>
 
 /** What the rows of deliveries and the webhook of other rows have in common. */
 export type WebhookFacts = Omit<RowWebhook, 'count'>
 
 /** The fraud loss of what may be charged although nobody is authenticated. */
-export const yours = (note = 'if you charge anyway'): FraudLoss => ({ who: 'you', words: 'You do', note })
+export const yours = (note = 'if you charge anyway'): Liability => ({ party: 'you', label: 'You do', note })
 /** Why it is the merchant's although the result says yes. */
 export const UNPROVEN = 'nothing is proven without a good CAVV and ECI'
 /** The bank's, by the answer that says so: after an attempt not every bank carries it. */
-export const theBanks = (answer?: string): FraudLoss => ({
-  who: 'bank',
-  words: 'The bank does',
+export const theBanks = (answer?: string): Liability => ({
+  party: 'bank',
+  label: 'The bank does',
   note: answer === 'A' ? 'in most cases' : 'liability has shifted',
 })
-export const nobodys = (note: string): FraudLoss => ({ who: 'nobody', words: 'Nobody', note })
-export const OPEN_LOSS: FraudLoss = { who: 'open', words: 'Open', note: 'until it has ended' }
+export const nobodys = (note: string): Liability => ({ party: 'nobody', label: 'Nobody', note })
+export const OPEN_LOSS: Liability = { party: 'open', label: 'Open', note: 'until it has ended' }

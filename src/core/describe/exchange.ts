@@ -53,7 +53,7 @@ const asker = ({ operation, method }: Given<RecordedRequest>): string => {
 const contentOf = ({ headers, body, cut: note }: Given<RecordedMessage>) => ({ headers, body, note })
 
 const UNANSWERED: Readonly<Record<RecordedRequest['end'], string>> = {
-  answered: 'The answer is not kept.',
+  responded: 'The answer is not kept.',
   reset: 'The connection was cut on purpose, instead of an answer.',
   client_gone: 'The caller went away before the answer.',
 }
@@ -134,11 +134,11 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
 /** A request that made nothing, as the one step of its story. */
 export const stepOfRequest = (
   { at, id, requestId, end, status = 0 }: Given<RecordedRequest>,
-  { told, code }: RequestRow,
+  { display: told, code }: RequestRow,
 ): Step => {
   const isRefused = status >= 400
-  const title = isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered'
+  const title = isRefused ? 'Refused' : end === 'responded' ? 'Answered' : 'Not answered'
   const detail = [status || '', code ?? ''].join(' ').trim()
-  const words = step(isRefused ? 'refused' : 'read', title, detail, TONE_OF[told.sign])
+  const words = step(isRefused ? 'refused' : 'read', title, detail, TONE_OF[told.icon])
   return { at, ...words, ...gapsOf(at), requestId, events: [id] }
 }

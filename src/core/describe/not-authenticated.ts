@@ -9,13 +9,13 @@ const NOT_DONE = 'That says nothing about the cardholder.'
 /** What an app should do where nothing else is said: nobody was in time, somebody had a fault, or the bank said no. */
 const TODO = { time: 'Offer to try again', tech: 'Offer to try again later', fail: 'Offer another card' }
 
-const failed = (sign: keyof typeof TODO, title: string, sentence: string, more: Partial<Core> = {}): Core => ({
-  sign,
+const failed = (icon: keyof typeof TODO, title: string, description: string, more: Partial<Core> = {}): Core => ({
+  icon: icon,
   title,
-  sentence,
+  description: description,
   result: 'Not authenticated',
-  fraudLoss: yours(),
-  appShould: TODO[sign],
+  liability: yours(),
+  nextStep: TODO[icon],
   ...more,
 })
 
@@ -51,29 +51,29 @@ const said = (ended: Ended): Core => {
   const { result, challenge, end } = ended
   const { value, wasAsked } = finalOf(ended)
   const { transStatusReason: code, cardHolderInfo } = result ?? {}
-  const because = becauseOf(ended)
+  const matchedBy = becauseOf(ended)
   if (value === 'R')
     return failed(
       'fail',
-      `Rejected by the bank${code === '11' ? ': fraud suspected' : because}`,
+      `Rejected by the bank${code === '11' ? ': fraud suspected' : matchedBy}`,
       cardHolderInfo === undefined
         ? 'The bank does not allow this card to be used.'
         : 'The bank does not allow it, and sent a message that the cardholder must see.',
       {
         ...(code === '11' && { short: 'Rejected: bank suspects fraud' }),
-        appShould: cardHolderInfo === undefined ? 'Stop. Do not charge this card' : 'Stop. Show the bank’s message',
+        nextStep: cardHolderInfo === undefined ? 'Stop. Do not charge this card' : 'Stop. Show the bank’s message',
       },
     )
   if (value === 'U') {
     const words = `The authentication could not be completed. ${NOT_DONE}`
-    return failed('tech', `Could not be done${wasAsked ? ' after asking' : ''}${because}`, words)
+    return failed('tech', `Could not be done${wasAsked ? ' after asking' : ''}${matchedBy}`, words)
   }
   if (value !== 'N')
     return failed(
       'fail',
       `Failed with a result that this page does not know: “${value}”`,
       'The status says failed, and that counts.',
-      { short: `Failed: unknown result “${value}”`, appShould: 'Read the status, show a failure' },
+      { short: `Failed: unknown result “${value}”`, nextStep: 'Read the status, show a failure' },
     )
   const after = `Failed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}`
   if (code === '19' && wasAsked) {
@@ -91,10 +91,10 @@ const said = (ended: Ended): Core => {
   }
   return failed(
     'fail',
-    `${after}${code === '01' ? '' : because}`,
+    `${after}${code === '01' ? '' : matchedBy}`,
     wasAsked
-      ? `The bank asked the cardholder and said no${because}.`
-      : `The bank said no at once${because}. The cardholder saw no challenge.`,
+      ? `The bank asked the cardholder and said no${matchedBy}.`
+      : `The bank said no at once${matchedBy}. The cardholder saw no challenge.`,
   )
 }
 
@@ -119,18 +119,18 @@ export const tellFailed = (ended: Ended): Core => {
   const core = whyFailed(ended)
   return ended.end === undefined
     ? core
-    : { ...core, sentence: `${core.sentence} ${HANDS[ended.end].subject} ended it.` }
+    : { ...core, description: `${core.description} ${HANDS[ended.end].subject} ended it.` }
 }
 
 /** Says that the cardholder went away on purpose. */
 export const tellCanceled = ({ end }: Ended): Core => ({
-  sign: 'cancel',
+  icon: 'cancel',
   title: 'Cardholder cancelled',
-  sentence:
+  description:
     end === undefined
       ? 'Cancel was pressed on the challenge page. Nobody was authenticated.'
       : `${HANDS[end].subject} pressed cancel in place of the cardholder. Nobody was authenticated.`,
   result: 'Cancelled',
-  fraudLoss: yours(),
-  appShould: 'Back to the basket, keep the order',
+  liability: yours(),
+  nextStep: 'Back to the basket, keep the order',
 })

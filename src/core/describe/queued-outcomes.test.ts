@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { OneShot } from '../contract/control.gen.ts'
+import type { QueuedOutcome } from '../contract/control.gen.ts'
 import { armedWords } from './queued-outcomes.ts'
 
-const oneShot = (more: Partial<OneShot>): OneShot => ({
+const queuedOutcome = (more: Partial<QueuedOutcome>): QueuedOutcome => ({
   id: 'n',
   scenario: 'x',
-  for: 'try',
+  for: 'request',
   times: 1,
   left: 1,
   orders: [],
@@ -14,7 +14,7 @@ const oneShot = (more: Partial<OneShot>): OneShot => ({
 })
 
 describe('what is armed', () => {
-  it.each<[Partial<OneShot>, string]>([
+  it.each<[Partial<QueuedOutcome>, string]>([
     [{}, 'next one'],
     [{ left: 3 }, 'next 3'],
     [{ left: 2, when: { refno: 'order-11*' } }, 'next 2 with order-11*'],
@@ -24,11 +24,11 @@ describe('what is armed', () => {
     [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its tries'],
     [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every try of order-1'],
   ])('%j decides for the %s', (more, words) => {
-    expect(armedWords(oneShot(more))).toBe(words)
+    expect(armedWords(queuedOutcome(more))).toBe(words)
   })
 
   it('names the brands of a condition', () => {
     const when = JSON.parse('{"brand":["VIS","AMX"],"email":"*@zoo.test"}')
-    expect(armedWords(oneShot({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
+    expect(armedWords(queuedOutcome({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
   })
 })

@@ -1,10 +1,10 @@
-import type { OneShot } from '../contract/control.gen.ts'
+import type { QueuedOutcome } from '../contract/control.gen.ts'
 import type { Given } from '../contract/given.ts'
 import { CONDITION_NAMES, type ConditionKind, type ConditionName, conditionRow } from '../domain/condition-table.ts'
 import { isMap } from '../domain/is-record.ts'
 import { brandWords } from './format.ts'
 
-type Untold = Given<Omit<OneShot, 'how'>>
+type Untold = Given<Omit<QueuedOutcome, 'how'>>
 
 /** A value of a condition as people write it: a list, a range, or the text itself. */
 const written = (value: unknown): string => {

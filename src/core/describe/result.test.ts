@@ -37,7 +37,7 @@ describe('a 3-D Secure result', () => {
       )
       for (const { label, meaning } of values) expect(`${label}: ${meaning}`).toMatch(/^[A-Z][^!]+: [A-Z0-9][^!]+[.)]$/)
       expect(JSON.stringify(values)).not.toMatch(/undefined|null/)
-      expect(liability.who).toBe(transStatus === 'Y' || transStatus === 'A' ? 'bank' : 'you')
+      expect(liability.party).toBe(transStatus === 'Y' || transStatus === 'A' ? 'bank' : 'you')
     },
   )
 
@@ -130,13 +130,13 @@ describe('a 3-D Secure result', () => {
     ['the right ECI', { eci: '07' }, ['eci'], 'you'],
   ])('misses %s', (_what, more, defects, who) => {
     const told = of({ ...GOOD, ...more })
-    expect([told.defects, told.liability.who]).toEqual([defects, who])
+    expect([told.defects, told.liability.party]).toEqual([defects, who])
   })
 
   it('says nothing of what is not decided, and nothing where there is no result', () => {
     const open = of({ directoryResponse: 'C', threeDSVersion: '2.2.0', xid: 'x' }, 'VIS', true)
     expect(open.row('eci')).toBeUndefined()
-    expect(open.liability.who).toBe('open')
+    expect(open.liability.party).toBe('open')
     expect(explainedResult(undefined, 'VIS', false)).toBeUndefined()
     expect(of({ directoryResponse: 7 }).row('directoryResponse')?.value).toBe('7')
   })

@@ -1,4 +1,4 @@
-import type { Explained, ExplainedValue, FraudLoss } from '../contract/control.gen.ts'
+import type { Explained, ExplainedValue, Liability } from '../contract/control.gen.ts'
 import type { ThreeDSecureResult } from '../contract/wire.gen.ts'
 import { BRANDS } from '../domain/brand-names.ts'
 import { factsOf } from '../domain/brands.ts'
@@ -127,7 +127,7 @@ const OF_MESSAGES: readonly Row[] = [
   ['Id of the authentication', 'threeDSTransactionId', (id) => (id === undefined ? NO_MESSAGE : FOR_SUPPORT)],
 ]
 
-const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonly ExplainedValue[]): FraudLoss => {
+const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonly ExplainedValue[]): Liability => {
   if (isOpen) return OPEN_LOSS
   if (!isProven(final))
     return yours(isAuthenticated(final) || final === 'D' ? 'nobody was authenticated' : 'if you charge anyway')
@@ -156,15 +156,15 @@ export const explainedResult = (threeDS: unknown, brand: string, isOpen: boolean
   return { values, liability: liabilityOf(final, isOpen, values) }
 }
 
-const cardOf = (answer: unknown) => (isMap(answer) && isMap(answer.card) ? answer.card : {})
+const cardOf = (response: unknown) => (isMap(response) && isMap(response.card) ? response.card : {})
 
 /** The same for a transaction or a link as its merchant reads it now. */
-export const explained = ({ answer, status, paymentMethod = '' }: Recorded): Explained | undefined =>
-  explainedResult(cardOf(answer)['3D'], paymentMethod, [...OPEN_STATUSES, 'PENDING'].includes(status))
+export const explained = ({ response, status, paymentMethod = '' }: Recorded): Explained | undefined =>
+  explainedResult(cardOf(response)['3D'], paymentMethod, [...OPEN_STATUSES, 'PENDING'].includes(status))
 
 /** A card that a link has saved as its merchant reads it, every value with what it is for; undefined where there is none. */
-export const savedCard = ({ answer }: Recorded): ExplainedValue[] | undefined => {
-  const card = cardOf(answer)
+export const savedCard = ({ response }: Recorded): ExplainedValue[] | undefined => {
+  const card = cardOf(response)
   if (card.alias === undefined) return undefined
   const { type, usage, country, issuer } = isMap(card.info) ? card.info : {}
   const expiry = `${card.expiryMonth}/${card.expiryYear}`

@@ -19,10 +19,10 @@ const transaction = (refno: string, more: Partial<UntoldTransaction> = {}): Row 
     brand: 'VIS',
     masked: '400000xxxxxx0026',
     scenario: 'challenge_failed',
-    because: 'default.yaml',
+    matchedBy: 'default.yaml',
     ...more,
   }
-  return { ...row, told: tell(row) }
+  return { ...row, display: tell(row) }
 }
 
 const request = (more: Partial<UntoldRequest>): Row => {
@@ -32,14 +32,14 @@ const request = (more: Partial<UntoldRequest>): Row => {
     at: AT,
     method: 'POST',
     path: '/v1/transactions',
-    end: 'answered',
+    end: 'responded',
     status: 400,
     message: 'amount must be at least 1',
     findings: 1,
     durationMs: 1,
     ...more,
   }
-  return { ...row, told: tell(row) }
+  return { ...row, display: tell(row) }
 }
 
 const ROWS = [

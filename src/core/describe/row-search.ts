@@ -17,8 +17,8 @@ const FOUND_BY: OfEach<Members, Found> = {
   kind: no,
   id: no,
   at: no,
-  told: no,
-  because: no,
+  display: no,
+  matchedBy: no,
   currency: no,
   refno: no,
   reference: no,
@@ -67,16 +67,24 @@ const FOUND_BY: OfEach<Members, Found> = {
   // As it is written, with its currency.
   amount: (amount, { currency }) => [amount, money(amount, currency)],
   result: ({ eci = '' }) => [eci],
-  of: ({ id }) => [id],
-  said: ({ amount = '', cavv = '', eci = '' }) => [amount, cavv, eci],
-  known: ({ transaction }) => [transaction],
+  submitted: ({ amount = '', cavv = '', eci = '' }) => [amount, cavv, eci],
+  recorded: ({ transaction }) => [transaction],
   findings: (findings) => (typeof findings === 'number' ? [] : findings.map(({ code }) => code)),
 }
 
 /** Everything by which a row is found. */
 export const searchText = (row: Row): string => {
-  const { told } = row
-  const parts = [told.title, told.short, told.result, told.look?.title, told.trap, referenceOf(row), row.id, row.kind]
+  const { display } = row
+  const parts = [
+    display.title,
+    display.short,
+    display.result,
+    display.attention?.title,
+    display.trap,
+    referenceOf(row),
+    row.id,
+    row.kind,
+  ]
   return [...parts, ...eachGiven<Members, Found>(row, FOUND_BY).flat()]
     .join('\n')
     .toLowerCase()

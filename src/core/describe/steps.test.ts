@@ -21,8 +21,8 @@ const tried = (attempt: number, [ms, type, facts]: Said): Said => [
   facts,
   { kind: 'delivery', webhook: 'w', attempt },
 ]
-const ORDER: Cause = { kind: 'order', requestId: 'req_99' }
-const DUE: Cause = { kind: 'due', what: 'webhook_attempt' }
+const ORDER: Cause = { kind: 'control', requestId: 'req_99' }
+const DUE: Cause = { kind: 'due', action: 'webhook_attempt' }
 
 const timeline = (said: readonly Said[]): RecordedEvent[] =>
   said.map(([ms, type, facts = {}, cause = DUE], i) => ({
@@ -50,7 +50,7 @@ const record = (said: readonly Said[], more: Partial<TransactionRecord> = {}): T
   returnUrls: {},
   returnMethod: 'GET',
   expires: instant(1_800_000),
-  scenario: { name: 'challenge_success', because: 'default' },
+  scenario: { name: 'challenge_success', matchedBy: 'default' },
   history: [],
   timeline: timeline(said),
   ...more,
@@ -61,12 +61,12 @@ const page = (requestId: string, method = 'GET', status = 200) => ({
   method,
   status,
   durationMs: 2,
-  end: 'answered',
+  end: 'responded',
 })
 const api = (requestId: string, operation: string, status = 200) => ({ ...page(requestId), operation, status })
 const CREATED = by(
   'req_1',
-  [0, 'scenario.matched', { scenario: 'challenge_success', because: 'default', from: {} }],
+  [0, 'scenario.matched', { scenario: 'challenge_success', matchedBy: 'default', from: {} }],
   [0, 'outcome.used', { next: 'n', scenario: 'challenge_success' }],
   [0, 'transaction.created', { amount: 1250 }],
   [1, 'request', api('req_1', 'initTransaction', 201)],
@@ -188,7 +188,7 @@ describe('the timeline', () => {
       'a request held back at its arrival',
       [
         [0, 'response.held', { on: 'code', at: 'arrival' }],
-        [9_000, 'response.released', { at: 'arrival', because: 'timeout', afterMs: 9_000 }],
+        [9_000, 'response.released', { at: 'arrival', reason: 'timeout', afterMs: 9_000 }],
       ],
       [
         'Request held back | a challenge form, before it is decided | ',
@@ -199,7 +199,7 @@ describe('the timeline', () => {
       'an answer held back',
       [
         [0, 'response.held', { on: 'init' }],
-        [9_000, 'response.released', { because: 'released', afterMs: 9_000 }],
+        [9_000, 'response.released', { reason: 'released', afterMs: 9_000 }],
       ],
       ['Answer held back | of the first call | ', 'Answer let go after 9 s | somebody released it | '],
     ],
@@ -215,7 +215,7 @@ describe('the timeline', () => {
     ],
     [
       'another outcome, pinned by somebody',
-      [[0, 'scenario.matched', { scenario: 'decline/51', because: 'by hand' }]],
+      [[0, 'scenario.matched', { scenario: 'decline/51', matchedBy: 'by hand' }]],
       ['Outcome chosen | decline/51 | '],
     ],
     [

@@ -14,7 +14,7 @@ export type Recorded = {
   readonly paymentMethod?: string | undefined
   readonly webhooks?: readonly Pick<WebhookSummary, 'status' | 'due' | 'attemptCount'>[]
   readonly timeline?: readonly RecordedEvent[]
-  readonly answer?: unknown
+  readonly response?: unknown
 }
 
 /** What is due next for a transaction or a link, without anybody. */

@@ -25,7 +25,7 @@ export type KnownAuthentication = {
   readonly brand: Brand
   readonly status: TransactionStatus
   /** The transStatus that counts. */
-  readonly answer?: string
+  readonly response?: string
   readonly amount: number
   readonly currency: string
   readonly eci?: string
@@ -34,7 +34,7 @@ export type KnownAuthentication = {
   readonly threeDSTransactionId?: string
   readonly version?: string
   /** Which authorization with it this is. */
-  readonly nth: number
+  readonly useCount: number
   /** Since it ended, on the space's clock. */
   readonly ageMs?: number
   /** The other transaction whose cavv was said. */
@@ -46,8 +46,8 @@ export type AuthorizationFinding = {
   readonly code: string
   /** Whether liability stays with the merchant because of it. */
   readonly breaks: boolean
-  readonly words: string
-  readonly todo: string
+  readonly message: string
+  readonly fix: string
 }
 
 /** Who bears a fraud loss, in words with why, and what was found; what breaks it first. */

@@ -3,7 +3,7 @@ import { type Cause, isBy } from './cause.ts'
 
 it.each<[what: string, cause: Cause, isItsOwn: boolean]>([
   ['a request', { kind: 'request', requestId: '1' }, true],
-  ['an order', { kind: 'order', requestId: '1' }, true],
+  ['an order', { kind: 'control', requestId: '1' }, true],
   ['another request', { kind: 'request', requestId: '2' }, false],
   ['the start', { kind: 'start' }, false],
 ])('what %s brought about is by request 1: %s', (_what, cause, isItsOwn) => {

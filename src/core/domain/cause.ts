@@ -3,7 +3,7 @@ export type Cause =
   | Caller
   | {
       readonly kind: 'due'
-      readonly what: DueWhat
+      readonly action: DueWhat
       /** The call of the control API that was moving the clock to that time, where one was. */
       readonly by?: string
     }
@@ -15,7 +15,7 @@ export type Cause =
 
 /** A request of an app or a browser, or an order: a call of the control API. */
 export type Caller = {
-  readonly kind: 'request' | 'order'
+  readonly kind: 'request' | 'control'
   readonly requestId: string
   /** The trace of its caller, where it named a valid one. */
   readonly traceparent?: string

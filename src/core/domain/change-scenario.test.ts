@@ -15,7 +15,7 @@ import { DECIDERS } from './outcome-precedence.ts'
 import { later } from './time.ts'
 import type { Transaction } from './transaction.schema.ts'
 
-const scenario = { name: 'other', because: DECIDERS.reassigned.because }
+const scenario = { name: 'other', matchedBy: DECIDERS.reassigned.matchedBy }
 const by = (outcome: Outcome) => ({ scenario, outcome })
 const decline: Outcome['initialization'] = { type: 'declined', error: 'DECLINED', delayMs: 0 }
 const DECLINES: Outcome = { ...challenge(), initialization: decline }

@@ -92,7 +92,7 @@ export const repin = (
 export const setLinkScenario = (link: Link, decided: Decided): { readonly next: Link } | Refused => {
   if (isUnused(link)) {
     // Now something has decided: what waited for that goes with all that was chosen before.
-    const { overlays: _, ...rest } = link
+    const { patches: _, ...rest } = link
     return { next: { ...rest, pinned: decided } }
   }
   if (isAuthenticating(link)) return { next: { ...link, ...decided } }

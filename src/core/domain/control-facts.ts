@@ -1,4 +1,4 @@
-import type { OneShot } from './queued-outcome.schema.ts'
+import type { QueuedOutcome } from './queued-outcome.schema.ts'
 import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
 
 /** What events say that steer a space: whoever else works there sees what will happen otherwise, and since when. */
@@ -7,7 +7,7 @@ export type SteeringFacts = {
     readonly next: string
     readonly scenario: string
     readonly times: number
-    readonly for: OneShot['for']
+    readonly for: QueuedOutcome['for']
     /** What it changes of whatever decides, where it does not decide itself. */
     readonly changes?: readonly string[]
     /** What a request must look like, in words; absent where any is meant. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Counted, countedTogether, MOST_KEYS, NOTHING_COUNTED, orderOf } from './counts.ts'
 
-const at = (minute: number, told = 'initialized') => ({ at: `2026-01-02T03:0${minute}:00.000+00:00`, told })
+const at = (minute: number, told = 'initialized') => ({ at: `2026-01-02T03:0${minute}:00.000+00:00`, status: told })
 const counted = (more: Partial<Counted>): Counted => ({ ...NOTHING_COUNTED, ...more })
 
 describe('what was counted about several things', () => {

@@ -1,7 +1,7 @@
 import type { EventSubject } from './event.ts'
 import type { Records } from './records.schema.ts'
 
-/** What was counted about a transaction, a link or an order: it outlives the events that told of it. */
+/** What was counted about a transaction, a link or an order: it outlives the events that status of it. */
 export type Counted = Records['counts']
 
 /** Since when nothing that is counted in a space is missing. */
@@ -9,7 +9,7 @@ export type Era = Records['eras']
 
 export const NOTHING_COUNTED: Counted = { reads: 0, unread: 0, opened: 0, tries: 0, keys: [] }
 
-/** So many different keys are told apart; who sends more gets no other number. */
+/** So many different keys are status apart; who sends more gets no other number. */
 export const MOST_KEYS = 100
 
 /** What was counted about several things that belong together. */

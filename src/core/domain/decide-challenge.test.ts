@@ -84,7 +84,7 @@ describe('an end', () => {
   const page = challenge({ timeoutMs: 60_000 })
   const shown = following(page, given('challenge_required'), show)
   const inTime = 'the authentication was not finished in time'
-  it.each<[what: string, outcome: Outcome, before: Transaction, event: TransactionEvent, end: object]>([
+  it.each<[kind: string, outcome: Outcome, before: Transaction, event: TransactionEvent, end: object]>([
     [
       'that passes',
       challenge(),
@@ -235,7 +235,7 @@ describe('time', () => {
     ['a limit after the end: the end', shown(long), EXPIRES, 'transaction_expires'],
     ['an automatic end', shown(automatic), '2026-01-02T03:10:00.250+00:00', 'challenge_ends'],
   ])('is due for %s', (_what, transaction, at, what) => {
-    expect(dueNext(transaction)).toEqual({ at, what })
+    expect(dueNext(transaction)).toEqual({ at, kind: what })
   })
 
   it('runs out for the page only at its own moment: any other ends the transaction', () => {

@@ -129,13 +129,13 @@ const expire = (
 }
 
 /** What happens next to an open transaction without anybody doing anything, and when. */
-export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; readonly what: EndDue } => {
+export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; readonly kind: EndDue } => {
   const { expires, outcome } = transaction
   const due = transaction.status === 'challenge_ongoing' ? transaction.challenge.due : undefined
-  if (due === undefined || due >= expires) return { at: expires, what: 'transaction_expires' }
+  if (due === undefined || due >= expires) return { at: expires, kind: 'transaction_expires' }
   const { authentication } = outcome
   const endsItself = authentication.flow === 'challenge' && authentication.challenge.automation.type === 'end'
-  return { at: due, what: endsItself ? 'challenge_ends' : 'challenge_times_out' }
+  return { at: due, kind: endsItself ? 'challenge_ends' : 'challenge_times_out' }
 }
 
 const answerChallenge = (

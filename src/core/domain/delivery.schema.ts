@@ -55,7 +55,7 @@ const attempt = z.object({
   spoiled: z.literal(true).exactOptional(),
   result: z.discriminatedUnion('type', [
     // The body is the first 4 KB of the receiver's answer.
-    z.object({ type: z.literal('answered'), status: z.int(), headers, body: asItCame(text) }),
+    z.object({ type: z.literal('responded'), status: z.int(), headers, body: asItCame(text) }),
     // No answer came, in plain words why, and what to do; or nothing was sent, because this target is not allowed.
     z.object({ type: z.enum(['failed', 'refused']), error: text }),
   ]),

@@ -49,7 +49,7 @@ const tried = (result: Attempt['result']): Attempt => ({
   durationMs: 7,
   result,
 })
-const answered = (status: number): Attempt => tried({ type: 'answered', status, headers: {}, body: '' })
+const answered = (status: number): Attempt => tried({ type: 'responded', status, headers: {}, body: '' })
 const UNHEARD = tried({ type: 'failed', error: 'nobody listens' })
 
 const asked = (resent: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
@@ -226,13 +226,13 @@ it.each<[what: string, told: News, type: string, facts: object]>([
     'a scenario that was chosen',
     news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario),
     'scenario.matched',
-    { scenario: 'challenge_success', because: 'default' },
+    { scenario: 'challenge_success', matchedBy: 'default' },
   ],
   [
     'a scenario that a request chose',
     news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario, FROM),
     'scenario.matched',
-    { scenario: 'challenge_success', because: 'default', from: FROM },
+    { scenario: 'challenge_success', matchedBy: 'default', from: FROM },
   ],
   [
     'a browser that is sent on, without what it carries',

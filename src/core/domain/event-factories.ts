@@ -40,15 +40,15 @@ export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
 /** Which scenario decides about something, and why. */
 export const scenarioChosen = (
   subject: EventSubject,
-  { name, because, overlays }: PinnedScenario,
+  { name, matchedBy, patches }: PinnedScenario,
   from?: ChosenFrom,
 ): News => ({
   type: 'scenario.matched',
   subject,
   facts: {
     scenario: name,
-    because,
-    ...(overlays && { overlays: overlays.map(toldOverlay) }),
+    matchedBy,
+    ...(patches && { patches: patches.map(toldOverlay) }),
     ...(from && { from }),
   },
 })
@@ -121,7 +121,7 @@ export const webhookAttempted = (
   { id: webhook, attemptCount: attempt, state }: Attempted,
   { url, durationMs, sentAs, spoiled, result }: Attempt,
 ): News => {
-  const how = result.type === 'answered' ? { status: result.status } : { error: result.error }
+  const how = result.type === 'responded' ? { status: result.status } : { error: result.error }
   const again = state.status === 'pending' ? { due: state.due } : {}
   return {
     type: 'webhook.attempted',
@@ -139,7 +139,7 @@ export const webhookOver = (
   const as = compact({ sentAs, spoiled })
   if (state.status === 'failed')
     return [{ type: 'webhook.failed', facts: { webhook, attempts, reason: state.reason, ...as }, subject }]
-  const arrived = result.type === 'answered' && result.status >= 200 && result.status < 300
+  const arrived = result.type === 'responded' && result.status >= 200 && result.status < 300
   return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts, ...as }, subject }] : []
 }
 

@@ -58,7 +58,7 @@ export type EventFacts = SteeringFacts &
       readonly status: string
       readonly altered?: readonly string[]
       /** What was told in place of it, of what decides about an order. */
-      readonly shown?: ShownFacts
+      readonly statusOverride?: ShownFacts
     }
     'webhook.scheduled': {
       readonly webhook: string
@@ -86,11 +86,11 @@ export type EventFacts = SteeringFacts &
     'webhook.canceled': { readonly webhook: string; readonly planned: number }
     'scenario.matched': {
       readonly scenario: string
-      readonly because: string
+      readonly matchedBy: string
       /** Absent where nobody chose by a request, such as when somebody pins another one. */
       readonly from?: ChosenFrom
       /** What is laid over it, in that order. */
-      readonly overlays?: readonly ToldOverlay[]
+      readonly patches?: readonly ToldOverlay[]
     }
     'webhook.received': {
       readonly received: string
@@ -98,7 +98,7 @@ export type EventFacts = SteeringFacts &
       readonly standard: SignatureVerdict
       readonly own: SignatureVerdict
       /** Which one of this webhook-id it is: 1 is the first. */
-      readonly nth: number
+      readonly receiveCount: number
       /** What it is answered; absent where the receiver says nothing. */
       readonly status?: number
     }
@@ -107,8 +107,8 @@ export type EventFacts = SteeringFacts &
       readonly authorization: string
       /** What was behind the address of the place. */
       readonly path: string
-      readonly said: SaidAuthorization
-      readonly known?: KnownAuthentication
+      readonly submitted: SaidAuthorization
+      readonly recorded?: KnownAuthentication
       /** What it is answered; absent where the connection is reset. */
       readonly status?: number
     }

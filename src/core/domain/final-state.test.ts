@@ -135,8 +135,8 @@ describe('a transaction ended by hand', () => {
     const wished = endingWith(outcome, end)
     const events: TransactionEvent[] =
       wished.authentication.flow === 'challenge' ? [OPEN, SHOW, { type: 'Complete', ...by }] : [OPEN]
-    const because = becauseForced(facts.scenario.because, end, 'control')
-    const ended = { ...played(outcome, events, wished), scenario: { ...facts.scenario, because } }
+    const matchedBy = becauseForced(facts.scenario.matchedBy, end, 'control')
+    const ended = { ...played(outcome, events, wished), scenario: { ...facts.scenario, matchedBy } }
     expect(howItEnded(ended, 0, USUAL_RESULTS)).toEqual({
       by: 'hand',
       hand: 'control',
@@ -146,8 +146,8 @@ describe('a transaction ended by hand', () => {
   })
 
   it('is not said where something else came first', () => {
-    const because = becauseForced(facts.scenario.because, { transStatus: 'U' }, 'control')
-    const scenario = { ...facts.scenario, because }
+    const matchedBy = becauseForced(facts.scenario.matchedBy, { transStatus: 'U' }, 'control')
+    const scenario = { ...facts.scenario, matchedBy }
     const ended = { ...played(challenge(), [OPEN, SHOW, code('4444')]), scenario }
     expect(howItEnded(ended, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
     const failed = { ...played(ERROR_ON_START, [OPEN]), scenario }

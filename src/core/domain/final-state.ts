@@ -108,7 +108,7 @@ export const howItEnded = (transaction: Transaction, refusals: number, style: Re
   const isByTime = history.at(-1)?.source === 'system'
   const kept = transaction.threeDS
   if (isByTime && (kept === undefined || kept.authenticationResponse === 'C')) return { by: 'expiry' }
-  const forced = forcedEndOf(scenario.because)
+  const forced = forcedEndOf(scenario.matchedBy)
   const wished = forced && endingWith(outcome, forced.end).authentication
   if (wished && wished.flow !== 'error_on_start' && kept) {
     if (leadsTo(kept, wished.flow, transaction.card.brand, style)(wished.result))

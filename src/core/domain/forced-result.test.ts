@@ -51,17 +51,17 @@ describe('why a scenario decided tells of an end that was forced, and by what', 
       'page_choice',
       'default.yaml; ended as N with reason 10 by a choice on the page',
     ],
-  ])('%j, %s', (end, hand, because) => {
-    expect(becauseForced('default.yaml', end, hand)).toBe(because)
-    expect(becauseForced(because, end, hand)).toBe(because)
+  ])('%j, %s', (end, hand, matchedBy) => {
+    expect(becauseForced('default.yaml', end, hand)).toBe(matchedBy)
+    expect(becauseForced(matchedBy, end, hand)).toBe(matchedBy)
     // States keep these words: those of older versions are read as well.
-    expect(forcedEndOf(because)).toStrictEqual({ hand, end })
+    expect(forcedEndOf(matchedBy)).toStrictEqual({ hand, end })
   })
 
   it.each(['default.yaml', '; ended as Y by nobody', 'x; ended as Y by the control API of somebody'])(
     '%s tells of none',
-    (because) => {
-      expect(forcedEndOf(because)).toBeUndefined()
+    (matchedBy) => {
+      expect(forcedEndOf(matchedBy)).toBeUndefined()
     },
   )
 })

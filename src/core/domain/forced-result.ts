@@ -45,18 +45,18 @@ const FORCED = new RegExp(
 )
 
 /** Why a scenario decided, once somebody has decided about the end besides it. */
-export const becauseForced = (because: string, { transStatus, reason }: ForcedEnd, hand: Hand): string => {
+export const becauseForced = (matchedBy: string, { transStatus, reason }: ForcedEnd, hand: Hand): string => {
   const why = reason === undefined ? '' : ` with reason ${reason}`
   const told = `; ended as ${transStatus}${why} ${HANDS[hand].words}`
-  return because.endsWith(told) ? because : `${because}${told}`
+  return matchedBy.endsWith(told) ? matchedBy : `${matchedBy}${told}`
 }
 
 /** An end that somebody forced, and by which hand. */
 export type Forced = { readonly hand: Hand; readonly end: ForcedEnd }
 
 /** The end that somebody forced, by what `becauseForced` wrote. */
-export const forcedEndOf = (because: string): Forced | undefined => {
-  const [, letter, reason, words] = FORCED.exec(because) ?? []
+export const forcedEndOf = (matchedBy: string): Forced | undefined => {
+  const [, letter, reason, words] = FORCED.exec(matchedBy) ?? []
   const transStatus = memberNamed(FORCED_STATUSES, letter)
   const hand = HAND_NAMES.find((name) => HANDS[name].words === words)
   return hand && transStatus && { hand, end: { transStatus, ...(reason !== undefined && { reason }) } }

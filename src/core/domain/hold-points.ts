@@ -34,5 +34,5 @@ export type LetGoBecause = 'released' | 'timeout' | 'reset' | 'client_gone' | 's
 /** What events say of it. */
 export type HeldFacts = {
   'response.held': Held
-  'response.released': Held & { readonly because: LetGoBecause; readonly afterMs: number }
+  'response.released': Held & { readonly reason: LetGoBecause; readonly afterMs: number }
 }

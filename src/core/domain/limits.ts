@@ -119,7 +119,7 @@ export const LIMITS = {
     refused: TOO_LARGE,
     instead: IMPORT_ELSEWHERE,
   },
-  oneShots: {
+  queuedOutcomes: {
     what: 'one-shots that are armed in a space',
     most: 1_000,
     in: 'number',

@@ -35,7 +35,7 @@ const facts = z.object({
   /** Only where the request chose its scenario itself; otherwise the card does when it is entered. */
   pinned: z.object(decided).exactOptional(),
   /** What was found before anything had decided, and waits for that. */
-  overlays: z.array(overlay).exactOptional(),
+  patches: z.array(overlay).exactOptional(),
 })
 
 /** A card as it was entered, without its number and CVV. */

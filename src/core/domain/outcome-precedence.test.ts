@@ -4,9 +4,9 @@ import { becauseOfNext, DECIDER_NAMES, DECIDERS, deciderOf } from './outcome-pre
 it.each(DECIDER_NAMES.filter((name) => name !== 'next' && name !== 'when'))(
   'the reason that is kept tells that it was %s',
   (name) => {
-    const because = DECIDERS[name].because
-    expect(deciderOf(String(because))).toBe(name)
-    expect(deciderOf(`${because}; ended as Y by the control API`)).toBe(name)
+    const matchedBy = DECIDERS[name].matchedBy
+    expect(deciderOf(String(matchedBy))).toBe(name)
+    expect(deciderOf(`${matchedBy}; ended as Y by the control API`)).toBe(name)
   },
 )
 

@@ -31,12 +31,12 @@ describe('of five answers suffer', () => {
     ['none of another place', 'init', { fault: LATE }, undefined, '-----'],
     ['the first ones that are counted', 'status', { fault: { ...RESET, times: 2 } }, undefined, 'xx---'],
     ['the first ones of an initialization', 'init', { fault: { ...RESET, times: 3 } }, undefined, 'xxx--'],
-    ['those that are left', 'status', { fault: { ...RESET, times: 3 } }, { suffered: { status: 2 } }, 'x----'],
+    ['those that are left', 'status', { fault: { ...RESET, times: 3 } }, { applied: { status: 2 } }, 'x----'],
     [
       'as many whatever another place has had',
       'status',
       { fault: { ...RESET, times: 1 } },
-      { suffered: { start: 1 } },
+      { applied: { start: 1 } },
       'x----',
     ],
     ['none where the faults of the scenario were lifted', 'status', { fault: RESET }, { faults: 'none' }, '-----'],
@@ -67,7 +67,7 @@ describe('of five answers suffer', () => {
       'in a row: as the scenario had counted',
       'init',
       { fault: RESET },
-      { ...inARow(1), suffered: { init: 1 } },
+      { ...inARow(1), applied: { init: 1 } },
       '-----',
     ],
     [
@@ -95,9 +95,9 @@ it('says whose fault it is, and keeps what else is wrong on purpose', () => {
 
 it('keeps what is altered beside the faults', () => {
   const shown = { refno: 'x' }
-  expect(nextDefects('init', { fault: RESET }, { shown, suffered: { start: 1 } }).after).toEqual({
+  expect(nextDefects('init', { fault: RESET }, { shown, applied: { start: 1 } }).after).toEqual({
     shown,
-    suffered: { start: 1, init: 1 },
+    applied: { start: 1, init: 1 },
   })
 })
 
@@ -118,20 +118,20 @@ describe('what is in a row', () => {
 
   it('is shown one read after the other, and then it is as if nothing had been', () => {
     const shown = [
-      { answer: A, times: 2 },
-      { answer: null, times: 1 },
-      { answer: B, times: 1 },
+      { response: A, times: 2 },
+      { response: null, times: 1 },
+      { response: B, times: 1 },
     ]
-    const suffered = { init: 1 }
-    expect(reads({ shown, suffered }, 3)).toEqual({
+    const applied = { init: 1 }
+    expect(reads({ shown, applied }, 3)).toEqual({
       shown: [A, A, undefined],
-      left: { shown, suffered, used: { shown: 3 } },
+      left: { shown, applied, used: { shown: 3 } },
     })
-    expect(reads({ shown, suffered }, 5)).toEqual({ shown: [A, A, undefined, B, undefined], left: { suffered } })
+    expect(reads({ shown, applied }, 5)).toEqual({ shown: [A, A, undefined, B, undefined], left: { applied } })
   })
 
   it('lasts where it has no times, as a single patch does, and nothing is counted of that', () => {
-    const shown = [{ answer: A, times: 1 }, { answer: B }]
+    const shown = [{ response: A, times: 1 }, { response: B }]
     expect(reads({ shown }, 4)).toEqual({ shown: [A, B, B, B], left: { shown, used: { shown: 1 } } })
     expect(reads({ shown: A }, 2)).toEqual({ shown: [A, A], left: { shown: A } })
     expect(reads({}, 1)).toEqual({ shown: [undefined], left: {} })
@@ -139,17 +139,17 @@ describe('what is in a row', () => {
 
   it('begins anew where something else is put, and leaves the rest', () => {
     const used = { shown: 1, status: 2 }
-    expect(showing({ shown: [{ answer: A }], used, faults: 'none' }, B)).toEqual({
+    expect(showing({ shown: [{ response: A }], used, faults: 'none' }, B)).toEqual({
       shown: B,
       used: { status: 2 },
       faults: 'none',
     })
-    expect(withFaults({ shown: A, used, faults: [{ fault: LATE }], suffered: { init: 1 } }, null)).toEqual({
+    expect(withFaults({ shown: A, used, faults: [{ fault: LATE }], applied: { init: 1 } }, null)).toEqual({
       shown: A,
       used: { shown: 1 },
-      suffered: { init: 1 },
+      applied: { init: 1 },
     })
-    expect(withFaults({ used: { status: 2 }, suffered: { status: 1 } }, LATE)).toEqual({ faults: LATE })
+    expect(withFaults({ used: { status: 2 }, applied: { status: 1 } }, LATE)).toEqual({ faults: LATE })
   })
 
   it('is gone with the last answer of the last place', () => {

@@ -41,11 +41,11 @@ const PLACES_UNUSED = { init: null, start: null, status: null } as const
 
 /** An alteration with other faults, from now on; null leaves those of the scenario, with what they have counted so far. */
 export const withFaults = (alteration: Alteration, faults: FaultsWish | null): Alteration => {
-  const { faults: before, suffered, ...rest } = counting(alteration, PLACES_UNUSED)
+  const { faults: before, applied, ...rest } = counting(alteration, PLACES_UNUSED)
   // Faults in a row count for themselves; a single one counts in the place of the scenario's.
   const keeps =
-    suffered !== undefined && (before === undefined || isTurns(before)) && (faults === null || isTurns(faults))
-  return { ...rest, ...(faults !== null && { faults }), ...(keeps && { suffered }) }
+    applied !== undefined && (before === undefined || isTurns(before)) && (faults === null || isTurns(faults))
+  return { ...rest, ...(faults !== null && { faults }), ...(keeps && { applied }) }
 }
 
 /** What the next status answer shows in place of the truth, and the alteration that remembers it, where reads count. */
@@ -56,7 +56,7 @@ export const nextShown = (
   if (!isTurns(shown)) return { patch: shown }
   const count = used?.shown ?? 0
   const turn = turnIn(shown, count)
-  const patch = turn?.answer ?? undefined
+  const patch = turn?.response ?? undefined
   if (turn?.times === undefined) return { patch }
   const isLast = turnIn(shown, count + 1) === undefined
   return { patch, after: isLast ? showing(alteration, null) : counting(alteration, { shown: count + 1 }) }
@@ -125,9 +125,9 @@ export const nextDefects = (place: FaultPlace, defects: Defects, alteration: Alt
   const fault = faultInForce(defects, alteration)
   if (!fault?.on.includes(place)) return { defects: whole }
   const times = timesOn(place, fault)
-  const before = alteration.suffered?.[place] ?? 0
+  const before = alteration.applied?.[place] ?? 0
   if (times !== undefined && before >= times) return { defects: whole }
   const suffering: Defects = { ...whole, fault, ...(alteration.faults === undefined ? {} : { byHand: true }) }
   if (times === undefined) return { defects: suffering }
-  return { defects: suffering, after: { ...alteration, suffered: { ...alteration.suffered, [place]: before + 1 } } }
+  return { defects: suffering, after: { ...alteration, applied: { ...alteration.applied, [place]: before + 1 } } }
 }

@@ -12,9 +12,9 @@ export const whole = z.strictObject(keptShape(wholeWords.shape))
 /** Where it came from, and what it changes. `next` is the one-shot that it is of. */
 export const overlay = z.strictObject({
   name: scenarioName,
-  because: textUpTo(200),
+  matchedBy: textUpTo(200),
   next: text.exactOptional(),
-  change,
+  patch: change,
 })
 
 export type Change = Frozen<z.output<typeof change>>

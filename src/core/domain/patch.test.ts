@@ -4,23 +4,23 @@ import { MOST_LAID, nameOfNext, overlayWords, partsOf, reasonOf, toldOverlay, wh
 
 const FORGED: Overlay = {
   name: 'webhook_bad_signature',
-  because: 'header',
-  change: { webhook: { tampering: 'bad_signature' } },
+  matchedBy: 'header',
+  patch: { webhook: { tampering: 'bad_signature' } },
 }
 const MINE: Overlay = {
   name: 'next/next_1',
-  because: 'next_1',
-  change: { faults: { on: ['status'], status: 503 }, webhook: { copies: 2 }, nonsense: true },
+  matchedBy: 'next_1',
+  patch: { faults: { on: ['status'], status: 503 }, webhook: { copies: 2 }, nonsense: true },
 }
-const pinned = (...overlays: readonly Overlay[]) => ({
+const pinned = (...patches: readonly Overlay[]) => ({
   name: 'attempt',
-  because: 'card',
-  ...(overlays.length > 0 && { overlays }),
+  matchedBy: 'card',
+  ...(patches.length > 0 && { patches }),
 })
 
 describe('what is laid over an outcome', () => {
   it('changes parts; that it may be nonsense is none', () => {
-    expect([partsOf(FORGED.change), partsOf(MINE.change), partsOf({ nonsense: true })]).toEqual([
+    expect([partsOf(FORGED.patch), partsOf(MINE.patch), partsOf({ nonsense: true })]).toEqual([
       ['webhook'],
       ['faults', 'webhook'],
       [],
@@ -28,7 +28,7 @@ describe('what is laid over an outcome', () => {
   })
 
   it('is told with why it is there and what it changes', () => {
-    expect(toldOverlay(MINE)).toEqual({ name: 'next/next_1', because: 'next_1', changes: ['faults', 'webhook'] })
+    expect(toldOverlay(MINE)).toEqual({ name: 'next/next_1', matchedBy: 'next_1', patched: ['faults', 'webhook'] })
     expect(overlayWords([FORGED, MINE])).toBe(
       'webhook_bad_signature (header: webhook), next/next_1 (next_1: faults, webhook)',
     )

@@ -12,22 +12,22 @@ export const nameOfNext = (id: string): string => `next/${id}`
 export const partsOf = ({ nonsense: _, ...said }: Change): readonly string[] => Object.keys(said)
 
 /** Whatever decides, this is laid over it: as the header `sandbox-explain` says it. */
-export const overlayWords = (overlays: readonly Overlay[]): string =>
-  overlays.map(({ name, because, change }) => `${name} (${because}: ${partsOf(change).join(', ')})`).join(', ')
+export const overlayWords = (patches: readonly Overlay[]): string =>
+  patches.map(({ name, matchedBy, patch }) => `${name} (${matchedBy}: ${partsOf(patch).join(', ')})`).join(', ')
 
 /** Why a scenario decided, and what was laid over it. */
-export const reasonOf = ({ because, overlays }: PinnedScenario): string =>
-  overlays ? `${because}; over it ${overlayWords(overlays)}` : because
+export const reasonOf = ({ matchedBy, patches }: PinnedScenario): string =>
+  patches ? `${matchedBy}; over it ${overlayWords(patches)}` : matchedBy
 
 /** Who wants a part of an outcome as it is: the last overlay that says something of it, else what decided. */
-export const whoWants = ({ name, overlays = [] }: PinnedScenario, part: keyof Change): string =>
-  overlays.findLast(({ change }) => change[part] !== undefined)?.name ?? name
+export const whoWants = ({ name, patches = [] }: PinnedScenario, part: keyof Change): string =>
+  patches.findLast(({ patch }) => patch[part] !== undefined)?.name ?? name
 
 /** An overlay as events tell it. */
-export type ToldOverlay = { readonly name: string; readonly because: string; readonly changes: readonly string[] }
+export type ToldOverlay = { readonly name: string; readonly matchedBy: string; readonly patched: readonly string[] }
 
-export const toldOverlay = ({ name, because, change }: Overlay): ToldOverlay => ({
+export const toldOverlay = ({ name, matchedBy, patch }: Overlay): ToldOverlay => ({
   name,
-  because,
-  changes: partsOf(change),
+  matchedBy,
+  patched: partsOf(patch),
 })

@@ -17,12 +17,12 @@ const when = z.strictObject({
 })
 
 /** An outcome for requests to come: the scenario decides about the next ones that fit, or is laid over what does. */
-export const oneShot = z.strictObject({
+export const queuedOutcome = z.strictObject({
   id: text,
   /** A scenario that there is, or `next/ID` for what the one-shot itself brings: one of these two. */
   scenario: scenarioName,
-  change: change.exactOptional(),
-  whole: whole.exactOptional(),
+  patch: change.exactOptional(),
+  scenarioJson: whole.exactOptional(),
   /** Without it, the next request of all is meant. */
   when: when.exactOptional(),
   for: z.enum(USED_UP_BY),
@@ -37,4 +37,4 @@ export const oneShot = z.strictObject({
 /** Conditions of a request. */
 export type When = Frozen<z.output<typeof when>>
 /** Outcome that is queued for requests to come. */
-export type OneShot = Frozen<z.output<typeof oneShot>>
+export type QueuedOutcome = Frozen<z.output<typeof queuedOutcome>>

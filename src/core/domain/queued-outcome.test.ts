@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { OneShot } from './queued-outcome.schema.ts'
+import type { QueuedOutcome } from './queued-outcome.schema.ts'
 import { afterUse, decides, type Order, orderOf, whenWords } from './queued-outcome.ts'
 
 const A: Order = { refno: 'A' }
-const oneShot: OneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 1, left: 1, orders: [] }
-const forOrders: OneShot = { ...oneShot, for: 'order', times: 2, left: 1, orders: [A] }
+const queuedOutcome: QueuedOutcome = { id: 'next_1', scenario: 'x', for: 'request', times: 1, left: 1, orders: [] }
+const forOrders: QueuedOutcome = { ...queuedOutcome, for: 'order', times: 2, left: 1, orders: [A] }
 const yes = () => true
 const no = () => false
 
 describe('a one-shot decides', () => {
-  it.each<[string, OneShot, Order, () => boolean, boolean]>([
-    ['where it asks for nothing', oneShot, A, no, true],
-    ['where what it asks for fits', { ...oneShot, when: { refno: 'A' } }, A, yes, true],
-    ['not where it does not fit', { ...oneShot, when: { refno: 'A' } }, A, no, false],
-    ['not where nothing is left', { ...oneShot, left: 0 }, A, yes, false],
+  it.each<[string, QueuedOutcome, Order, () => boolean, boolean]>([
+    ['where it asks for nothing', queuedOutcome, A, no, true],
+    ['where what it asks for fits', { ...queuedOutcome, when: { refno: 'A' } }, A, yes, true],
+    ['not where it does not fit', { ...queuedOutcome, when: { refno: 'A' } }, A, no, false],
+    ['not where nothing is left', { ...queuedOutcome, left: 0 }, A, yes, false],
     [
       'about an order that it met, whatever fits',
       { ...forOrders, left: 0, when: { amount: { from: 1 } } },
@@ -30,9 +30,9 @@ describe('a one-shot decides', () => {
 })
 
 describe('after its use', () => {
-  it.each<[string, OneShot, Order, OneShot | null]>([
-    ['it is gone', oneShot, A, null],
-    ['one try less is left', { ...oneShot, times: 3, left: 3 }, A, { ...oneShot, times: 3, left: 2 }],
+  it.each<[string, QueuedOutcome, Order, QueuedOutcome | null]>([
+    ['it is gone', queuedOutcome, A, null],
+    ['one try less is left', { ...queuedOutcome, times: 3, left: 3 }, A, { ...queuedOutcome, times: 3, left: 2 }],
     ['it has met the order', forOrders, { reference: 'B' }, { ...forOrders, left: 0, orders: [A, { reference: 'B' }] }],
     ['an order that it met takes nothing', forOrders, A, forOrders],
   ])('%s', (_what, given, order, expected) => {

@@ -38,10 +38,10 @@ const { brand, masked, fingerprint, info } = card
 const alias = { alias: 'A', brand, cardKey: 'challenge_success:VIS:0', masked, fingerprint, info }
 const aliasCvv = { aliasCvv: 'C', fingerprint, expires: WHEN, used: false }
 const remembered = { bodyHash: 'H', expires: WHEN, transactionId: given('initialized').id }
-const scenario = { name: 'decline', because: 'default' }
+const scenario = { name: 'decline', matchedBy: 'default' }
 const declined = { bodyHash: 'H', expires: WHEN, refusal: { code: 'DECLINED', message: 'no' }, scenario }
 
-const oneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 2, left: 1, orders: [] }
+const queuedOutcome = { id: 'next_1', scenario: 'x', for: 'request', times: 2, left: 1, orders: [] }
 
 const counted = { reads: 2, unread: 0, opened: 1, tries: 0, keys: ['H'] }
 
@@ -83,23 +83,30 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { shown: { refno: 'another', detail: { authorize: { amount: 1 } }, language: null } },
     { faults: 'none' },
     { faults: { on: ['init', 'start', 'status'], times: 2, instead: { type: 'status', status: 503 } } },
-    { suffered: { init: 1, start: 2, status: 3 } },
-    { shown: [{ answer: { refno: 'x' }, times: 2 }, { answer: null }], used: { shown: 1 } },
+    { applied: { init: 1, start: 2, status: 3 } },
+    { shown: [{ response: { refno: 'x' }, times: 2 }, { response: null }], used: { shown: 1 } },
     { faults: [{ fault: { on: ['status'], latencyMs: 5 }, times: 2 }, { fault: null }], used: { status: 1 } },
   ],
   gone: ['transaction', 'link', 'webhook'],
-  oneShots: [
-    oneShot,
-    { ...oneShot, for: 'order', left: 0, orders: [{ refno: 'A1' }, { reference: 'B1' }] },
-    { ...oneShot, when: { interface: 'links', cards: [{ key: 'x:VIS:0', name: 'x', brand: 'VIS' }], brands: ['VIS'] } },
+  queuedOutcomes: [
+    queuedOutcome,
+    { ...queuedOutcome, for: 'order', left: 0, orders: [{ refno: 'A1' }, { reference: 'B1' }] },
     {
-      ...oneShot,
+      ...queuedOutcome,
+      when: { interface: 'links', cards: [{ key: 'x:VIS:0', name: 'x', brand: 'VIS' }], brands: ['VIS'] },
+    },
+    {
+      ...queuedOutcome,
       when: { amount: { from: 5 }, currency: 'EUR', refno: 'A*', reference: 'B', email: '*', cardholderName: 'C' },
     },
-    { ...oneShot, scenario: 'next/n', change: { webhook: { delay: 5_000, copies: 2 }, nonsense: true } },
-    { ...oneShot, scenario: 'next/n', whole: { title: 'A', authentication: { reason: '11', delay: 250 } } },
+    { ...queuedOutcome, scenario: 'next/n', patch: { webhook: { delay: 5_000, copies: 2 }, nonsense: true } },
+    {
+      ...queuedOutcome,
+      scenario: 'next/n',
+      scenarioJson: { title: 'A', authentication: { reason: '11', delay: 250 } },
+    },
   ],
-  counts: [counted, { ...counted, last: { at: WHEN, told: 'failed', altered: ['amount'] } }],
+  counts: [counted, { ...counted, last: { at: WHEN, status: 'failed', altered: ['amount'] } }],
   orders: [counted],
   eras: [{ since: WHEN }, { since: WHEN, newestBefore: 3 }],
 }
@@ -217,28 +224,28 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a fault of no answer in a row', { faults: [{ fault: null, times: 0 }] }],
     ['faults of no place', { faults: { instead: { type: 'reset' } } }],
     ['faults of no answer', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
-    ['less than no answer', { suffered: { status: -1 } }],
+    ['less than no answer', { applied: { status: -1 } }],
     ['more than belongs to it', { amount: 1 }],
   ],
   gone: [
     ['something else', 'alias'],
     ['no text', 1],
   ],
-  oneShots: [
-    ['no scenario', without(oneShot, 'scenario')],
-    ['less than nothing left', { ...oneShot, left: -1 }],
-    ['without end', { ...oneShot, times: 1_000_000 }],
-    ['for something else', { ...oneShot, for: 'week' }],
-    ['a condition that does not exist', { ...oneShot, when: { card: '4000001000000026' } }],
-    ['orders that are texts', { ...oneShot, orders: ['A1'] }],
-    ['a change of what there is not', { ...oneShot, change: { webhok: {} } }],
-    ['a change as it is written', { ...oneShot, change: { webhook: { delay: '5s' } } }],
-    ['conditions in what it brings', { ...oneShot, whole: { when: {} } }],
+  queuedOutcomes: [
+    ['no scenario', without(queuedOutcome, 'scenario')],
+    ['less than nothing left', { ...queuedOutcome, left: -1 }],
+    ['without end', { ...queuedOutcome, times: 1_000_000 }],
+    ['for something else', { ...queuedOutcome, for: 'week' }],
+    ['a condition that does not exist', { ...queuedOutcome, when: { card: '4000001000000026' } }],
+    ['orders that are texts', { ...queuedOutcome, orders: ['A1'] }],
+    ['a change of what there is not', { ...queuedOutcome, patch: { webhok: {} } }],
+    ['a change as it is written', { ...queuedOutcome, patch: { webhook: { delay: '5s' } } }],
+    ['conditions in what it brings', { ...queuedOutcome, scenarioJson: { when: {} } }],
   ],
   counts: [
     ['less than no reads', { ...counted, reads: -1 }],
     ['no keys', without(counted, 'keys')],
-    ['a read without a time', { ...counted, last: { told: 'failed' } }],
+    ['a read without a time', { ...counted, last: { status: 'failed' } }],
   ],
   orders: [['more than belongs to it', { ...counted, refno: 'A1' }]],
   eras: [['no time', {}]],

@@ -8,7 +8,7 @@ import { link } from './link.schema.ts'
 import type { MergePatch } from './merge-patch.ts'
 import { fault } from './outcome.schema.ts'
 import { PAGES_ADDRESS_RULE, pagesAddress } from './pages-address.ts'
-import { oneShot } from './queued-outcome.schema.ts'
+import { queuedOutcome } from './queued-outcome.schema.ts'
 import { isClockTime } from './time.ts'
 import { decided, transaction } from './transaction.schema.ts'
 import { asItCame, count, instant, maybe, offsetMs, scenarioName, text } from './values.schema.ts'
@@ -25,13 +25,13 @@ const times = z.int().min(1).exactOptional()
 /** What is altered by hand about the answers that tell of a transaction or a link, and what became of it. */
 const alteration = z.strictObject({
   /** Laid over the status answer: one patch, or several in a row. */
-  shown: z.union([patch, z.array(z.strictObject({ answer: patch.nullable(), times })).min(1)]).exactOptional(),
+  shown: z.union([patch, z.array(z.strictObject({ response: patch.nullable(), times })).min(1)]).exactOptional(),
   /** In the place of the scenario's faults: one, or several in a row; `none` lifts them. */
   faults: z
     .union([fault, z.literal('none'), z.array(z.strictObject({ fault: fault.nullable(), times })).min(1)])
     .exactOptional(),
   /** How many answers of a place have suffered, where not all of them do. */
-  suffered: z
+  applied: z
     .object({ init: count.exactOptional(), start: count.exactOptional(), status: count.exactOptional() })
     .exactOptional(),
   /** How many answers of a place had their turn of faults in a row, and how many reads of what is shown in a row. */
@@ -51,7 +51,7 @@ const counted = z.strictObject({
   reads: count,
   unread: count,
   /** The newest that told it: what, and which members somebody had altered. */
-  last: z.strictObject({ at: instant, told: text, altered: z.array(text).exactOptional() }).exactOptional(),
+  last: z.strictObject({ at: instant, status: text, altered: z.array(text).exactOptional() }).exactOptional(),
   /** How often the page was opened. */
   opened: count,
   /** Tries of an initialization that made nothing: of a thing, those that were answered with it once more. */
@@ -109,7 +109,7 @@ export const RECORDS = {
   /** Under `counts`: since when all is counted. Where older things are there, which were not counted in full, the newest transaction of those. */
   eras: z.strictObject({ since: instant, newestBefore: count.exactOptional() }),
   /** Outcomes for requests to come, in the order in which they were armed. */
-  oneShots: oneShot,
+  queuedOutcomes: queuedOutcome,
 } as const
 
 export type Records = { [Table in keyof typeof RECORDS]: Frozen<z.output<(typeof RECORDS)[Table]>> }

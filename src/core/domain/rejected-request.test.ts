@@ -12,7 +12,7 @@ const requestThat = (facts: Partial<Request['facts']>, id?: string): Request => 
     requestId: '1',
     method: 'GET',
     path: '/v1/x',
-    end: 'answered',
+    end: 'responded',
     status: 404,
     durationMs: 1,
     notes: [],

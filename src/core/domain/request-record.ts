@@ -18,7 +18,7 @@ export const headerIn = (message: Message | undefined, name: string): string | u
   message && headersIn(message).find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1]
 
 /** How a request ended: with an answer, with a connection that was reset on purpose, or before its answer was ready. */
-export type RequestEnd = 'answered' | 'reset' | 'client_gone'
+export type RequestEnd = 'responded' | 'reset' | 'client_gone'
 
 /**
  * One request of an app or a browser, and what it got. What is absent may be there as undefined: a record with every member
@@ -36,7 +36,7 @@ export type RequestRecord = {
   readonly status?: number | undefined
   readonly durationMs: number
   readonly scenario?: string | undefined
-  readonly because?: string | undefined
+  readonly matchedBy?: string | undefined
   /** What a developer should know about this request, in plain words. */
   readonly notes: readonly string[]
   readonly code?: string | undefined

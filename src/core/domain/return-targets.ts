@@ -8,7 +8,7 @@ export type ReturnPlace = (typeof RETURN_PLACES)[number]
 type End = {
   /** Which of the merchant's addresses is for it; a link goes back to its own page. */
   readonly place?: ReturnPlace
-  readonly sign: 'pass' | 'fail' | 'cancel' | 'refused' | 'gone'
+  readonly icon: 'pass' | 'fail' | 'cancel' | 'refused' | 'gone'
   /** What it comes to: in a timeline, as one word, and behind the name of what has ended. */
   readonly detail: string
   readonly short: string
@@ -17,12 +17,12 @@ type End = {
 
 /** Every status with which a transaction or a link ends, with all that is done with each. */
 export const ENDS = {
-  authenticated: { place: 'success', sign: 'pass', detail: 'authenticated', short: 'Passed', verb: 'is authenticated' },
-  failed: { place: 'error', sign: 'fail', detail: 'not authenticated', short: 'Failed', verb: 'fails' },
-  canceled: { place: 'cancel', sign: 'cancel', detail: 'cancelled', short: 'Cancelled', verb: 'is canceled' },
-  SUCCESS: { sign: 'pass', detail: 'card saved', short: 'Saved', verb: 'is SUCCESS' },
-  ERROR: { sign: 'refused', detail: 'no card saved', short: 'Not saved', verb: 'is ERROR' },
-  DELETED: { sign: 'gone', detail: 'deleted', short: 'Deleted', verb: 'is deleted' },
+  authenticated: { place: 'success', icon: 'pass', detail: 'authenticated', short: 'Passed', verb: 'is authenticated' },
+  failed: { place: 'error', icon: 'fail', detail: 'not authenticated', short: 'Failed', verb: 'fails' },
+  canceled: { place: 'cancel', icon: 'cancel', detail: 'cancelled', short: 'Cancelled', verb: 'is canceled' },
+  SUCCESS: { icon: 'pass', detail: 'card saved', short: 'Saved', verb: 'is SUCCESS' },
+  ERROR: { icon: 'refused', detail: 'no card saved', short: 'Not saved', verb: 'is ERROR' },
+  DELETED: { icon: 'gone', detail: 'deleted', short: 'Deleted', verb: 'is deleted' },
 } as const satisfies Readonly<Record<EndedTransaction['status'] | Exclude<LinkStatus, 'PENDING'>, End>>
 
 /** By what a transaction ends where that is no act of its cardholder: a call, or a choice of an end on its page. */

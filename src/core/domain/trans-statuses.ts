@@ -10,7 +10,7 @@ type Row = {
   readonly eci: Readonly<Record<EciScheme, string | null>>
   /** The reason of such an end that nobody gave a reason for (sources.md: facts 3.2); a yes needs none. */
   readonly usualReason: string | undefined
-  readonly sign: 'pass' | 'attempt' | 'fail' | 'tech'
+  readonly icon: 'pass' | 'attempt' | 'fail' | 'tech'
   /** For a developer, in two words. */
   readonly comesTo: string
   /** What it means to whoever reads it. */
@@ -18,7 +18,7 @@ type Row = {
   /** What comes of it where nobody is asked, and after a challenge. */
   readonly unasked: string
   readonly asked: string
-  readonly choice: readonly [words: string, sentence: string] | undefined
+  readonly choice: readonly [words: string, description: string] | undefined
   readonly keywords: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export const TRANS_STATUS = {
     isProven: true,
     eci: { visa: '05', mastercard: '02', other: '05' },
     usualReason: undefined,
-    sign: 'pass',
+    icon: 'pass',
     comesTo: 'authenticated',
     means: 'The cardholder is who they say.',
     unasked: 'Passes without asking',
@@ -42,7 +42,7 @@ export const TRANS_STATUS = {
   N: {
     ...NO,
     usualReason: '01',
-    sign: 'fail',
+    icon: 'fail',
     comesTo: 'not authenticated',
     means: 'The cardholder is not confirmed.',
     unasked: 'Fails without asking',
@@ -53,7 +53,7 @@ export const TRANS_STATUS = {
   U: {
     ...NO,
     usualReason: '22',
-    sign: 'tech',
+    icon: 'tech',
     comesTo: 'technical failure',
     means: 'It could not be done. That says nothing about the cardholder.',
     unasked: 'Cannot be done: the bank says nothing about the cardholder',
@@ -66,7 +66,7 @@ export const TRANS_STATUS = {
     isProven: true,
     eci: { visa: '06', mastercard: '01', other: '06' },
     usualReason: undefined,
-    sign: 'attempt',
+    icon: 'attempt',
     comesTo: 'attempt',
     means: 'An attempt: the card network vouches in place of the bank.',
     unasked: 'Passes as an attempt',
@@ -77,7 +77,7 @@ export const TRANS_STATUS = {
   R: {
     ...NO,
     usualReason: '11',
-    sign: 'fail',
+    icon: 'fail',
     comesTo: 'rejected',
     means: 'Rejected: the bank forbids to go on.',
     unasked: 'Rejected by the bank',
@@ -90,7 +90,7 @@ export const TRANS_STATUS = {
     isProven: false,
     eci: { visa: '07', mastercard: '04', other: null },
     usualReason: undefined,
-    sign: 'attempt',
+    icon: 'attempt',
     comesTo: 'informational only',
     means: 'For information only: nobody was authenticated.',
     unasked: 'Passes, for information only',

@@ -23,8 +23,8 @@ export const amount = z.int().positive()
 /** Which scenario was pinned, and why (design, "Who decides"), and what was laid over it, in that order. */
 const scenario = z.strictObject({
   name: scenarioName,
-  because: textUpTo(10_000),
-  overlays: z.array(overlay).min(1).exactOptional(),
+  matchedBy: textUpTo(10_000),
+  patches: z.array(overlay).min(1).exactOptional(),
 })
 
 /** The scenario that decides, and what it says. */

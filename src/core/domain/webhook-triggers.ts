@@ -3,7 +3,7 @@ import { namesOf } from './table-keys.ts'
 type Wait = {
   readonly until: string
   readonly title: string
-  readonly sentence: string
+  readonly description: string
 }
 
 /** What has to happen before a delivery is tried for the first time, with all that is said of the wait. */
@@ -11,23 +11,23 @@ export const AWAITED = {
   redirect: {
     until: 'until the browser was sent back',
     title: 'Webhook waits for the browser',
-    sentence: 'It leaves after the browser was sent back.',
+    description: 'It leaves after the browser was sent back.',
   },
   status_read: {
     until: 'until your app reads the status',
     title: 'Webhook waits for a status read',
-    sentence: 'It leaves after your app has read the status.',
+    description: 'It leaves after your app has read the status.',
   },
   /** For the newer delivery, whose older state this one carries. */
   attempt: {
     until: 'until the newer one was sent',
     title: 'Older webhook waits for the newer one',
-    sentence: 'It tells the state before the end, and leaves after the webhook of the end.',
+    description: 'It tells the state before the end, and leaves after the webhook of the end.',
   },
   hand: {
     until: 'until somebody sends it',
     title: 'Webhook waits for you',
-    sentence: 'It is kept back until somebody sends it.',
+    description: 'It is kept back until somebody sends it.',
   },
 } as const satisfies Readonly<Record<string, Wait>>
 export const AWAITED_EVENTS = namesOf(AWAITED)

@@ -23,7 +23,7 @@ const ended = (answer: TransStatus | 'D', brand: Brand = 'VIS'): Transaction => 
   return withBrand(passes ? { ...given('authenticated'), threeDS } : { ...given('failed'), threeDS }, brand)
 }
 const known = (transaction: Transaction, more: Partial<KnownAuthentication> = {}): KnownAuthentication => ({
-  ...knownAuthentication(transaction, { foundBy: 'transaction', nth: 1, now: NOW }),
+  ...knownAuthentication(transaction, { foundBy: 'transaction', useCount: 1, now: NOW }),
   ...more,
 })
 /** What an honest app says of it. */
@@ -101,7 +101,7 @@ const BROKEN: readonly [code: string, words: string, SaidAuthorization, KnownAut
   ['amount_lower', 'lower: EUR 0.12', said({ amount: '12' }), Y],
   ['amount_unread', 'cannot be read', said({ amount: '12,50' }), Y],
   ['currency_differs', 'the currency is USD, and EUR', said({ currency: 'usd', amount: '9999' }), Y],
-  ['used_before', 'was used once before', said({}), { ...Y, nth: 2 }],
+  ['used_before', 'was used once before', said({}), { ...Y, useCount: 2 }],
   ['too_old', '91 days ago', said({}), { ...Y, ageMs: 91 * UNIT_MS.d }],
   ['transaction_unknown', 'that nothing has', said({ transaction: 'T' }), { ...Y, foundBy: 'cavv' }],
   ['xid_differs', 'not that of the result', said({ xid: 'other' }), Y],
@@ -118,8 +118,8 @@ describe('what is said otherwise', () => {
   it.each(BROKEN)('%s: %s', (code, words, what, about) => {
     const { findings, liability, verdict } = judgeAuthorization(what, about)
     const found = findings.find((one) => one.code === code)
-    expect(found?.words).toContain(words)
-    expect(found?.todo).not.toBe('')
+    expect(found?.message).toContain(words)
+    expect(found?.fix).not.toBe('')
     expect(liability).toBe(found?.breaks ? 'not_shifted' : 'shifted')
     expect(verdict.includes(words)).toBe(found?.breaks === true)
   })
@@ -154,7 +154,7 @@ it.each([
 describe('what is known', () => {
   it('is how old it is on the clock of its space, and nothing of what is open', () => {
     const ages = [NOW, later(NOW, 5_000), later(NOW, -UNIT_MS.h * 9)].map(
-      (now) => knownAuthentication(ended('Y'), { foundBy: 'cavv', nth: 1, now }).ageMs ?? -1,
+      (now) => knownAuthentication(ended('Y'), { foundBy: 'cavv', useCount: 1, now }).ageMs ?? -1,
     )
     expect([(ages[1] ?? 0) - (ages[0] ?? 0), ages[2]]).toEqual([5_000, 0])
     expect('ageMs' in known(given('initialized'))).toBe(false)

@@ -25,18 +25,18 @@ export const minorUnitsOf = (written: string, currency: string, units: AmountUni
 }
 
 const notShifted = (breaking: readonly AuthorizationFinding[]): string =>
-  `Liability has not shifted: ${breaking.map(({ words }) => words).join('; ')}.`
+  `Liability has not shifted: ${breaking.map(({ message }) => message).join('; ')}.`
 
-const shifted = ({ brand, answer, eci }: KnownAuthentication): string =>
+const shifted = ({ brand, response: answer, eci }: KnownAuthentication): string =>
   answer === 'A'
     ? `Liability has shifted, as with most attempts (A): ${brandName(brand)} vouches in place of the bank, and cavv and eci ${eci} are right.`
     : `Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci ${eci} are right.`
 
 const findingsOf = (beside: Beside): readonly AuthorizationFinding[] =>
   namesOf(AUTHORIZATION_RULES).flatMap((code) => {
-    const { find, breaks, todo } = AUTHORIZATION_RULES[code]
-    const words = find(beside)
-    return words === undefined ? [] : [{ code, breaks, words, todo }]
+    const { find, breaks, fix } = AUTHORIZATION_RULES[code]
+    const message = find(beside)
+    return message === undefined ? [] : [{ code, breaks, message, fix }]
   })
 
 /**
@@ -48,7 +48,7 @@ export const judgeAuthorization = (
   came: SaidAuthorization,
   known: KnownAuthentication | undefined,
   units: AmountUnits = 'minor',
-): AuthorizationVerdict & { readonly said: SaidAuthorization } => {
+): AuthorizationVerdict & { readonly submitted: SaidAuthorization } => {
   const currency = (known?.currency ?? came.currency ?? '').toUpperCase()
   const minorUnits = came.amount === undefined ? undefined : minorUnitsOf(came.amount, currency, units)
   const said = { ...came, ...compact({ minorUnits }) }
@@ -56,11 +56,11 @@ export const judgeAuthorization = (
     const isMute = came.cavv === undefined && came.transaction === undefined && came.xid === undefined
     const code = isMute ? 'nothing_said' : 'unknown_authentication'
     const findings = [{ code, breaks: true, ...UNKNOWN_RULES[code] }]
-    return { said, liability: 'not_shifted', verdict: notShifted(findings), findings }
+    return { submitted: said, liability: 'not_shifted', verdict: notShifted(findings), findings }
   }
-  const findings = findingsOf({ said, known })
+  const findings = findingsOf({ submitted: said, recorded: known })
   const breaking = findings.filter(({ breaks }) => breaks)
   return breaking.length > 0
-    ? { said, liability: 'not_shifted', verdict: notShifted(breaking), findings }
-    : { said, liability: 'shifted', verdict: shifted(known), findings }
+    ? { submitted: said, liability: 'not_shifted', verdict: notShifted(breaking), findings }
+    : { submitted: said, liability: 'shifted', verdict: shifted(known), findings }
 }

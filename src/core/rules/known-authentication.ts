@@ -34,7 +34,10 @@ export const namedBy = (
 /** What there is to know of a transaction for who judges an authorization; `now` is the time of its space. */
 export const knownAuthentication = (
   transaction: Transaction,
-  { now, ...found }: Pick<KnownAuthentication, 'foundBy' | 'nth' | 'cavvTransactionId'> & { readonly now: Instant },
+  {
+    now,
+    ...found
+  }: Pick<KnownAuthentication, 'foundBy' | 'useCount' | 'cavvTransactionId'> & { readonly now: Instant },
 ): KnownAuthentication => {
   const { id, refno, forLink, card, status, amount, currency, history } = transaction
   const result = resultOf(transaction)
@@ -49,7 +52,7 @@ export const knownAuthentication = (
     ...found,
     ...compact({
       link: forLink?.id,
-      answer: result && finalAnswer(result),
+      response: result && finalAnswer(result),
       eci: result?.eci,
       cavv: result?.cavv,
       xid: result?.xid,

@@ -104,7 +104,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
       }
       told = undefined
     } else if (operation === undefined && method === 'GET' && status < 400 && subject?.id !== undefined) {
-      if (end === 'answered' && path.endsWith(`/${subject.id}`)) thing(space, subject.id).opened += 1
+      if (end === 'responded' && path.endsWith(`/${subject.id}`)) thing(space, subject.id).opened += 1
     }
   }
 
@@ -122,7 +122,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
       if (type === 'request') asked(space, at, cause, subject, facts)
       else if (type === 'status.read') {
         const { status, altered } = facts
-        told = { cause, last: { at, told: status, ...(altered && { altered }) } }
+        told = { cause, last: { at, status, ...(altered && { altered }) } }
       } else if (type === 'space.reset') {
         forget(space)
         eras.set(space, { since: at, ...(facts.cause === 'import' && { newestBefore: newest(space) }) })

@@ -102,7 +102,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     subject: EventSubject | undefined,
   ): CoverageName | undefined => {
     if (status === 401) return 'unauthorized'
-    const isLost = end !== 'answered' || status >= 500
+    const isLost = end !== 'responded' || status >= 500
     switch (operation) {
       case 'initTransaction':
       case 'createLink':
@@ -127,7 +127,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     const sent = delivery(space, facts.webhook)
     const tries = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
     const made = tries.at(-1)
-    const before = tries.slice(0, -1).flatMap(({ result }) => (result.type === 'answered' ? [result.status] : []))
+    const before = tries.slice(0, -1).flatMap(({ result }) => (result.type === 'responded' ? [result.status] : []))
     if (before.some(isTaken)) count('webhook_twice')
     else if (before.length > 0) count('webhook_retried')
     if (made && !isSigned(made)) return count('webhook_forged')

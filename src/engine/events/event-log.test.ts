@@ -5,7 +5,7 @@ import type { ToldCall } from './control-calls.ts'
 import { createTraffic, type Traffic } from './event-log.ts'
 
 const MACHINE = '2026-11-22T07:00:00.000+00:00'
-const CAUSE = { kind: 'order', requestId: 'req_9' } as const
+const CAUSE = { kind: 'control', requestId: 'req_9' } as const
 const SPACE_TIME = '2030-01-01T00:00:00.000+00:00'
 
 const given = (limits: Partial<Parameters<typeof createTraffic>[0]['limits']> = {}, machine = MACHINE): Traffic =>
@@ -24,7 +24,7 @@ const aRequest = (more: Partial<RequestRecord> = {}): News => ({
     requestId: 'req_1',
     method: 'GET',
     path: '/v1/transactions/1',
-    end: 'answered',
+    end: 'responded',
     durationMs: 1,
     notes: [],
     request: { headers: [] },

@@ -13,7 +13,7 @@ const record: RequestRecord = {
   requestId: 'req_1',
   method: 'POST',
   path: '/v1/transactions',
-  end: 'answered',
+  end: 'responded',
   status: 201,
   durationMs: 1.5,
   notes: ['one\ntwo', '“three”'],
@@ -38,7 +38,7 @@ describe('an event', () => {
     ],
     [
       'a request whose texts are no lines',
-      { type: 'request', subject, facts: { ...record, query: '', path: '"', because: 'one\ntwo', scenario: '"\n' } },
+      { type: 'request', subject, facts: { ...record, query: '', path: '"', matchedBy: 'one\ntwo', scenario: '"\n' } },
     ],
     ['a link', { type: 'link.created', subject: { kind: 'link', reference: '\n', id: 'X' }, facts: {} }],
     [
@@ -63,8 +63,8 @@ describe('an event', () => {
 
   it.each<Cause>([
     REQUEST,
-    { kind: 'order', requestId: 'req_2' },
-    { kind: 'due', what: 'webhook_attempt', by: 'req_2' },
+    { kind: 'control', requestId: 'req_2' },
+    { kind: 'due', action: 'webhook_attempt', by: 'req_2' },
     { kind: 'delivery', webhook: 'a\nb', attempt: 3 },
     { kind: 'stop' },
   ])('a cause is read as it was written: $kind', (cause) => {
@@ -75,7 +75,7 @@ describe('an event', () => {
 
   it.each<[string, Partial<RequestRecord>]>([
     ['another status', { status: 400 }],
-    ['another reason', { because: 'next' }],
+    ['another reason', { matchedBy: 'next' }],
     ['no notes', { notes: [] }],
     ['nothing found', { findings: undefined }],
     ['another operation', { operation: 'createLink' }],

@@ -13,7 +13,7 @@ const ALIKE = [
   'operation',
   'end',
   'scenario',
-  'because',
+  'matchedBy',
   'code',
   'cardKey',
   'notes',

@@ -30,7 +30,7 @@ export const TABLES = {
   choices: { holds: 'object', idField: null, isGlobal: false },
   pages: { holds: 'object', idField: null, isGlobal: false },
   scenarios: { holds: 'object', idField: 'name', isGlobal: false },
-  oneShots: { holds: 'object', idField: 'id', isGlobal: false },
+  queuedOutcomes: { holds: 'object', idField: 'id', isGlobal: false },
   alterations: { holds: 'object', idField: null, isGlobal: false },
   gone: { holds: 'string', idField: null, isGlobal: true },
   counts: { holds: 'object', idField: null, isGlobal: false, isOwn: true },

@@ -181,7 +181,7 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     },
 
     /** What causes something that happens now because its time has come: where a call was moving the time, by that. */
-    dueCause: (what: DueWhat): Cause => ({ kind: 'due', what, ...(moved && { by: moved.by }) }),
+    dueCause: (what: DueWhat): Cause => ({ kind: 'due', action: what, ...(moved && { by: moved.by }) }),
 
     /**
      * Changes how the time runs. Resolves when everything that became due by it has happened, in due order, each at its

@@ -102,7 +102,7 @@ describe('what is not tried again', () => {
 describe('what is taken back', () => {
   const answered = (status: number): Attempt => ({
     ...attempt(),
-    result: { type: 'answered', status, headers: {}, body: '' },
+    result: { type: 'responded', status, headers: {}, body: '' },
   })
   const TAKEN_BACK = { status: 'failed', reason: 'canceled' }
 

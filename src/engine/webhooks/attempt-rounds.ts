@@ -95,7 +95,7 @@ export const ordered = (
 export const takenBack = (delivery: Delivery): Delivery => {
   const { again: _again, further: _further, ...whole } = delivery
   const hasArrived = delivery.attempts.some(
-    ({ result }) => result.type === 'answered' && result.status >= 200 && result.status < 300,
+    ({ result }) => result.type === 'responded' && result.status >= 200 && result.status < 300,
   )
   const state: DeliveryState = hasArrived ? { status: 'delivered' } : { status: 'failed', reason: 'canceled' }
   return { ...whole, repeats: 0, tries: 0, state }

@@ -12,7 +12,7 @@ describe('what is told of an attempt', () => {
     clock.advance(5_000)
     await expect.poll(() => row()?.state.status).toBe('delivered')
     await expect.poll(() => told).toHaveLength(3)
-    const due = { kind: 'due', what: 'webhook_attempt' }
+    const due = { kind: 'due', action: 'webhook_attempt' }
     const subject = { kind: 'link', id: 'x' }
     expect(told).toMatchObject([
       {
@@ -96,7 +96,7 @@ describe('fired to wait', () => {
     await dispatcher.fire(SPACE, 'msg_1', ORDER)
     expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER, { delayMs: 1_000 })).toBeUndefined()
     expect(told.map(({ cause, news }) => [cause.kind, news.type])).toEqual([
-      ['order', 'webhook.attempted'],
+      ['control', 'webhook.attempted'],
       ['delivery', 'webhook.delivered'],
     ])
     await dispatcher.close()

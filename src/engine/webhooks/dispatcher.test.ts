@@ -40,7 +40,7 @@ it('a crash after any commit leaves no older state behind that nothing would sen
     outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
     post: async ({ headers, body }) => {
       sent.push(body)
-      return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
+      return { durationMs: 1, headers, result: { type: 'responded', status: 200, headers: {}, body: '' } }
     },
   }
   const dispatcher = createDispatcher({
@@ -93,7 +93,7 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
     outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
     post: async ({ headers }) => {
       sent += 1
-      return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
+      return { durationMs: 1, headers, result: { type: 'responded', status: 200, headers: {}, body: '' } }
     },
   }
   const clocks = createClocks(clock, memory)

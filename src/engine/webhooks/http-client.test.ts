@@ -103,7 +103,7 @@ describe('where it goes', () => {
     const { port } = await http((req, res) => res.end(req.headers.host))
     const lookup = vi.fn(async () => [{ address: lookup.mock.calls.length === 1 ? '127.0.0.1' : '192.0.2.1' }])
     const { result } = await send(url(port, 'receiver'), { targets: createTargets({ allow: 'local', lookup }) })
-    expect(result).toMatchObject({ type: 'answered', body: `receiver:${port}` })
+    expect(result).toMatchObject({ type: 'responded', body: `receiver:${port}` })
     expect(lookup.mock.calls).toEqual([['receiver']])
   })
 
@@ -119,7 +119,7 @@ describe('where it goes', () => {
 
   it.skipIf(!HAS_IPV6)('may be an IPv6 address', async () => {
     const { port } = await http((req, res) => res.end(req.headers.host), '::1')
-    expect((await send(url(port, '[::1]'))).result).toMatchObject({ type: 'answered', body: `[::1]:${port}` })
+    expect((await send(url(port, '[::1]'))).result).toMatchObject({ type: 'responded', body: `[::1]:${port}` })
   })
 
   it('is not where a redirect points', async () => {
@@ -128,7 +128,7 @@ describe('where it goes', () => {
       paths.push(req.url)
       res.writeHead(302, { location: '/elsewhere' }).end()
     })
-    expect(await resultAt(port)).toMatchObject({ type: 'answered', status: 302, headers: { location: '/elsewhere' } })
+    expect(await resultAt(port)).toMatchObject({ type: 'responded', status: 302, headers: { location: '/elsewhere' } })
     expect(paths).toEqual(['/hook?a=1'])
   })
 
@@ -151,7 +151,7 @@ describe('an answer', () => {
     const { port } = await raw((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${length}\r\nab`, () => socket.resetAndDestroy()),
     )
-    expect(await resultAt(port)).toMatchObject({ type: 'answered', status: 200, body: 'ab' })
+    expect(await resultAt(port)).toMatchObject({ type: 'responded', status: 200, body: 'ab' })
   })
 })
 
@@ -261,7 +261,7 @@ describe('the time that sending takes on purpose', () => {
     const { port } = await http((_req, res) => res.end('ok'))
     const { posting, go } = await slowly(port)
     go()
-    expect((await posting).result).toMatchObject({ type: 'answered', body: 'ok' })
+    expect((await posting).result).toMatchObject({ type: 'responded', body: 'ok' })
   })
 
   it('is not what a receiver is blamed for that has had its own', async () => {

@@ -99,7 +99,7 @@ export const readAnswer = async (response: IncomingMessage): Promise<AttemptResu
   const status = response.statusCode ?? 0
   try {
     const { bytes, cut } = await beginningOf(response)
-    return { type: 'answered', status, headers: headersOf(response), body: decoded(bytes, cut) }
+    return { type: 'responded', status, headers: headersOf(response), body: decoded(bytes, cut) }
   } catch {
     return { type: 'failed', error: brokeOff(status) }
   }

@@ -66,7 +66,7 @@ const madeUp = (
     returnUrls: {},
     returnMethod: 'GET',
     location: '',
-    scenario: { name: MADE_UP, because: MADE_UP },
+    scenario: { name: MADE_UP, matchedBy: MADE_UP },
     outcome: PASSES,
     expires: expiryOf(at),
     ...begun({ amount, at, ip: IP }),

@@ -30,7 +30,7 @@ const answerOf = async (listener: RequestListener) => {
     body: '{}',
     sendingMs: 0,
   })
-  if (result.type !== 'answered') throw new Error(result.error)
+  if (result.type !== 'responded') throw new Error(result.error)
   return result
 }
 const bodyOf = async (body: string | Buffer) => (await answerOf((_req, res) => res.end(body))).body
@@ -56,7 +56,7 @@ describe('the body', () => {
     const [response] = await once(get({ port, host: '127.0.0.1' }), 'response')
     const { socket } = response
     const closed = once(socket, 'close')
-    expect(await readAnswer(response)).toMatchObject({ type: 'answered', body: 'a'.repeat(4 * KB) })
+    expect(await readAnswer(response)).toMatchObject({ type: 'responded', body: 'a'.repeat(4 * KB) })
     await closed
     expect(socket.bytesRead).toBeLessThan(KB * KB)
   })

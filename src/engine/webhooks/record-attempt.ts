@@ -19,7 +19,7 @@ type Try = {
 }
 
 const hasArrived = ({ result }: Attempt): boolean =>
-  result.type === 'answered' && result.status >= 200 && result.status < 300
+  result.type === 'responded' && result.status >= 200 && result.status < 300
 
 /** Tells of a try that is over and kept: each attempt, when it is tried again, and whether that was the end. */
 export const tellTry = (

@@ -34,13 +34,13 @@ const askedToWait = (value: string, at: Instant): number => {
  */
 export const verdictOf = (result: AttemptResult, tries: number, scale: number, at: Instant): Verdict => {
   if (result.type === 'refused') return { type: 'failed', reason: 'target_rejected' }
-  if (result.type === 'answered') {
+  if (result.type === 'responded') {
     if (result.status >= 200 && result.status < 300) return { type: 'delivered' }
     if (result.status === 410) return { type: 'failed', reason: 'gone' }
   }
   const planned = RETRY_AFTER_MS[tries - 1]
   if (planned === undefined) return { type: 'failed', reason: 'no_attempts_left' }
-  const asked = result.type === 'answered' ? askedToWait(result.headers['retry-after'] ?? '', at) : 0
+  const asked = result.type === 'responded' ? askedToWait(result.headers['retry-after'] ?? '', at) : 0
   return { type: 'retry', inMs: Math.round(Math.max(planned, Math.min(asked, LONGEST_WAIT_MS)) * scale) }
 }
 

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const FAILED: AttemptResult = { type: 'failed', error: 'nothing listens there' }
 
 const answered = (status: number, headers: Record<string, string> = {}): AttemptResult => ({
-  type: 'answered',
+  type: 'responded',
   status,
   headers,
   body: '',

@@ -1,5 +1,5 @@
 import { useContext } from 'preact/hooks'
-import type { Ending, EndingCall } from '../../core/contract/control.gen.ts'
+import type { ChallengeOutcome, ChallengeOutcomeCall } from '../../core/contract/control.gen.ts'
 import { endings } from '../../core/describe/challenge-outcomes.ts'
 import { lower, upper } from '../../core/describe/format.ts'
 import { askedBy, type CardholderAction, takes } from '../../core/domain/challenge-prompts.ts'
@@ -26,7 +26,7 @@ type EndChoice =
   | { readonly type: 'Force'; readonly end: ForcedEnd }
   | { readonly type: 'Expire' }
 
-type Words = Pick<Ending, 'id' | 'sign' | 'words' | 'sentence'>
+type Words = Pick<ChallengeOutcome, 'id' | 'icon' | 'title' | 'description'>
 
 /** One end, the reason that it is for, and the one-time code that brings it about as well, where one does. */
 type Offer = Words & {
@@ -38,7 +38,7 @@ type Offer = Words & {
 /** An end as the page offers it, with its reasons, if it has any. */
 type EndOffer = Offer & { readonly reasons: readonly Offer[] }
 
-const choiceOf = ({ body }: EndingCall): EndChoice | undefined => {
+const choiceOf = ({ body }: ChallengeOutcomeCall): EndChoice | undefined => {
   if (!body) return { type: 'Expire' }
   if ('cancel' in body) return { type: 'Cancel' }
   if (!('outcome' in body)) return undefined
@@ -76,7 +76,7 @@ const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undef
 
 /** The ends that an open transaction can come to, in the order of all lists of them. */
 export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
-  const offer = ({ call, ...words }: Words & { readonly call: EndingCall }): readonly Offer[] => {
+  const offer = ({ call, ...words }: Words & { readonly call: ChallengeOutcomeCall }): readonly Offer[] => {
     const choice = choiceOf(call)
     if (!choice || !canBe(transaction, choice)) return []
     const reason = choice.type === 'Force' ? choice.end.reason : undefined
@@ -132,11 +132,11 @@ const reasonText = (words: string, language: Language): string => upper(saidIn(l
 /** One end: its button, why, and what else does the same. */
 const Choice = (offer: EndOffer) => {
   const language = useContext(PageLanguage)
-  const end = saidIn(language, offer.words)
+  const end = saidIn(language, offer.title)
   return (
     <>
       <ActionButton action={actionOf(offer)} look="second">
-        <Icon name={offer.sign} class={offer.sign} />
+        <Icon name={offer.icon} class={offer.icon} />
         {end}
       </ActionButton>
       {offer.reasons.length > 0 && (
@@ -146,7 +146,7 @@ const Choice = (offer: EndOffer) => {
           aria-label={tellPlainly(message('reasonOf', { end }), language)}
         >
           <option value="">{tellUsual(offer)}</option>
-          {offer.reasons.map(({ reason, words: told, code }) => (
+          {offer.reasons.map(({ reason, title: told, code }) => (
             <option key={reason} value={reason}>
               {code === undefined
                 ? `${reason}: ${reasonText(told, language)}`
@@ -156,7 +156,7 @@ const Choice = (offer: EndOffer) => {
         </select>
       )}
       <p class="muted">
-        <Said words={offer.sentence} />
+        <Said words={offer.description} />
         {offer.code && <> {tell('codeDoesIt', { code: <code>{offer.code}</code> })}</>}
       </p>
     </>

@@ -65,7 +65,7 @@ const factsOf = (link: Link) => {
   return [
     ...(decided
       ? scenarioFacts(decided)
-      : [[tell('scenario'), tell('decidedByCard')] as const, overFact(isUnused(link) ? link.overlays : undefined)]),
+      : [[tell('scenario'), tell('decidedByCard')] as const, overFact(isUnused(link) ? link.patches : undefined)]),
     own,
     named('transaction', 'transactionId' in link ? link.transactionId : undefined),
     ['3-D Secure', threeDSText(link)] as const,

@@ -36,20 +36,20 @@ const tellFate = (webhook: RowWebhook | undefined): string => {
   if (!webhook) return 'None: nobody asked for one, or the outcome sends none.'
   // Who may open a page need not know where the app listens: the console tells what went wrong on the way.
   const { lastError: _, ...shown } = webhook
-  const { title, sentence } = webhookFate(shown)
+  const { title, description: sentence } = webhookFate(shown)
   const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to look at first)` : ''
   return `${title}. ${sentence}`.trim() + others
 }
 
 /** What came of it, in the words of the console, which are English: the result, its ECI, what the app should do, and the webhook's fate. */
 const endFacts = (row: EndRow): readonly Fact[] => {
-  const { told, webhook } = row
+  const { display: told, webhook } = row
   // The authentication of a link's cardholder has no webhook: its link tells.
   const isOfLink = row.kind === 'transaction' && row.link !== undefined
   return [
-    ['Result', `${told.title}. ${told.sentence}`],
+    ['Result', `${told.title}. ${told.description}`],
     ...tellEci(row),
-    ['Your app', `${told.appShould}.`],
+    ['Your app', `${told.nextStep}.`],
     ...(isOfLink ? [] : ([['Webhook', tellFate(webhook)]] as const)),
   ]
 }
@@ -110,14 +110,14 @@ export const named = (term: FactName, name: string | undefined, beside?: Compone
       ]
 
 /** What is laid over what decides, if anything. */
-export const overFact = (overlays: readonly Overlay[] | undefined): Fact | undefined =>
-  named('laidOver', overlays && overlayWords(overlays))
+export const overFact = (patches: readonly Overlay[] | undefined): Fact | undefined =>
+  named('laidOver', patches && overlayWords(patches))
 
 /** Which scenario decides, what chose it, and what is laid over it. */
 export const scenarioFacts = ({ scenario }: { readonly scenario: PinnedScenario }) => [
   named('scenario', scenario.name),
-  named('chosenBy', scenario.because),
-  overFact(scenario.overlays),
+  named('chosenBy', scenario.matchedBy),
+  overFact(scenario.patches),
 ]
 
 /** Why the developer got this page: which scenario decided, what chose it, and what came of it. */

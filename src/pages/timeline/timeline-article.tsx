@@ -70,7 +70,7 @@ const Result = ({ run: { explained } }: { readonly run: ToldRun }) =>
 /** Why it came out like this, and what would be right where that is known. */
 const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
   // Where somebody else than a request has decided, the row knows what.
-  const { scenario, because }: { scenario?: string; because?: string } =
+  const { scenario, matchedBy }: { scenario?: string; matchedBy?: string } =
     explanation && !explanation.scenario && row.kind === 'link' ? row : {}
   return explanation ? (
     <details open={explanation.refusal !== undefined}>
@@ -78,13 +78,13 @@ const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
       <p>
         {scenario === undefined
           ? sentence(plainFields(explanation.summary))
-          : `The scenario ${scenario} decided, because of ${because}.`}
+          : `The scenario ${scenario} decided, because of ${matchedBy}.`}
       </p>
       {explanation.refusal?.todo === undefined ? null : <p>{sentence(explanation.refusal.todo)}</p>}
       {explanation.corrected?.changes.map((change) => (
         <p key={change}>To correct it, {plainFields(change)}.</p>
       ))}
-      {explanation.scenario?.candidates.map(({ name, by, lost }) => (
+      {explanation.scenario?.candidates.map(({ name, by, reason: lost }) => (
         <p key={`${name} ${by}`} class="mut">
           {name}, by {by}: {sentence(lost)}
         </p>
@@ -129,7 +129,7 @@ export type ArticleProps = {
 /** Everything about one thing. */
 export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
   const { row, steps, gap } = run
-  const { sign, title, sentence: said, result, fraudLoss, appShould, look, trap } = row.told
+  const { icon: sign, title, description: said, result, liability, nextStep, attention: look, trap } = row.display
   const first = steps[0]
   const last = steps.findLast(({ isDue }) => !isDue)
   return (
@@ -148,16 +148,16 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
       <Meta run={run} space={space} />
       {look === undefined ? null : (
         <p class="note">
-          <b>{look.title}.</b> {look.words} {look.next}
+          <b>{look.title}.</b> {look.description} {look.next}
         </p>
       )}
       {trap === undefined ? null : <p class="note">Trap, on purpose: {trap}</p>}
       <dl class="facts">
         <Fact name="Result" words={result} />
         {look?.kind === 'request' ? null : (
-          <Fact name="Who bears a fraud loss" words={fraudLoss.words} note={fraudLoss.note} />
+          <Fact name="Who bears a fraud loss" words={liability.label} note={liability.note} />
         )}
-        <Fact name="Your app should" words={appShould} />
+        <Fact name="Your app should" words={nextStep} />
       </dl>
       {steps.length === 0 ? null : (
         <>

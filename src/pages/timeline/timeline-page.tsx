@@ -47,7 +47,7 @@ const fitting = (
 
 const Line = ({ run, anchor }: { readonly run: ToldRun; readonly anchor: string }) => {
   const { row } = run
-  const { sign, short, title, look } = row.told
+  const { icon: sign, short, title, attention: look } = row.display
   return (
     <a href={`#${anchor}`}>
       <span class={TONE_OF[sign]}>
@@ -135,7 +135,9 @@ export const runPage = (file: RunFile): string => {
           <style>{RUN_SHEET}</style>
         </head>
         <body>
-          <Marks isUsed={(name) => drawn.includes(`#i-${name}"`) || told.some(({ row }) => row.told.sign === name)} />
+          <Marks
+            isUsed={(name) => drawn.includes(`#i-${name}"`) || told.some(({ row }) => row.display.icon === name)}
+          />
           <Top file={file} bare={left.bare} gone={left.gone.size} />
           <div class={told.length > 1 ? 'many' : undefined}>
             {told.length > 1 ? (

@@ -5,7 +5,7 @@ const ends = (scenario: string, right: string): Play => ({
   right,
   play: async (buy, { space }) => {
     const order = await buy({ scenario })
-    const { redirect, asks } = await space.challenge(order.id).go()
+    const { redirect, input: asks } = await space.challenge(order.id).go()
     const end = asks ? await order.pass() : { redirect }
     if (end.redirect) await order.back(end.redirect.url)
     await order.hook()

@@ -37,7 +37,7 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
     const { amount } = wish
     const { visitor = another(), scenario, change } = special
     if (scenario !== undefined) await space.next({ scenario: own(scenario), when: { amount } })
-    if (change !== undefined) await space.next({ change, when: { amount } })
+    if (change !== undefined) await space.next({ patch: change, when: { amount } })
     const bought = await ways.buy(visitor, wish)
     /** The newest transaction of this amount. */
     const transactions = async () =>

@@ -30,7 +30,7 @@ const request = (body: unknown, more: Partial<RecordedRequest> = {}): RecordedRe
   method: 'POST',
   path: '/v1/transactions',
   operation: 'initTransaction',
-  end: 'answered',
+  end: 'responded',
   status: 201,
   durationMs: 3,
   notes: [],

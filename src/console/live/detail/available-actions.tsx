@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { EndingReason } from '../../../core/contract/control.gen.ts'
+import type { ChallengeOutcomeReason } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
 import { saveAnswer } from '../../parts/download.ts'
 import { type Later, later } from '../../parts/lazy.tsx'
@@ -34,14 +34,14 @@ export const deedsOf = (console: Console, thing: Thing) => {
   const endings = async (): Promise<readonly Deed[]> => {
     const got = await want('listChallengeOutcomes', { query: { [kind]: id } })
     // The merchant of a link knows nothing of the transaction behind it: it is the link that is ended.
-    const end = ({ call: { body }, words }: EndingReason): void => {
+    const end = ({ call: { body }, title: words }: ChallengeOutcomeReason): void => {
       overlay.value = undefined
       const done = `Ended: ${words}`
       if (body === undefined) void act(done, kind === 'link' ? 'expireLink' : 'expireTransaction', { path: { id } })
       else void act(done, kind === 'link' ? 'completeLinkChallenge' : 'completeChallenge', { path: { id }, body })
     }
-    return (got?.endings ?? []).flatMap((ending): readonly Deed[] => {
-      const { id: status, sign, words, sentence: note } = ending
+    return (got?.outcomes ?? []).flatMap((ending): readonly Deed[] => {
+      const { id: status, icon: sign, title: words, description: note } = ending
       const code = /^[A-Z]$/.test(status) ? ` (${status})` : ''
       const pick = opens((of) => <of.ReasonPicker ending={ending} onPick={end} />)
       if (status === 'N') return [{ words: `${words}…${code}`, note, sign, run: pick }]
@@ -74,7 +74,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
     // What goes on with an open one, or begins anew with an ended one.
     if (isLink && row.status === 'PENDING' && row.step !== 'authentication') {
       main.push({ words: 'Enter a card', icon: 'card', run: opens((of) => <of.EnterCard {...thing} />) })
-    } else if (row.told.isOpen) {
+    } else if (row.display.isOpen) {
       const head = 'End this now, whatever the card wants'
       main.push({ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
     } else {

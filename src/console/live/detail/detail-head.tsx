@@ -28,7 +28,7 @@ const Related = ({ row }: Props) => {
   const to = (id: string | undefined, words: string) => id && <a href={nav.href({ selected: id })}>{words}</a>
   if (row.kind === 'transaction') return to(row.link, 'Its link')
   if (row.kind === 'link') return to(row.transaction, 'Its authentication')
-  if (row.kind === 'webhook') return to(row.of.id, `The ${row.of.kind} that it is about`)
+  if (row.kind === 'webhook') return to(row.subject.id, `The ${row.subject.kind} that it is about`)
   return to(row.subject?.id, `The ${row.subject?.kind}`)
 }
 
@@ -36,7 +36,7 @@ type Paid = Partial<Pick<TransactionRow, 'amount' | 'currency' | 'brand' | 'mask
 
 const Meta = ({ row }: Props) => {
   // What people call it.
-  const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.of : row
+  const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.subject : row
   const [label, name] = refno === undefined ? ['reference', reference] : ['refno', refno]
   const { kind, amount, currency, brand, masked }: Pick<Row, 'kind'> & Paid = row
   return (
@@ -61,7 +61,7 @@ const Meta = ({ row }: Props) => {
 /** What nobody ordered, or what waits for somebody, with what can be done about it. */
 const Notes = ({ row }: Props) => {
   const now = useConsole().told.now.value
-  const { look, held, trap } = row.told
+  const { attention: look, held, trap } = row.display
   const hook = webhookOf(row)
   return (
     <>
@@ -70,7 +70,7 @@ const Notes = ({ row }: Props) => {
           icon="tech"
           title={look.title}
           // Of a delivery, its own sentence has said the rest.
-          words={withUntil(row.kind === 'webhook' ? look.next : `${look.words} ${look.next}`, look.until, now)}
+          words={withUntil(row.kind === 'webhook' ? look.next : `${look.description} ${look.next}`, look.until, now)}
           action={<SendAgain id={hook.id} />}
         />
       ) : null}
@@ -95,7 +95,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
   const now = useConsole().told.now.value
   const { row, link, transaction } = thing
   const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
-  const { sign, title, sentence, until, result, fraudLoss, appShould, look } = row.told
+  const { icon: sign, title, description: sentence, until, result, liability, nextStep, attention: look } = row.display
   return (
     <header class="dh">
       <div class="top">
@@ -111,9 +111,9 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
       <dl class="facts">
         <Fact name="Result" words={result} note={statusWords(row)} />
         {look?.kind === 'request' || row.kind === 'webhook' ? null : (
-          <Fact name="Who bears a fraud loss" words={fraudLoss.words} note={fraudLoss.note} />
+          <Fact name="Who bears a fraud loss" words={liability.label} note={liability.note} />
         )}
-        <Fact name="Your app should" words={appShould} />
+        <Fact name="Your app should" words={nextStep} />
         {row.kind === 'link' && row.alias !== undefined ? (
           <Fact
             name="Alias"

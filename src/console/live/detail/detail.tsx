@@ -91,12 +91,12 @@ const besideOf = (said: string | undefined, known: string | number | undefined):
 /** What the app said to its gateway beside what is right, and what was found. */
 const Beside = ({ row }: Thing) => {
   if (row.kind !== 'authorization') return null
-  const { said, known, findings } = row
+  const { submitted: said, recorded: known, findings } = row
   return (
     <Section title="What your app said" says={<p>beside what is known of the authentication</p>}>
       {findings.length < 2 ? null : (
         <ul class="near">
-          {findings.map(({ code, words, todo }) => (
+          {findings.map(({ code, message: words, fix: todo }) => (
             <li key={code}>
               <b>{sentence(upper(words))}</b> {sentence(todo)}
             </li>

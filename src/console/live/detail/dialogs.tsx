@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Ending, EndingReason } from '../../../core/contract/control.gen.ts'
+import type { ChallengeOutcome, ChallengeOutcomeReason } from '../../../core/contract/control.gen.ts'
 import { brandWords } from '../../../core/describe/format.ts'
 import { parsedUrl } from '../../../core/domain/parse-url.ts'
 import { Button, Choice, Field, Form } from '../../parts/controls.tsx'
@@ -43,7 +43,7 @@ export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
   )
 }
 
-type PickerProps = { readonly ending: Ending; readonly onPick: (ending: EndingReason) => void }
+type PickerProps = { readonly ending: ChallengeOutcome; readonly onPick: (ending: ChallengeOutcomeReason) => void }
 
 /** The reasons of a bank in words, found by a few letters. */
 export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
@@ -53,11 +53,11 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
     ...(ending.reasons ?? []),
   ]
   const words = text.toLowerCase().split(/\s+/)
-  const found = all.filter(({ words: said, sentence }) =>
+  const found = all.filter(({ title: said, description: sentence }) =>
     words.every((word) => `${said} ${sentence}`.toLowerCase().includes(word)),
   )
   return (
-    <FormDialog title={`${ending.words}: with which reason`}>
+    <FormDialog title={`${ending.title}: with which reason`}>
       <input
         class="inp"
         type="search"
@@ -69,7 +69,7 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
       <ul class="picks">
         {found.map((one) => (
           <li key={one.id}>
-            <Entry sign={one.sign} words={one.words} note={one.sentence} onClick={() => onPick(one)} />
+            <Entry sign={one.icon} words={one.title} note={one.description} onClick={() => onPick(one)} />
           </li>
         ))}
       </ul>

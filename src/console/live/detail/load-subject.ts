@@ -7,8 +7,8 @@ import type { Control } from '../../calls/control-api.ts'
 export const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', string | undefined>> => {
   if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
   if (row.kind === 'link') return { link: row.id }
-  if (row.kind === 'authorization') return { transaction: row.known?.transaction, link: row.link }
-  return row.kind === 'webhook' ? { [row.of.kind]: row.of.id } : {}
+  if (row.kind === 'authorization') return { transaction: row.recorded?.transaction, link: row.link }
+  return row.kind === 'webhook' ? { [row.subject.kind]: row.subject.id } : {}
 }
 
 /** Its row, or why there is none. Requests that went well are told where requests alone are asked for. */
@@ -55,7 +55,7 @@ export const loadThing = async (control: Control, space: string, id: string, kno
     story,
     /** What is named where something is done about it. */
     subject:
-      row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const),
+      row.kind === 'webhook' ? row.subject : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const),
     webhooks: listed?.webhooks ?? [],
     /** The request that made it; of a request, the request. */
     first,

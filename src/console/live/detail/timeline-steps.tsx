@@ -92,7 +92,7 @@ const Times = ({ of, one, many = `${one}s`, more }: TimesProps) => (
 
 const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string => {
   if (lastRead === undefined) return ''
-  const { at, told, altered } = lastRead
+  const { at, status: told, altered } = lastRead
   return `, last at ${clockTime(local(at))}: ${told}${altered === undefined ? '' : ', altered'}`
 }
 

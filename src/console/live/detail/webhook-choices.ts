@@ -1,10 +1,10 @@
-import type { SendOrder } from '../../../core/contract/control.gen.ts'
+import type { SendWebhookRequest } from '../../../core/contract/control.gen.ts'
 import { upper } from '../../../core/describe/format.ts'
 import { everyOf } from '../../../core/domain/table-keys.ts'
 import type { Tampering } from '../../../core/domain/tampering.ts'
 import type { Traits } from '../../../core/domain/webhook-options.ts'
 
-type Again = readonly [words: string, note: string, body: SendOrder]
+type Again = readonly [words: string, note: string, body: SendWebhookRequest]
 
 const AGAIN = [
   ['Send again', 'same webhook-id', {}],
@@ -22,7 +22,7 @@ const AGAIN = [
 
 type KeysOf<Body> = Body extends unknown ? keyof Body : never
 /** What an order can have and no click brings. Nobody can click another webhook-id, which has to be named; retries go with the rest. */
-type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][2]> | 'webhookId' | 'retry'>
+type Unoffered = Exclude<keyof SendWebhookRequest, KeysOf<(typeof AGAIN)[number][2]> | 'webhookId' | 'retry'>
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly (Unoffered extends never ? Again : never)[] = AGAIN
 
@@ -52,7 +52,7 @@ type Known =
   | 'retry'
   | 'together'
   | 'olderAfter'
-type Spoilt = Exclude<keyof Traits, Known> extends never ? readonly [words: string, body: SendOrder] : never
+type Spoilt = Exclude<keyof Traits, Known> extends never ? readonly [words: string, body: SendWebhookRequest] : never
 
 /** What can be wrong with a webhook that somebody writes; does not compile while nobody has thought of a trait. */
 export const SPOILT: readonly Spoilt[] = [

@@ -8,14 +8,14 @@ import type { Thing } from './load-subject.ts'
 
 /** Who decided, and all others who may, in the order of the engine: nothing of that order is known here. */
 const Deciders = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scenario'>) => {
-  const winner = precedence?.find(({ outcome }) => outcome === 'decided')
+  const winner = precedence?.find(({ result: outcome }) => outcome === 'matched')
   return (
     <>
       {winner ? (
         <p class="why won">
           <Icon name="pass" />
           <span>
-            <b>{winner.who}</b> <span class="d">({winner.said})</span>
+            <b>{winner.label}</b> <span class="d">({winner.reason})</span>
           </span>
         </p>
       ) : null}
@@ -26,9 +26,9 @@ const Deciders = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'sc
           <ol>
             {precedence
               .filter((one) => one !== winner)
-              .map(({ by, who, said, outcome }) => (
+              .map(({ rule: by, label: who, reason: said, result: outcome }) => (
                 <li key={by} class="why">
-                  <Icon name={outcome === 'passed' ? 'off' : 'more'} />
+                  <Icon name={outcome === 'no_match' ? 'off' : 'more'} />
                   <span>
                     <b>{who}</b>: {said}
                   </span>
@@ -53,7 +53,7 @@ const Decided = ({ name, does, candidates, candidatesUnknown }: NonNullable<Expl
         <ul class="near">
           {candidates.map((other) => (
             <li key={`${other.name} ${other.by}`}>
-              <b>{other.name}</b>, by {other.by}: {sentence(other.lost)}
+              <b>{other.name}</b>, by {other.by}: {sentence(other.reason)}
             </li>
           ))}
         </ul>
@@ -101,7 +101,7 @@ export const Why = ({ row, explanation, link, transaction }: Thing) => {
       <Deciders {...explanation} />
       {scenario || refusal ? null : (
         <p class="ink2">
-          {kept ? `${upper(kept.because)}: ${kept.name}.` : summary}
+          {kept ? `${upper(kept.matchedBy)}: ${kept.name}.` : summary}
           {kept && !explanation ? ' Who else was asked is not kept any more.' : ''}
         </p>
       )}

@@ -12,7 +12,7 @@ export const APP_RULES = {
     loses: 'Two transactions of one order, and both can be paid.',
     lookFor: 'a retry around POST /v1/transactions, with no key or a new one each time',
     see: 'Hold the answer of the initialization until the app gives up.',
-    mend: 'One Idempotency-Key an order, kept before the first try.',
+    fix: 'One Idempotency-Key an order, kept before the first try.',
     source: 'sources.md: facts 1.1',
   },
   'init.lost': {
@@ -21,7 +21,7 @@ export const APP_RULES = {
     loses: 'A payment that nobody can place.',
     lookFor: 'the order is saved only after the call',
     see: 'Kill the app while the answer is held, and start it again.',
-    mend: 'Save order and refno first; repeat with the same key.',
+    fix: 'Save order and refno first; repeat with the same key.',
     source: 'sources.md: facts 1.1',
   },
   'fault.read-as-failure': {
@@ -30,7 +30,7 @@ export const APP_RULES = {
     loses: 'Customers who paid get nothing.',
     lookFor: 'a catch that sets the order to failed',
     see: 'Let status reads answer 500 after a pass.',
-    mend: 'Leave the order open and read again later.',
+    fix: 'Leave the order open and read again later.',
     source: SHOPS,
   },
   'fault.never-retried': {
@@ -39,7 +39,7 @@ export const APP_RULES = {
     loses: 'One hiccup of the service, one paid order that stays open.',
     lookFor: 'the error is logged, and the webhook is answered 2xx',
     see: 'Let two status reads fail and the third be good.',
-    mend: 'Answer the webhook 5xx, or try again in a sweeper.',
+    fix: 'Answer the webhook 5xx, or try again in a sweeper.',
     source: SHOPS,
   },
   'fault.no-timeout': {
@@ -48,7 +48,7 @@ export const APP_RULES = {
     loses: 'A slow service takes your whole app down.',
     lookFor: 'fetch without a signal, or a client without a timeout',
     see: 'Hold a status read, and look when the app gives up.',
-    mend: 'A timeout of some seconds, and the order stays open.',
+    fix: 'A timeout of some seconds, and the order stays open.',
     source: SHOPS,
   },
   'authorization.without-authentication': {
@@ -57,7 +57,7 @@ export const APP_RULES = {
     loses: 'Each fraud of such a payment is yours.',
     lookFor: 'the gateway is called before the status is looked at',
     see: 'Fail the challenge, and look at the gateway place.',
-    mend: 'Authorize only after authenticated.',
+    fix: 'Authorize only after authenticated.',
     source: LIABILITY,
   },
   'authorization.values-differ': {
@@ -66,7 +66,7 @@ export const APP_RULES = {
     loses: 'The authorization is refused, or liability stays with you.',
     lookFor: 'constants, or values of another try, in the call of the gateway',
     see: 'Look at the authorization in the console: said beside known.',
-    mend: 'Pass on card.3D of the status as it came.',
+    fix: 'Pass on card.3D of the status as it came.',
     source: LIABILITY,
   },
   'authorization.amount-differs': {
@@ -75,7 +75,7 @@ export const APP_RULES = {
     loses: 'Liability for what is above it.',
     lookFor: 'shipping or tips added after the authentication',
     see: 'Look at the authorization in the console.',
-    mend: 'Authorize what was authenticated, or authenticate again.',
+    fix: 'Authorize what was authenticated, or authenticate again.',
     source: LIABILITY,
   },
   'authorization.reused': {
@@ -84,7 +84,7 @@ export const APP_RULES = {
     loses: 'Customers are charged twice, the second time at your risk.',
     lookFor: 'the gateway is called by return and webhook alike',
     see: 'Return twice, and count the authorizations.',
-    mend: 'Authorize where the order goes from open to paid, once.',
+    fix: 'Authorize where the order goes from open to paid, once.',
     source: 'sources.md: facts 3.8',
   },
   'log.card-data': {
@@ -93,7 +93,7 @@ export const APP_RULES = {
     loses: 'Everybody who reads logs can pay with it, and PCI DSS is broken.',
     lookFor: 'a log of whole requests or forms',
     see: 'Run threeds-sandbox scan over the logs.',
-    mend: 'Never log what came; delete the log.',
+    fix: 'Never log what came; delete the log.',
     source: CARD_DATA,
   },
   'page.card-data': {
@@ -102,7 +102,7 @@ export const APP_RULES = {
     loses: 'It stays in histories, proxies and browsers.',
     lookFor: 'a form by GET, or a form that is filled again after an error',
     see: 'Check out with a wrong expiry, and look at page and address.',
-    mend: 'Never send it back; show the last four digits.',
+    fix: 'Never send it back; show the last four digits.',
     source: CARD_DATA,
   },
   'app.5xx': {
@@ -111,7 +111,7 @@ export const APP_RULES = {
     loses: 'A customer saw an error.',
     lookFor: 'the stack in the log of that moment',
     see: 'Look at the answers of the app.',
-    mend: 'Catch it where it happens.',
+    fix: 'Catch it where it happens.',
     source: SHOPS,
   },
 } as const satisfies Readonly<Record<string, AuditRule>>

@@ -11,8 +11,8 @@ it('rules have ids of a subject and what is wrong with it, and none twice', () =
 
 it('each says in one short sentence what is wrong, what is lost, how it is seen and mended', () => {
   const isSentence = (text: string): boolean => /^\S.*[.]$/.test(text) && text.length <= 110
-  const texts = RULES.flatMap(([id, { title, loses, see, mend }]) =>
-    [title, loses, see, mend].map((text) => ({ id, text })),
+  const texts = RULES.flatMap(([id, { title, loses, see, fix }]) =>
+    [title, loses, see, fix].map((text) => ({ id, text })),
   )
   expect(texts.filter(({ text }) => !isSentence(text))).toEqual([])
 })

@@ -11,7 +11,7 @@ export const CHANNEL_RULES = {
     loses: 'Goods leave without a payment, for anyone who knows the address.',
     lookFor: 'the handler of successUrl sets the order to paid before it asks the service',
     see: 'Check out, do not authenticate, and type the success URL into the browser.',
-    mend: 'On the return page, read the status from your server and decide by it alone.',
+    fix: 'On the return page, read the status from your server and decide by it alone.',
     source: 'sources.md: document 1.4',
   },
   'redirect.trusted-cancel': {
@@ -20,7 +20,7 @@ export const CHANNEL_RULES = {
     loses: 'A paying customer loses the order by a click or an old tab.',
     lookFor: 'the handler of cancelUrl sets the order to cancelled without a status read',
     see: 'Pass the challenge, then open the cancel URL.',
-    mend: 'Read the status on the cancel page, too.',
+    fix: 'Read the status on the cancel page, too.',
     source: SHOPS,
   },
   'return.counted-twice': {
@@ -29,7 +29,7 @@ export const CHANNEL_RULES = {
     loses: 'A reload ships, books or mails twice.',
     lookFor: 'fulfilment runs in the return handler without a look at whether it has run',
     see: 'Pay, then reload the return page.',
-    mend: 'Fulfil where the order goes from open to paid, in one conditional update.',
+    fix: 'Fulfil where the order goes from open to paid, in one conditional update.',
     source: SHOPS,
   },
   'return.unknown-breaks': {
@@ -38,7 +38,7 @@ export const CHANNEL_RULES = {
     loses: 'Monitoring is full of errors that anyone can cause.',
     lookFor: 'the answer of the status read is used without a look at its HTTP status',
     see: 'Open the success URL with another id.',
-    mend: 'Answer 404, or show the order as it is.',
+    fix: 'Answer 404, or show the order as it is.',
     source: SHOPS,
   },
   'return.session-lost': {
@@ -47,7 +47,7 @@ export const CHANNEL_RULES = {
     loses: 'Customers who paid see a login or an error, and pay again.',
     lookFor: 'the return handler finds the order by a session cookie with SameSite Lax or Strict',
     see: 'Give the bank page another host name (localhost and 127.0.0.1) and return by POST.',
-    mend: 'Find the order by the id or refno of the return, and read the status.',
+    fix: 'Find the order by the id or refno of the return, and read the status.',
     source: 'RFC 6265bis',
   },
   'return.post-refused': {
@@ -56,7 +56,7 @@ export const CHANNEL_RULES = {
     loses: 'The customer who paid sees an error.',
     lookFor: 'a route for GET only, or a CSRF check in front of the return page',
     see: 'Ask for redirect.method POST and pass the challenge.',
-    mend: 'Take GET and POST there, without a CSRF token.',
+    fix: 'Take GET and POST there, without a CSRF token.',
     source: 'sources.md: facts 1.5',
   },
   'webhook.counted-twice': {
@@ -65,7 +65,7 @@ export const CHANNEL_RULES = {
     loses: 'Each retry ships, books or mails once more.',
     lookFor: 'the webhook handler fulfils whenever the status is authenticated',
     see: 'Deliver the same webhook twice.',
-    mend: 'Fulfil only where the order goes from open to paid, in one conditional update.',
+    fix: 'Fulfil only where the order goes from open to paid, in one conditional update.',
     source: SHOPS,
   },
   'fulfilment.race': {
@@ -74,7 +74,7 @@ export const CHANNEL_RULES = {
     loses: 'Some orders ship twice, and nobody can repeat it.',
     lookFor: 'the order is looked at before an await, and written after it',
     see: 'Hold two status reads of one transaction, and let both go.',
-    mend: "Make it one conditional update (… where status = 'open') and fulfil if it changed a row.",
+    fix: "Make it one conditional update (… where status = 'open') and fulfil if it changed a row.",
     source: SHOPS,
   },
   'webhook.older-state-wins': {
@@ -83,7 +83,7 @@ export const CHANNEL_RULES = {
     loses: 'Paid orders are reopened, paid again or never shipped.',
     lookFor: 'the status of the webhook body is written to the order, whatever it was',
     see: 'Pay, then fire an older state.',
-    mend: 'Take the webhook as a hint, read the status, and never leave an end.',
+    fix: 'Take the webhook as a hint, read the status, and never leave an end.',
     source: SHOPS,
   },
   'webhook.before-init': {
@@ -92,7 +92,7 @@ export const CHANNEL_RULES = {
     loses: 'The order stays open although it is paid.',
     lookFor: 'the order gets its transaction id after the call, and unknown ids are answered 2xx',
     see: 'Hold the initialization, pass the challenge, deliver the webhook.',
-    mend: 'Find the order by refno, or answer 5xx so that it comes again.',
+    fix: 'Find the order by refno, or answer 5xx so that it comes again.',
     source: SHOPS,
   },
   'webhook.retry-ignored': {
@@ -101,7 +101,7 @@ export const CHANNEL_RULES = {
     loses: 'One failed status read, and the order stays open.',
     lookFor: 'the webhook-id is remembered before the work is done',
     see: 'Let one status read fail during a webhook, and wait for the retry.',
-    mend: 'Remember the id together with the work, in one transaction.',
+    fix: 'Remember the id together with the work, in one transaction.',
     source: HOOKS,
   },
   'webhook.signature-not-checked': {
@@ -110,7 +110,7 @@ export const CHANNEL_RULES = {
     loses: 'Anyone can move your orders; where the body is believed, anyone can have them paid.',
     lookFor: 'the webhook handler, or a check whose result is not used',
     see: 'Fire a webhook with spoiled signatures.',
-    mend: 'Verify the signature over the raw body first, and answer 401 otherwise.',
+    fix: 'Verify the signature over the raw body first, and answer 401 otherwise.',
     source: HOOKS,
   },
   'webhook.old-accepted': {
@@ -119,7 +119,7 @@ export const CHANNEL_RULES = {
     loses: 'Whoever once saw a webhook can send it again at will.',
     lookFor: 'the signature is verified, and the timestamp is not compared with the clock',
     see: 'Fire a webhook that is an hour old.',
-    mend: 'Refuse what is more than five minutes away from now.',
+    fix: 'Refuse what is more than five minutes away from now.',
     source: HOOKS,
   },
   'webhook.raw-body-not-used': {
@@ -128,7 +128,7 @@ export const CHANNEL_RULES = {
     loses: 'Good webhooks are refused as soon as spacing or order of keys changes.',
     lookFor: 'JSON.stringify(body) in the verification, or a JSON parser in front of it',
     see: 'Fire a webhook with other spacing and a good signature.',
-    mend: 'Keep the bytes that came, and verify those.',
+    fix: 'Keep the bytes that came, and verify those.',
     source: HOOKS,
   },
   'webhook.verifier-wrong': {
@@ -137,7 +137,7 @@ export const CHANNEL_RULES = {
     loses: 'Orders stay open, or strangers move them.',
     lookFor: 'the key (base64 or hex, not text), the parts that are signed, seconds or milliseconds',
     see: 'Run the audit: its signature autopsy names the reason.',
-    mend: 'Use a library of Standard Webhooks, or follow docs/receiver.md line by line.',
+    fix: 'Use a library of Standard Webhooks, or follow docs/receiver.md line by line.',
     source: HOOKS,
   },
   'webhook.forged-blocks-genuine': {
@@ -146,7 +146,7 @@ export const CHANNEL_RULES = {
     loses: 'Anyone can keep your orders open.',
     lookFor: 'the webhook-id is remembered before the signature is verified',
     see: 'Fire a forgery with the id of a genuine one, then that one.',
-    mend: 'Verify first, remember then.',
+    fix: 'Verify first, remember then.',
     source: HOOKS,
   },
   'webhook.unknown-breaks': {
@@ -155,7 +155,7 @@ export const CHANNEL_RULES = {
     loses: 'It is retried for hours and fills logs.',
     lookFor: 'the order that was looked up is used without a look at whether it is there',
     see: 'Fire a webhook about a transaction that nobody has.',
-    mend: 'Answer 400 or 404, or 2xx where there is nothing to do.',
+    fix: 'Answer 400 or 404, or 2xx where there is nothing to do.',
     source: HOOKS,
   },
   'webhook.acked-before-saved': {
@@ -164,7 +164,7 @@ export const CHANNEL_RULES = {
     loses: 'A crash or a deploy at that moment leaves the order open for ever.',
     lookFor: 'the answer is sent first, and the work goes on in memory',
     see: 'Kill the app as soon as it has answered, and start it again.',
-    mend: 'Answer after the commit, or put it into a queue that survives.',
+    fix: 'Answer after the commit, or put it into a queue that survives.',
     source: HOOKS,
   },
 } as const satisfies Readonly<Record<string, AuditRule>>

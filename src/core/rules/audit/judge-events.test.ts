@@ -22,8 +22,8 @@ const read = (status: string, id = 'A1', shown?: Facts, request?: string): Told 
   about(id, 'status.read', { status, ...(shown && { shown }) }, request)
 const YES = read('authenticated')
 const held = (request: string, id = 'A1'): Told => about(id, 'response.held', { on: 'status', at: 'answer', request })
-const releaseHold = (request: string, because = 'released'): Told =>
-  about('A1', 'response.released', { on: 'status', at: 'answer', request, because })
+const releaseHold = (request: string, matchedBy = 'released'): Told =>
+  about('A1', 'response.released', { on: 'status', at: 'answer', request, matchedBy })
 const hook = (id = 'A1', status = 200): Told => about(id, 'webhook.attempted', { webhook: 'w', status })
 const back = about('A1', 'redirect.sent', { url: 'http://shop.test/success' })
 const says = (value: OrderWord, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Told =>
@@ -87,7 +87,7 @@ describe('a correct app is told nothing', () => {
         made(),
         passes,
         hook(),
-        about('A1', 'request', { operation: 'getTransaction', status: 500, end: 'answered' }),
+        about('A1', 'request', { operation: 'getTransaction', status: 500, end: 'responded' }),
         says('pending', 'end'),
       ],
     ],

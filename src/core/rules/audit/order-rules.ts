@@ -10,7 +10,7 @@ export const ORDER_RULES = {
     loses: 'One cheap payment pays any number of orders.',
     lookFor: 'the transaction id of the return is read, and not compared with that of the order',
     see: "Pay order A, then open B's return URL with A's id.",
-    mend: 'Keep the id at the initialization, and compare id and refno of the status with the order.',
+    fix: 'Keep the id at the initialization, and compare id and refno of the status with the order.',
     source: SHOPS,
   },
   'amount.not-compared': {
@@ -19,7 +19,7 @@ export const ORDER_RULES = {
     loses: 'An expensive order is paid with a cheap authentication.',
     lookFor: 'the status read is looked at for status only',
     see: 'Alter the amount of the status answer, and return.',
-    mend: 'Compare detail.authorize.amount with the order before it is paid.',
+    fix: 'Compare detail.authorize.amount with the order before it is paid.',
     source: 'sources.md: document 2.5',
   },
   'currency.not-compared': {
@@ -28,7 +28,7 @@ export const ORDER_RULES = {
     loses: '100 EUR are paid with 100 JPY.',
     lookFor: 'amounts are compared without their currency',
     see: 'Alter the currency of the status answer, and return.',
-    mend: 'Compare currency and amount together.',
+    fix: 'Compare currency and amount together.',
     source: 'sources.md: document 2.5',
   },
   'amount.minor-units': {
@@ -37,7 +37,7 @@ export const ORDER_RULES = {
     loses: 'Customers authenticate a wrong amount.',
     lookFor: 'amount * 100',
     see: 'Buy in JPY, and look at the amount of the transaction.',
-    mend: 'Use the decimals of the currency (ISO 4217).',
+    fix: 'Use the decimals of the currency (ISO 4217).',
     source: 'sources.md: document 1.3',
   },
   'cart.paid-twice': {
@@ -46,7 +46,7 @@ export const ORDER_RULES = {
     loses: 'Customers pay twice, and want it back.',
     lookFor: 'the checkout creates an order at each click, whatever the cart has already',
     see: 'Click "pay" twice at once, and finish both.',
-    mend: 'One open order a cart, held by a unique key; what is paid besides is given back.',
+    fix: 'One open order a cart, held by a unique key; what is paid besides is given back.',
     source: SHOPS,
   },
   'status.never-read': {
@@ -55,7 +55,7 @@ export const ORDER_RULES = {
     loses: 'What a webhook or a browser claims is all that is known.',
     lookFor: 'no call of GET /v1/transactions/{id} on the way to paid',
     see: 'Count the status reads of a paid order.',
-    mend: 'Read the status from your server before an order is paid.',
+    fix: 'Read the status from your server before an order is paid.',
     source: 'sources.md: document 1.4',
   },
   'status.hammered': {
@@ -64,7 +64,7 @@ export const ORDER_RULES = {
     loses: 'The service slows you down, for all orders.',
     lookFor: 'a poll without a pause that grows',
     see: 'Count the status reads of an open order: more than 50 in a second are too many.',
-    mend: 'Let webhook and return page ask, and a sweeper every few minutes.',
+    fix: 'Let webhook and return page ask, and a sweeper every few minutes.',
     source: SHOPS,
   },
   'order.depends-on-arrival': {
@@ -73,7 +73,7 @@ export const ORDER_RULES = {
     loses: 'Paid orders stay open, by chance.',
     lookFor: 'the order is paid by one channel only, or in one order of both',
     see: 'Close the tab at the bank, or hold the webhook back, and look at the order.',
-    mend: 'Let return, webhook and sweeper all run the same "read the status and decide".',
+    fix: 'Let return, webhook and sweeper all run the same "read the status and decide".',
     source: SHOPS,
   },
   'order.webhook-only': {
@@ -82,7 +82,7 @@ export const ORDER_RULES = {
     loses: 'One lost delivery, one lost order.',
     lookFor: 'the return page shows the order without a status read',
     see: 'Set webhooks to manual, and pay.',
-    mend: 'Read the status on the return page, or in a sweeper.',
+    fix: 'Read the status on the return page, or in a sweeper.',
     source: SHOPS,
   },
   'order.no-sweeper': {
@@ -91,7 +91,7 @@ export const ORDER_RULES = {
     loses: 'They stay open until somebody complains.',
     lookFor: 'no timer that reads the status of open orders',
     see: 'Close the tab, set webhooks to manual, and wait.',
-    mend: 'Every few minutes, read the status of orders that are open too long.',
+    fix: 'Every few minutes, read the status of orders that are open too long.',
     source: SHOPS,
   },
   'order.sweeper-blocked': {
@@ -100,7 +100,7 @@ export const ORDER_RULES = {
     loses: 'All open orders wait for the worst of them.',
     lookFor: 'a loop that awaits each order without a timeout, or ends at the first error',
     see: "Hold one order's status, and look at another one.",
-    mend: 'A timeout for each read, and errors caught for each order.',
+    fix: 'A timeout for each read, and errors caught for each order.',
     source: SHOPS,
   },
   'order.closed-without-asking': {
@@ -109,7 +109,7 @@ export const ORDER_RULES = {
     loses: 'Customers who paid get nothing.',
     lookFor: 'a timer that sets orders to expired or failed by their age alone',
     see: 'Pass the challenge, lose return and webhook, let the sweeper run.',
-    mend: 'Read the status before an order is closed.',
+    fix: 'Read the status before an order is closed.',
     source: SHOPS,
   },
   'order.expired-though-paid': {
@@ -118,7 +118,7 @@ export const ORDER_RULES = {
     loses: 'Customers who paid get nothing.',
     lookFor: 'the order is expired, and what comes later is not looked at',
     see: 'Let the authentication pass just before the time is over.',
-    mend: 'Read the status when an order expires, and let a pass that was in time win.',
+    fix: 'Read the status when an order expires, and let a pass that was in time win.',
     source: SHOPS,
   },
   'order.stale-read-wins': {
@@ -127,7 +127,7 @@ export const ORDER_RULES = {
     loses: 'Paid orders are open again.',
     lookFor: 'the order is written after an await, whatever happened meanwhile',
     see: 'Hold a status read, let the order be paid, then let the held answer go.',
-    mend: 'Write only where the order is still open.',
+    fix: 'Write only where the order is still open.',
     source: SHOPS,
   },
   'order.old-try-wins': {
@@ -136,7 +136,7 @@ export const ORDER_RULES = {
     loses: 'Paid orders are failed.',
     lookFor: 'the order is found by refno, and the transaction id is not compared',
     see: 'Fail once, pay with another card, then deliver the first webhook.',
-    mend: 'Mind only the try that the order has now, and never leave paid.',
+    fix: 'Mind only the try that the order has now, and never leave paid.',
     source: SHOPS,
   },
   'order.late-webhook-lost': {
@@ -145,7 +145,7 @@ export const ORDER_RULES = {
     loses: 'After an outage, paid orders stay closed.',
     lookFor: 'orders are closed by age, and closed ones are not looked at again',
     see: 'Deliver the first webhook two days later.',
-    mend: 'Read the status then, and pay the order or give back the money.',
+    fix: 'Read the status then, and pay the order or give back the money.',
     source: 'sources.md: facts 1.9',
   },
   'order.abandoned-open': {
@@ -154,7 +154,7 @@ export const ORDER_RULES = {
     loses: 'Stock stays reserved for customers who left.',
     lookFor: 'no case for failed with reason timeout, and no sweeper',
     see: 'Open the bank page, let it expire, and look at the order.',
-    mend: 'Close the order when the status says that it failed.',
+    fix: 'Close the order when the status says that it failed.',
     source: 'sources.md: facts 1.5',
   },
   'order.cancelled-stuck': {
@@ -163,7 +163,7 @@ export const ORDER_RULES = {
     loses: 'Stock stays reserved, and the customer cannot try again.',
     lookFor: 'no case for canceled, or it is spelt with two l',
     see: 'Cancel on the bank page.',
-    mend: 'Read the status on the cancel page, and close the order.',
+    fix: 'Read the status on the cancel page, and close the order.',
     source: 'sources.md: facts 1.6',
   },
   'order.shown-to-others': {
@@ -172,7 +172,7 @@ export const ORDER_RULES = {
     loses: 'Names and addresses of customers.',
     lookFor: 'the return page shows the order that its address names, whoever asks',
     see: 'Open a return URL in another browser.',
-    mend: 'Show what belongs to the session; to others only whether it is paid.',
+    fix: 'Show what belongs to the session; to others only whether it is paid.',
     source: 'OWASP API1:2023',
   },
 } as const satisfies Readonly<Record<string, AuditRule>>

@@ -11,7 +11,7 @@ export const OUTCOME_RULES = {
     loses: 'Nobody can buy; nothing else can be judged.',
     lookFor: 'the first step of the timeline that went otherwise than it should',
     see: 'Check out with a card that passes.',
-    mend: 'Mend this first; if the app is right, look at order and values in audit.yaml.',
+    fix: 'Mend this first; if the app is right, look at order and values in audit.yaml.',
     source: 'sources.md: document 1.4',
   },
   'outcome.failed-fulfilled': {
@@ -20,7 +20,7 @@ export const OUTCOME_RULES = {
     loses: 'Goods leave without an authentication.',
     lookFor: 'HTTP 200 of the status read taken for success, or a status that is not compared with authenticated',
     see: 'Fail the challenge, and open the success URL.',
-    mend: "Pay only where status === 'authenticated'.",
+    fix: "Pay only where status === 'authenticated'.",
     source: 'sources.md: facts 1.6',
   },
   'outcome.failed-stuck': {
@@ -29,7 +29,7 @@ export const OUTCOME_RULES = {
     loses: 'The customer is not told, and stock stays reserved.',
     lookFor: 'no case for failed',
     see: 'Fail the challenge, and look at the order.',
-    mend: 'Close the order and offer another try.',
+    fix: 'Close the order and offer another try.',
     source: 'sources.md: facts 1.6',
   },
   'outcome.frictionless-not-paid': {
@@ -38,7 +38,7 @@ export const OUTCOME_RULES = {
     loses: 'Most of your good customers.',
     lookFor: 'authenticationResponse is read; without a challenge there is none',
     see: 'Pay with a frictionless card.',
-    mend: 'Decide by status; the answer is in directoryResponse there.',
+    fix: 'Decide by status; the answer is in directoryResponse there.',
     source: 'sources.md: facts 1.7',
   },
   'outcome.crash': {
@@ -47,7 +47,7 @@ export const OUTCOME_RULES = {
     loses: 'Customers see an error, and nobody knows what became of the order.',
     lookFor: 'eci, xid or cavv used without a look at whether they are there',
     see: 'Play the outcome named here, and look at the answers.',
-    mend: 'Read what may be absent as absent, and decide by status.',
+    fix: 'Read what may be absent as absent, and decide by status.',
     source: SHOPS,
   },
   'outcome.eci-misread': {
@@ -56,7 +56,7 @@ export const OUTCOME_RULES = {
     loses: 'Good customers are refused, or attempts taken for full authentications.',
     lookFor: "eci === '05'",
     see: 'Pay with a Mastercard (02) and with a Visa (05).',
-    mend: 'Decide by status and response, not by ECI.',
+    fix: 'Decide by status and response, not by ECI.',
     source: 'sources.md: facts 3.3',
   },
   'outcome.no-proof': {
@@ -65,7 +65,7 @@ export const OUTCOME_RULES = {
     loses: 'The liability for fraud, which seems to have shifted.',
     lookFor: 'cavv is passed on without a look at it',
     see: 'Play an authentication without cavv.',
-    mend: 'Take it as not authenticated, or decide knowingly.',
+    fix: 'Take it as not authenticated, or decide knowingly.',
     source: LIABILITY,
   },
   'outcome.unknown-word': {
@@ -74,7 +74,7 @@ export const OUTCOME_RULES = {
     loses: 'Orders, on the day the service adds a word.',
     lookFor: 'an else or default that means failed or paid',
     see: 'Alter the status of a transaction to a word that does not exist.',
-    mend: 'Leave the order open, and tell a person.',
+    fix: 'Leave the order open, and tell a person.',
     source: SHOPS,
   },
   'policy.attempt': {
@@ -83,7 +83,7 @@ export const OUTCOME_RULES = {
     loses: 'Customers, or the liability you counted on.',
     lookFor: 'where directoryResponse or authenticationResponse is compared with A',
     see: 'Pay with a card whose bank only attempts.',
-    mend: 'Say in policy.attempt what is meant, and do it.',
+    fix: 'Say in policy.attempt what is meant, and do it.',
     source: LIABILITY,
   },
   'policy.not-enrolled': {
@@ -92,7 +92,7 @@ export const OUTCOME_RULES = {
     loses: 'Customers, or the liability you counted on.',
     lookFor: 'where 3D.enrolled is read, or D of directoryResponse',
     see: 'Pay with a card that is not enrolled.',
-    mend: 'Say in policy.notEnrolled what is meant, and do it.',
+    fix: 'Say in policy.notEnrolled what is meant, and do it.',
     source: LIABILITY,
   },
   'policy.unavailable': {
@@ -101,7 +101,7 @@ export const OUTCOME_RULES = {
     loses: 'Customers, or the liability you counted on.',
     lookFor: 'where a failed status with U ends',
     see: 'Pay with a card whose bank cannot be reached.',
-    mend: 'Say in policy.unavailable what is meant, and do it.',
+    fix: 'Say in policy.unavailable what is meant, and do it.',
     source: LIABILITY,
   },
 } as const satisfies Readonly<Record<string, AuditRule>>

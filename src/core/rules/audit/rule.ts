@@ -10,7 +10,7 @@ export type AuditRule = {
   readonly lookFor: string
   /** How to see it without an audit. */
   readonly see: string
-  readonly mend: string
+  readonly fix: string
   /** A key of docs/sources.md, or a document that everybody can read. */
   readonly source: string
 }

@@ -139,7 +139,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
         break
       }
       case 'status.read': {
-        const shown = isMap(facts.shown) ? facts.shown : {}
+        const shown = isMap(facts.statusOverride) ? facts.statusOverride : {}
         const status = textIn(shown, 'status') || textIn(facts, 'status')
         const ms = Date.parse(recordedAt)
         reads.push({ about, event: name, request, ms, from: at, at, to: at, status, shown })
@@ -148,7 +148,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
       case 'request':
         if (
           facts.operation === 'getTransaction' &&
-          (facts.end !== 'answered' || (numberIn(facts, 'status') ?? 0) >= 500)
+          (facts.end !== 'responded' || (numberIn(facts, 'status') ?? 0) >= 500)
         )
           change(about, { isUnreadable: true })
         break
@@ -157,7 +157,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
         break
       case 'response.released': {
         const hold = held.get(textIn(facts, 'request'))
-        if (hold) held.set(textIn(facts, 'request'), { ...hold, to: at, isLost: facts.because === 'client_gone' })
+        if (hold) held.set(textIn(facts, 'request'), { ...hold, to: at, isLost: facts.matchedBy === 'client_gone' })
         if (facts.on === 'init') initAt.set(about, at)
         break
       }

@@ -7,7 +7,7 @@ import { headlineOf, titleOf } from './scenario-views.ts'
 
 /** A listed card, and what it leads to where nothing else decides. */
 const rowOf = ({ number, brand, name, key }: ListedCard, scenario: Scenario) => {
-  const { group, sign } = kindOf(scenario)
+  const { group, icon } = kindOf(scenario)
   const headline = headlineOf(scenario)
   const elsewise = `Whatever is armed; else ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`
   return {
@@ -18,7 +18,7 @@ const rowOf = ({ number, brand, name, key }: ListedCard, scenario: Scenario) => 
     scenario: scenario.name,
     // The default's own title speaks of requests, not of what they get.
     outcome: scenario.name === DEFAULT_SCENARIO ? elsewise : titleOf(scenario),
-    sign,
+    icon,
     group,
   }
 }

@@ -101,11 +101,11 @@ const PARTS: OfEach<Outcome, Feature, 'initialization' | 'authentication'> = {
 }
 
 /** Something of which all is told: an overlay says nothing of what it leaves to others. */
-export type Described = Pick<Scenario, 'outcome' | 'change'>
+export type Described = Pick<Scenario, 'outcome' | 'patch'>
 
 /** All that may be said of an outcome, thing by thing: what its sentence, explanation, keywords and kind are made of. */
-export const describe = ({ outcome, change }: Described): readonly Feature[] => [
-  ...(change && !change.initialization && !change.authentication
+export const describe = ({ outcome, patch }: Described): readonly Feature[] => [
+  ...(patch && !patch.initialization && !patch.authentication
     ? []
     : [...describeStart(outcome), ...describeDelays(outcome)]),
   ...eachGiven(outcome, PARTS),

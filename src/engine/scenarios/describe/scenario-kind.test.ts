@@ -12,8 +12,8 @@ const kind = (text: string) => {
 
 const N = 'authentication: { flow: frictionless, transStatus: N, reason: "10" }'
 
-describe('the group and the sign of a scenario follow from what it does', () => {
-  it.each<[text: string, group: string, sign: string]>([
+describe('the group and the icon of a scenario follow from what it does', () => {
+  it.each<[text: string, group: string, icon: string]>([
     ['title: x', 'asks', 'ask'],
     ['authentication: { flow: frictionless }', 'passes', 'pass'],
     ['authentication: { flow: frictionless, transStatus: A }', 'passes', 'attempt'],
@@ -47,8 +47,8 @@ describe('the group and the sign of a scenario follow from what it does', () => 
     [`tokenization: { result: success }\n${N}`, 'links', 'trap'],
     ['when: { interface: links }\nauthentication: { flow: frictionless }', 'links', 'pass'],
     ['when: { reference: "a*" }\ninitialization: { error: DECLINED }', 'links', 'refused'],
-  ])('%s: %s, %s', (text, group, sign) => {
-    expect(kind(text)).toMatchObject({ group, sign })
+  ])('%s: %s, %s', (text, group, icon) => {
+    expect(kind(text)).toMatchObject({ group, icon })
   })
 })
 
@@ -80,6 +80,6 @@ describe('its codes and its interfaces', () => {
   })
 
   it('are left out where there are none', () => {
-    expect(Object.keys(kind('title: x'))).toEqual(['group', 'sign', 'interfaces'])
+    expect(Object.keys(kind('title: x'))).toEqual(['group', 'icon', 'interfaces'])
   })
 })

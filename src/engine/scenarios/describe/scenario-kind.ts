@@ -10,7 +10,7 @@ import { describe } from './scenario-description.ts'
 /** What a scenario is about, for whoever has to find it among two hundred. */
 type Kind = {
   readonly group: Group
-  readonly sign: Sign
+  readonly icon: Sign
   /** transStatusReason; where it differs by brand, that of VIS. */
   readonly reason?: string
   readonly networkCode?: string
@@ -18,7 +18,7 @@ type Kind = {
   readonly interfaces: readonly ('transactions' | 'links')[]
 }
 
-type Told = Pick<Scenario, 'outcome' | 'when' | 'change'>
+type Told = Pick<Scenario, 'outcome' | 'when' | 'patch'>
 
 /** Whether only requests of this interface can meet the conditions. */
 const isOnlyFor = (of: InterfaceName, when: Scenario['when']): boolean =>
@@ -34,7 +34,7 @@ const resultOf = (authentication: Authentication): Result | undefined =>
 const resultSign = (outcome: Outcome): Sign => {
   if (!isEnrolled(outcome)) return 'pass'
   const result = resultOf(outcome.authentication)
-  return result ? TRANS_STATUS[result.transStatus].sign : 'tech'
+  return result ? TRANS_STATUS[result.transStatus].icon : 'tech'
 }
 
 /** Group and sign of an outcome in which nothing but its result is to be told. */
@@ -94,7 +94,7 @@ export const kindOf = (told: Told): Kind => {
   const networkCode = initialization.type === 'declined' ? initialization.networkCode : undefined
   return {
     group,
-    sign,
+    icon: sign,
     ...(reason !== undefined && { reason }),
     ...(networkCode !== undefined && { networkCode }),
     interfaces: interfacesOf(told),

@@ -24,8 +24,8 @@ export const sentenceOf = ({ description, ...scenario }: Described & { readonly 
 export const OVER_ALL = 'over whatever decides, by name'
 
 /** Which requests get a scenario. */
-export const whoGets = ({ name, when, change }: Pick<Scenario, 'name' | 'when' | 'change'>): string => {
-  if (change) return OVER_ALL
+export const whoGets = ({ name, when, patch }: Pick<Scenario, 'name' | 'when' | 'patch'>): string => {
+  if (patch) return OVER_ALL
   if (when) return audienceOf(when)
   return name === DEFAULT_SCENARIO ? 'everything else' : 'only by name'
 }

@@ -7,7 +7,7 @@ export type Word = {
   /** All that there is to choose from. */
   readonly values?: string[]
   /** What it takes, in words, where there is no such list. */
-  readonly takes?: string
+  readonly accepts?: string
   /** What is meant where it is not said. */
   readonly usual?: string
   readonly means: string

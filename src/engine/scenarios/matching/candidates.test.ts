@@ -35,7 +35,7 @@ const near = (
   winner = 'winner',
 ) =>
   contest(createScenarioBook({ user, shipped: [...shipped, scenario('default')] }), { facts, ...more }, winner).map(
-    ({ scenario: { name }, by, misfit }) => [name, by, misfit?.key],
+    ({ scenario: { name }, by, mismatch }) => [name, by, mismatch?.key],
   )
 
 describe('who was near', () => {
@@ -141,6 +141,6 @@ describe('who was near', () => {
     [{ cards: [card('other'), card('third')], refno: 'A1' }, 'when.card', 'other or third', 'mine'],
   ] as const)('%j says what it missed', (when, key, expected, actual) => {
     const book = createScenarioBook({ shipped: [scenario('default'), scenario('one', when)] })
-    expect(contest(book, { facts }, 'winner')[0]?.misfit).toEqual({ key, expected, actual })
+    expect(contest(book, { facts }, 'winner')[0]?.mismatch).toEqual({ key, expected, actual })
   })
 })

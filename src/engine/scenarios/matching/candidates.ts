@@ -10,7 +10,7 @@ export type RunnerUp = {
   readonly by: Exclude<DeciderName, 'reassigned' | 'next'>
   readonly home: ScenarioHome
   /** The first of its conditions that the request does not meet; absent where it fits, and another one came first. */
-  readonly misfit?: Misfit
+  readonly mismatch?: Misfit
 }
 
 type Contested = Pick<ScenarioBook, 'all' | 'byName' | 'homeOf'>
@@ -63,18 +63,18 @@ export const contest = (book: Contested, from: ChosenFrom, winner: string): read
   const { header, choice } = from
   const named = (by: RunnerUp['by'], name: string | undefined): readonly RunnerUp[] => {
     const scenario = name === undefined || name === winner ? undefined : book.byName(name)
-    return scenario && !scenario.change ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
+    return scenario && !scenario.patch ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
   }
   const conditional = entrantsOf(book, from, winner)
     .filter(isNear)
     .sort(byNearness)
     .slice(0, MOST_BY_WHEN)
     .sort(byPrecedence)
-    .map(({ scenario, home, misfits: [misfit] }) => ({
+    .map(({ scenario, home, misfits: [mismatch] }) => ({
       scenario,
       by: 'when' as const,
       home,
-      ...(misfit && { misfit }),
+      ...(mismatch && { mismatch }),
     }))
   return [
     ...named('header', header),

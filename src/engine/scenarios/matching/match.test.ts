@@ -70,7 +70,7 @@ it('its interface is known of every request', () => {
 })
 
 describe('why a request fits', () => {
-  it.each<[when: When, because: string]>([
+  it.each<[when: When, matchedBy: string]>([
     [{ cards: [card] }, 'when.card attempt'],
     [{ interface: 'transactions' }, 'when.interface transactions'],
     [{ brands: ['ECA', 'VIS'] }, 'when.brand VIS'],
@@ -81,19 +81,19 @@ describe('why a request fits', () => {
     [{ currency: 'EUR' }, 'when.currency EUR'],
     [{ refno: 'order-*', email: '*@EXAMPLE.com' }, 'when.refno order-*, when.email *@EXAMPLE.com'],
     [{ cardholderName: 'Ann ~ €' }, 'when.cardholderName Ann ~ ?'],
-  ])('%j: %s', (when, because) => {
-    expect(matcherOf(when).because(FACTS)).toBe(because)
+  ])('%j: %s', (when, matchedBy) => {
+    expect(matcherOf(when).matchedBy(FACTS)).toBe(matchedBy)
   })
 
   it('is another one for another card or brand', () => {
     const cards = [card, { key: 'neutral:ECA:0', name: 'neutral', brand: 'ECA' } as const]
     const ofCard = matcherOf({ cards })
     const said = ['attempt:VIS:0', 'neutral:ECA:0', 'attempt:VIS:0'].map((cardKey) =>
-      ofCard.because({ ...FACTS, cardKey }),
+      ofCard.matchedBy({ ...FACTS, cardKey }),
     )
     expect(said).toEqual(['when.card attempt', 'when.card neutral', 'when.card attempt'])
     const ofBrand = matcherOf({ brands: ['VIS', 'ECA'] })
-    expect((['VIS', 'ECA'] as const).map((brand) => ofBrand.because({ ...FACTS, brand }))).toEqual([
+    expect((['VIS', 'ECA'] as const).map((brand) => ofBrand.matchedBy({ ...FACTS, brand }))).toEqual([
       'when.brand VIS',
       'when.brand ECA',
     ])

@@ -96,7 +96,7 @@ export type Matcher = {
   /** Whether a request fits everything that it gives. */
   fits(facts: RequestFacts): boolean
   /** Why it let a scenario win, as the response header `sandbox-explain` says it. For a request that fits. */
-  because(facts: RequestFacts): string
+  matchedBy(facts: RequestFacts): string
   /** How many conditions there are, and those that a request does not meet, in the order in which they are asked. */
   readonly size: number
   misfits(facts: RequestFacts): readonly Misfit[]
@@ -119,7 +119,7 @@ export const matcherOf = (when: When): Matcher => {
           actual: came(facts) ?? 'nothing',
         })),
     fits: (facts) => conditions.every(({ fits }) => fits(facts)),
-    because(facts) {
+    matchedBy(facts) {
       const key = `${facts.cardKey} ${facts.brand}`
       const said =
         known.get(key) ??

@@ -6,33 +6,33 @@ import { decidersOf } from './precedence.ts'
 type Beside = Omit<ChosenFrom, 'facts'>
 
 /** What is said of each who may decide, in their order; `from` is what was said beside the request. */
-const told = (because: string, from?: Beside): string[] =>
-  decidersOf(because, from && { facts: nothingKnown('transactions'), ...from }).map(
-    ({ by, outcome, said }) => `${by} ${outcome}: ${said}`,
+const told = (matchedBy: string, from?: Beside): string[] =>
+  decidersOf(matchedBy, from && { facts: nothingKnown('transactions'), ...from }).map(
+    ({ rule, result, reason }) => `${rule} ${result}: ${reason}`,
   )
 
-const EARLIER = 'not_asked: something came before it'
+const EARLIER = 'not_evaluated: something came before it'
 const FORCES: Beside = { choice: { name: 'rejected', mode: 'force' } }
 const HAS_DEFAULT: Beside = { choice: { name: 'rejected', mode: 'default' } }
 
 it('those before the one who decides were asked in vain, those after it not at all', () => {
   expect(told('when.card attempt')).toEqual([
-    'reassigned passed: nobody has let another scenario decide since one was chosen',
-    'next passed: nothing that is armed for a next request was for this one',
-    'header passed: no header sandbox-scenario of the request named one that decides',
-    'forced passed: the space forces no scenario that decides',
-    'when decided: when.card attempt',
+    'reassigned no_match: nobody has let another scenario decide since one was chosen',
+    'next no_match: nothing that is armed for a next request was for this one',
+    'header no_match: no header sandbox-scenario of the request named one that decides',
+    'forced no_match: the space forces no scenario that decides',
+    'when matched: when.card attempt',
     `space_default ${EARLIER}`,
     `default ${EARLIER}`,
   ])
 })
 
-it.each<[because: string, by: string]>([
+it.each<[matchedBy: string, by: string]>([
   ['re-pinned by the control API', 'reassigned'],
   ['one-shot next_1 of the space', 'next'],
   ['default', 'default'],
-])('%s: the one who decided says it', (because, by) => {
-  expect(told(because).filter((line) => line.includes(' decided: '))).toEqual([`${by} decided: ${because}`])
+])('%s: the one who decided says it', (matchedBy, by) => {
+  expect(told(matchedBy).filter((line) => line.includes(' matched: '))).toEqual([`${by} matched: ${matchedBy}`])
 })
 
 it.each<[what: string, from: Beside | undefined, expected: string[]]>([
@@ -42,7 +42,7 @@ it.each<[what: string, from: Beside | undefined, expected: string[]]>([
     'a header',
     { header: 'attempt' },
     [
-      'header not_asked: the request had one, and something came before it',
+      'header not_evaluated: the request had one, and something came before it',
       `forced ${EARLIER}`,
       `space_default ${EARLIER}`,
     ],
@@ -52,7 +52,7 @@ it.each<[what: string, from: Beside | undefined, expected: string[]]>([
     FORCES,
     [
       `header ${EARLIER}`,
-      'forced not_asked: the space forces rejected, and something came before it',
+      'forced not_evaluated: the space forces rejected, and something came before it',
       `space_default ${EARLIER}`,
     ],
   ],
@@ -62,7 +62,7 @@ it.each<[what: string, from: Beside | undefined, expected: string[]]>([
     [
       `header ${EARLIER}`,
       `forced ${EARLIER}`,
-      'space_default not_asked: the default of the space is rejected, and something came before it',
+      'space_default not_evaluated: the default of the space is rejected, and something came before it',
     ],
   ],
 ])(

@@ -15,14 +15,14 @@ const unasked = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): stri
  * Everybody who may decide about a request, in their order: those who were asked in vain, the one who decided, and those
  * who were not asked any more. `from` is what the scenario was chosen from, where that is still known.
  */
-export const decidersOf = (because: string, from: ChosenFrom | undefined) => {
-  const winner = deciderOf(because)
+export const decidersOf = (matchedBy: string, from: ChosenFrom | undefined) => {
+  const winner = deciderOf(matchedBy)
   const place = DECIDER_NAMES.indexOf(winner)
   return DECIDER_NAMES.map((by, i) => {
-    const { who, won, passed } = DECIDERS[by]
-    if (by === winner) return { by, who: won, said: because, outcome: 'decided' } as const
+    const { label, won, passed } = DECIDERS[by]
+    if (by === winner) return { rule: by, label: won, reason: matchedBy, result: 'matched' } as const
     return i < place
-      ? ({ by, who, said: passed, outcome: 'passed' } as const)
-      : ({ by, who, said: unasked(by, from ?? {}), outcome: 'not_asked' } as const)
+      ? ({ rule: by, label, reason: passed, result: 'no_match' } as const)
+      : ({ rule: by, label, reason: unasked(by, from ?? {}), result: 'not_evaluated' } as const)
   })
 }

@@ -43,7 +43,7 @@ const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({
 const picked = (some?: Partial<RequestFacts>, options?: PickOptions): string => {
   const answer = book.pick(facts(some), options)
   return 'scenario' in answer
-    ? `${answer.scenario.name} because ${answer.because}`
+    ? `${answer.scenario.name} because ${answer.matchedBy}`
     : `unknown to the ${answer.from}, ${answer.nearest}`
 }
 
@@ -208,12 +208,12 @@ describe('the book', () => {
   it("lets the user's folder replace a shipped scenario, default included", () => {
     expect(book.byName('family/two')?.title).toBe('mine')
     const own = createScenarioBook({ shipped, user: folder({ default: 'title: my default' }) })
-    expect(own.pick(facts())).toMatchObject({ scenario: { title: 'my default' }, because: 'default' })
+    expect(own.pick(facts())).toMatchObject({ scenario: { title: 'my default' }, matchedBy: 'default' })
   })
 
   it('forgets the conditions of a replaced scenario', () => {
     const own = createScenarioBook({ shipped, user: folder({ attempt: 'title: now by header only' }) })
-    expect(own.pick(facts({ cardKey: VISA }))).toMatchObject({ because: 'default' })
+    expect(own.pick(facts({ cardKey: VISA }))).toMatchObject({ matchedBy: 'default' })
   })
 
   it('of a space has its own scenarios before all others, and shares the rest', () => {
@@ -255,5 +255,5 @@ it.each<[when: string, some: Partial<RequestFacts>, expected: string]>([
   [`{ email: "*${'x'.repeat(199)}" }`, { email: 'x'.repeat(200) }, `when.email *${'x'.repeat(188)}`],
 ])('says why in what a header may hold: %s', (when, some, expected) => {
   const own = createScenarioBook({ shipped, user: folder({ mine: `when: ${when}` }) })
-  expect(own.pick(facts(some))).toMatchObject({ because: expected })
+  expect(own.pick(facts(some))).toMatchObject({ matchedBy: expected })
 })

@@ -9,7 +9,7 @@ import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
 /** A scenario and why it won, or a name that nobody has and the nearest one that exists. */
 export type Picked =
-  | { readonly scenario: Scenario; readonly because: string }
+  | { readonly scenario: Scenario; readonly matchedBy: string }
   | { readonly unknown: string; readonly nearest: string | undefined; readonly from: 'header' | 'space' }
 
 export type PickOptions = {
@@ -126,9 +126,9 @@ const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBo
       all().map((scenario) => scenario.name),
     )
 
-  const named = (name: string, because: string, from: 'header' | 'space'): Picked => {
+  const named = (name: string, matchedBy: string, from: 'header' | 'space'): Picked => {
     const scenario = byNameOf(name)
-    return scenario ? { scenario, because } : { unknown: redactNumbers(name), nearest: nearestTo(name), from }
+    return scenario ? { scenario, matchedBy } : { unknown: redactNumbers(name), nearest: nearestTo(name), from }
   }
 
   return {
@@ -145,16 +145,16 @@ const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBo
       bookOf(scenarios.length === 0 ? shelves : [shelfOf(home, scenarios, conditionOf), ...shelves], conditionOf),
     pick(facts, { header, choice: chosen } = {}) {
       // An overlay that the space has chosen is laid over whatever decides.
-      const choice = chosen && byNameOf(chosen.name)?.change ? undefined : chosen
-      if (header !== undefined) return named(header, DECIDERS.header.because, 'header')
-      if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.because, 'space')
+      const choice = chosen && byNameOf(chosen.name)?.patch ? undefined : chosen
+      if (header !== undefined) return named(header, DECIDERS.header.matchedBy, 'header')
+      if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.matchedBy, 'space')
       for (const shelf of shelves) {
         const found = firstMatch(shelf.layer, facts, (name) => shelfWith(name) !== shelf)
-        if (found) return { scenario: found.scenario, because: found.when.because(facts) }
+        if (found) return { scenario: found.scenario, matchedBy: found.when.matchedBy(facts) }
       }
       return choice
-        ? named(choice.name, DECIDERS.space_default.because, 'space')
-        : { scenario: fallback, because: DECIDERS.default.because }
+        ? named(choice.name, DECIDERS.space_default.matchedBy, 'space')
+        : { scenario: fallback, matchedBy: DECIDERS.default.matchedBy }
     },
   }
 }

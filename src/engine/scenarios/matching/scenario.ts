@@ -11,7 +11,7 @@ export type Scenario = {
   readonly when?: When
   readonly outcome: Outcome
   /** What an overlay says, which never decides: it is laid over what does. Its outcome is what that makes of a usual one. */
-  readonly change?: Change
+  readonly patch?: Change
   readonly file: string
   readonly line: number
   /** What the file held when it was read: later it may hold something else, or nothing that can be used. */

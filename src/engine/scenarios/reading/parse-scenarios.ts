@@ -55,7 +55,7 @@ const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Cont
   if (overlay) {
     const problem = whenWords ? NO_WHEN : changeProblem(words)
     if (problem !== undefined) return [located({ path: ['overlay'], message: `overlay: ${problem}` })]
-    return { name, title, ...(description && { description }), outcome, change: words, file, line: at.line }
+    return { name, title, ...(description && { description }), outcome, patch: words, file, line: at.line }
   }
   const nonsense = nonsenseConflicts(outcome)
   // Parts that make no sense together may be written in the family and in the case; the case brought them together.

@@ -36,11 +36,11 @@ export const mergedWords = (words: OutcomeWords, change: OutcomeWords): OutcomeW
 export const laidOver = (
   outcome: Outcome,
   change: OutcomeWords,
-): { readonly outcome: Outcome } | { readonly misfit: string } => {
+): { readonly outcome: Outcome } | { readonly mismatch: string } => {
   const before = impossibilities(outcome)
   const { nonsense: _, ...made } = outcomeOf(mergedWords(wordsOf(outcome), change))
   const now = impossibilities(made)
-  const [misfit] = change.nonsense ? [] : now.filter((problem) => !before.includes(problem))
-  if (misfit !== undefined) return { misfit }
+  const [mismatch] = change.nonsense ? [] : now.filter((problem) => !before.includes(problem))
+  if (mismatch !== undefined) return { mismatch }
   return { outcome: now.length > 0 ? { ...made, nonsense: true } : made }
 }

@@ -25,15 +25,15 @@ const saysNothing = (words: unknown): boolean => isMap(words) && Object.values(w
 export const changeProblem = (change: OutcomeWords): string | undefined => {
   const { nonsense, ...said } = change
   if (saysNothing(said)) return 'it says nothing: write what is to be otherwise, such as "webhook" or "faults"'
-  let misfit: string | undefined
+  let mismatch: string | undefined
   let fits = false
   for (const outcome of decidable()) {
     const laid = laidOver(outcome, said)
-    if ('misfit' in laid) misfit ??= laid.misfit
+    if ('mismatch' in laid) mismatch ??= laid.mismatch
     else fits = true
-    if (fits && (misfit !== undefined || !nonsense)) break
+    if (fits && (mismatch !== undefined || !nonsense)) break
   }
-  if (nonsense) return misfit === undefined ? 'this combination can occur, so remove "nonsense"' : undefined
+  if (nonsense) return mismatch === undefined ? 'this combination can occur, so remove "nonsense"' : undefined
   if (fits) return undefined
-  return `${misfit}, whatever decides; if a negative test wants just that, add "nonsense: true"`
+  return `${mismatch}, whatever decides; if a negative test wants just that, add "nonsense: true"`
 }
