@@ -1,9 +1,9 @@
 import type { OrderWord } from '../core/domain/observation.ts'
 
-/** A text of audit.yaml with `${…}` in it, and where it stands (`audit.yaml:12:7`). */
+/** A string of audit.yaml with `${…}` placeholders, and its position (`audit.yaml:12:7`). */
 export type Template = { readonly text: string; readonly at: string }
 
-/** Where something is found in an answer. */
+/** The location of a value in a response. */
 export type Find =
   | { readonly json: string }
   | { readonly html: string }
@@ -21,13 +21,13 @@ export type RequestOf = {
   readonly take: Readonly<Record<string, Find>>
 }
 
-/** audit.yaml, read and found to be right. Durations in milliseconds, folders absolute, what was left out filled in. */
+/** A validated audit.yaml with defaults filled in. Durations are milliseconds, folders are absolute. */
 export type AuditFile = {
   readonly path: string
   readonly folder: string
   readonly decides: 'redirect' | 'webhook' | 'both'
   readonly app: {
-    /** Of the app that runs already, or `http://127.0.0.1:${port}`. */
+    /** The URL of a running app, or `http://127.0.0.1:${port}`. */
     readonly url: Template
     readonly start?: {
       readonly command: readonly string[]
@@ -36,15 +36,15 @@ export type AuditFile = {
       readonly env: Readonly<Record<string, Template>>
       readonly withinMs: number
     }
-    /** For what runs elsewhere, such as a container. */
+    /** For an app that runs elsewhere, such as in a container. */
     readonly kill?: readonly string[]
     readonly restart?: readonly string[]
     readonly log?: string
     readonly apiTimeoutMs?: number
-    /** Hosts that are played on though they are not of this machine or network. */
+    /** Hosts to test although they are neither local nor in a private network. */
     readonly allow: readonly string[]
   }
-  /** The sandbox that the app talks to, where the audit does not start one: its address and a space. */
+  /** The URL and space of the sandbox that the app uses, if the audit does not start one. */
   readonly sandbox?: { readonly url: Template; readonly space: string }
   readonly checkout: {
     readonly cart: boolean
@@ -55,16 +55,16 @@ export type AuditFile = {
     readonly currency: string
   }
   readonly order: {
-    /** Without it the refno that the app sends. */
+    /** Default: the refno that the app sends. */
     readonly reference?: Find
     readonly request: RequestOf
-    /** Whether the customer's own cookies go along. */
+    /** Whether the customer's cookies are sent. */
     readonly as: 'customer' | 'nobody'
     readonly status: Find
     readonly values: Readonly<Partial<Record<OrderWord, readonly string[]>>>
     readonly valuesAt: string
   }
-  /** Named counters of what must happen once for an order. */
+  /** Named counters of effects that must happen once per order. */
   readonly effects: Readonly<Record<string, Find>>
   readonly policy: Readonly<Partial<Record<'attempt' | 'notEnrolled' | 'unavailable', 'paid' | 'review' | 'failed'>>>
   readonly sweeper:

@@ -1,4 +1,4 @@
-/** What somebody does with a browser: an address that is opened, a form that is sent, or a call by a script of a page. */
+/** A request of a browser: an opened URL, a submitted form, or a call by a script of a page. */
 export type Going = {
   readonly url: string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -6,13 +6,16 @@ export type Going = {
   readonly form?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The page on which it was clicked, or that sent it; without it the address was typed. */
+  /** The page with the link, form or script. Undefined if the URL was typed. */
   readonly from?: string
-  /** `fetch`: a call by the script of the page `from`, with credentials; a redirect to another site is its answer. Without it a navigation. */
+  /**
+   * `fetch`: a call by a script of the page `from`, with credentials, that returns a redirect to another site. Default:
+   * a navigation.
+   */
   readonly as?: 'navigation' | 'fetch'
   /**
-   * Stops before it is sent on to an address for which this is true, and tells it as `next`: whoever goes there is on the
-   * same way as if it had not stopped. The first address is always asked.
+   * Stops before a request to a URL for which this returns true, and returns it as `next`. A request for `next`
+   * continues as if there had been no stop. Not called for the first URL.
    */
   readonly until?: (url: URL) => boolean
   readonly timeoutMs?: number
@@ -22,7 +25,7 @@ export type Hop = {
   readonly method: string
   readonly url: string
   readonly status: number
-  /** Names of the cookies that went along, and those that a browser keeps back on such a way, with why. */
+  /** Names of the cookies that were sent, and of those that a browser withholds, with the reason. */
   readonly sent: readonly string[]
   readonly withheld: readonly { readonly name: string; readonly why: 'strict' | 'lax' | 'two_minutes' | 'secure' }[]
   readonly startedAt: number
@@ -32,39 +35,39 @@ export type Hop = {
 export type Page = {
   readonly url: string
   readonly status: number
-  /** By names in small letters. */
+  /** Keys are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
 export type Trip =
   | { readonly kind: 'page'; readonly page: Page; readonly hops: readonly Hop[] }
-  /** It was stopped before this was asked. */
+  /** Stopped before the request for `next`. */
   | { readonly kind: 'stopped'; readonly next: Step; readonly page?: Page; readonly hops: readonly Hop[] }
   | {
       readonly kind: 'failed'
       readonly code: 'unreachable' | 'timeout' | 'not_a_test_machine' | 'too_many_redirects' | 'not_http'
-      /** In words, with the address. */
+      /** Description with the URL. */
       readonly why: string
       readonly hops: readonly Hop[]
     }
 
-/** Where a browser is sent next, by a redirect or by a form that sends itself. */
+/** The next request of a browser, by a redirect or by a form that submits itself. */
 export type Step = {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly form?: Readonly<Record<string, string>>
-  /** The page that sends there. */
+  /** The page that causes the request. */
   readonly from: string
 }
 
-/** Somebody with a browser. */
+/** A person with a browser. */
 export type Customer = {
   readonly go: (going: Going) => Promise<Trip>
-  /** A cookie that a page of this address would get. */
+  /** Returns a cookie that a page with this URL would receive. */
   readonly cookie: (url: string, name: string) => string | undefined
-  /** So much later, for whoever minds the age of cookies. */
+  /** Advances the clock by which cookies expire. */
   readonly passes: (ms: number) => void
-  /** Another browser, or another person: nothing is kept of this one. */
+  /** Returns a person with a new browser and no cookies. */
   readonly another: () => Customer
 }

@@ -2,7 +2,7 @@ import { type Claim, claims, fieldsOf } from '../core/contract/claims.ts'
 import { type Assumption, collectAssumptions, collectOrigins, type Origin } from '../core/contract/origins.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 
-/** One line of the ledger: an item of the contract that says where it comes from, or an assumption about behaviour. */
+/** An item of the contract with its origin, or an assumption about a behavior. */
 export type Line = {
   /** A pointer into openapi.yaml. */
   readonly id: string
@@ -10,30 +10,30 @@ export type Line = {
   readonly group: string
   readonly name: string
   readonly origin: Origin
-  /** The origin as it is written: the name of one, or all of it. */
+  /** The origin as written in the contract: a name, or the whole object. */
   readonly said?: unknown
-  /** Of a behaviour: what the sandbox does. */
+  /** The behavior of the sandbox, for an assumption. */
   readonly statement?: string
 }
 
-/** The lines of a contract. */
+/** All items and assumptions of a contract. */
 export type Ledger = {
   readonly lines: readonly Line[]
   line(id: string): Line | undefined
-  /** Whether the description of the service says so itself, in words or by an example. */
+  /** Returns whether the service's document states an item, in words or by an example. */
   isDocumented(id: string): boolean
 }
 
 const HOME = '#/x-assumptions'
 
-/** The line of a behaviour, by its key. */
+/** Returns the ID of a behavior line by its key. */
 export const behaviourLine = (key: string): string => pointTo(HOME, key)
 
-/** The behaviour that a line is about. */
+/** Returns the behavior key of a line, if it is about a behavior. */
 export const behaviourOf = (line = ''): string | undefined =>
   line.startsWith(`${HOME}/`) ? line.slice(HOME.length + 1) : undefined
 
-/** Which behaviours a contract assumes, by their keys. */
+/** Returns the keys of all assumed behaviors of a contract. */
 export const behaviourKeys = (document: unknown): readonly string[] =>
   Object.keys(fieldsOf(fieldsOf(document)['x-assumptions']))
 
@@ -46,9 +46,9 @@ const lineOfAssumption = ({ key, statement, reason, source, recorded }: Assumpti
   origin: recorded ?? { kind: 'assumed', reason, source },
 })
 
-/** Reads the ledger of a parsed contract. */
+/** Reads the items and assumptions of a parsed contract. */
 export const createLedger = (document: unknown): Ledger => {
-  const said = new Map([...claims(document)].map((claim) => [claim.pointer, claim.said]))
+  const written = new Map([...claims(document)].map((claim) => [claim.pointer, claim.said]))
   const items = collectOrigins(document).rows.map(
     ({ item, group, name, pointer, origin }): Line => ({
       id: pointer,
@@ -56,7 +56,7 @@ export const createLedger = (document: unknown): Ledger => {
       group,
       name,
       origin,
-      said: said.get(pointer),
+      said: written.get(pointer),
     }),
   )
   const lines = [...items, ...collectAssumptions(document).assumptions.map(lineOfAssumption)]

@@ -15,7 +15,7 @@ const all =
   (exchanges) =>
     questions.flatMap((asks) => asks(exchanges))
 
-/** Which members are there, and when. */
+/** Checks for the presence of members. */
 const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
   'link-history': { asks: links.historyIsEmpty, setting: 'link-history', explains: atLink(/^body history(\[\])?$/) },
   'link-result-fields': { asks: links.resultHasReason, explains: atLink(/^body card\.3D\.transStatusReason$/) },
@@ -57,8 +57,8 @@ const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
 }
 
 /**
- * Every behaviour that the ledger assumes: the question that decides about it, or why no recording does. A key of
- * `x-assumptions` without an entry fails a test.
+ * Every assumed behavior with its check, or with the reason why recordings cannot decide it. A test fails for a key of
+ * `x-assumptions` without an entry.
  */
 export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'link-after-failed-3ds': {
@@ -112,15 +112,15 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success|card\.3D.*)$/),
   },
   'idempotency-window-60-minutes': { asks: transactions.sameKeySameAnswer },
-  'idempotency-of-transactions-only': no('a key that the contract has no place for is taken out of a recording'),
+  'idempotency-of-transactions-only': no('keys that the contract does not define are removed from a recording'),
   'active-currencies': {
     asks: transactions.otherCurrency,
     explains: isAt(['initTransaction'], /^(status|body currency)$/),
   },
   'id-appended-to-return-url': {
     asks: all(
-      byRelation('redirect-carries-id', 'the id is appended', 'the id is not there'),
-      byRelation('redirect-names-it-transactionId', 'called transactionId', 'called otherwise'),
+      byRelation('redirect-carries-id', 'the ID is appended', 'the ID is missing'),
+      byRelation('redirect-names-it-transactionId', 'named transactionId', 'another name'),
     ),
     setting: 'return-parameter',
   },
@@ -133,7 +133,7 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'fingerprint-format': {
     asks: all(
       links.tokenForm('fingerprint'),
-      byRelation('fingerprint-stays', 'the same for a card number', 'another for the same card number'),
+      byRelation('fingerprint-stays', 'equal for the same card number', 'different for the same card number'),
     ),
     explains: ({ kind, place }) => kind === 'form' && place === 'body card.fingerprint',
   },
@@ -161,7 +161,7 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     explains: isAt(['startTransaction', 'openLinkPage'], /^status$/),
   },
   'frame-ancestors-none': no(NOT_DECIDABLE.page),
-  'body-limit': no('the size of a body is not kept of a recording'),
+  'body-limit': no('recordings are read without the size of bodies'),
   'expiry-end-of-month': no(NOT_DECIDABLE.secret),
   'built-in-result-page': no(NOT_DECIDABLE.page),
   'eci-on-failure': {

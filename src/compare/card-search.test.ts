@@ -7,47 +7,47 @@ const each = (text: string, write: (digit: string) => string): string => text.re
 const code = (digit: string): number => digit.charCodeAt(0)
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-describe('card numbers within a text', () => {
+describe('card numbers in a text', () => {
   it.each([
-    ['as they are', `order ${NUMBER}.`],
+    ['plain', `order ${NUMBER}.`],
     ['in groups', '4000 0010 0000 0026'],
     ['with dashes', '4000-0010-0000-0026'],
-    ['by the codes of JSON', each(NUMBER, (digit) => `\\u00${code(digit).toString(16)}`)],
-    ['by codes in braces', each(NUMBER, (digit) => `\\u{${code(digit).toString(16)}}`)],
-    ['by codes of two digits', each(NUMBER, (digit) => `\\x${code(digit).toString(16)}`)],
-    ['in percents', each(NUMBER, (digit) => `%${code(digit).toString(16)}`)],
-    ['in percents of percents', each(NUMBER, (digit) => `%25${code(digit).toString(16)}`)],
-    ['by the codes of HTML', each(NUMBER, (digit) => `&#${code(digit)};`)],
-    ['by the codes of HTML in hex', each(NUMBER, (digit) => `&#x${code(digit).toString(16)};`)],
+    ['as JSON escapes', each(NUMBER, (digit) => `\\u00${code(digit).toString(16)}`)],
+    ['as escapes in braces', each(NUMBER, (digit) => `\\u{${code(digit).toString(16)}}`)],
+    ['as two-digit escapes', each(NUMBER, (digit) => `\\x${code(digit).toString(16)}`)],
+    ['percent-encoded', each(NUMBER, (digit) => `%${code(digit).toString(16)}`)],
+    ['percent-encoded twice', each(NUMBER, (digit) => `%25${code(digit).toString(16)}`)],
+    ['as HTML entities', each(NUMBER, (digit) => `&#${code(digit)};`)],
+    ['as hexadecimal HTML entities', each(NUMBER, (digit) => `&#x${code(digit).toString(16)};`)],
     ['between tags', '<b>4000</b>00<i class="x">1000</i>000026'],
-    ['between signs that are not seen', each(NUMBER, (digit) => `${digit}\u200b\u200c\u200d\u2060`)],
+    ['between invisible characters', each(NUMBER, (digit) => `${digit}\u200b\u200c\u200d\u2060`)],
     ['in wide digits', each(NUMBER, (digit) => String.fromCodePoint(0xff10 + Number(digit)))],
     ['in Arabic digits', each(NUMBER, (digit) => String.fromCodePoint(0x660 + Number(digit)))],
     ['in bold digits', each(NUMBER, (digit) => String.fromCodePoint(0x1d7ce + Number(digit)))],
     ['in base64', `data ${base64(`{"number":"${NUMBER}"}`)}`],
     ['in base64 of base64', base64(base64(NUMBER))],
-    ['in base64 for addresses', Buffer.from(`??>>${NUMBER}`).toString('base64url')],
-  ])('%s', (_how, text) => {
+    ['in base64url', Buffer.from(`??>>${NUMBER}`).toString('base64url')],
+  ])('are found %s', (_how, text) => {
     expect(cardNumbersWithin(text)).toContain(NUMBER)
   })
 
-  it('in base64 among thousands of words that look like it', () => {
+  it('are found in base64 among thousands of similar words', () => {
     const words = Array.from({ length: 4_000 }, (_, index) => `token-number-${index}-of-many`)
     expect(cardNumbersWithin([...words, base64(base64(NUMBER))].join(' '))).toContain(NUMBER)
   })
 
-  it('are told apart', () => {
+  it('are distinguished', () => {
     expect([...cardNumbersWithin(`${NUMBER}, and then ${OTHER}`)].sort()).toEqual([NUMBER, OTHER])
   })
 
   it.each([
-    ['an id of a transaction', '418203957162840337'],
-    ['an id of a link', '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
+    ['a transaction ID', '418203957162840337'],
+    ['a link ID', '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
     ['a date', '2026-11-20T09:30:00.000+00:00'],
     ['a masked number', '400000xxxxxx0026'],
     ['a time in milliseconds', '1780390864123'],
     ['a token', 'CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I'],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('are not found in %s', (_what, text) => {
     expect([...cardNumbersWithin(text)]).toEqual([])
   })

@@ -1,45 +1,45 @@
 import { SHORTEST } from '../core/domain/card-number-prefilter.ts'
 import { numbersWrittenIn } from '../core/domain/card-numbers.ts'
 
-/** How often what was packed is unpacked again: nobody packs a number in more layers by accident. */
+/** Maximum depth of nested encodings. Accidental ones are not deeper. */
 const DEEPEST = 3
-/** So many characters are looked at, and a hundred times those of the text: who writes more than that hides nothing. */
+/** Limits of the decoded characters, in total and relative to the text. */
 const MOST_CHARACTERS = 1_000_000
 const MOST_TIMES = 100
 
-/** A text without its tags. */
+/** Removes tags from a text. */
 const withoutTags = (text: string): string => text.replace(/<[^<>]{0,200}>/g, '')
 
-/** Words of base64 in a text, as text. */
-const unpacked = (text: string): string[] =>
+/** Decodes the base64 words of a text. */
+const decodedWords = (text: string): string[] =>
   (text.match(/[A-Za-z\d+/_-]{16,}={0,2}/g) ?? [])
     .map((word) => Buffer.from(word, 'base64').toString('utf8'))
     .filter((word) => /\d|^[ -~]+$/.test(word))
 
-/** A text and all that is packed in it. */
-const meaningsOf = (text: string): ReadonlySet<string> => {
+/** Returns a text and all its decodings. */
+const decodingsOf = (text: string): ReadonlySet<string> => {
   const found = new Set([text])
-  let room = MOST_CHARACTERS + MOST_TIMES * text.length
+  let budget = MOST_CHARACTERS + MOST_TIMES * text.length
   let layer: readonly string[] = [text]
-  for (let depth = 0; depth < DEEPEST && room > 0; depth += 1) {
+  for (let depth = 0; depth < DEEPEST && budget > 0; depth += 1) {
     const next = new Set<string>()
     for (const each of layer)
-      for (const meaning of [withoutTags(each), ...unpacked(each)]) if (!found.has(meaning)) next.add(meaning)
+      for (const meaning of [withoutTags(each), ...decodedWords(each)]) if (!found.has(meaning)) next.add(meaning)
     layer = [...next]
     for (const each of layer) {
-      room -= each.length
+      budget -= each.length
       found.add(each)
     }
   }
   return found
 }
 
-/** Plain characters never become more when they are decoded; one of others may be several digits. */
+/** Plain characters never decode to more characters; others may decode to several digits. */
 const isTooShort = (text: string): boolean => text.length < SHORTEST && /^[ -~]*$/.test(text)
 
 /**
- * The card numbers that a text holds, by their digits: however they are written, which `domain/card-numbers` knows, and
- * between tags and in base64 too, as recordings of other programs may have them.
+ * Returns the card numbers in a text as digits: in all spellings of `domain/card-numbers`, between tags and in base64,
+ * because recordings of other programs contain those.
  */
 export const cardNumbersWithin = (text: string): ReadonlySet<string> =>
-  new Set(isTooShort(text) ? [] : [...meaningsOf(text)].flatMap(numbersWrittenIn))
+  new Set(isTooShort(text) ? [] : [...decodingsOf(text)].flatMap(numbersWrittenIn))

@@ -18,14 +18,14 @@ const known = (given: ReturnType<typeof line>, before: unknown) => {
   return baseline && knownFrom(baseline)(given)
 }
 
-it('knows a difference again, wherever a recording has it', () => {
+it('recognizes a known difference in another entry', () => {
   expect(known(line(different('list', 7)), reported(line(different('list'))))).toEqual({
     ...line({ ...different('list', 7), isKnown: true }),
     isKnown: true,
   })
 })
 
-it('has news of a line that it knows, where it differs otherwise as well', () => {
+it('reports a line with a known and a new difference as new', () => {
   expect(known(line(different('list'), different('null')), reported(line(different('list'))))).toEqual(
     line({ ...different('list'), isKnown: true }, different('null')),
   )
@@ -35,18 +35,18 @@ it.each([
   ['another verdict', reported({ ...line(different('list')), verdict: 'confirmed' })],
   ['another line', reported({ ...line(different('list')), id: '#/b' })],
   ['no difference', reported({ id: '#/a', verdict: 'contradicted' })],
-])('knows nothing of it from a report with %s', (_what, before) => {
+])('reports a line as new after a report with %s', (_what, before) => {
   expect(known(line(different('list')), before)).toEqual(line(different('list')))
 })
 
-it('knows a line without differences by its verdict, and a documented one as well', () => {
+it('recognizes lines without differences by verdict, including documented ones', () => {
   const confirmed = { id: '#/a', verdict: 'confirmed' }
   const baseline = baselineOf({ version: 1, documented: [confirmed], lines: [] })
   expect(baseline && knownFrom(baseline)(confirmed)).toEqual({ ...confirmed, isKnown: true })
 })
 
 it.each([[undefined], [[]], [{ version: 2, documented: [], lines: [] }], [{ version: 1, lines: [] }]])(
-  'is none: %o',
+  'rejects an invalid report: %o',
   (report) => {
     expect(baselineOf(report)).toBeUndefined()
   },

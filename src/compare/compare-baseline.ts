@@ -1,19 +1,19 @@
 import { isMap } from '../core/domain/is-record.ts'
 
-/** What an earlier report said of a line. */
+/** Verdict and differences of a line in an earlier report. */
 type Earlier = { readonly verdict: string; readonly differences: ReadonlySet<string> }
 
-/** What an earlier report said, by the ids of its lines. */
+/** Lines of an earlier report by ID. */
 export type Baseline = ReadonlyMap<string, Earlier>
 
-/** What makes a difference the same as an earlier one: what differs and how, and not where in a recording. */
+/** Fields that identify a difference. Its position in a recording does not. */
 const ASPECTS = ['operation', 'place', 'differs', 'ours', 'theirs'] as const
 
 type Difference = Readonly<Partial<Record<(typeof ASPECTS)[number], unknown>>>
 
 const keyOf = (difference: Difference): string => JSON.stringify(ASPECTS.map((aspect) => difference[aspect]))
 
-/** Reads a report as `--format json` writes it; undefined where it is none. */
+/** Reads a report in `--format json`. Undefined if it is not a report. */
 export const baselineOf = (report: unknown): Baseline | undefined => {
   if (!isMap(report) || report.version !== 1) return undefined
   const { documented, lines } = report
@@ -31,7 +31,7 @@ export const baselineOf = (report: unknown): Baseline | undefined => {
 type Judged = { readonly id: string; readonly verdict: string; readonly differences?: readonly Difference[] }
 
 /**
- * A line as the baseline has it: each difference that is no news is known, and so is the line, where none is news and its
+ * Marks the differences of a line that the baseline contains. The line is known if all its differences are and its
  * verdict is the same.
  */
 export const knownFrom =

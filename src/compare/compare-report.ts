@@ -5,18 +5,18 @@ import type { Difference } from './difference.ts'
 import type { Recording, Where } from './recording.ts'
 import type { Fitted, Verdict } from './verdicts.ts'
 
-/** Of a line: which one it is. */
-type Told = Pick<Line, 'id' | 'kind' | 'group' | 'name'>
+/** Identity of a line. */
+type LineId = Pick<Line, 'id' | 'kind' | 'group' | 'name'>
 
-/** What differs, in shapes: `ours` of the sandbox or the contract, `theirs` of the recording. */
+/** A difference in forms: `ours` of the sandbox or the contract, `theirs` of the recording. */
 type Side = Where &
   Pick<Difference, 'operation' | 'place' | 'ours' | 'theirs'> & {
     readonly differs: Difference['kind']
-    /** What a baseline tells of the line already. */
+    /** Whether the baseline contains it. */
     readonly isKnown?: true
   }
 
-export type ReportLine = Told & {
+export type ReportLine = LineId & {
   readonly verdict: Verdict['verdict']
   readonly times: number
   readonly with?: string
@@ -26,7 +26,7 @@ export type ReportLine = Told & {
   readonly isKnown?: true
 }
 
-/** What is told of a comparison; docs/compare.schema.json describes it. */
+/** Report of a comparison; docs/compare.schema.json describes it. */
 export type Report = {
   readonly version: 1
   readonly exitCode: ExitCode
@@ -41,19 +41,19 @@ export type Report = {
     readonly repeated: Recording['repeated']
     readonly notReplayed: Comparison['notReplayed']
   }
-  /** With these the sandbox does what was recorded. */
+  /** Settings with which the sandbox behaves as recorded. */
   readonly settings: Fitted
-  readonly summary: Readonly<Record<Summed, number>>
-  /** Documented items that differ: the description of the service, or the recording, is wrong. */
+  readonly summary: Readonly<Record<SummaryKey, number>>
+  /** Documented items that differ: the service's document, or the recording, is wrong. */
   readonly documented: readonly ReportLine[]
   readonly lines: readonly ReportLine[]
-  /** What differs and no line of the ledger says. */
+  /** Differences without a matching line. */
   readonly findings: readonly string[]
 }
 
-type Summed = 'documented' | 'contradicted' | 'confirmed' | 'untouched' | 'notDecidable'
+type SummaryKey = 'documented' | 'contradicted' | 'confirmed' | 'untouched' | 'notDecidable'
 
-/** What scripts can tell apart. */
+/** Exit codes for scripts. */
 export const EXITS = {
   agrees: 0,
   contradicted: 1,
@@ -91,15 +91,17 @@ const lineOf = ({ line, verdict, times, differences, why, with: setting }: Verdi
 const isDocumented = ({ line: { origin } }: Verdict): boolean =>
   origin.kind === 'documented' || origin.kind === 'observed'
 
-/** The worst that is new. */
+/** Returns the exit code of the most severe new result. */
 const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[]): ExitCode => {
   if (documented.some(({ isKnown }) => !isKnown)) return EXITS.documented
   if (lines.some(({ verdict, isKnown }) => verdict === 'contradicted' && !isKnown)) return EXITS.contradicted
-  const isLearned = ({ verdict }: ReportLine): boolean => verdict === 'confirmed' || verdict === 'contradicted'
-  return lines.some(isLearned) || documented.length > 0 ? EXITS.agrees : EXITS.nothing
+  const isDecided = ({ verdict }: ReportLine): boolean => verdict === 'confirmed' || verdict === 'contradicted'
+  return lines.some(isDecided) || documented.length > 0 ? EXITS.agrees : EXITS.nothing
 }
 
-/** All that is told of a comparison. Lines of documented items are told where they differ, apart from those of the ledger. */
+/**
+ * Creates the report of a comparison. Documented items are reported only if they differ, separately from assumptions.
+ */
 export const reportOf = (
   { verdicts, findings, fitted, replayed, notReplayed, exchanges }: Comparison,
   { stories, hosts, aside, isLive, repeated }: Recording,

@@ -11,15 +11,15 @@ import type { Refusal } from './recording.ts'
 import { type Suggestion, suggestionOf } from './suggestion.ts'
 
 export type CompareOptions = {
-  /** The service's contract, openapi.yaml, as data. */
+  /** The contract of the service, openapi.yaml, as data. */
   readonly contract: unknown
-  /** The outcomes of the shipped scenarios: an observed result that none of them gives is reported. */
+  /** The outcomes of the shipped scenarios. Observed results that none of them produces are reported. */
   readonly outcomes: readonly Outcome[]
   readonly live?: boolean
   readonly replays?: boolean
   readonly hosts?: readonly string[]
   readonly baseline?: Baseline
-  /** What the recording is called where something is suggested, and the day. */
+  /** Name of the recording and date, for a suggestion. */
   readonly signed?: { readonly by: string; readonly on: string }
 }
 
@@ -35,22 +35,25 @@ const EXIT_OF: Readonly<Record<Refusal['code'], ExitCode>> = {
   CARD_NUMBER: EXITS.cardNumber,
 }
 
-/** Why a recording is not compared, and the exit code for that. */
+/** The reason why a recording is not compared, and the exit code. */
 export type Refused = Refusal & { readonly exitCode: ExitCode }
 
-const refused = (refusal: Refusal): Refused => ({ ...refusal, exitCode: EXIT_OF[refusal.code] })
+const reject = (rejection: Refusal): Refused => ({ ...rejection, exitCode: EXIT_OF[rejection.code] })
 
-const CARD_NUMBER = refused({
+const CARD_NUMBER = reject({
   code: 'CARD_NUMBER',
-  message: 'a card number stands in what would be told, so nothing is told and nothing is written',
+  message: 'The report would contain a card number. Nothing is printed or written.',
 })
 
-/** Compares recordings with the ledger: reads, scrubs, replays, judges. Nothing that it gives holds a value of them. */
+/**
+ * Compares recordings with the contract and its assumptions: reads, scrubs, replays and judges them. The result
+ * contains no recorded values.
+ */
 export const compare = async (files: readonly HarFile[], options: CompareOptions): Promise<Compared | Refused> => {
   const { contract: document, outcomes, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
-  if (isRefusal(recording)) return refused(recording)
+  if (isRefusal(recording)) return reject(recording)
   const comparison = await compareRecording(
     recording,
     { contract, ledger: createLedger(document), outcomes },
@@ -61,5 +64,5 @@ export const compare = async (files: readonly HarFile[], options: CompareOptions
   return holdsCardNumber(JSON.stringify(compared)) ? CARD_NUMBER : compared
 }
 
-/** Whether a recording was refused. */
+/** Returns whether a recording was rejected. */
 export const isRefused = (compared: Compared | Refused): compared is Refused => 'code' in compared

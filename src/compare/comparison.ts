@@ -10,14 +10,14 @@ import type { Recording, Where } from './recording.ts'
 import { notGivenIn, type Replay, replay } from './replay.ts'
 import { type Fitted, type Verdict, verdictsOf } from './verdicts.ts'
 
-/** What came of comparing a recording with the contract and the sandbox. */
+/** Result of comparing a recording with the contract and the sandbox. */
 export type Comparison = {
   readonly verdicts: readonly Verdict[]
-  /** What differs and no line of the ledger says. */
+  /** Differences without a matching line. */
   readonly findings: readonly string[]
   readonly fitted: Fitted
   readonly replayed: number
-  /** What the sandbox was not asked for, though it was asked for others. */
+  /** Exchanges that were not replayed, although others were. */
   readonly notReplayed: readonly NotReplayed[]
   readonly exchanges: number
 }
@@ -31,13 +31,13 @@ type Parts = {
 
 const NONE: Replayed = new Map()
 
-const behavioursIn = (all: readonly (Agreement | Difference)[]): readonly string[] =>
+const behaviorsIn = (all: readonly (Agreement | Difference)[]): readonly string[] =>
   all.flatMap(({ line }) => behaviourOf(line) ?? [])
 
-const told = ({ where: { file, entry }, operation, place, kind, ours, theirs }: Difference): string =>
+const describeDifference = ({ where: { file, entry }, operation, place, kind, ours, theirs }: Difference): string =>
   `${operation} ${place}: ${kind}; sandbox ${ours}, recording ${theirs} (file ${file}, entry ${entry})`
 
-/** Compares a recording; with a replay, unless there is none to be made. */
+/** Compares a recording. Replays it if possible and requested. */
 export const compareRecording = async (
   recording: Recording,
   { ledger, contract, outcomes }: Parts,
@@ -46,36 +46,36 @@ export const compareRecording = async (
   const exchanges = allOf(recording)
   const measure = { ledger, contract, presence: presenceIn(exchanges) }
   const canReplay = replays && !recording.isLive
-  const played = async (fitted: Fitted): Promise<Replay> =>
+  const replayWith = async (fitted: Fitted): Promise<Replay> =>
     canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [], notReplayed: [] }
-  // Only what was replayed can be left.
+  // Only replayed exchanges can still differ.
   const left = ({ replayed }: Replay): readonly Difference[] =>
     replayed.size === 0 ? [] : plainDifferences(recording, replayed, measure)
 
   const byContract = judge(recording, NONE, measure)
   const { differences, agreements } = byContract
-  const asked = switchesOf(behavioursIn(differences), behavioursIn(agreements))
-  const plain = await played(asFitted(asked))
+  const requested = switchesOf(behaviorsIn(differences), behaviorsIn(agreements))
+  const plain = await replayWith(asFitted(requested))
   const fitted = canReplay
-    ? await fitSettings(asked, left(plain), async (tried) => left(await played(tried)))
-    : asFitted(asked)
-  const isPlain = Object.keys(fitted).length === asked.length
-  const final = isPlain ? plain : await played(fitted)
+    ? await fitSettings(requested, left(plain), async (tried) => left(await replayWith(tried)))
+    : asFitted(requested)
+  const isPlain = Object.keys(fitted).length === requested.length
+  const final = isPlain ? plain : await replayWith(fitted)
   const { replayed, stopped, notReplayed } = final
   const judged = replayed.size === 0 ? byContract : judge(recording, replayed, measure)
   const places = new Set([...replayed.keys()].map(({ where }) => where))
   const settled = { fitted, left: left(final), isReplayed: (where: Where) => places.has(where) }
-  const loose = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)
+  const unmatched = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)
   const verdicts = verdictsOf(ledger, judged, settled)
-  // What a behaviour asked for, and what then confirmed nothing, is not told.
+  // Settings that a behavior requested are omitted if they confirmed nothing.
   const isOfUse = (name: string, value: string): boolean =>
-    !asked.some((one) => one.name === name) ||
+    !requested.some((one) => one.name === name) ||
     verdicts.some(({ with: setting = '' }) => setting.includes(`--${name} ${value}`))
   return {
     verdicts,
     findings: [
-      ...loose.map(told),
-      ...stopped.map(({ file, entry }) => `a story cannot be played on from file ${file}, entry ${entry}`),
+      ...unmatched.map(describeDifference),
+      ...stopped.map(({ file, entry }) => `replay of a flow stopped at file ${file}, entry ${entry}`),
       ...(canReplay ? notGivenIn(recording, outcomes) : []),
     ],
     fitted: Object.fromEntries(Object.entries(fitted).filter(([name, value]) => isOfUse(name, value))),

@@ -1,30 +1,30 @@
 import { fieldsOf, METHODS } from '../core/contract/claims.ts'
 import { keysOf, pointTo, valueAt } from '../core/domain/json-pointer.ts'
 
-/** A part of the contract, with the pointer that the ledger has for it. */
+/** A part of the contract, with its pointer. */
 export type Node = { readonly pointer: string; readonly value: Readonly<Record<string, unknown>> }
 
-/** A call that the contract has, or a webhook. */
+/** An operation or a webhook of the contract. */
 export type Operation = {
   readonly id: string
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string
-  /** Webhooks have none: they go to addresses of the merchant. */
+  /** Absent for webhooks, which are sent to URLs of the merchant. */
   readonly path?: string
   readonly node: Node
 }
 
-/** The parsed contract of the service, to be asked about: what is where, under which pointer, and which words it has. */
+/** Creates an index of the parsed contract: its parts by pointer, operations and names. */
 export const createContract = (document: unknown) => {
   const at = (pointer: string): Node => ({ pointer, value: fieldsOf(valueAt(document, keysOf(pointer))) })
 
-  /** What a reference stands for, under the pointer of that. */
-  const followed: (node: Node) => Node = rememberedOf((node) => {
+  /** Follows a reference and returns its target, with the pointer of the target. */
+  const followed: (node: Node) => Node = cached((node) => {
     const { $ref } = node.value
     return typeof $ref === 'string' ? followed(at($ref)) : node
   })
 
-  const child = rememberedOf((node: Node, ...keys: readonly (string | number)[]): Node | undefined => {
+  const child = cached((node: Node, ...keys: readonly (string | number)[]): Node | undefined => {
     const value = valueAt(node.value, keys)
     return value === undefined ? undefined : { pointer: pointTo(node.pointer, ...keys), value: fieldsOf(value) }
   })
@@ -33,7 +33,7 @@ export const createContract = (document: unknown) => {
     Object.keys(home.value).flatMap((path) => {
       const place = at(pointTo(home.pointer, path))
       const item = followed(place)
-      // What the ledger says of a webhook stands under its name, not where the reference leads.
+      // Lines of a webhook use its name, not the target of the reference.
       return Object.entries(item.value).flatMap(([method, value]) =>
         METHODS.includes(method)
           ? [
@@ -57,13 +57,13 @@ export const createContract = (document: unknown) => {
     followed,
     child,
     operations,
-    /** Whether a name is one of a member, parameter or header that the contract has anywhere: no value is told by it. */
+    /** Returns whether a name is a member, parameter or header of the contract, so that it reveals no value. */
     isName: (name: string): boolean => names.has(name),
     operation: (id: string): Operation | undefined => operations.find((operation) => operation.id === id),
-    /** What the contract says of a status, be it by a class such as 2XX. */
+    /** Returns the response of a status, or of its class such as 2XX. */
     response: ({ node }: Operation, status: number): Node | undefined =>
       child(node, 'responses', status) ?? child(node, 'responses', `${Math.floor(status / 100)}XX`),
-    /** What stands there for a status of the same kind: an answer of another success is still that of a success. */
+    /** Returns a response of the same class: an unlisted success is still a success. */
     nearResponse: ({ node }: Operation, status: number): Node | undefined => {
       const near = Object.keys(fieldsOf(node.value.responses)).filter((each) => each[0] === String(status)[0])
       const [first] = near
@@ -72,8 +72,8 @@ export const createContract = (document: unknown) => {
   }
 }
 
-/** What is asked of the same nodes for each value of a recording is found once. */
-const rememberedOf = <Rest extends readonly (string | number)[], Found>(
+/** Caches a function by node, because it is called for each value of a recording. */
+const cached = <Rest extends readonly (string | number)[], Found>(
   find: (node: Node, ...rest: Rest) => Found,
 ): ((node: Node, ...rest: Rest) => Found) => {
   const known = new WeakMap<Node, Map<string, { readonly found: Found }>>()
@@ -94,7 +94,7 @@ const collectNames = (node: unknown, into: Set<string>): void => {
   else
     for (const [key, value] of Object.entries(fieldsOf(node))) {
       if (key === 'properties') for (const name of Object.keys(fieldsOf(value))) into.add(name)
-      // Examples hold values, and a member that is called so is none of these.
+      // Examples contain values, whose members are not part of the contract.
       if (key !== 'example' && key !== 'examples') collectNames(value, into)
     }
 }

@@ -5,7 +5,7 @@ import { formOf, HIDDEN } from './value-forms.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What is remembered of the exchanges before: the ids of their answers, and who used an idempotency key first. */
+/** Creates an index of earlier exchanges: their correlation IDs, and the first use of each idempotency key. */
 export const createEarlier = () => {
   const correlations = new Set<string>()
   const byKey = new Map<string, Known>()
@@ -25,21 +25,21 @@ export type Earlier = Pick<ReturnType<typeof createEarlier>, 'hasCorrelation' | 
 
 export const correlationOf = ({ raw }: Known): string | undefined => headerOf(raw.response, 'correlation-id')
 
-/** Keys of different calls have nothing to do with each other. */
+/** Returns the key with its operation: keys of different operations are independent. */
 const keyOf = ({ raw, operation }: Known): string | undefined => {
   const key = headerOf(raw.request, 'idempotency-key')
   return key === undefined ? undefined : `${operation.id} ${key}`
 }
 
-/** What an exchange is looked at beside. */
+/** Context of an exchange. */
 export type Beside = {
-  /** The whole story that it is part of, itself included; by itself where it is of none. */
+  /** The flow of the exchange, which includes it. Only the exchange itself if it belongs to none. */
   readonly story: readonly Known[]
-  /** What of the recording came before it. */
+  /** Earlier exchanges of the recording. */
   readonly earlier: Earlier
 }
 
-/** What the service says: its answer, or the webhook that it sends. */
+/** Returns the content that the service sent: a response or a webhook. */
 export const saidBy = (known: Known): Fields =>
   membersOf(
     known.operation.path === undefined ? known.sent : known.raw.response.status < 400 ? known.answered : NOTHING,
@@ -49,7 +49,7 @@ const NOTHING = { kind: 'empty' } as const
 export const firstOf = (id: string, { story }: Beside): Known | undefined =>
   story.find(({ operation, raw }) => operation.id === id && raw.response.status < 400)
 
-/** What the merchant sent at the beginning of the link, or of the transaction, that an exchange is about. */
+/** Returns the request that created the transaction or link of an exchange. */
 export const begunWith = (known: Known, beside: Beside): Fields => {
   const creation = /link/i.test(known.operation.id)
     ? firstOf('createLink', beside)
@@ -57,11 +57,11 @@ export const begunWith = (known: Known, beside: Beside): Fields => {
   return creation && creation.raw.response.status < 400 ? membersOf(creation.sent) : {}
 }
 
-/** The transaction that an exchange is about, or the link. */
+/** Returns the ID of the transaction or link of an exchange. */
 export const idOf = (known: Known): unknown =>
   known.path.transactionId ?? known.path.id ?? saidBy(known).transactionId ?? saidBy(known).id
 
-/** The card as it was sent: with the transaction, or by the form of a link's page. */
+/** Returns the submitted card: of the initialization, or of the card page of a link. */
 export const cardSent = (known: Known, beside: Beside): Fields => {
   const begun = begunWith(known, beside)
   if ('card' in begun) return fieldsOf(begun.card)
@@ -74,7 +74,7 @@ export const cardSent = (known: Known, beside: Beside): Fields => {
 
 export const cardSaid = (known: Known): Fields => fieldsOf(saidBy(known).card)
 
-/** Equal, where both are there and neither was taken out of the recording. */
+/** Compares two values. Undefined if one is missing or was removed from the recording. */
 export const equal = (one: unknown, other: unknown): boolean | undefined =>
   isThere(one) && isThere(other) ? one === other : undefined
 export const isThere = (value: unknown): boolean => value !== undefined && formOf(value) !== HIDDEN

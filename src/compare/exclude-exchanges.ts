@@ -4,24 +4,24 @@ import { bodyOf, headerOf } from './recorded-bodies.ts'
 import { pageOf } from './recorded-urls.ts'
 import type { RawExchange, Recording } from './recording.ts'
 
-/** Statuses of what stands before a service, and of how much it lets through. */
+/** Statuses of rate limits and similar limits in front of a service. */
 const LIMITS = [408, 425, 429, 431, 509]
 const isOfGateway = (status: number): boolean => status === 502 || status === 504 || (status >= 520 && status <= 530)
 
-/** Why an exchange tells nothing of the service, though it has a path of its; undefined where it does tell something. */
+/** Returns the reason why an exchange reveals nothing about the service, although its path matches. */
 const reasonAside = ({ raw, operation }: Known): string | undefined => {
   const { status } = raw.response
-  if (status === 0) return 'no answer came'
-  // A webhook is told by the service, whatever its receiver makes of it.
+  if (status === 0) return 'no response'
+  // The service sends a webhook, regardless of the response.
   if (operation.path === undefined) return undefined
-  if (status < 200) return `an answer that is not the last one (${status})`
-  if (LIMITS.includes(status)) return `an answer of a limit (${status})`
-  if (isOfGateway(status)) return `an answer of a gateway (${status})`
-  if (isPage(raw) && !asksForPage(raw) && (status === 403 || status >= 500)) return `a page of a gateway (${status})`
-  if (status === 304) return 'an answer that a cache had (304)'
+  if (status < 200) return `an interim response (${status})`
+  if (LIMITS.includes(status)) return `a response of a limit (${status})`
+  if (isOfGateway(status)) return `a response of a gateway (${status})`
+  if (isPage(raw) && !acceptsPage(raw) && (status === 403 || status >= 500)) return `a page of a gateway (${status})`
+  if (status === 304) return 'a cached response (304)'
   const isPreflight =
     raw.request.method === 'OPTIONS' && headerOf(raw.request, 'access-control-request-method') !== undefined
-  return isPreflight ? 'a question of a browser before its request' : undefined
+  return isPreflight ? 'a preflight request of a browser' : undefined
 }
 
 const isPage = ({ response }: RawExchange): boolean => {
@@ -29,11 +29,11 @@ const isPage = ({ response }: RawExchange): boolean => {
   return kind === 'html' || kind === 'text'
 }
 
-const asksForPage = ({ request }: RawExchange): boolean => (headerOf(request, 'accept') ?? '').includes('text/html')
+const acceptsPage = ({ request }: RawExchange): boolean => (headerOf(request, 'accept') ?? '').includes('text/html')
 
 /**
- * Exchanges of the contract, and others with the reason why they are none. Some of these were sent to the service for all
- * that is known, and were not answered by it.
+ * Separates exchanges of the service from others, with the reason. `unanswered` were sent to the service but got a
+ * response from another component.
  */
 export const sortOut = (raws: readonly RawExchange[], contract: Contract) => {
   const pages = linkPagesIn(raws)
@@ -43,7 +43,7 @@ export const sortOut = (raws: readonly RawExchange[], contract: Contract) => {
   const aside: Recording['aside'][number][] = []
   for (const raw of raws) {
     const found = match(raw, (url) => pages.has(pageOf(url)))
-    const reason = found ? reasonAside(found) : 'a path that the contract does not have'
+    const reason = found ? reasonAside(found) : 'a path that is not in the contract'
     if (found) (reason === undefined ? known : unanswered).push(found)
     if (reason !== undefined) aside.push({ file: raw.file, entry: raw.entry, reason })
   }

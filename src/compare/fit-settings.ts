@@ -3,7 +3,7 @@ import { BEHAVIOURS } from './behaviors.ts'
 import type { Difference } from './difference.ts'
 import type { Fitted } from './verdicts.ts'
 
-/** Settings that change no response: how the sandbox runs, logs, keeps and sends. */
+/** Settings that change no response: operation, logging, storage and delivery. */
 const NOT_IN_RESPONSES: readonly ChoiceName[] = [
   'durability',
   'on-corrupt',
@@ -26,27 +26,27 @@ export const switches = (): readonly Switch[] =>
   )
 
 /**
- * What the contradicted behaviours themselves say: the other value of their setting, where it has but one. A behaviour that
- * was seen both ways is no matter of a setting.
+ * Returns the settings that contradicted behaviors suggest, if a setting has only one other value. Behaviors that were
+ * also confirmed do not depend on a setting.
  */
 export const switchesOf = (contradicted: readonly string[], confirmed: readonly string[]): readonly Switch[] =>
-  Object.entries(BEHAVIOURS).flatMap(([key, behaviour]) => {
-    const setting = 'asks' in behaviour ? behaviour.setting : undefined
+  Object.entries(BEHAVIOURS).flatMap(([key, behavior]) => {
+    const setting = 'asks' in behavior ? behavior.setting : undefined
     const others = switches().filter(({ name }) => name === setting)
     return contradicted.includes(key) && !confirmed.includes(key) && others.length === 1 ? others : []
   })
 
-/** What is left of the differences between a recording and the sandbox, when the sandbox is set so. */
+/** Returns the remaining differences between a recording and the sandbox with these settings. */
 export type DifferencesWith = (fitted: Fitted) => Promise<readonly Difference[]>
 
-/** As they are given to a sandbox. */
+/** Converts switches to settings. */
 export const asFitted = (chosen: readonly Switch[]): Fitted =>
   Object.fromEntries(chosen.map(({ name, value }) => [name, value]))
 
 const keyOf = ({ where, kind, place, line = '' }: Difference): string =>
   [where.file, where.entry, kind, place, line].join(' ')
 
-/** Fewer are left, and none came instead: no setting may hide one behind another. */
+/** Returns whether fewer differences remain and no new ones appeared, so that no setting hides one behind another. */
 const isBetter = (now: readonly Difference[], before: readonly Difference[]): boolean => {
   const keys = new Set(before.map(keyOf))
   const left = new Set(now.map(keyOf))
@@ -54,17 +54,17 @@ const isBetter = (now: readonly Difference[], before: readonly Difference[]): bo
 }
 
 /**
- * The smallest set of settings that explains what differs. Each is tried where something is left; one that explains nothing
- * beside the others is left out again.
+ * Finds the smallest set of settings that explains the differences. Each setting is tried while differences remain, and
+ * removed again if it explains nothing beyond the others.
  */
 export const fitSettings = async (
-  asked: readonly Switch[],
+  requested: readonly Switch[],
   without: readonly Difference[],
   differencesWith: DifferencesWith,
 ): Promise<Fitted> => {
-  let chosen = asked
+  let chosen = requested
   let left = without
-  for (const one of switches().filter(({ name }) => !asked.some((other) => other.name === name))) {
+  for (const one of switches().filter(({ name }) => !requested.some((other) => other.name === name))) {
     if (left.length === 0) break
     const tried = [...chosen.filter(({ name }) => name !== one.name), one]
     const now = await differencesWith(asFitted(tried))
@@ -72,7 +72,7 @@ export const fitSettings = async (
     chosen = tried
     left = now
   }
-  const tried = chosen.filter((one) => !asked.includes(one))
+  const tried = chosen.filter((one) => !requested.includes(one))
   for (const one of chosen.length > 1 ? tried : []) {
     const fewer = chosen.filter((other) => other !== one)
     const now = await differencesWith(asFitted(fewer))

@@ -2,21 +2,21 @@ import { headerOf, mediaTypeOf } from './recorded-bodies.ts'
 import type { RawMessage, Seen } from './recording.ts'
 import { HIDDEN, textForm } from './value-forms.ts'
 
-/** Headers whose words are of HTTP itself: `header accept` says whether a page was asked for. */
+/** Values of HTTP itself: `header accept` shows if a page was requested. */
 const MEDIA_TYPES = ['application/json', 'text/html', 'text/plain', 'application/x-www-form-urlencoded']
 const SCHEMES = ['Basic', 'Bearer', 'Digest', 'ApiKey']
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Schemes of credentials are the same in any letters. */
+/** Returns whether a value starts with a scheme, in any case. */
 const startsWith = (value: string, scheme: string): boolean =>
   value.trimStart().toLowerCase().startsWith(scheme.toLowerCase())
 
-/** The scheme of credentials, and never what follows it. */
+/** Returns the scheme of credentials, without the secret. */
 export const schemeOf = (value: string): string | undefined => SCHEMES.find((known) => startsWith(value, known))
 
 const SIGNATURES = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
-/** How a webhook is signed: the public names, and the second signature under whatever name. */
+/** Returns the signatures of a webhook: the public headers, and the second signature under any name. */
 export const signaturesIn = (message: RawMessage): Seen[] => [
   ...SIGNATURES.filter((name) => headerOf(message, name) !== undefined).map((name) => ({
     place: `header ${name}`,
@@ -27,13 +27,13 @@ export const signaturesIn = (message: RawMessage): Seen[] => [
     .map(() => ({ place: 'header of the second signature', form: 't=milliseconds,s0=hex' })),
 ]
 
-/** How something was asked for. */
+/** Returns the method of a request. */
 export const methodSeen = (method: string, isOther: boolean): Seen[] => {
   const word = METHODS.find((known) => known === method)
   return [{ place: 'method', form: 'method', ...(word && { word }), ...(isOther && { unlike: 'value' }) }]
 }
 
-/** A media type, where it is one that everybody knows. */
+/** Returns a media type if it is a well-known one. */
 export const typeSeen = (message: RawMessage, name: 'content-type' | 'accept'): Seen[] => {
   const value = name === 'accept' ? headerOf(message, name)?.toLowerCase() : mediaTypeOf(message)
   if (value === undefined) return []
@@ -41,7 +41,7 @@ export const typeSeen = (message: RawMessage, name: 'content-type' | 'accept'): 
   return [{ place: `header ${name}`, form: 'media type', ...(word && { word }) }]
 }
 
-/** What HTTP itself lists: methods, and schemes of credentials. */
+/** Adds words that HTTP defines: methods, and schemes of credentials. */
 export const withWord = (seen: Seen, name: string, value: string): Seen => {
   if (seen.form === HIDDEN) return seen
   if (/^allow$/i.test(name)) {

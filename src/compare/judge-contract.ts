@@ -6,12 +6,12 @@ import { type Difference, isThere, isWebhook, type Kind, saidTo, shapeOf, toldIn
 import type { Presence } from './presence.ts'
 import type { Exchange, Seen } from './recording.ts'
 
-/** What exchanges are judged by. */
+/** Dependencies of the comparison. */
 export type Measure = { readonly ledger: Ledger; readonly contract: Contract; readonly presence: Presence }
 
 const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 
-/** Begins a difference of an exchange. */
+/** Creates differences of an exchange. */
 export const differenceIn =
   ({ where, operation }: Exchange) =>
   (kind: Kind, place: string, line: string | undefined, ours: string, theirs: string): Difference => ({
@@ -24,7 +24,7 @@ export const differenceIn =
     ...(line !== undefined && { line }),
   })
 
-/** The one status of its class that an operation has: another one contradicts it, whatever the sandbox would have answered. */
+/** Returns the only listed status of a class. Another status contradicts it, regardless of the sandbox. */
 const onlyOfClass = ({ contract }: Measure, { operation: id, status }: Exchange): string | undefined => {
   const operation = contract.operation(id)
   const statuses = Object.keys(fieldsOf(operation?.node.value.responses)).filter(
@@ -36,7 +36,7 @@ const onlyOfClass = ({ contract }: Measure, { operation: id, status }: Exchange)
     : undefined
 }
 
-/** The rule of a body: what contradicts all of it contradicts that. */
+/** Returns the rule of a body, which is contradicted if the whole body differs. */
 const bodyRule = ({ contract }: Measure, { operation: id, status }: Exchange): string | undefined => {
   const operation = contract.operation(id)
   const response = operation && contract.response(operation, status)
@@ -44,16 +44,16 @@ const bodyRule = ({ contract }: Measure, { operation: id, status }: Exchange): s
   return body && pointTo(contract.followed(body).pointer, 'x-rule-origin')
 }
 
-/** The lines that a member of an answer can contradict, by what it does not fit. */
+/** Returns the line that a member of a response contradicts. */
 const lineOf = (seen: Seen, measure: Measure, exchange: Exchange): string | undefined => {
   const { item, rule, unlike, place } = seen
   const { ledger, presence } = measure
   if (place === 'body' && item === undefined) return rule ?? bodyRule(measure, exchange)
   if (unlike === 'form') return rule ?? item
   if (unlike === 'extra') return rule
-  // The object's rule says that it is always there; what never is, is not there at all.
+  // The rule of an object requires the member. A member that is always missing does not exist.
   if (unlike === 'missing') return presence(exchange, place) === 'sometimes' ? (rule ?? item) : item
-  // That the list of words is complete is part of an assumed item, and nowhere said of a documented one.
+  // An assumed item lists all values. A documented item does not state that its list is complete.
   if (unlike === 'value') return item !== undefined && ledger.isDocumented(item) ? undefined : item
   return item ?? rule
 }
@@ -62,11 +62,11 @@ const OURS: Readonly<Record<string, string>> = {
   type: 'another type',
   form: 'the form of the contract',
   value: 'a word of the contract',
-  missing: 'there',
-  extra: 'not there',
+  missing: 'present',
+  extra: 'absent',
 }
 
-/** What an answer has that the contract does not, and the other way round. */
+/** Compares the service's part of an exchange with the contract. */
 export const judgeByContract = (exchange: Exchange, measure: Measure): readonly Difference[] => {
   const difference = differenceIn(exchange)
   return toldIn(exchange).flatMap((seen) => {
@@ -80,22 +80,22 @@ export const judgeByContract = (exchange: Exchange, measure: Measure): readonly 
   })
 }
 
-/** What a request has that the contract does not allow. */
-const breaches = (exchange: Exchange): readonly Seen[] =>
+/** Returns the parts of a request that violate the contract. */
+const violations = (exchange: Exchange): readonly Seen[] =>
   saidTo(exchange).filter(({ unlike, place }) => unlike !== undefined && /^(?:body|path)\b/.test(place))
 
-/** A request that the contract forbids, and the service has taken: the rule that forbids it is contradicted. */
+/** Returns violations that the service accepted, which contradict the rule. */
 export const judgeAccepted = (exchange: Exchange): readonly Difference[] => {
   if (!isSuccess(exchange)) return []
   const difference = differenceIn(exchange)
-  return breaches(exchange).map((seen) =>
-    difference('accepted', seen.place, seen.rule ?? seen.item, 'refused', `accepted: ${seen.unlike} ${shapeOf(seen)}`),
+  return violations(exchange).map((seen) =>
+    difference('accepted', seen.place, seen.rule ?? seen.item, 'rejected', `accepted: ${seen.unlike} ${shapeOf(seen)}`),
   )
 }
 
-/** The lines that what the merchant sent agrees with: members that were taken, and the one rule that was broken and refused. */
+/** Returns the lines that a request confirms: accepted members, or the only violated rule of a rejected request. */
 export const agreedBySending = (exchange: Exchange): readonly string[] => {
-  const broken = breaches(exchange)
+  const broken = violations(exchange)
   if (isSuccess(exchange))
     return saidTo(exchange)
       .filter(({ unlike }) => unlike === undefined)
@@ -106,7 +106,7 @@ export const agreedBySending = (exchange: Exchange): readonly string[] => {
   return exchange.status === 400 && rule !== undefined && more.length === 0 ? [rule] : []
 }
 
-/** The lines that an answer agrees with, as far as the contract alone can tell. */
+/** Returns the lines that a response confirms by the contract alone. */
 export const agreedByTelling = (exchange: Exchange, { contract }: Measure): readonly string[] => {
   const operation = contract.operation(exchange.operation)
   const fitting = toldIn(exchange).filter(

@@ -8,25 +8,25 @@ import { judgeByReplay } from './judge-replay.ts'
 import type { Exchange, Recording, Story } from './recording.ts'
 import { judgeRelations } from './relation-lines.ts'
 
-/** What the sandbox answered to the same request, for the exchanges that could be replayed. */
+/** Responses of the sandbox to the same requests, for replayed exchanges. */
 export type Replayed = ReadonlyMap<Exchange, Exchange>
 
-/** What a behaviour is asked about: a story, or what belongs to none. */
-const scenesOf = ({ stories, alone }: Recording): readonly Story[] => [
+/** Returns the flows, and all other exchanges as one, for the checks of behaviors. */
+const flowsOf = ({ stories, alone }: Recording): readonly Story[] => [
   ...stories,
   ...(alone.length === 0 ? [] : [{ about: 'transaction', isWhole: false, exchanges: alone } as const]),
 ]
 
-/** The replay knows more: where both tell of a place, it alone is told. */
-const together = (byContract: readonly Difference[], byReplay: readonly Difference[]): readonly Difference[] => {
-  const told = new Set(byReplay.map(({ place }) => place))
-  return [...byContract.filter(({ place }) => !told.has(place)), ...byReplay]
+/** Combines differences. The replay takes precedence at the same place, because it is more precise. */
+const combine = (byContract: readonly Difference[], byReplay: readonly Difference[]): readonly Difference[] => {
+  const replayedPlaces = new Set(byReplay.map(({ place }) => place))
+  return [...byContract.filter(({ place }) => !replayedPlaces.has(place)), ...byReplay]
 }
 
 const judgeExchange = (theirs: Exchange, ours: Exchange | undefined, measure: Measure): Judged => {
   const byReplay = ours ? judgeByReplay(theirs, ours, measure) : []
   const differences = [
-    ...together(judgeByContract(theirs, measure), byReplay),
+    ...combine(judgeByContract(theirs, measure), byReplay),
     ...judgeAccepted(theirs),
     ...judgeRelations(theirs, measure),
   ]
@@ -38,29 +38,29 @@ const judgeExchange = (theirs: Exchange, ours: Exchange | undefined, measure: Me
   return { differences, agreements: lines.map((line) => ({ where: theirs.where, line })) }
 }
 
-/** What differs between exchanges, whichever behaviour explains it: what settings of the sandbox can take away. */
+/** Returns all differences between exchanges, regardless of behaviors. Settings of the sandbox can remove them. */
 export const plainDifferences = (recording: Recording, replayed: Replayed, measure: Measure): readonly Difference[] =>
-  scenesOf(recording).flatMap(({ exchanges }) =>
+  flowsOf(recording).flatMap(({ exchanges }) =>
     exchanges.flatMap((exchange) => judgeExchange(exchange, replayed.get(exchange), measure).differences),
   )
 
-type Asked = { readonly key: string; readonly behaviour: Decidable; readonly answers: readonly Answer[] }
+type BehaviorResult = { readonly key: string; readonly behaviour: Decidable; readonly answers: readonly Answer[] }
 
-const ask = (story: Story): readonly Asked[] =>
+const check = (story: Story): readonly BehaviorResult[] =>
   Object.entries(BEHAVIOURS).flatMap(([key, behaviour]) => {
     const answers = 'asks' in behaviour ? behaviour.asks(story.exchanges) : []
     return 'asks' in behaviour && answers.length > 0 ? [{ key, behaviour, answers }] : []
   })
 
-/** What contradicts a behaviour is told of the behaviour, and of no item. */
-const explainedBy = (asked: readonly Asked[]) => (difference: Difference) =>
-  asked.some(
+/** Differences that a behavior explains are reported for the behavior, and not for an item. */
+const explainedBy = (results: readonly BehaviorResult[]) => (difference: Difference) =>
+  results.some(
     ({ behaviour, answers }) =>
       behaviour.explains?.(difference) === true &&
       answers.some(({ exchange, instead }) => instead !== undefined && exchange.where === difference.where),
   )
 
-const ofAnswers = ({ key, answers }: Asked): Judged => {
+const judgeBehavior = ({ key, answers }: BehaviorResult): Judged => {
   const line = behaviourLine(key)
   return {
     differences: answers.flatMap(({ exchange: { where, operation }, instead }) =>
@@ -75,23 +75,23 @@ const joined = (all: readonly Judged[]): Judged => ({
   agreements: all.flatMap(({ agreements }) => agreements),
 })
 
-/** Compares a recording with the contract and, where it was replayed, with the sandbox. */
+/** Compares a recording with the contract and, if it was replayed, with the sandbox. */
 export const judge = (recording: Recording, replayed: Replayed, measure: Measure): Judged =>
   joined(
-    scenesOf(recording).map((story) => {
-      const asked = ask(story)
-      const isExplained = explainedBy(asked)
+    flowsOf(recording).map((story) => {
+      const results = check(story)
+      const isExplained = explainedBy(results)
       const { differences, agreements } = joined(
         story.exchanges.map((exchange) => judgeExchange(exchange, replayed.get(exchange), measure)),
       )
       return joined([
         { differences: differences.filter((difference) => !isExplained(difference)), agreements },
-        ...asked.map(ofAnswers),
+        ...results.map(judgeBehavior),
       ])
     }),
   )
 
-/** By the line that they are about. */
+/** Groups results by line. */
 export const byLine = <About extends Agreement | Difference>(
   all: readonly About[],
 ): ReadonlyMap<string, readonly About[]> => grouped(all, ({ line }) => (line === undefined ? [] : [line]))

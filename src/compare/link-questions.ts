@@ -36,7 +36,7 @@ export const notifiedOfSuccess: Question = (exchanges) =>
       return status === undefined ? [] : decided(exchange, status === 'SUCCESS', 'SUCCESS', status)
     })
 
-/** What is asked of a link after it was deleted. */
+/** Returns the requests about a link after its deletion. */
 const afterDeletion = (exchanges: readonly Exchange[]): readonly Exchange[] => {
   const deleted = exchanges.findIndex(({ operation, status }) => operation === 'deleteLink' && status < 300)
   return deleted < 0 ? [] : exchanges.slice(deleted + 1)
@@ -57,39 +57,39 @@ export const deletionTakesTokens: Question = (exchanges) =>
       return wordAt(exchange.answered, 'body error.code') === 'INVALID_ALIAS' ? decided(exchange, true, '', '') : []
     })
 
-/** Whether the tokens of cards have their forms, wherever they are told. */
+/** Checks the forms of card tokens. */
 export const tokenForm =
   (name: string): Question =>
   (exchanges) =>
     exchanges.flatMap((exchange) => {
       const token = exchange.answered.find(({ place, form }) => place === `body card.${name}` && form !== 'missing')
-      return token ? decided(exchange, isFitting(token), 'the form of the contract', token.form) : []
+      return token ? decided(exchange, matchesForm(token), 'the form of the contract', token.form) : []
     })
 
-const isFitting = ({ unlike }: Seen): boolean => unlike !== 'form' && unlike !== 'type'
+const matchesForm = ({ unlike }: Seen): boolean => unlike !== 'form' && unlike !== 'type'
 
-/** Which notification it is a try of: two about one thing are no retry. */
+/** Identifies the notification of an attempt. Two notifications of one subject are no retry. */
 const notificationOf = ({ operation, sent }: Exchange): string => {
   const [mark] = NAMES_OF_NOTIFICATIONS.flatMap((place) => markIn(sent, place) ?? [])
   return `${operation} ${mark}`
 }
 const NAMES_OF_NOTIFICATIONS = ['header webhook-id', 'body id', 'body transactionId']
 
-/** A retry comes five seconds after the first try, give or take what the way takes. */
+/** Checks that a retry follows about five seconds after the first attempt. */
 export const firstRetry: Question = (exchanges) => {
   const webhooks = exchanges.filter(({ operation }) => operation.endsWith('Notification'))
-  const tries = grouped(webhooks, (webhook) => [notificationOf(webhook)])
-  return [...tries.values()].flatMap(([before, retry]) => {
+  const attempts = grouped(webhooks, (webhook) => [notificationOf(webhook)])
+  return [...attempts.values()].flatMap(([before, retry]) => {
     if (!before || !retry || before.status < 300 || before.status === 410) return []
     const late = retry.at - before.at
     const isSo = late > 4_000 && late < 17_000
-    return decided(retry, isSo, 'tried again after 5 seconds', `tried again after ${Math.round(late / 1000)} seconds`)
+    return decided(retry, isSo, 'retried after 5 seconds', `retried after ${Math.round(late / 1000)} seconds`)
   })
 }
 
 const hasResult = ({ answered }: Exchange): boolean => has(answered, 'body card.3D')
-const ofStatus = (exchanges: readonly Exchange[], ...wanted: readonly string[]): readonly Exchange[] =>
-  readingsOf(exchanges, 'getLink').filter((exchange) => wanted.includes(statusOf(exchange)))
+const ofStatus = (exchanges: readonly Exchange[], ...statuses: readonly string[]): readonly Exchange[] =>
+  readingsOf(exchanges, 'getLink').filter((exchange) => statuses.includes(statusOf(exchange)))
 
 export const historyIsEmpty: Question = (exchanges) =>
   ofStatus(exchanges, 'SUCCESS', 'ERROR')
@@ -107,10 +107,10 @@ export const resultHasReason: Question = (exchanges) =>
 export const cardOnSuccess: Question = (exchanges) =>
   ofStatus(exchanges, 'PENDING', 'SUCCESS', 'DELETED').flatMap((exchange) => {
     const isSo = has(exchange.answered, 'body card') === (statusOf(exchange) === 'SUCCESS')
-    return decided(exchange, isSo, 'a card in SUCCESS only', `${statusOf(exchange)} ${isSo ? '' : 'otherwise'}`)
+    return decided(exchange, isSo, 'a card in SUCCESS only', `${statusOf(exchange)} ${isSo ? '' : 'differently'}`)
   })
 
-/** Before its first use the token of the CVV is there, also where nobody was authenticated. */
+/** Checks that the CVV token is present before its first use, also without an authentication. */
 export const cvvTokenWithoutResult: Question = (exchanges) => {
   const [first] = ofStatus(exchanges, 'SUCCESS')
   if (!first || hasResult(first)) return []
@@ -132,7 +132,7 @@ export const cvvTokenOnce: Question = (exchanges) => {
   )
 }
 
-/** A card whose brand has no object in its link. */
+/** Checks cards of a brand that the link does not configure. */
 export const brandWithoutObject: Question = (exchanges) => {
   const [created] = readingsOf(exchanges, 'createLink')
   if (!created) return []

@@ -7,19 +7,19 @@ import { type Body, bodyOf, headerOf } from './recorded-bodies.ts'
 import { pageOf } from './recorded-urls.ts'
 import type { RawExchange } from './recording.ts'
 
-/** An exchange beside the operation of the contract that it is one of. It still holds everything that is secret. */
+/** An exchange and its operation. It still contains secrets. */
 export type Known = {
   readonly raw: RawExchange
   readonly operation: Operation
-  /** The path is one of the contract, the method is not. */
+  /** Whether the path is in the contract but the method is not. */
   readonly isOtherMethod: boolean
-  /** What stands in the path where the contract has a parameter. */
+  /** Values of path parameters. */
   readonly path: Readonly<Record<string, string>>
   readonly sent: Body
   readonly answered: Body
 }
 
-/** Paths that say by themselves what they are come before the one that is a single id. */
+/** Specific paths are matched before the one that is a single ID. */
 const CARD_ENTRY = '/{id}'
 const LINK_PAGE = new RegExp(`^/${LINK_ID}$`)
 
@@ -31,12 +31,12 @@ const routeOf = (template: string): Route => ({
   names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
 })
 
-/** Says which operation an exchange is of; `isLinkPage` knows the addresses of card entry pages that were answered. */
+/** Creates a function that returns the operation of an exchange. `isLinkPage` recognizes URLs of card pages. */
 export const createMatcher = (contract: Contract) => {
   const templates = [...new Set(contract.operations.flatMap(({ path }) => path ?? []))]
   const routes = templates.map(routeOf).sort((one, other) => other.template.length - one.template.length)
 
-  const called = (raw: RawExchange, isLinkPage: (url: string) => boolean) => {
+  const matchPath = (raw: RawExchange, isLinkPage: (url: string) => boolean) => {
     const pathname = parsedUrl(raw.request.url)?.pathname ?? ''
     const route = routes.find(({ template, pattern }) => {
       if (!pattern.test(pathname)) return false
@@ -52,8 +52,8 @@ export const createMatcher = (contract: Contract) => {
     return any && { operation: any, isOtherMethod: operation === undefined, path }
   }
 
-  /** A webhook goes to an address of the merchant: it is known by what it says. */
-  const notified = (raw: RawExchange, sent: Body) => {
+  /** Recognizes a webhook by its content, because it is sent to a URL of the merchant. */
+  const matchWebhook = (raw: RawExchange, sent: Body) => {
     if (raw.request.method !== 'POST') return undefined
     const id = webhookOf(raw, sent)
     const operation = id === undefined ? undefined : contract.operation(id)
@@ -62,12 +62,12 @@ export const createMatcher = (contract: Contract) => {
 
   return (raw: RawExchange, isLinkPage: (url: string) => boolean): Known | undefined => {
     const sent = bodyOf(raw.request)
-    const found = called(raw, isLinkPage) ?? notified(raw, sent)
-    return found && { raw, ...found, sent, answered: bodyOf(raw.response) }
+    const match = matchPath(raw, isLinkPage) ?? matchWebhook(raw, sent)
+    return match && { raw, ...match, sent, answered: bodyOf(raw.response) }
   }
 }
 
-/** What a webhook says by its members: three of those that ours has, or two where it is signed as webhooks are. */
+/** Returns the operation of a webhook by its members: at least three known ones, or two if it is signed. */
 const webhookOf = (raw: RawExchange, sent: Body): string | undefined => {
   const body = sent.kind === 'json' ? fieldsOf(sent.value) : {}
   const has = (...names: readonly string[]): number => names.filter((name) => name in body).length
@@ -79,11 +79,11 @@ const webhookOf = (raw: RawExchange, sent: Body): string | undefined => {
 
 const decoded = (segment: string): string => attempt(() => decodeURIComponent(segment)) ?? segment
 
-/** The members of a body, where it has any. */
+/** Returns the members of a body, if there are any. */
 export const membersOf = (body: Body): Readonly<Record<string, unknown>> =>
   body.kind === 'json' || body.kind === 'form' ? fieldsOf(body.value) : {}
 
-/** The addresses of card entry pages that the service answered, without their queries. */
+/** Returns the URLs of card pages in responses, without queries. */
 export const linkPagesIn = (raws: readonly RawExchange[]): ReadonlySet<string> =>
   new Set(
     raws.flatMap(({ response }) => {
@@ -92,6 +92,6 @@ export const linkPagesIn = (raws: readonly RawExchange[]): ReadonlySet<string> =
     }),
   )
 
-/** The names of the Standard Webhooks. */
+/** Returns whether a request has headers of Standard Webhooks. */
 export const isSigned = ({ request }: RawExchange): boolean =>
   ['webhook-id', 'webhook-signature'].some((name) => headerOf(request, name) !== undefined)

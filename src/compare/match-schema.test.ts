@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unlikeOf } from './match-schema.ts'
 
-describe('a value beside its schema', () => {
+describe('a value and its schema', () => {
   it.each([
     [{ type: 'string' }, 'a', undefined],
     [{ type: 'string' }, 7, 'type'],
@@ -31,7 +31,7 @@ describe('a value beside its schema', () => {
     [{ type: 'string', format: 'http-url' }, 'https://a.example', undefined],
     [{ type: 'integer', format: 'int64' }, 7, undefined],
     [{}, null, undefined],
-  ])('%j and %j: %s', (schema, value, unlike) => {
+  ])('match %j with %j: %s', (schema, value, unlike) => {
     expect(unlikeOf(schema)(value)).toBe(unlike)
   })
 })

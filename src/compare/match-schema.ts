@@ -7,7 +7,7 @@ import { statusReason } from '../core/domain/status-reasons.ts'
 import type { Contract, Node } from './contract-index.ts'
 import type { Unlike } from './recording.ts'
 
-/** Whether a value is of a type of JSON Schema. */
+/** Tests for the types of JSON Schema. */
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   integer: (value) => typeof value === 'number' && Number.isInteger(value),
@@ -39,7 +39,7 @@ const ofObject =
 
 const matches = (pattern: RegExp): Holds => ofText((text) => pattern.test(text))
 
-/** What a limit of a schema asks of a value of the type that it is for. */
+/** Tests for the limits of a schema. Each limit applies to values of its type. */
 const LIMITS: Readonly<Record<string, (limit: unknown) => Holds>> = {
   pattern: (limit) => matches(new RegExp(String(limit), 'u')),
   minLength: (limit) => ofText((text) => [...text].length >= Number(limit)),
@@ -51,18 +51,18 @@ const LIMITS: Readonly<Record<string, (limit: unknown) => Holds>> = {
   maxItems: (limit) => ofList((length) => length <= Number(limit)),
   minProperties: (limit) => ofObject((members) => members >= Number(limit)),
   maxProperties: (limit) => ofObject((members) => members <= Number(limit)),
-  format: (limit) => ofText((text) => limit !== 'http-url' || isAddress(text)),
+  format: (limit) => ofText((text) => limit !== 'http-url' || isWebUrl(text)),
 }
 
-const isAddress = (text: string): boolean => /^https?:$/.test(parsedUrl(text)?.protocol ?? '')
+const isWebUrl = (text: string): boolean => /^https?:$/.test(parsedUrl(text)?.protocol ?? '')
 
-/** The values that a schema lists; none where it lists none. */
+/** Returns the values that a schema lists, if any. */
 export const listedIn = (schema: Node['value']): readonly unknown[] =>
   Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
 
 /**
- * What a value by itself does not fit of a schema; its members and elements are judged on their own. The schema is read once
- * for all of its values.
+ * Returns a function that compares a single value with a schema, without members and elements. The schema is parsed
+ * once for all values.
  */
 export const unlikeOf = (schema: Node['value']): ((value: unknown) => Unlike | undefined) => {
   const types = [schema.type ?? []].flat().map(String)
@@ -77,7 +77,7 @@ export const unlikeOf = (schema: Node['value']): ((value: unknown) => Unlike | u
   }
 }
 
-/** Members that the contract limits by a form, while their values are of a list that everybody knows. */
+/** Members whose schema has only a form, but whose values come from a well-known list. */
 const KNOWN_LISTS: Readonly<Record<string, (text: string, contract: Contract) => boolean>> = {
   transStatusReason: (text) => statusReason(text) !== undefined,
   threeDSVersion: (text) => THREEDS_VERSIONS.some((version) => version === text),
@@ -85,7 +85,7 @@ const KNOWN_LISTS: Readonly<Record<string, (text: string, contract: Contract) =>
   currency: (text, contract) => listedIn(contract.at('#/components/schemas/Currency').value).includes(text),
 }
 
-/** A value that may be told, because the contract lists it for its place or could; `name` is that of the member. */
+/** Returns the value as a word if it is listed for its place or in a well-known list. `name`: name of the member. */
 export const wordOf = (
   contract: Contract,
   { value: schema }: Node,
@@ -98,7 +98,7 @@ export const wordOf = (
   return typeof value === 'string' && isKnown?.(value, contract) ? value : undefined
 }
 
-/** The item of the ledger that a word of an enum is, or that all of them are together. */
+/** Returns the item of an enum word, or the item of all words. */
 export const wordItemOf = ({ pointer, value: schema }: Node, word: string | undefined): string | undefined => {
   const origin = schema['x-enum-origin']
   if (word === undefined || origin === undefined || !listedIn(schema).map(String).includes(word)) return undefined

@@ -5,7 +5,7 @@ import { has, wordAt, wordsAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
 
-// Questions about members that are there, or not, by what happened.
+// Checks for members whose presence depends on the flow.
 
 const at =
   (operation: string, asks: (exchange: Exchange) => readonly Answer[]): Question =>
@@ -14,11 +14,11 @@ const at =
 
 const there = (exchange: Exchange, place: string): boolean => has(exchange.answered, place)
 
-/** A member is there, or is not, as it should be. */
-const presence = (exchange: Exchange, place: string, wanted: boolean): readonly Answer[] => {
-  const yes = `${place.replace(/^body /, '')} is there`
-  const no = 'it is not there'
-  return decided(exchange, there(exchange, place) === wanted, wanted ? yes : no, wanted ? no : yes)
+/** Checks the presence of a member. */
+const presence = (exchange: Exchange, place: string, expected: boolean): readonly Answer[] => {
+  const yes = `${place.replace(/^body /, '')} is present`
+  const no = 'it is missing'
+  return decided(exchange, there(exchange, place) === expected, expected ? yes : no, expected ? no : yes)
 }
 
 const DETAILS: Readonly<Record<'canceled' | 'failed', keyof TransactionDetail>> = { canceled: 'cancel', failed: 'fail' }
@@ -36,7 +36,7 @@ export const resultAfterOpening = at('getTransaction', (exchange) =>
 
 export const amountInEveryState = at('getTransaction', (exchange) => presence(exchange, 'body detail.authorize', true))
 
-/** That it is there after a pass is documented; that it is not there after anything else is assumed. */
+/** The document states its presence after a success. Its absence otherwise is assumed. */
 export const cavvWhereProven = at('getTransaction', (exchange) => {
   const { end } = resultIn(exchange)
   if (isNegative(exchange)) return presence(exchange, 'body card.3D.cavv', false)
@@ -68,7 +68,7 @@ export const reasonsByVersion = at('getTransaction', ({ answered, ...exchange })
   return decided(
     { answered, ...exchange },
     version >= from,
-    `reason ${reason} from ${from} on`,
+    `reason ${reason} from version ${from}`,
     `reason ${reason} with ${version}`,
   )
 })
@@ -76,12 +76,17 @@ export const reasonsByVersion = at('getTransaction', ({ answered, ...exchange })
 export const canceledIsN26 = at('getTransaction', (exchange) => {
   const { status, authentication = 'no response' } = resultIn(exchange)
   if (status !== 'canceled') return []
-  const wanted = wordAt(exchange.answered, 'body card.3D.threeDSVersion') === '2.1.0' ? '01' : '26'
+  const expected = wordAt(exchange.answered, 'body card.3D.threeDSVersion') === '2.1.0' ? '01' : '26'
   const reason = wordAt(exchange.answered, 'body card.3D.transStatusReason') ?? 'no reason'
-  return decided(exchange, authentication === 'N' && reason === wanted, `N, ${wanted}`, `${authentication}, ${reason}`)
+  return decided(
+    exchange,
+    authentication === 'N' && reason === expected,
+    `N, ${expected}`,
+    `${authentication}, ${reason}`,
+  )
 })
 
-/** An entry that the service made by itself has no address. */
+/** Entries of the service itself have no IP address. */
 export const historyOfSystem = at('getTransaction', (exchange) => {
   const sources = wordsAt(exchange.answered, 'body history[].source')
   const bySystem = sources.filter((source) => source === 'system').length
@@ -106,7 +111,7 @@ export const membersAsSent: Question = (exchanges) => {
   )
 }
 
-/** Mastercard says in the first two letters how somebody was authenticated. */
+/** For Mastercard, the first two letters show the kind of authentication. */
 export const firstLettersOfMastercard = at('getTransaction', (exchange) => {
   const { end, authentication } = resultIn(exchange)
   const letters = end === 'A' ? 'kC' : authentication === undefined ? 'kA' : 'kB'
@@ -115,7 +120,7 @@ export const firstLettersOfMastercard = at('getTransaction', (exchange) => {
   return holds === undefined || !isMastercard ? [] : decided(exchange, holds, letters, 'other letters')
 })
 
-/** Nothing moves what has ended. */
+/** Checks that a final status does not change. */
 export const endsAreFinal: Question = (exchanges) => {
   const readings = readingsOf(exchanges, 'getTransaction')
   const ended = readings.findIndex((exchange) => ENDED.includes(statusOf(exchange)))

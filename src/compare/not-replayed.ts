@@ -2,29 +2,31 @@ import type { Contract } from './contract-index.ts'
 import { isWebhook, markAt } from './difference.ts'
 import type { Exchange, Where } from './recording.ts'
 
-/** An exchange that the sandbox was not asked for, and why. */
+/** An exchange that was not replayed, with the reason. */
 export type NotReplayed = Where & { readonly reason: string }
 
 export const NOT_REPLAYED = {
-  noBeginning: 'its story has no beginning',
-  stopped: 'its story could not be played on',
-  notMade: 'it is about what the sandbox could not make',
-  form: 'what a cardholder enters on a hosted page is not kept; the end that it led to is played',
-  cardEntry: 'a page of card entry shows what no contract describes; its end is played',
-  between: 'what the cardholder did between two openings of the page is not in the recording',
-  broken: 'no request brings about an answer of 5xx',
-  sameTime: 'it depends on a call that was running at the same time',
-  firstOfKey: 'the call that it repeats is not in the recording',
-  noWebhook: 'the sandbox sends no webhook then',
+  noBeginning: 'its flow has no beginning',
+  stopped: 'the replay of its flow stopped',
+  notMade: 'the sandbox could not create its subject',
+  form: 'input on a hosted page is not recorded; its result is replayed',
+  cardEntry: 'the content of card pages is not in the contract; the result is replayed',
+  between: 'actions of the cardholder between two page views are not recorded',
+  broken: 'no request causes a 5xx',
+  sameTime: 'it depends on a concurrent request',
+  firstOfKey: 'the original request of the repetition is not recorded',
+  noWebhook: 'the sandbox sends no webhook in this case',
 } as const
 
-/** By what the service knows a request again: by its Idempotency-Key, and in a conflict also by its refno. */
+/**
+ * Places by which the service recognizes a repeated request: the Idempotency-Key, and for a conflict also the refno.
+ */
 const KNOWN_BY: Readonly<Record<number, readonly string[]>> = {
   409: ['header idempotency-key', 'body refno'],
   422: ['header idempotency-key'],
 }
 
-/** Whether a start was refused because of an earlier one, of which the service knew it again. */
+/** Returns whether an initialization was rejected as a repetition of an earlier one. */
 export const repeats = (exchange: Exchange, earlier: Exchange): boolean =>
   exchange.operation === 'initTransaction' &&
   earlier.operation === 'initTransaction' &&
@@ -34,7 +36,7 @@ export const repeats = (exchange: Exchange, earlier: Exchange): boolean =>
     return mark !== undefined && markAt(earlier, place) === mark
   })
 
-/** Why a sandbox cannot be asked the same, where that is so; `before` are the exchanges of its story. */
+/** Returns the reason why an exchange cannot be replayed. `before`: the exchanges of its flow. */
 export const reasonNotAsked = (
   exchange: Exchange,
   before: readonly Exchange[],

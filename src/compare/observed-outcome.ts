@@ -5,39 +5,39 @@ import { ENDED, resultIn } from './behavior.ts'
 import { has, saidTo, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 
-/** What was observed of a transaction, or of the card of a link: by it, never by the number, it is replayed. */
+/** Observed outcome of a transaction or of the card of a link. The replay uses it instead of the card number. */
 export type Observed = {
   readonly brand: string
   readonly enrolled: boolean
-  /** The code of a refusal that no mistake in the request explains. */
+  /** The error code of a rejection that the request does not explain. */
   readonly error?: string
   readonly hasNetworkCode: boolean
   readonly end: 'frictionless' | 'challenge' | 'canceled' | 'timeout' | 'error_on_start' | 'abandoned' | 'open'
   readonly transStatus?: string
   readonly reason?: string
   readonly version?: string
-  /** Whether the issuer had words for the cardholder. */
+  /** Whether the issuer sent a message for the cardholder. */
   readonly hasInfo: boolean
-  /** Of a link: it ended without a card. */
+  /** Whether a link ended without a card. */
   readonly isLinkError: boolean
 }
 
-/** Codes that the sandbox finds itself, where the request or what came before it is at fault. */
-const FOUND_BY_ITSELF = ['UNAUTHORIZED', 'INVALID_ALIAS', 'TRANSACTION_NOT_FOUND', 'INVALID_JSON_PAYLOAD']
+/** Codes that the sandbox returns itself for an incorrect request or sequence. */
+const SANDBOX_CODES = ['UNAUTHORIZED', 'INVALID_ALIAS', 'TRANSACTION_NOT_FOUND', 'INVALID_JSON_PAYLOAD']
 
-/** Statuses about how something was called, whatever the card. */
-const OF_THE_CALL = [401, 403, 405, 409, 413, 415, 422]
+/** Statuses about the request itself, regardless of the card. */
+const REQUEST_STATUSES = [401, 403, 405, 409, 413, 415, 422]
 
 const errorOf = (init: Exchange): string | undefined => {
-  const isRefusal = init.status >= 400 && init.status < 500 && !OF_THE_CALL.includes(init.status)
-  if (!isRefusal || saidTo(init).some(({ unlike }) => unlike !== undefined)) return undefined
-  // A code that the contract does not list, or none, is some refusal all the same.
+  const isRejection = init.status >= 400 && init.status < 500 && !REQUEST_STATUSES.includes(init.status)
+  if (!isRejection || saidTo(init).some(({ unlike }) => unlike !== undefined)) return undefined
+  // An unlisted or missing code is still a rejection.
   const some = has(init.answered, 'body error.networkCode') ? 'DECLINED' : 'UNKNOWN_ERROR'
   const code = wordAt(init.answered, 'body error.code') ?? some
-  return FOUND_BY_ITSELF.includes(code) ? undefined : code
+  return SANDBOX_CODES.includes(code) ? undefined : code
 }
 
-/** Of the last answer that says how it ended; a challenge that nobody finished has no result of its own. */
+/** Returns the end by the last final response. An unfinished challenge has no result. */
 const endOf = (readings: readonly Exchange[], isEnrolled: boolean): Pick<Observed, 'end' | 'transStatus'> => {
   const last = readings.map(resultIn).findLast(({ status = '' }) => [...ENDED, 'SUCCESS'].includes(status))
   const isOngoing = readings.some(({ answered }) => (wordAt(answered, 'body status') ?? '').startsWith('challenge_'))
@@ -53,17 +53,17 @@ const endOf = (readings: readonly Exchange[], isEnrolled: boolean): Pick<Observe
   return { end: 'frictionless', ...(directory !== undefined && isEnrolled && { transStatus: directory }) }
 }
 
-/** What was observed from the creation of a transaction or a link on. */
+/** Derives the outcome from the creation of a transaction or link and later reads. */
 export const observedIn = (created: Exchange, readings: readonly Exchange[]): Observed => {
   const enrolled = wordAt(created.answered, 'body 3D.enrolled') !== 'false'
   const last = readings.at(-1)?.answered ?? []
   const error = errorOf(created)
-  const said = (name: string): string | undefined => wordAt(last, `body card.3D.${name}`)
+  const threeDSField = (name: string): string | undefined => wordAt(last, `body card.3D.${name}`)
   const isError = wordAt(last, 'body status') === 'ERROR'
-  // A link of which nothing else is told: somebody was asked, and it did not go well.
+  // A link with an error and a failed history entry: the authentication failed.
   const isNotAuthenticated = isError && wordAt(last, 'body history[].success') === 'false'
-  const reason = said('transStatusReason')
-  const version = said('threeDSVersion')
+  const reason = threeDSField('transStatusReason')
+  const version = threeDSField('threeDSVersion')
   return {
     brand: created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS',
     enrolled,
@@ -77,15 +77,15 @@ export const observedIn = (created: Exchange, readings: readonly Exchange[]): Ob
   }
 }
 
-/** The scenario that brings about what was observed, in the words of a scenario file. */
+/** Returns a scenario that produces the observed outcome. */
 export const scenarioFor = (seen: Observed, nonsense = false): object => {
   const { end, enrolled, error, hasNetworkCode, transStatus, reason, version, hasInfo, isLinkError } = seen
   const flow = end === 'frictionless' || end === 'error_on_start' ? end : 'challenge'
   const challenge = flow === 'challenge' && enrolled && { challenge: { codes: 'any' } }
   const networkCode = hasNetworkCode && { networkCode: '05' }
   return {
-    title: 'What was recorded',
-    // What a service does need not make sense.
+    title: 'Recorded outcome',
+    // A service may return inconsistent values.
     ...(nonsense && { nonsense }),
     initialization: error === undefined ? { enrolled } : { error, ...networkCode },
     ...(error === undefined &&
@@ -97,7 +97,7 @@ export const scenarioFor = (seen: Observed, nonsense = false): object => {
                 flow,
                 ...challenge,
                 ...(transStatus !== undefined && { transStatus }),
-                // Who cancels or lets time pass is given a reason by that.
+                // Cancellation and timeout set their own reason.
                 ...(transStatus !== undefined && reason !== undefined && { reason }),
                 ...(hasInfo && { cardholderInfo: 'Please ask your bank.' }),
                 ...(version !== undefined && { version }),
@@ -107,7 +107,7 @@ export const scenarioFor = (seen: Observed, nonsense = false): object => {
   }
 }
 
-/** Whether one of these outcomes gives what was observed. */
+/** Returns whether one of the outcomes produces the observed one. */
 export const isGiven = (seen: Observed, outcomes: readonly Outcome[], brand: Brand): boolean =>
   outcomes.some(({ initialization, authentication }) => {
     if (seen.error !== undefined)
@@ -116,11 +116,11 @@ export const isGiven = (seen: Observed, outcomes: readonly Outcome[], brand: Bra
     if (authentication.flow === 'error_on_start') return false
     const { transStatus, reason } = authentication.result
     const isSame = authentication.flow === seen.end && transStatus === seen.transStatus
-    // A pass has no reason by itself, but the one that a setting gives it; what does not pass always has one.
+    // A success has no reason, except the one of a setting. Other results always have one.
     const isAnyReason = seen.reason === undefined || transStatus !== 'Y' || seen.reason === '15'
     return isSame && (reason === undefined ? isAnyReason : !seen.reason || forBrand(reason, brand) === seen.reason)
   })
 
-/** What was observed, for people: `no scenario gives …`. */
+/** Describes the outcome for the text `no scenario produces …`. */
 export const toldOf = ({ error, end, transStatus, reason }: Observed): string =>
   error ?? [end, transStatus, reason === undefined ? undefined : `reason ${reason}`].filter(Boolean).join(', ')

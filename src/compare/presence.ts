@@ -1,18 +1,18 @@
 import { isThere, toldIn } from './difference.ts'
 import type { Exchange, Recording } from './recording.ts'
 
-/** How often a place was there, of how many answers of its kind that could have it. */
+/** How often a place is present in the responses of an operation and status. */
 export type Presence = (exchange: Exchange, place: string) => 'always' | 'sometimes' | 'never'
 
 const kindOf = ({ operation, status }: Exchange): string => `${operation} ${status}`
 
-/** Every exchange of a recording, those of no story included. */
+/** Returns all exchanges of a recording. */
 export const allOf = ({ stories, alone }: Recording): readonly Exchange[] => [
   ...stories.flatMap(({ exchanges }) => exchanges),
   ...alone,
 ]
 
-/** Counts where the members of answers are: what is missing in all answers of a kind is not there, what is in some depends. */
+/** Counts the presence of places in responses. */
 export const presenceIn = (exchanges: readonly Exchange[]): Presence => {
   const counts = new Map<string, { there: number; missing: number }>()
   for (const exchange of exchanges) {

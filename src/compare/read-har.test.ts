@@ -13,7 +13,7 @@ const only = (given: unknown) => {
 }
 
 describe('an entry', () => {
-  it('is a request with its answer, at its time', () => {
+  it('has a request, a response and a time', () => {
     expect(only(entry)).toEqual({
       file: 1,
       entry: 1,
@@ -24,28 +24,28 @@ describe('an entry', () => {
   })
 
   it.each([
-    ['a text', { size: 2, text: 'ab' }, { body: 'ab' }],
+    ['text', { size: 2, text: 'ab' }, { body: 'ab' }],
     ['base64', { size: 2, text: 'YWI=', encoding: 'base64' }, { body: 'ab' }],
-    ['the beginning of a text', { size: 9, text: 'ab' }, { body: 'ab', isCut: true }],
-    ['a text in more bytes than letters', { size: 4, text: 'äö' }, { body: 'äö' }],
+    ['a truncated text', { size: 9, text: 'ab' }, { body: 'ab', isCut: true }],
+    ['text with multi-byte characters', { size: 4, text: 'äö' }, { body: 'äö' }],
     ['an empty text', { size: 0, text: '' }, { body: '' }],
-    ['no text, which the recorder may have lost', { size: 0 }, {}],
-  ])('has %s for a body', (_what, content, expected) => {
+    ['no text, which the recorder may have omitted', { size: 0 }, {}],
+  ])('has a body from %s', (_what, content, expected) => {
     const { status: _, headers: __, ...body } = only({ ...entry, response: { ...response, content } })?.response ?? {}
     expect(body).toEqual(expected)
   })
 
   it.each([
-    ['its text', { text: 'a=1' }, 'a=1'],
+    ['text', { text: 'a=1' }, 'a=1'],
     ['base64', { text: 'YT0x', encoding: 'base64' }, 'a=1'],
-    ['its fields', { params: [{ name: 'a b', value: '1&2' }, { name: 'c' }] }, 'a+b=1%262&c='],
-    ['its fields beside an empty text', { text: '', params: [{ name: 'a', value: '1' }] }, 'a=1'],
+    ['fields', { params: [{ name: 'a b', value: '1&2' }, { name: 'c' }] }, 'a+b=1%262&c='],
+    ['fields next to an empty text', { text: '', params: [{ name: 'a', value: '1' }] }, 'a=1'],
     ['nothing', {}, undefined],
-  ])('has sent %s', (_what, postData, expected) => {
+  ])('has a request body from %s', (_what, postData, expected) => {
     expect(only({ ...entry, request: { ...request, postData } })?.request.body).toBe(expected)
   })
 
-  it('has no pseudo headers, and knows from redirectURL where a hidden Location led', () => {
+  it('drops pseudo headers and takes a missing Location from redirectURL', () => {
     const headers = [
       { name: ':path', value: '/v1' },
       { name: 'accept', value: 'text/html' },
@@ -57,15 +57,15 @@ describe('an entry', () => {
   })
 })
 
-it('without an answer has the status 0, whatever the recorder writes', () => {
+it('has the status 0 without a response', () => {
   for (const status of [0, -1]) expect(only({ ...entry, response: { ...response, status } })?.response.status).toBe(0)
 })
 
-it('is read from a file that begins with a byte order mark', () => {
+it('reads a file with a byte order mark', () => {
   expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toMatchObject({ entries: [{}], odd: [] })
 })
 
-it('reads a file that is given twice once', () => {
+it('reads a repeated file once', () => {
   const other = file(entry, entry)
   expect(readHar([file(entry), other, file(entry)])).toMatchObject({
     entries: [{ raw: { file: 1 } }, { raw: { file: 2 } }, { raw: { file: 2 } }],
@@ -73,17 +73,17 @@ it('reads a file that is given twice once', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('an unreadable file', () => {
   it.each([
-    ['', 'file 2: it is empty; a recording is a HAR file as browsers and HTTP tools export it'],
-    ['hello', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
-    ['{"log":{"entries":[{"request"', 'file 2: it ends in the middle; export it again'],
-    ['PK\u0003\u0004\u0014', 'file 2: it is a ZIP archive; unpack it, and name the HAR file in it'],
-    ['\u001f\ufffd\b', 'file 2: it is packed with gzip; unpack it, and name the HAR file in it'],
-    ['[]', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
-    ['{}', 'file 2: log is missing; a recording is a HAR file as browsers and HTTP tools export it'],
+    ['', 'file 2: it is empty. Export a HAR file with a browser or an HTTP tool.'],
+    ['hello', 'file 2: it is not JSON. Export a HAR file with a browser or an HTTP tool.'],
+    ['{"log":{"entries":[{"request"', 'file 2: it is truncated. Export it again.'],
+    ['PK\u0003\u0004\u0014', 'file 2: it is a ZIP archive. Unpack it and use its HAR file.'],
+    ['\u001f\ufffd\b', 'file 2: it is compressed with gzip. Unpack it and use its HAR file.'],
+    ['[]', 'file 2: it is not JSON. Export a HAR file with a browser or an HTTP tool.'],
+    ['{}', 'file 2: log is missing. Export a HAR file with a browser or an HTTP tool.'],
     ['{"log":{}}', 'file 2: log.entries is not a list'],
-  ])('%s: %s', (text, message) => {
+  ])('is rejected: %s: %s', (text, message) => {
     expect(readHar([file(entry), { text }])).toEqual({ code: 'UNREADABLE', message })
   })
 
@@ -91,19 +91,19 @@ describe('what cannot be read', () => {
     ['startedDateTime is not a date', { ...entry, startedDateTime: 'SECRET' }],
     ['request is missing', { ...entry, request: 'SECRET' }],
     ['response is missing', { ...entry, response: undefined }],
-    ['request.method is not a text', { ...entry, request: { ...request, method: 7 } }],
-    ['request.url is not an address', { ...entry, request: { ...request, url: 'SECRET' } }],
+    ['request.method is not a string', { ...entry, request: { ...request, method: 7 } }],
+    ['request.url is not a URL', { ...entry, request: { ...request, url: 'SECRET' } }],
     ['response.status is not a status', { ...entry, response: { ...response, status: 'SECRET' } }],
     ['response.status is not a status', { ...entry, response: { ...response, status: 4_000_001 } }],
     ['request.headers is not a list of names and values', { ...entry, request: { ...request, headers: ['SECRET'] } }],
     ['response.headers is not a list of names and values', { ...entry, response: { ...response, headers: {} } }],
-    ['response.content.text is not a text', { ...entry, response: { ...response, content: { text: 7 } } }],
+    ['response.content.text is not a string', { ...entry, response: { ...response, content: { text: 7 } } }],
     [
-      'response.content.encoding is neither left out nor base64',
+      'response.content.encoding is neither absent nor base64',
       { ...entry, response: { ...response, content: { text: 'SECRET', encoding: 'SECRET' } } },
     ],
     ['startedDateTime is not a date', null],
-  ])('of an entry, which is told beside the others: %s', (problem, broken) => {
+  ])('is read except for a faulty entry: %s', (problem, broken) => {
     expect(readHar([file(entry, broken, entry)])).toMatchObject({
       entries: [{ raw: { entry: 1 } }, { raw: { entry: 3 } }],
       odd: [{ file: 1, entry: 2, problem }],
@@ -111,14 +111,14 @@ describe('what cannot be read', () => {
   })
 })
 
-it('knows an export of the sandbox by its headers and members, and nothing else by its name', () => {
+it('recognizes an export of the sandbox by headers and members', () => {
   const isOfSandbox = (given: unknown): boolean | undefined => {
     const read = readHar([file(given)])
     return isRefusal(read) ? undefined : read.entries[0]?.isOfSandbox
   }
-  const answered = (name: string) => ({ ...entry, response: { ...response, headers: [{ name, value: 'x' }] } })
-  expect(isOfSandbox(answered('Sandbox-Request-Id'))).toBe(true)
+  const withHeader = (name: string) => ({ ...entry, response: { ...response, headers: [{ name, value: 'x' }] } })
+  expect(isOfSandbox(withHeader('Sandbox-Request-Id'))).toBe(true)
   expect(isOfSandbox({ ...entry, _space: 'default' })).toBe(true)
   expect(isOfSandbox({ ...entry, _initiator: {}, comment: 'sandbox' })).toBe(false)
-  expect(isOfSandbox(answered('x-sandbox'))).toBe(false)
+  expect(isOfSandbox(withHeader('x-sandbox'))).toBe(false)
 })

@@ -5,32 +5,32 @@ import { attempt } from '../core/domain/value-or-undefined.ts'
 import { hostOf } from './recorded-urls.ts'
 import type { RawExchange, RawMessage, Recording, Refusal, Where } from './recording.ts'
 
-/** A recording as it was given: the file's name is not told, its number is. */
+/** A recording. Reports contain its number instead of the file name. */
 export type HarFile = { readonly text: string }
 
-/** What was read of an entry, with what the sandbox alone writes there. */
+/** A parsed entry, and whether the sandbox recorded it. */
 export type HarEntry = { readonly raw: RawExchange; readonly isOfSandbox: boolean }
 
-/** An entry that cannot be read, which may be of anybody: browsers record everything that a page loads. */
+/** An entry that cannot be read. It may belong to another host, because browsers record all requests of a page. */
 export type OddEntry = Where & {
-  /** Which field cannot be read. Nothing is quoted. */
+  /** The field that cannot be read, without its value. */
   readonly problem: string
-  /** Where it was sent; nothing where its address is none. */
+  /** The host of the request, if its URL is valid. */
   readonly host?: string
-  /** What was sent, as it is written there. */
+  /** The request as JSON. */
   readonly sent: string
 }
 
-/** The entries of recordings. */
+/** Entries of all files. */
 export type HarEntries = Pick<Recording, 'repeated'> & {
   readonly entries: readonly HarEntry[]
   readonly odd: readonly OddEntry[]
 }
 
-/** Whether something was refused instead. */
+/** Returns whether a value is a rejection. */
 export const isRefusal = (value: unknown): value is Refusal => isMap(value) && 'code' in value && 'message' in value
 
-/** Reads the entries of HAR files (HAR 1.2), or says which file cannot be read. */
+/** Reads the entries of HAR files (HAR 1.2), or rejects an unreadable file. */
 export const readHar = (files: readonly HarFile[]): HarEntries | Refusal => {
   const entries: HarEntry[] = []
   const odd: OddEntry[] = []
@@ -63,27 +63,27 @@ const oddEntry = (entry: unknown) => {
 }
 
 const entriesIn = (text: string): readonly unknown[] | string => {
-  // Some recorders begin with a byte order mark.
+  // Some recorders write a byte order mark.
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')))
   if (!isMap(parsed)) return whyNoJson(text)
-  if (!isMap(parsed.log)) return `log is missing; ${WANTED}`
+  if (!isMap(parsed.log)) return `log is missing. ${EXPORT_HINT}`
   return Array.isArray(parsed.log.entries) ? parsed.log.entries : 'log.entries is not a list'
 }
 
-const WANTED = 'a recording is a HAR file as browsers and HTTP tools export it'
+const EXPORT_HINT = 'Export a HAR file with a browser or an HTTP tool.'
 
-/** What a file begins with that programs have packed. */
-const PACKED: Readonly<Record<string, string>> = {
+/** First characters of compressed files. */
+const COMPRESSED: Readonly<Record<string, string>> = {
   'PK\u0003\u0004': 'a ZIP archive',
-  '\u001f\ufffd': 'packed with gzip',
+  '\u001f\ufffd': 'compressed with gzip',
 }
 
 const whyNoJson = (text: string): string => {
-  const packed = Object.keys(PACKED).find((beginning) => text.startsWith(beginning))
-  if (packed !== undefined) return `it is ${PACKED[packed]}; unpack it, and name the HAR file in it`
-  if (text.trim() === '') return `it is empty; ${WANTED}`
+  const packed = Object.keys(COMPRESSED).find((beginning) => text.startsWith(beginning))
+  if (packed !== undefined) return `it is ${COMPRESSED[packed]}. Unpack it and use its HAR file.`
+  if (text.trim() === '') return `it is empty. ${EXPORT_HINT}`
   const isCut = /^\uFEFF?\s*\{\s*"/.test(text) && !text.trimEnd().endsWith('}')
-  return isCut ? 'it ends in the middle; export it again' : `it is not JSON; ${WANTED}`
+  return isCut ? 'it is truncated. Export it again.' : `it is not JSON. ${EXPORT_HINT}`
 }
 
 const readEntry = (entry: unknown, where: Where): HarEntry | string => {
@@ -93,30 +93,30 @@ const readEntry = (entry: unknown, where: Where): HarEntry | string => {
   if (!isMap(request)) return 'request is missing'
   if (!isMap(response)) return 'response is missing'
   const { method, url } = request
-  if (typeof method !== 'string') return 'request.method is not a text'
-  if (typeof url !== 'string' || !parsedUrl(url)) return 'request.url is not an address'
-  // Where no answer came, some recorders write 0 and some -1.
+  if (typeof method !== 'string') return 'request.method is not a string'
+  if (typeof url !== 'string' || !parsedUrl(url)) return 'request.url is not a URL'
+  // Without a response, some recorders write 0 and some -1.
   const status = Math.max(0, Number(response.status))
   if (!Number.isInteger(status) || status > 599) return 'response.status is not a status'
   const sent = headersIn(request)
   if (!sent) return 'request.headers is not a list of names and values'
-  const answered = headersIn(response)
-  if (!answered) return 'response.headers is not a list of names and values'
-  const body = answeredBody(response.content)
+  const received = headersIn(response)
+  if (!received) return 'response.headers is not a list of names and values'
+  const body = responseBody(response.content)
   if (typeof body === 'string') return body
   const raw = {
     ...where,
     startedAt,
     request: { method: method.toUpperCase(), url, headers: sent, ...sentBody(request) },
-    response: { status, headers: withLocation(answered, response.redirectURL), ...body },
+    response: { status, headers: withLocation(received, response.redirectURL), ...body },
   }
-  return { raw, isOfSandbox: isSandboxEntry(entry, [...sent, ...answered]) }
+  return { raw, isOfSandbox: isSandboxEntry(entry, [...sent, ...received]) }
 }
 
 type Headers = RawMessage['headers']
 type BodyPart = Pick<RawMessage, 'body' | 'isCut'>
 
-/** Names and values; pseudo headers of HTTP/2 such as `:path` say what method and address say. */
+/** Returns names and values. Pseudo headers of HTTP/2, such as `:path`, repeat method and URL. */
 const headersIn = ({ headers }: Readonly<Record<string, unknown>>): Headers | undefined => {
   if (!Array.isArray(headers)) return undefined
   const pairs: (readonly [string, string])[] = []
@@ -128,7 +128,7 @@ const headersIn = ({ headers }: Readonly<Record<string, unknown>>): Headers | un
   return pairs
 }
 
-/** Browsers hide headers of some answers and still know where they led. */
+/** Adds the Location header, which browsers hide for some responses. */
 const withLocation = (headers: Headers, redirectUrl: unknown): Headers =>
   typeof redirectUrl !== 'string' || redirectUrl === '' || headers.some(([name]) => name.toLowerCase() === 'location')
     ? headers
@@ -144,19 +144,19 @@ const sentBody = ({ postData, bodySize }: Readonly<Record<string, unknown>>): Bo
   return Array.isArray(params) && params.length > 0 ? { body: formText(params) } : {}
 }
 
-/** A form of which the recorder kept the fields: `text` and `params` exclude each other. */
+/** Formats the fields of a form. `text` and `params` exclude each other. */
 const formText = (params: readonly unknown[]): string =>
   new URLSearchParams(
     params.map((param) => [String(fieldsOf(param).name ?? ''), String(fieldsOf(param).value ?? '')]),
   ).toString()
 
-const answeredBody = (content: unknown): BodyPart | string => {
+const responseBody = (content: unknown): BodyPart | string => {
   const { text, encoding, size } = fieldsOf(content)
-  // Recorders leave bodies out that they do not have any more, and say 0 of their size.
+  // Recorders omit bodies that they no longer have, with the size 0.
   if (text === undefined) return {}
-  if (typeof text !== 'string') return 'response.content.text is not a text'
+  if (typeof text !== 'string') return 'response.content.text is not a string'
   if (encoding === undefined || encoding === '') return { body: text, ...cutOf(text, size) }
-  if (encoding !== 'base64') return 'response.content.encoding is neither left out nor base64'
+  if (encoding !== 'base64') return 'response.content.encoding is neither absent nor base64'
   const decoded = fromBase64(text)
   return { body: decoded, ...cutOf(decoded, size) }
 }
@@ -166,7 +166,7 @@ const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toStrin
 const cutOf = (text: string, size: unknown): { readonly isCut?: true } =>
   typeof size === 'number' && size > Buffer.byteLength(text) ? { isCut: true } : {}
 
-/** What the sandbox adds to its answers and to the recordings that it exports. */
+/** Recognizes headers and members that the sandbox adds to its responses and exports. */
 const isSandboxEntry = (entry: unknown, headers: Headers): boolean =>
   ['_space', '_scenario'].some((name) => name in fieldsOf(entry)) ||
   headers.some(([name]) => name.toLowerCase().startsWith('sandbox-'))

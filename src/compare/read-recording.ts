@@ -15,13 +15,13 @@ import { createMarks } from './value-marks.ts'
 
 export type ReadOptions = {
   readonly contract: Contract
-  /** Whether a recording may have card numbers that are no listed test numbers. */
+  /** Whether a recording may contain card numbers that are not listed test numbers. */
   readonly live?: boolean
-  /** Hosts that are the service, where a guess finds more than one. */
+  /** Hosts of the service, if several are possible. */
   readonly hosts?: readonly string[]
 }
 
-/** Reads recordings and keeps of them what may be kept, or says why they are not compared. */
+/** Reads and scrubs recordings, or returns the reason why they are not compared. */
 export const readRecording = (files: readonly HarFile[], options: ReadOptions): Recording | Refusal => {
   const { contract, live = false, hosts: named = [] } = options
   const read = readHar(files)
@@ -39,10 +39,10 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
     sentBy(raws, ofService, [...known, ...unanswered]),
     odd.filter(({ host }) => host === undefined),
   )
-  if (cards.length > 0 && !live) return liveRefusal(cards)
-  const asideOfAll = [...aside, ...odd.map((each) => asideOf(each, `it cannot be read: ${each.problem}`))]
+  if (cards.length > 0 && !live) return liveRejection(cards)
+  const asideOfAll = [...aside, ...odd.map((each) => asideOf(each, `unreadable: ${each.problem}`))]
   const recording: Recording = {
-    ...told(known, asideOfAll, hosts, contract),
+    ...flowsOf(known, asideOfAll, hosts, contract),
     hosts,
     isLive: cards.length > 0,
     repeated,
@@ -51,7 +51,7 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   return recording.stories.length + recording.alone.length === 0 ? nothing(odd) : recording
 }
 
-/** What went to the service, whatever its path, and the webhooks that it sent. */
+/** Returns the requests to the service, for any path, and its webhooks. */
 const sentBy = (
   raws: readonly RawExchange[],
   hosts: ReadonlySet<string>,
@@ -68,8 +68,8 @@ const placeOf = ({ file, entry }: Where): string => `file ${file}, entry ${entry
 const problemOf = (odd: OddEntry): string => `${placeOf(odd)}: ${odd.problem}`
 
 /**
- * What may be kept of exchanges that are of the service for certain, such as those with a sandbox of its own: in the
- * order in which they are given. What the contract has no operation for is left out.
+ * Scrubs exchanges that certainly belong to the service, such as those of a replay, in their order. Exchanges without
+ * an operation are omitted.
  */
 export const scrubbed = (raws: readonly RawExchange[], contract: Contract): Exchange[] => {
   const { known } = sortOut(raws, contract)
@@ -83,14 +83,14 @@ const byStart = (one: RawExchange, other: RawExchange): number =>
 
 const asideOf = ({ file, entry }: Where, reason: string): Aside[number] => ({ file, entry, reason })
 
-/** The stories of what went to the hosts of the service. */
-const told = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Contract) => {
-  const atHome = all.filter((each) => isAtHome(each, hosts))
-  const joined = join(atHome)
-  const stories = joined.stories.filter((story) => !isOfStrangers(story.exchanges))
-  const alone = joined.alone.filter((each) => !isOfStrangers([each]))
+/** Returns the flows of requests to the hosts of the service. */
+const flowsOf = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Contract) => {
+  const ofService = all.filter((each) => isAtHome(each, hosts))
+  const joined = join(ofService)
+  const stories = joined.stories.filter((story) => !isUnrelated(story.exchanges))
+  const alone = joined.alone.filter((each) => !isUnrelated([each]))
   const kept = new Set([...stories.flatMap(({ exchanges }) => exchanges), ...alone])
-  const known = atHome.filter((each) => kept.has(each))
+  const known = ofService.filter((each) => kept.has(each))
   const scrubbed = scrubbedAll(known, stories, contract)
   const exchangeOf = new Map(known.map((each, index) => [each, scrubbed[index]]))
   const exchangesOf = (list: readonly Known[]): Exchange[] => list.flatMap((each) => exchangeOf.get(each) ?? [])
@@ -100,18 +100,21 @@ const told = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Contr
     aside: [
       ...aside,
       ...all.filter((each) => !isAtHome(each, hosts)).map(({ raw }) => asideOf(raw, 'another host')),
-      ...atHome
+      ...ofService
         .filter((each) => !kept.has(each))
-        .map(({ raw }) => asideOf(raw, 'a path that the contract does not have')),
+        .map(({ raw }) => asideOf(raw, 'a path that is not in the contract')),
     ].sort((one, other) => one.file - other.file || one.entry - other.entry),
   }
 }
 
-/** What looks like a webhook, is not signed as one and is about nothing else that is here may be anybody's. */
-const isOfStrangers = (exchanges: readonly Known[]): boolean =>
+/**
+ * Returns whether exchanges look like webhooks but are neither signed nor related to the recording. They may belong to
+ * another service.
+ */
+const isUnrelated = (exchanges: readonly Known[]): boolean =>
   exchanges.every(({ operation, raw }) => operation.path === undefined && !isSigned(raw))
 
-/** Each exchange without its values, beside those of its story. */
+/** Scrubs exchanges in the context of their flows. */
 const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], contract: Contract): Exchange[] => {
   const scrub = createScrubber(contract, { value: createMarks(), name: createMarks() })
   const startedAt = known.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
@@ -124,8 +127,8 @@ const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], co
   })
 }
 
-/** What remains is searched as if nobody had scrubbed it: a host may be called like a number. */
-const holdsNumber = (kept: Recording | Refusal): boolean => {
+/** Returns whether scrubbed data still contains a card number, for example in a host name. */
+const holdsNumber = (scrubbedData: Recording | Refusal): boolean => {
   const texts = new Set<string>()
   const collect = (value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') texts.add(String(value))
@@ -136,15 +139,15 @@ const holdsNumber = (kept: Recording | Refusal): boolean => {
         collect(each)
       }
   }
-  collect(kept)
+  collect(scrubbedData)
   return [...texts].some((text) => cardNumbersWithin(text).size > 0)
 }
 
 const OF_A_SANDBOX: Refusal = {
   code: 'OF_A_SANDBOX',
-  message: 'this is a recording of a sandbox, which would confirm whatever it does; record the service itself',
+  message: 'The recording is of a sandbox, which would confirm itself. Record the service.',
 }
-/** How many entries a refusal names. */
+/** Number of entries that a rejection lists. */
 const MOST_ENTRIES = 5
 
 const named = <One extends Where>(all: readonly One[], name: (one: One) => string): string => {
@@ -153,16 +156,16 @@ const named = <One extends Where>(all: readonly One[], name: (one: One) => strin
   return `${first.map(name).join('; ')}${more}`
 }
 
-const liveRefusal = (cards: readonly Where[]): Refusal => ({
+const liveRejection = (cards: readonly Where[]): Refusal => ({
   code: 'LIVE',
-  message: `a card number was sent that is no listed test number (${named(cards, placeOf)}), so this may be a recording of real cards; with --live it is compared with the contract alone, and never replayed`,
+  message: `The recording contains card numbers that are not listed test numbers (${named(cards, placeOf)}). Use \`--live\` to compare it with the contract only, without a replay.`,
 })
 
 const CARD_NUMBER: Refusal = {
   code: 'CARD_NUMBER',
-  message: 'a card number was left when everything else was taken out; nothing is told or written of this recording',
+  message: 'A card number remains after scrubbing. Nothing is printed or written.',
 }
 const nothing = (odd: readonly OddEntry[]): Refusal => ({
   code: 'NOTHING',
-  message: `no request of the recording is one that the contract has, or none was answered by the service itself${odd.length > 0 ? `; what cannot be read: ${named(odd, problemOf)}` : ''}`,
+  message: `The recording has no request of the contract with a response of the service.${odd.length > 0 ? ` Unreadable: ${named(odd, problemOf)}` : ''}`,
 })

@@ -1,22 +1,22 @@
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import type { RawMessage } from './recording.ts'
 
-/** A body as it can be looked at. `unknown`: the recording does not have it, or not all of it. */
+/** A parsed body. `unknown`: the recording does not contain it, or only a part. */
 export type Body =
   | { readonly kind: 'json' | 'form'; readonly value: unknown }
   | { readonly kind: 'html' | 'text' | 'empty' | 'unknown' }
 
-/** The first header of that name, in whatever letters; `name` is in small ones. */
+/** Returns the first header with a name in any case; `name` is lower case. */
 export const headerOf = ({ headers }: RawMessage, name: string): string | undefined =>
   headers.find(([written]) => written.toLowerCase() === name)?.[1]
 
-/** `application/json`, without its parameters. */
+/** Returns the media type without parameters. */
 export const mediaTypeOf = (message: RawMessage): string | undefined =>
   headerOf(message, 'content-type')?.split(';')[0]?.trim().toLowerCase()
 
 const formOf = (text: string): Readonly<Record<string, string>> => Object.fromEntries(new URLSearchParams(text))
 
-/** Reads a body by what it is; what it is said to be decides only where both are possible. */
+/** Parses a body by its content. The content type decides only if both are possible. */
 export const bodyOf = (message: RawMessage): Body => {
   const { body, isCut = false } = message
   if (body === undefined) return { kind: 'unknown' }

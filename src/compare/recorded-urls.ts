@@ -1,19 +1,19 @@
 import { parsedUrl } from '../core/domain/parse-url.ts'
 
-/** An address without query and fragment. */
+/** Returns a URL without query and fragment. */
 export const pageOf = (url: string): string => url.replace(/[?#].*$/s, '')
 
-/** The last part of the path of an address, be it whole or relative. */
+/** Returns the last segment of the path of an absolute or relative URL. */
 export const lastSegment = (url: string): string | undefined =>
   (parsedUrl(url)?.pathname ?? pageOf(url))
     .split('/')
     .filter((part) => part !== '')
     .at(-1)
 
-/** Names and values of the query of an address. */
+/** Returns names and values of the query of a URL. */
 export const queryOf = (url: string): readonly (readonly [name: string, value: string])[] => [
   ...(parsedUrl(url)?.searchParams ?? []),
 ]
 
-/** Host and port; an empty text where it is no address. */
+/** Returns host and port. Empty if the URL is invalid. */
 export const hostOf = (url: string): string => parsedUrl(url)?.host ?? ''

@@ -1,9 +1,9 @@
-/** One request of a recording with its answer, as it was read. It holds what is secret, so it lives only until it is scrubbed. */
+/** A recorded request and response. It contains secrets, so it exists only until it is scrubbed. */
 export type RawExchange = {
-  /** Which of the files that were given, and which entry of it: both from 1. What people are told of where something is. */
+  /** Number of the file and of its entry, both from 1. Messages use them as the position. */
   readonly file: number
   readonly entry: number
-  /** Machine time in ms since 1970; order is by this. */
+  /** Host time in ms since 1970, which determines the order. */
   readonly startedAt: number
   readonly request: RawMessage & { readonly method: string; readonly url: string }
   readonly response: RawMessage & { readonly status: number }
@@ -11,91 +11,91 @@ export type RawExchange = {
 
 export type RawMessage = {
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Decoded where the recording has it in base64. */
+  /** Decoded from base64 if necessary. */
   readonly body?: string
-  /** The recording has but the beginning of the body, so nothing is said of what is not there. */
+  /** Whether the recording has only the start of the body, so that nothing can be missing. */
   readonly isCut?: boolean
 }
 
-/** Where an exchange stands in what was recorded. */
+/** Position of an exchange in the recordings. */
 export type Where = { readonly file: number; readonly entry: number }
 
 /**
- * What is kept of one value: never the value itself, but for the words that the contract lists for its place.
- * Two that were equal have the same `same`, which joins ids, aliases and addresses without telling any of them.
+ * A scrubbed value: without the value itself, except for words that the contract lists for its place. Equal values have
+ * the same `same`, which relates IDs, aliases and URLs.
  */
 export type Seen = {
   /**
-   * `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. A member that no
-   * contract names is `?1`, `?2` …: one number a name, throughout the recording. Its name may be a value.
+   * `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. Unknown members are
+   * `?1`, `?2` …, with one number per name in the recording, because a name may be a value.
    */
   readonly place: string
-  /** The item of the contract, as a pointer into openapi.yaml; none where the contract does not know it. */
+  /** Pointer to the item of openapi.yaml. Absent if the contract does not define the place. */
   readonly item?: string
-  /** The item that limits this value: the `x-rule-origin` beside it; for what is missing or extra that of the object. */
+  /** The item that limits this value: its `x-rule-origin`, or that of the object for missing and extra members. */
   readonly rule?: string
-  /** The item of the word, where the words of an enum have items of their own. */
+  /** The item of the word, if the words of an enum have separate items. */
   readonly wordItem?: string
-  /** In words: `string, 32 of [A-Za-z0-9_-]`, `whole number`, `object`, `date with milliseconds and +00:00`. */
+  /** Description: `string, 32 of [A-Za-z0-9_-]`, `whole number`, `object`, `date with milliseconds and +00:00`. */
   readonly form: string
-  /** The value, where the contract lists it for this place, or could (an enum or a status). */
+  /** The value, if the contract lists it or it is of a known list (an enum or a status). */
   readonly word?: string
-  /** What it does not fit of what the contract says about its place. */
+  /** The aspect in which the value differs from the contract. */
   readonly unlike?: Unlike
   readonly same?: number
 }
 
-/** `missing`: the contract requires it and it is not there. `extra`: it is there, and the contract says that nothing else is. */
+/** `missing`: a required member is absent. `extra`: a member is present that the contract forbids. */
 export type Unlike = 'type' | 'form' | 'value' | 'missing' | 'extra'
 
-/** What holds, or does not, between values of an exchange or of a story: computed while the values are there. */
+/** A relation between values of an exchange or a flow, computed before scrubbing. */
 export type Relation = {
-  /** `location-ends-with-id`, `masked-fits-number`, `dates-grow`, `echo refno`: a key of relations.ts. */
+  /** A key of relations.ts: `location-ends-with-id`, `masked-fits-number`, `dates-grow`, `echo refno`. */
   readonly name: string
   readonly holds: boolean
 }
 
-/** An exchange after scrubbing. */
+/** A scrubbed exchange. */
 export type Exchange = {
   readonly where: Where
-  /** ms after the first exchange of the recording. */
+  /** ms since the first exchange of the recording. */
   readonly at: number
-  /** The operationId of the contract, or that of a webhook. */
+  /** The operationId of the contract or of a webhook. */
   readonly operation: string
   readonly status: number
   readonly sent: readonly Seen[]
   readonly answered: readonly Seen[]
   readonly relations: readonly Relation[]
-  /** Of a card that was sent: its brand, and whether as number or alias. */
+  /** The submitted card: its brand, and whether it is a number or an alias. */
   readonly card?: { readonly brand: string; readonly by: 'number' | 'alias' }
 }
 
-/** Exchanges that are replayed together, in their order. */
+/** Exchanges that are replayed together, in order. */
 export type Scene = { readonly exchanges: readonly Exchange[] }
 
-/** What belongs together: one transaction or one link from its creation on, and what uses its alias. */
+/** The exchanges of one transaction or link, from its creation, and those that use its alias. */
 export type Story = Scene & {
   readonly about: 'transaction' | 'link'
-  /** Without its creation it can be compared with the contract only. */
+  /** Whether the creation is recorded. Otherwise only the contract can be compared. */
   readonly isWhole: boolean
 }
 
-/** A recording that was read and scrubbed. */
+/** A parsed and scrubbed recording. */
 export type Recording = {
   readonly stories: readonly Story[]
-  /** Of no story: refusals without an id, an unknown id, a wrong credential. */
+  /** Exchanges without a flow: rejections without an ID, unknown IDs, wrong credentials. */
   readonly alone: readonly Exchange[]
-  /** Not of the service: answers of gateways and limits (429, 502 …), other hosts; with the reason in words. */
+  /** Exchanges of other components or hosts, such as gateways and limits (429, 502 …), with the reason. */
   readonly aside: readonly (Where & { readonly reason: string })[]
-  /** Files that are another one again, each by its number: they are compared once. */
+  /** Repeated files, which are compared once. */
   readonly repeated: readonly { readonly file: number; readonly same: number }[]
-  /** The hosts that were taken for the service, by interface. */
+  /** The hosts of the service, by interface. */
   readonly hosts: Readonly<Record<string, string>>
-  /** A card number was sent that is no listed test number: it is compared with the contract, and never replayed. */
+  /** Whether it contains a card number that is not a listed test number. Then it is compared with the contract only. */
   readonly isLive: boolean
 }
 
-/** Why a recording is not compared; `code` decides about the exit code. */
+/** The reason why a recording is not compared. `code` determines the exit code. */
 export type Refusal = {
   readonly code: 'UNREADABLE' | 'LIVE' | 'OF_A_SANDBOX' | 'TWO_HOSTS' | 'UNKNOWN_HOST' | 'NOTHING' | 'CARD_NUMBER'
   readonly message: string

@@ -3,17 +3,17 @@ import * as refusals from './rejection-questions.ts'
 
 const atInit = (places: RegExp) => isAt(['initTransaction'], places)
 
-const ofBreach = (operation: string, places: RegExp): Behaviour => ({
+const violation = (operation: string, places: RegExp): Behaviour => ({
   asks: refusals.refusedWhere(operation, places),
   explains: (difference) => difference.kind === 'accepted' && places.test(difference.place),
 })
 
-/** What is refused, and how. */
+/** Behaviors of rejections. */
 export const OF_REFUSALS: Readonly<Record<string, Behaviour>> = {
   'contract-of-every-brand': { asks: refusals.withoutContract, explains: atInit(/^status$/) },
-  'numeric-country-codes': ofBreach('initTransaction', /CountryCode$|billAddrCountry$/),
-  'whole-phones': ofBreach('initTransaction', /Phone\.(cc|subscriber)$/),
-  'contract-digits': ofBreach('initTransaction', /\.(mcc|acquirerBin)$/),
+  'numeric-country-codes': violation('initTransaction', /CountryCode$|billAddrCountry$/),
+  'whole-phones': violation('initTransaction', /Phone\.(cc|subscriber)$/),
+  'contract-digits': violation('initTransaction', /\.(mcc|acquirerBin)$/),
   'link-3ds-in-part': { asks: refusals.linkInPart, explains: isAt(['createLink'], /^status$/) },
   'wrong-fields': { asks: refusals.wrongFields, explains: atInit(/^body error\.code$/) },
   'unknown-fields': { asks: refusals.unknownFields, explains: atInit(/^body error\.code$/) },
@@ -28,8 +28,8 @@ export const OF_REFUSALS: Readonly<Record<string, Behaviour>> = {
   'alias-with-any-expiry': { asks: refusals.unknownAlias },
   'cvv-of-zeros': no(NOT_DECIDABLE.secret),
   'brand-among-payment-methods': no(NOT_DECIDABLE.secret),
-  'messages-of-refusals': no('messages are texts, of which a recording keeps nothing but that they are there'),
-  'broken-requests': no('a tool that records writes down whole requests'),
+  'messages-of-refusals': no('messages are free text, of which only the presence is compared'),
+  'broken-requests': no('recorders store complete requests only'),
   'card-data-in-text': no(NOT_DECIDABLE.secret),
   'account-without-3ds': no(NOT_DECIDABLE.own),
   'errors-by-scenario': no(NOT_DECIDABLE.own),
@@ -38,6 +38,6 @@ export const OF_REFUSALS: Readonly<Record<string, Behaviour>> = {
   'local-names-only': no(NOT_DECIDABLE.own),
   'let-go-is-410': no(NOT_DECIDABLE.own),
   'limit-of-spaces': no(NOT_DECIDABLE.own),
-  'limits-of-connections': no('a connection that was refused is no exchange to be recorded'),
+  'limits-of-connections': no('recorders do not store rejected connections'),
   'space-on-its-way': no(NOT_DECIDABLE.own),
 }

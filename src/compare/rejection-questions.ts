@@ -2,29 +2,29 @@ import { type Answer, decided, type Question } from './behavior.ts'
 import { has, saidTo, wordAt } from './difference.ts'
 import type { Exchange, Seen } from './recording.ts'
 
-// Questions about requests that are refused, and with which code.
+// Checks for rejected requests and their codes.
 
 const codeOf = ({ answered }: Exchange): string | undefined => wordAt(answered, 'body error.code')
 
-const breachesOf = (exchange: Exchange): readonly Seen[] =>
+const violationsOf = (exchange: Exchange): readonly Seen[] =>
   saidTo(exchange).filter(({ place, unlike }) => place.startsWith('body') && unlike !== undefined)
 
-/** A refusal says one of these codes. Whether it is refused at all is a matter of the rule that was broken. */
+/** Checks the code of a rejection. The violated rule decides if it must be rejected. */
 const withCode = (exchange: Exchange, ...codes: readonly string[]): readonly Answer[] => {
   const code = codeOf(exchange)
-  const isRefusal = exchange.status >= 400 && exchange.status < 500 && code !== undefined
-  return isRefusal ? decided(exchange, codes.includes(code), codes.join(' or '), code) : []
+  const isRejection = exchange.status >= 400 && exchange.status < 500 && code !== undefined
+  return isRejection ? decided(exchange, codes.includes(code), codes.join(' or '), code) : []
 }
 
-/** Whether what stands at a place, and is not what the contract allows there, is refused. */
+/** Checks that a violation at a place is rejected. */
 export const refusedWhere =
   (operation: string, places: RegExp): Question =>
   (exchanges) =>
     exchanges
-      .filter((each) => each.operation === operation && breachesOf(each).some(({ place }) => places.test(place)))
+      .filter((each) => each.operation === operation && violationsOf(each).some(({ place }) => places.test(place)))
       .flatMap((exchange): readonly Answer[] => {
-        if (exchange.status < 300) return decided(exchange, false, 'refused', 'accepted')
-        return exchange.status === 400 && breachesOf(exchange).length === 1 ? decided(exchange, true, '', '') : []
+        if (exchange.status < 300) return decided(exchange, false, 'rejected', 'accepted')
+        return exchange.status === 400 && violationsOf(exchange).length === 1 ? decided(exchange, true, '', '') : []
       })
 
 const ofInit = (exchanges: readonly Exchange[]): readonly Exchange[] =>
@@ -32,14 +32,14 @@ const ofInit = (exchanges: readonly Exchange[]): readonly Exchange[] =>
 
 export const wrongFields: Question = (exchanges) =>
   ofInit(exchanges)
-    .filter((each) => breachesOf(each).length > 0 && breachesOf(each).every(({ unlike }) => unlike !== 'extra'))
+    .filter((each) => violationsOf(each).length > 0 && violationsOf(each).every(({ unlike }) => unlike !== 'extra'))
     .flatMap((exchange) => withCode(exchange, 'INVALID_PROPERTY'))
 
 export const unknownFields: Question = (exchanges) =>
   ofInit(exchanges)
-    .filter((each) => breachesOf(each).some(({ unlike }) => unlike === 'extra'))
+    .filter((each) => violationsOf(each).some(({ unlike }) => unlike === 'extra'))
     .flatMap((exchange) => {
-      const isAlone = breachesOf(exchange).every(({ unlike }) => unlike === 'extra')
+      const isAlone = violationsOf(exchange).every(({ unlike }) => unlike === 'extra')
       return withCode(exchange, isAlone ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY')
     })
 
@@ -61,7 +61,7 @@ export const notJson: Question = (exchanges) =>
     .filter(({ sent }) => sent.some(({ place, form }) => place === 'body' && form === 'text'))
     .flatMap((exchange) => withCode(exchange, 'INVALID_JSON_PAYLOAD', 'INVALID_HEADER'))
 
-/** Calls that were refused for a reason that their code or a header says; another code is told of the code itself. */
+/** Checks rejections with a certain status and feature. Other codes are reported for the code itself. */
 export const seenWith =
   (status: number, what: (exchange: Exchange) => boolean): Question =>
   (exchanges) =>
@@ -91,7 +91,7 @@ export const withoutContract: Question = (exchanges) =>
 
 const BRANDS = ['body VIS', 'body ECA', 'body AMX']
 
-/** A link with a part of what 3-D Secure needs, and not all of it. */
+/** Checks links with an incomplete 3-D Secure configuration. */
 export const linkInPart: Question = (exchanges) =>
   exchanges
     .filter(({ operation }) => operation === 'createLink')

@@ -3,65 +3,65 @@ import { type Difference, toldIn } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
 import type { Exchange } from './recording.ts'
 
-/** Where a relation belongs: a place whose item says it, its rule, or the operation; a behaviour; or it is only an answer to a question. */
-type Home =
+/** The line of a relation: the item or rule of a place, the operation, or a behavior. */
+type RelationLine =
   | { readonly place: string; readonly by: 'item' | 'rule' }
   | { readonly by: 'operation' }
   | { readonly by: 'behaviour' }
 
-const item = (place: string): Home => ({ place, by: 'item' })
-const behaviour: Home = { by: 'behaviour' }
+const item = (place: string): RelationLine => ({ place, by: 'item' })
+const behavior: RelationLine = { by: 'behaviour' }
 
-const echoes = (names: readonly string[]): Readonly<Record<string, Home>> =>
+const echoes = (names: readonly string[]): Readonly<Record<string, RelationLine>> =>
   Object.fromEntries(names.map((name) => [`echo ${name}`, item(`body ${name}`)]))
 
-/** Every relation by its name (relations.ts): what is contradicted when it does not hold. */
-export const HOMES: Readonly<Record<string, Home>> = {
+/** The line that each relation of relations.ts contradicts if it does not hold. */
+export const HOMES: Readonly<Record<string, RelationLine>> = {
   'location-ends-with-id': item('header location'),
   'link-ends-with-id': item('body link'),
   'id-is-asked-id': item('body transactionId'),
   'dates-grow': item('body history'),
-  'expires-30-minutes-after-init': behaviour,
+  'expires-30-minutes-after-init': behavior,
   'body-status-is-status': item('body status'),
   ...echoes(['currency', 'refno', 'refno2', 'reference', 'language', 'link', 'paymentMethod']),
   ...echoes(['card.expiryMonth', 'card.expiryYear', 'card.alias', 'card.cardholderName']),
   'echo amount': item('body detail.authorize.amount'),
   'masked-fits-number': item('body card.masked'),
   'masked-fits-length': { place: 'body card.masked', by: 'rule' },
-  'fingerprint-stays': behaviour,
-  'goes-to successUrl': behaviour,
-  'goes-to cancelUrl': behaviour,
-  'goes-to errorUrl': behaviour,
-  'redirect-carries-id': behaviour,
-  'redirect-names-it-transactionId': behaviour,
+  'fingerprint-stays': behavior,
+  'goes-to successUrl': behavior,
+  'goes-to cancelUrl': behavior,
+  'goes-to errorUrl': behavior,
+  'redirect-carries-id': behavior,
+  'redirect-names-it-transactionId': behavior,
   'correlation-is-new': item('header correlation-id'),
-  'same-key-same-id': behaviour,
+  'same-key-same-id': behavior,
   'webhook-is-last-status': { by: 'operation' },
-  'cavv-first-byte 00': behaviour,
-  'cavv-first-byte 07': behaviour,
-  'cavv-first-byte 90': behaviour,
-  'cavv-begins kA': behaviour,
-  'cavv-begins kB': behaviour,
-  'cavv-begins kC': behaviour,
+  'cavv-first-byte 00': behavior,
+  'cavv-first-byte 07': behavior,
+  'cavv-first-byte 90': behavior,
+  'cavv-begins kA': behavior,
+  'cavv-begins kB': behavior,
+  'cavv-begins kC': behavior,
 }
 
-/** What does not hold between values of an exchange contradicts the item that says it. */
+/** Returns relations that do not hold and are not decided by a behavior. */
 export const judgeRelations = (exchange: Exchange, { contract }: Measure): readonly Difference[] =>
   exchange.relations.flatMap(({ name, holds }) => {
-    const home = HOMES[name]
-    if (holds || home === undefined || home.by === 'behaviour') return []
-    const place = 'place' in home ? home.place : 'body'
+    const target = HOMES[name]
+    if (holds || target === undefined || target.by === 'behaviour') return []
+    const place = 'place' in target ? target.place : 'body'
     const seen = toldIn(exchange).find((each) => each.place === place)
     const ofOperation = contract.operation(exchange.operation)?.node.pointer
-    const line = { item: seen?.item, rule: seen?.rule ?? seen?.item, operation: ofOperation }[home.by]
+    const line = { item: seen?.item, rule: seen?.rule ?? seen?.item, operation: ofOperation }[target.by]
     return [differenceIn(exchange)('relation', place, line, `${name} holds`, 'it does not')]
   })
 
-/** Whether a relation holds in an exchange; undefined where there was nothing to hold it against. */
+/** Returns whether a relation holds in an exchange. Undefined if it was not applicable. */
 export const holdsIn = ({ relations }: Exchange, name: string): boolean | undefined =>
   relations.find((relation) => relation.name === name)?.holds
 
-/** A behaviour that a relation decides, wherever it was looked at. */
+/** Creates a check from a relation. */
 export const byRelation =
   (name: string, ours: string, theirs: string): Question =>
   (exchanges) =>

@@ -18,38 +18,40 @@ import { headerOf } from './recorded-bodies.ts'
 import { hostOf, lastSegment, pageOf, queryOf } from './recorded-urls.ts'
 import type { Relation } from './recording.ts'
 
-/** Whether something holds; undefined where there is nothing to hold it against. */
-type Question = (known: Known, beside: Beside) => boolean | undefined
+/** Tests a relation; undefined if it is not applicable. */
+type RelationTest = (known: Known, beside: Beside) => boolean | undefined
 
-const echo = (name: string): readonly [string, Question] => [
+const echo = (name: string): readonly [string, RelationTest] => [
   `echo ${name}`,
   (known, beside) => equal(saidBy(known)[name], begunWith(known, beside)[name]),
 ]
-const cardEcho = (name: string): readonly [string, Question] => [
+const cardEcho = (name: string): readonly [string, RelationTest] => [
   `echo card.${name}`,
   (known, beside) => equal(cardSaid(known)[name], cardSent(known, beside)[name]),
 ]
 
 const digitsOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : '')
 
-/** The number that was sent, where it is one, beside the masked one that came. */
-const masked: (holds: (masked: string, number: string) => boolean) => Question = (holds) => (known, beside) => {
+/** Compares the submitted card number with the masked one. */
+const masked: (holds: (masked: string, number: string) => boolean) => RelationTest = (holds) => (known, beside) => {
   const number = digitsOf(cardSent(known, beside).number)
-  const said = cardSaid(known).masked
-  return typeof said === 'string' && /\d/.test(said) && /^\d{12,19}$/.test(number) ? holds(said, number) : undefined
+  const maskedNumber = cardSaid(known).masked
+  return typeof maskedNumber === 'string' && /\d/.test(maskedNumber) && /^\d{12,19}$/.test(number)
+    ? holds(maskedNumber, number)
+    : undefined
 }
 
 const datesIn = (known: Known): readonly number[] =>
   [saidBy(known).history ?? []].flat().map((entry) => Date.parse(String(fieldsOf(entry).date)))
 
-/** Where the browser was sent, and where the merchant had said that it should be. */
+/** Returns the URL to which the browser was redirected, and the return URLs of the merchant. */
 const returned = (known: Known, beside: Beside): { readonly to: string; readonly urls: Fields } | undefined => {
   const to = headerOf(known.raw.response, 'location')
   const urls = fieldsOf(begunWith(known, beside).redirect)
   const isPage = known.operation.id === 'startTransaction' || known.operation.id === 'answerStart'
   return isPage && to !== undefined && hostOf(to) !== hostOf(known.raw.request.url) ? { to, urls } : undefined
 }
-const goesTo = (name: string): readonly [string, Question] => [
+const goesTo = (name: string): readonly [string, RelationTest] => [
   `goes-to ${name}`,
   (known, beside) => {
     const { to, urls } = returned(known, beside) ?? {}
@@ -58,7 +60,7 @@ const goesTo = (name: string): readonly [string, Question] => [
   },
 ]
 
-const cavvIs = (name: string, holds: (cavv: string) => boolean): readonly [string, Question] => [
+const cavvIs = (name: string, holds: (cavv: string) => boolean): readonly [string, RelationTest] => [
   name,
   (known) => {
     const { cavv } = fieldsOf(cardSaid(known)['3D'])
@@ -69,8 +71,8 @@ const cavvByte = (byte: string) =>
   cavvIs(`cavv-first-byte ${byte}`, (cavv) => Buffer.from(cavv, 'base64').toString('hex').startsWith(byte))
 const cavvBegins = (letters: string) => cavvIs(`cavv-begins ${letters}`, (cavv) => cavv.startsWith(letters))
 
-/** Every relation by its name. */
-const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Question>([
+/** All relations by name. */
+const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<RelationTest>([
   [
     'location-ends-with-id',
     (known) => {
@@ -129,12 +131,12 @@ const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Questio
   ...['expiryMonth', 'expiryYear', 'alias', 'cardholderName'].map(cardEcho),
   [
     'masked-fits-number',
-    masked((said, number) => {
-      const [first = '', last = ''] = [/^\d+/.exec(said)?.[0], /\d+$/.exec(said)?.[0]]
+    masked((maskedNumber, number) => {
+      const [first = '', last = ''] = [/^\d+/.exec(maskedNumber)?.[0], /\d+$/.exec(maskedNumber)?.[0]]
       return number.startsWith(first) && number.endsWith(last)
     }),
   ],
-  ['masked-fits-length', masked((said, number) => said.length === number.length)],
+  ['masked-fits-length', masked((maskedNumber, number) => maskedNumber.length === number.length)],
   [
     'fingerprint-stays',
     (known, { story }) => {
@@ -178,8 +180,8 @@ const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Questio
     'webhook-is-last-status',
     (known, { story }) => {
       if (known.operation.id !== 'transactionNotification') return undefined
-      const asked = story.filter(({ operation }) => operation.id === 'getTransaction').map(saidBy)
-      const same = asked.find(({ status }) => status === saidBy(known).status)
+      const reads = story.filter(({ operation }) => operation.id === 'getTransaction').map(saidBy)
+      const same = reads.find(({ status }) => status === saidBy(known).status)
       return same && attempt(() => JSON.stringify(same) === JSON.stringify(saidBy(known)))
     },
   ],
@@ -187,12 +189,12 @@ const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Questio
   ...['kA', 'kB', 'kC'].map(cavvBegins),
 ])
 
-/** The names of all relations. */
+/** Names of all relations. */
 export const RELATION_NAMES: readonly string[] = Object.keys(RELATIONS)
 
-/** What holds between the values of an exchange and those around it. */
+/** Returns the relations of an exchange and its context. */
 export const relationsOf = (known: Known, beside: Beside): Relation[] =>
-  Object.entries(RELATIONS).flatMap(([name, question]) => {
-    const holds = question(known, beside)
+  Object.entries(RELATIONS).flatMap(([name, test]) => {
+    const holds = test(known, beside)
     return holds === undefined ? [] : [{ name, holds }]
   })

@@ -6,16 +6,16 @@ import type { Observed } from './observed-outcome.ts'
 
 export type Space = Awaited<ReturnType<Connection['space']>>
 
-/** Longer than any transaction lasts. */
+/** Longer than the lifetime of a transaction. */
 const TOO_LATE = '31m'
 const ANY_CODE = '1234'
 
-/** Opens a hosted page as a browser does, and goes no further: where it leads is an address of the merchant. */
+/** Opens a hosted page without following its redirect, which leads to the merchant. */
 const open = async (url: string): Promise<void> => {
   await (await fetch(url, { redirect: 'manual' })).text()
 }
 
-/** Does what a cardholder did, as far as the end tells: the sandbox ends a transaction as the recorded one did. */
+/** Ends a transaction as the recorded one ended. */
 export const endTransaction = async (space: Space, id: string, startUrl: string, { end }: Observed): Promise<void> => {
   const challenge = space.challenge(id)
   if (end === 'challenge') await challenge.submit(ANY_CODE)
@@ -24,7 +24,7 @@ export const endTransaction = async (space: Space, id: string, startUrl: string,
   else if (end !== 'open') await open(startUrl)
 }
 
-/** A card for forms: test numbers have no other date and no other value that counts. */
+/** Returns form fields of a test card. Any expiry and CVV are valid. */
 const entered = ({ number, brand }: ListedCard) => ({
   number,
   cvv: exampleCvv(brand),
@@ -32,7 +32,7 @@ const entered = ({ number, brand }: ListedCard) => ({
   expiryYear: '34',
 })
 
-/** Enters a card on the page of a link, and goes through the authentication where one follows. */
+/** Submits a card on the page of a link and completes an authentication if there is one. */
 export const enterCard = async (
   space: Space,
   id: string,
@@ -42,34 +42,34 @@ export const enterCard = async (
 ): Promise<void> => {
   const link = space.link(id)
   const name = collectsName ? { cardholderName: 'Ada Example' } : {}
-  // A card that is refused leaves the link as it is, which the answer will show.
+  // A rejected card does not change the link, which the response will show.
   await link.submit(entered(card), name).catch(() => undefined)
   if (end === 'challenge') await link.challenge.submit(ANY_CODE).catch(() => undefined)
 }
 
-/** Makes a link and enters a card on it: its id. */
-const madeLink = async (space: Space, card: ListedCard): Promise<string> => {
+/** Creates a link with a card. Returns its ID. */
+const createLink = async (space: Space, card: ListedCard): Promise<string> => {
   const headers = { 'content-type': 'application/json', [space.linkKeyHeader]: space.linkKey }
   const body = JSON.stringify({ reference: 'tokens' })
-  const made: unknown = await (await fetch(`${space.url}/v1/links`, { method: 'POST', headers, body })).json()
-  const id = isMap(made) ? String(made.id) : ''
+  const created: unknown = await (await fetch(`${space.url}/v1/links`, { method: 'POST', headers, body })).json()
+  const id = isMap(created) ? String(created.id) : ''
   await enterCard(space, id, card, { end: 'frictionless' }, false)
   return id
 }
 
-/** Tokens of a card, for a story that uses some and does not make them. */
+/** Creates card tokens for a flow that uses some without creating them. */
 export const madeTokens = async (space: Space, card: ListedCard): Promise<{ alias: string; aliasCvv: string }> => {
-  const id = await madeLink(space, card)
+  const id = await createLink(space, card)
   const headers = { [space.linkKeyHeader]: space.linkKey }
   const link: unknown = await (await fetch(`${space.url}/v1/links/${id}`, { headers })).json()
   const tokens = isMap(link) && isMap(link.card) ? link.card : {}
   return { alias: String(tokens.alias), aliasCvv: String(tokens.aliasCVV) }
 }
 
-/** An address of the merchant, whom nobody calls. */
+/** A URL of the merchant, which is never called. */
 export const SOMEWHERE = 'https://shop.example/webhooks'
 
-/** The body of the newest webhook that the sandbox has about a transaction or a link; it has not been sent to anybody. */
+/** Returns the body of the newest webhook of a transaction or link. It is never sent. */
 export const webhookBody = async (
   space: Space,
   about: 'transaction' | 'link',

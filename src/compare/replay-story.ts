@@ -12,14 +12,14 @@ import { endTransaction, enterCard, madeTokens, SOMEWHERE, type Space, webhookBo
 import { idMarkOf, pathMarkOf, READING, readingsIn, subjectMarkOf } from './story-subjects.ts'
 import { type Making, madeHeaders, madePath, madePayload, otherBody } from './synthetic-request.ts'
 
-/** What a replay needs beside its story. */
+/** Dependencies of a replay. */
 export type Stage = {
   readonly space: Space
   readonly contract: Contract
   readonly card: (brand: string) => ListedCard
 }
 
-/** A transaction or a link that the replay has made. */
+/** A transaction or link that the replay created. */
 type Subject = {
   readonly observed: Observed
   readonly id: string
@@ -33,14 +33,14 @@ type Subject = {
 const SCENARIO = 'recorded'
 const CREATING = ['initTransaction', 'createLink']
 
-/** The value at a place of our answer, where it is a single text. */
+/** Returns a string at a place of a response. */
 const textAt = (body: unknown, place: string): string | undefined => {
   const steps = place.replace(/^body /, '').split('.')
   const value = steps.reduce<unknown>((node, step) => (isMap(node) ? node[step] : undefined), body)
   return typeof value === 'string' ? value : undefined
 }
 
-/** What was asked and answered, what was not, and where a story could not be played on. */
+/** Replayed exchanges, skipped exchanges, and the position at which the replay stopped. */
 export type Played = {
   readonly raws: readonly RawExchange[]
   readonly notReplayed: readonly NotReplayed[]
@@ -48,8 +48,8 @@ export type Played = {
 }
 
 /**
- * Plays one story against a space of its own. Where the sandbox does not do what the cardholder did, the rest of the story is
- * left alone: it would differ for that reason only.
+ * Replays one flow in a new space. If the sandbox cannot repeat an action of the cardholder, the rest is skipped,
+ * because it would differ for that reason only.
  */
 export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<Played> => {
   const { space, contract, card } = stage
@@ -66,17 +66,17 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
     }
   }
 
-  /** The tokens of a card that the story uses and does not make. */
+  /** Creates card tokens that the flow uses without creating them. */
   const makeTokens = async (theirs: Exchange): Promise<void> => {
     const alias = markAt(theirs, 'body card.alias')
     const aliasCvv = markAt(theirs, 'body card.aliasCVV')
     if (theirs.card?.by !== 'alias' || alias === undefined || values.has(alias) || theirs.status >= 300) return
-    const made = await madeTokens(space, card(theirs.card.brand))
-    values.set(alias, made.alias)
-    if (aliasCvv !== undefined) values.set(aliasCvv, made.aliasCvv)
+    const tokens = await madeTokens(space, card(theirs.card.brand))
+    values.set(alias, tokens.alias)
+    if (aliasCvv !== undefined) values.set(aliasCvv, tokens.aliasCvv)
   }
 
-  const arm = async (theirs: Exchange): Promise<Observed> => {
+  const prepareOutcome = async (theirs: Exchange): Promise<Observed> => {
     const observed = observedIn(theirs, readingsIn(exchanges, theirs))
     const put = (nonsense: boolean): ReturnType<Space['saveScenario']> =>
       space.saveScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
@@ -84,14 +84,14 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
     return observed
   }
 
-  /** Brings what is about to be read into the state in which it was read. */
-  const play = async (theirs: Exchange): Promise<void> => {
+  /** Brings the subject into the state in which it was read. */
+  const advanceSubject = async (theirs: Exchange): Promise<void> => {
     const subject = subjects.get(subjectMarkOf(theirs) ?? -1)
     const status = wordAt(toldIn(theirs), 'body status') ?? ''
     if (!subject || subject.isPlayed) return
     const { observed, id, startUrl, collectsName } = subject
     const isOfLink = /Link|link/.test(theirs.operation)
-    const isEnd = isLedOn(theirs) || ENDED.includes(status)
+    const isEnd = showsEnd(theirs) || ENDED.includes(status)
     if (isOfLink && !['SUCCESS', 'ERROR'].includes(status)) return
     if (!isOfLink && !isEnd && !['challenge_required', 'challenge_ongoing'].includes(status)) return
     if (isOfLink) await enterCard(space, id, card(observed.brand), observed, collectsName)
@@ -99,29 +99,29 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
     subject.isPlayed = isOfLink || isEnd
   }
 
-  const ask = async (theirs: Exchange): Promise<void> => {
+  const send = async (theirs: Exchange): Promise<void> => {
     const { where, status, operation } = theirs
     const path = madePath(theirs, making) ?? '/'
     const url = `${space.url}${path}`
     const method = wordAt(theirs.sent, 'method') ?? contract.operation(operation)?.method ?? 'GET'
     const headers = madeHeaders(theirs, space)
-    const made = method === 'GET' || method === 'HEAD' ? undefined : madePayload(theirs, making)
-    const body = theirs.status === 422 && made !== undefined ? otherBody(made) : made
-    const answer = await fetch(url, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
-    const text = await answer.text()
+    const payload = method === 'GET' || method === 'HEAD' ? undefined : madePayload(theirs, making)
+    const body = theirs.status === 422 && payload !== undefined ? otherBody(payload) : payload
+    const response = await fetch(url, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
+    const text = await response.text()
     const startedAt = theirs.at
     const request = { method, url, headers: Object.entries(headers), ...(body !== undefined && { body }) }
     raws.push({
       ...where,
       startedAt,
       request,
-      response: { status: answer.status, headers: [...answer.headers], body: text },
+      response: { status: response.status, headers: [...response.headers], body: text },
     })
-    if (status < 300) learn(theirs, parsed(text), answer.headers.get('location'))
+    if (status < 300) learn(theirs, parsed(text), response.headers.get('location'))
   }
 
-  /** The webhook that the sandbox has for what one was recorded about; it is sent to nobody. */
-  const askForWebhook = async (theirs: Exchange): Promise<string | undefined> => {
+  /** Adds the webhook of the sandbox for a recorded one. It is never sent. */
+  const addWebhook = async (theirs: Exchange): Promise<string | undefined> => {
     const subject = subjects.get(subjectMarkOf(theirs) ?? -1)
     if (!subject) return NOT_REPLAYED.notMade
     const body = await webhookBody(space, /^link/.test(theirs.operation) ? 'link' : 'transaction', subject.id)
@@ -132,33 +132,33 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
     return undefined
   }
 
-  /** Pages show what happened before: only the first opening, and what comes after the end, is known to be the same. */
+  /** Page content depends on earlier actions. Only the first view and views after the end are comparable. */
   const isBetween = (theirs: Exchange): boolean => {
     const subject = subjects.get(pathMarkOf(theirs) ?? -1)
     return theirs.operation === 'startTransaction' && subject?.isOpened === true && !subject.isPlayed
   }
 
-  /** What the service has made and our sandbox has not cannot be asked for. */
-  const isAboutNothing = (theirs: Exchange): boolean => {
+  /** Returns whether the sandbox has no subject that matches the recorded one. */
+  const hasNoSubject = (theirs: Exchange): boolean => {
     const mark = pathMarkOf(theirs)
     return mark !== undefined && !values.has(mark) && theirs.status < 300
   }
 
   let before = exchanges[0]?.at ?? 0
-  /** Plays one exchange; gives the reason where the sandbox is not asked for it. */
+  /** Replays one exchange. Returns the reason if it is skipped. */
   const step = async (theirs: Exchange): Promise<string | undefined> => {
-    if (READING.includes(theirs.operation) || isWebhook(theirs) || isLedOn(theirs)) await play(theirs)
+    if (READING.includes(theirs.operation) || isWebhook(theirs) || showsEnd(theirs)) await advanceSubject(theirs)
     const gap = Math.floor((theirs.at - before) / 1000)
     before = Math.max(before, theirs.at)
     if (gap > 0) await space.clock.advance(own(`${gap}s`))
     const reason = reasonNotAsked(theirs, exchanges, contract)
     if (reason !== undefined) return reason
-    if (isWebhook(theirs)) return askForWebhook(theirs)
-    if (isAboutNothing(theirs)) return NOT_REPLAYED.notMade
+    if (isWebhook(theirs)) return addWebhook(theirs)
+    if (hasNoSubject(theirs)) return NOT_REPLAYED.notMade
     if (isBetween(theirs)) return NOT_REPLAYED.between
-    const observed = CREATING.includes(theirs.operation) ? await arm(theirs) : undefined
+    const observed = CREATING.includes(theirs.operation) ? await prepareOutcome(theirs) : undefined
     await makeTokens(theirs)
-    await ask(theirs)
+    await send(theirs)
     const opened = theirs.operation === 'startTransaction' ? subjects.get(pathMarkOf(theirs) ?? -1) : undefined
     if (opened) {
       opened.isOpened = true
@@ -188,8 +188,8 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
   return { raws, notReplayed }
 }
 
-/** Whether a hosted page shows that its transaction has ended: it leads on after the form, or is gone. */
-const isLedOn = ({ operation, status }: Exchange): boolean =>
+/** Returns whether a hosted page shows the end of its transaction: a redirect after the form, or 410. */
+const showsEnd = ({ operation, status }: Exchange): boolean =>
   operation === 'answerStart' ? isRedirect(status) : operation === 'startTransaction' && status === 410
 
 const isRedirect = (status = 0): boolean => status >= 300 && status < 400

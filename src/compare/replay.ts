@@ -12,8 +12,8 @@ import { replayStory } from './replay-story.ts'
 import { readingsIn } from './story-subjects.ts'
 import type { Fitted } from './verdicts.ts'
 
-/** Stories with a beginning, each with what was refused because of it, and what belongs to none, each by itself. */
-const scenesOf = ({ stories, alone }: Recording): readonly Scene[] => {
+/** Returns complete flows with their rejected repetitions, and each other exchange alone. */
+const sequencesOf = ({ stories, alone }: Recording): readonly Scene[] => {
   const whole = stories.filter(({ isWhole }) => isWhole).map(({ exchanges }) => [...exchanges])
   const left = alone.filter((exchange) => {
     const story = whole.find((exchanges) => exchanges.some((earlier) => repeats(exchange, earlier)))
@@ -34,7 +34,7 @@ const cardsByBrand = () => {
   const { cards } = createCardCatalogue()
   return (brand: string): ListedCard => {
     const card = cards.find((each) => each.brand === brand) ?? cards[0]
-    if (card === undefined) throw new Error('no test number is listed')
+    if (card === undefined) throw new Error('missing test numbers')
     return card
   }
 }
@@ -46,12 +46,12 @@ const keyOf = ({ file, entry }: Where): string => `${file} ${entry}`
 
 export type Replay = {
   readonly replayed: Replayed
-  /** Where stories could not be played on. */
+  /** Positions at which flows stopped. */
   readonly stopped: readonly Where[]
   readonly notReplayed: readonly NotReplayed[]
 }
 
-/** Plays a recording against a sandbox of its own, which calls nobody, and gives its answers to the same requests. */
+/** Replays a recording in a new sandbox, which sends no webhooks. Returns its responses to the same requests. */
 export const replay = async (recording: Recording, contract: Contract, fitted: Fitted): Promise<Replay> => {
   const card = cardsByBrand()
   const sandbox = await startSandbox({ ...asOptions(fitted), webhooks: 'manual', 'webhook-url': SOMEWHERE })
@@ -59,7 +59,7 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
   const stopped: Where[] = []
   const notReplayed = [...withoutBeginning(recording)]
   try {
-    for (const { exchanges } of scenesOf(recording)) {
+    for (const { exchanges } of sequencesOf(recording)) {
       const stage = { space: await sandbox.space(), contract, card }
       const { raws, stoppedAt, notReplayed: left } = await replayStory({ exchanges }, stage)
       for (const one of left) notReplayed.push(one)
@@ -80,15 +80,15 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
   }
 }
 
-/** Describes the observed results that none of the outcomes gives. */
+/** Describes the observed results that no outcome produces. */
 export const notGivenIn = (recording: Recording, outcomes: readonly Outcome[]): readonly string[] => {
   const card = cardsByBrand()
-  const told = scenesOf(recording).flatMap(({ exchanges }) =>
+  const descriptions = sequencesOf(recording).flatMap(({ exchanges }) =>
     exchanges
       .filter(({ operation }) => operation === 'initTransaction')
       .map((init) => observedIn(init, readingsIn(exchanges, init)))
       .filter((seen) => !isGiven(seen, outcomes, card(seen.brand).brand))
-      .map((seen) => `no scenario gives ${toldOf(seen)}`),
+      .map((seen) => `no scenario produces ${toldOf(seen)}`),
   )
-  return [...new Set(told)]
+  return [...new Set(descriptions)]
 }

@@ -12,11 +12,11 @@ import { textForm } from './value-forms.ts'
 import { createPlaces } from './value-locations.ts'
 import type { Marks } from './value-marks.ts'
 
-/** Turns what was recorded into what may be kept of it; equal values have equal marks as far as `marks` goes. */
+/** Creates a function that scrubs recorded exchanges. Equal values get equal marks of `marks`. */
 export const createScrubber = (contract: Contract, marks: Marks) => {
-  const places = createPlaces(contract, marks)
+  const scrubber = createPlaces(contract, marks)
 
-  /** What the contract has for a body of that kind, by media type. */
+  /** Returns the schema of a body by media type. */
   const contentOf = (carrier: Node | undefined, type: string): Node | undefined =>
     carrier && contract.child(carrier, 'content', type, 'schema')
 
@@ -27,7 +27,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
     if (body.kind === 'json' || body.kind === 'form') {
       const type = body.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
       const node = contentOf(carrier, type)
-      if (node) return places.body(node, body.value)
+      if (node) return scrubber.body(node, body.value)
       return [{ place: 'body', form: body.kind === 'json' ? 'JSON' : 'form', ...(hasContent && { unlike: 'type' }) }]
     }
     const isListed = body.kind === 'html' && contentOf(carrier, 'text/html') !== undefined
@@ -35,8 +35,8 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
     return [{ place: 'body', form, ...(hasContent && !isListed && { unlike: 'type' }) }]
   }
 
-  /** The headers that the contract has for an answer; those of the sandbox itself are none of the service. */
-  const answeredHeaders = (message: RawMessage, response: Node | undefined): Seen[] => {
+  /** Returns the headers of a response that the contract defines, without those of the sandbox. */
+  const responseHeaders = (message: RawMessage, response: Node | undefined): Seen[] => {
     const names = Object.keys(fieldsOf(response?.value.headers)).filter((name) => !/^sandbox-/i.test(name))
     return names.flatMap((name) => {
       const carrier = response && contract.child(response, 'headers', name)
@@ -44,15 +44,16 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       const node = contract.followed(carrier)
       const place = `header ${name.toLowerCase()}`
       const value = headerOf(message, name.toLowerCase())
-      if (value !== undefined) return [withWord(places.carried(place, node, value), name, value), ...idIn(place, value)]
+      if (value !== undefined)
+        return [withWord(scrubber.carried(place, node, value), name, value), ...idIn(place, value)]
       return node.value.required === true ? [{ place, item: node.pointer, form: 'missing', unlike: 'missing' }] : []
     })
   }
 
-  /** The last part of an address, which joins it to an id. */
+  /** Returns the last segment of a URL, which relates it to an ID. */
   const idIn = (place: string, value: string): Seen[] => {
     const last = place === 'header location' ? lastSegment(value) : undefined
-    return last === undefined ? [] : [{ place: `${place} id`, form: textForm(last), ...places.sameOf(last) }]
+    return last === undefined ? [] : [{ place: `${place} id`, form: textForm(last), ...scrubber.sameOf(last) }]
   }
 
   const sentHeaders = (known: Known): Seen[] => {
@@ -62,7 +63,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       .flatMap((carrier) => {
         const name = String(carrier.value.name).toLowerCase()
         const value = headerOf(request, name)
-        return value === undefined ? [] : [places.carried(`header ${name}`, carrier, value)]
+        return value === undefined ? [] : [scrubber.carried(`header ${name}`, carrier, value)]
       })
   }
 
@@ -72,7 +73,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
     return listed.filter((each) => each !== undefined).map(contract.followed)
   }
 
-  /** How the caller showed who it is: the scheme, never the secret. */
+  /** Returns the scheme of the credentials, never the secret. */
   const credentials = ({ operation, raw }: Known): Seen[] =>
     [operation.node.value.security ?? []].flat().flatMap((each) =>
       Object.keys(fieldsOf(each)).flatMap((name) => {
@@ -89,7 +90,9 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
     Object.entries(known.path).map(([name, value]) => {
       const carrier = parametersOf(known).find((each) => each.value.name === name)
       const place = `path ${name}`
-      return carrier ? places.carried(place, carrier, value) : { place, form: textForm(value), ...places.sameOf(value) }
+      return carrier
+        ? scrubber.carried(place, carrier, value)
+        : { place, form: textForm(value), ...scrubber.sameOf(value) }
     })
 
   return (known: Known, startedAt: number, relations: readonly Relation[]): Exchange => {
@@ -117,7 +120,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       ],
       answered: [
         statusSeen(known, listed, near),
-        ...answeredHeaders(raw.response, response),
+        ...responseHeaders(raw.response, response),
         ...typeSeen(raw.response, 'content-type'),
         ...bodySeen(response, known.answered, raw.request.method === 'HEAD'),
       ],
@@ -127,7 +130,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   }
 }
 
-/** Of the card that a body carries: its brand, as it was named or as the number begins. */
+/** Returns the brand of a submitted card, as named or by its number. */
 const cardOf = (body: Readonly<Record<string, unknown>>, brands: readonly unknown[]): Exchange['card'] => {
   const { number, alias } = 'card' in body ? fieldsOf(body.card) : body
   if (number === undefined && alias === undefined) return undefined
@@ -138,8 +141,8 @@ const cardOf = (body: Readonly<Record<string, unknown>>, brands: readonly unknow
 }
 
 /**
- * Another success than the listed one says something of that one; of another refusal nobody knows which was meant. What
- * the receiver of a webhook answers is not the service's.
+ * Returns the status of a response. An unlisted success counts for the listed one; an unlisted error does not. The
+ * status of a webhook response is that of the merchant.
  */
 const statusSeen = ({ raw, operation }: Known, listed: Node | undefined, near: Node | undefined): Seen => {
   const { status } = raw.response

@@ -2,7 +2,7 @@ import { type Known, membersOf } from './match-operation.ts'
 import { hostOf } from './recorded-urls.ts'
 import type { Refusal } from './recording.ts'
 
-/** The interfaces of the service, each of which may have a host of its own, and the operations of each. */
+/** Interfaces of the service, each of which may have its own host, and their operations. */
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   transactions: ['initTransaction', 'getTransaction'],
   pages: ['startTransaction', 'answerStart'],
@@ -10,8 +10,8 @@ const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   'card entry': ['openLinkPage', 'submitLinkPage'],
 }
 
-/** What a host has to answer to be the service: without it, it only has a path that is called so. */
-const isAsTheService = (name: string, { raw, answered }: Known): boolean => {
+/** Returns whether a response looks like one of the service, because a path alone does not identify it. */
+const looksLikeService = (name: string, { raw, answered }: Known): boolean => {
   if (raw.response.status < 200 || raw.response.status >= 400) return false
   if (name === 'pages' || name === 'card entry') return true
   const body = membersOf(answered)
@@ -20,19 +20,16 @@ const isAsTheService = (name: string, { raw, answered }: Known): boolean => {
 
 export type Hosts = Readonly<Record<string, string>>
 
-/**
- * Guesses the hosts of the service. Where more than one fits, nobody but a person can tell which is meant: `named` are the
- * hosts that somebody said.
- */
+/** Finds the hosts of the service. Rejects the recording if several are possible and `named` does not select one. */
 export const hostsIn = (known: readonly Known[], named: readonly string[]): Hosts | Refusal => {
-  const called = new Set(known.map(({ raw }) => hostOf(raw.request.url)))
-  const strange = named.find((host) => !called.has(host))
-  if (strange !== undefined) return unknownHost(strange, [...called])
+  const hostsCalled = new Set(known.map(({ raw }) => hostOf(raw.request.url)))
+  const unknown = named.find((host) => !hostsCalled.has(host))
+  if (unknown !== undefined) return unknownHost(unknown, [...hostsCalled])
   const hosts: Record<string, string> = {}
   for (const [name, operations] of Object.entries(INTERFACES)) {
-    const asked = known.filter(({ operation }) => operations.includes(operation.id))
-    const fitting = asked.filter((each) => isAsTheService(name, each))
-    const found = new Set((fitting.length > 0 ? fitting : asked).map(({ raw }) => hostOf(raw.request.url)))
+    const requests = known.filter(({ operation }) => operations.includes(operation.id))
+    const fitting = requests.filter((each) => looksLikeService(name, each))
+    const found = new Set((fitting.length > 0 ? fitting : requests).map(({ raw }) => hostOf(raw.request.url)))
     const chosen = [...found].filter((host) => named.includes(host))
     const [host, ...others] = chosen.length > 0 ? chosen : [...found]
     if (others.length > 0) return twoHosts(name, [host ?? '', ...others])
@@ -43,25 +40,25 @@ export const hostsIn = (known: readonly Known[], named: readonly string[]): Host
 
 const unknownHost = (host: string, called: readonly string[]): Refusal => ({
   code: 'UNKNOWN_HOST',
-  message: `--host ${host}: nothing of the service was called there, but at ${called.join(', ')}`,
+  message: `\`--host ${host}\`: no request of the service went to this host. Use one of ${called.join(', ')}.`,
 })
 
 const twoHosts = (name: string, hosts: readonly string[]): Refusal => ({
   code: 'TWO_HOSTS',
-  message: `${hosts.length} hosts answer as the service does for ${name}: ${hosts.join(', ')}; --host says which is meant`,
+  message: `${hosts.length} hosts respond like the service for ${name}: ${hosts.join(', ')}. Select one with \`--host\`.`,
 })
 
 const interfaceOf = ({ operation }: Known): string | undefined =>
   Object.keys(INTERFACES).find((name) => INTERFACES[name]?.includes(operation.id))
 
-/** Whether an exchange went to the host that its interface has. Webhooks go to the merchant. */
+/** Returns whether an exchange went to the host of its interface. Webhooks go to the merchant. */
 export const isAtHome = (known: Known, hosts: Hosts): boolean => {
   if (known.operation.path === undefined) return true
   const name = interfaceOf(known)
   return name !== undefined && hosts[name] === hostOf(known.raw.request.url)
 }
 
-/** Every host that is the service, or may be: where an interface was called and never answered, nobody knows better. */
+/** Returns all possible hosts of the service, including those of interfaces without a response. */
 export const hostsOfService = (hosts: Hosts, unanswered: readonly Known[]): ReadonlySet<string> =>
   new Set([
     ...Object.values(hosts),

@@ -6,12 +6,12 @@ import { headerOf } from './recorded-bodies.ts'
 import { lastSegment, pageOf, queryOf } from './recorded-urls.ts'
 import type { Story } from './recording.ts'
 
-/** A story before its exchanges are scrubbed, in the order of their start. */
+/** A flow before scrubbing, in the order of start times. */
 export type KnownStory = Pick<Story, 'about' | 'isWhole'> & { readonly exchanges: readonly Known[] }
 
 export type Joined = { readonly stories: readonly KnownStory[]; readonly alone: readonly Known[] }
 
-/** A call of the service with which a story begins. */
+/** Operations that start a flow. */
 const CREATIONS: Readonly<Record<string, Story['about']>> = { initTransaction: 'transaction', createLink: 'link' }
 
 const isDone = ({ raw }: Known): boolean => raw.response.status >= 200 && raw.response.status < 400
@@ -23,34 +23,39 @@ const creationOf = (known: Known): Story['about'] | undefined =>
 
 const text = (value: unknown): readonly string[] => (typeof value === 'string' && value !== '' ? [value] : [])
 
-/** The ids of what an exchange is about: in its path, in bodies, in the address that it leads to. */
+/** Returns the IDs of an exchange: in its path, in bodies, and in its redirect URL. */
 const idsOf = (known: Known): readonly string[] => {
   const { operation, path, raw } = known
   const sent = membersOf(known.sent)
-  const answered = membersOf(known.answered)
+  const received = membersOf(known.answered)
   if (operation.path === undefined) return [...text(sent.transactionId), ...text(sent.id)]
   const location = headerOf(raw.response, 'location')
-  // What a refusal says in its body is no id of its own.
-  const told = isDone(known) ? [...text(answered.transactionId), ...text(answered.id)] : []
-  const pages = isDone(known) ? text(answered.link).flatMap((link) => lastSegment(link) ?? []) : []
-  return [...Object.values(path), ...told, ...pages, ...(location === undefined ? [] : ledTo(location, known))]
+  // IDs in the body of a rejection are not its own.
+  const bodyIds = isDone(known) ? [...text(received.transactionId), ...text(received.id)] : []
+  const pages = isDone(known) ? text(received.link).flatMap((link) => lastSegment(link) ?? []) : []
+  return [
+    ...Object.values(path),
+    ...bodyIds,
+    ...pages,
+    ...(location === undefined ? [] : idsOfRedirect(location, known)),
+  ]
 }
 
-/** The start page names the transaction in its path; where the merchant is called back, it stands in the query. */
-const ledTo = (location: string, { operation }: Known): readonly string[] => {
+/** Returns IDs of a redirect URL: in the path of the start page, or in the query of a return URL. */
+const idsOfRedirect = (location: string, { operation }: Known): readonly string[] => {
   const isPage = /\/v1\/start\/[^/]+$/.test(pageOf(location))
   if (isPage || operation.id === 'initTransaction') return text(lastSegment(location))
   return queryOf(location).map(([, value]) => value)
 }
 
-/** The alias that an exchange answered, and the one that it used. */
+/** Returns the alias that a response issued, and the one that a request used. */
 const aliasesOf = (known: Known): { readonly issued: readonly string[]; readonly used: readonly string[] } => {
   const aliasIn = (body: Readonly<Record<string, unknown>>) => (isMap(body.card) ? text(fieldsOf(body.card).alias) : [])
   const isUse = known.operation.id === 'initTransaction'
   return { issued: isUse ? [] : aliasIn(membersOf(known.answered)), used: isUse ? aliasIn(membersOf(known.sent)) : [] }
 }
 
-/** Groups whose members know each other by texts that are equal. */
+/** Creates groups of keys that can be joined. */
 const createGroups = () => {
   const leaders = new Map<string, string>()
   const leaderOf = (key: string): string => {
@@ -65,25 +70,25 @@ const createGroups = () => {
   }
 }
 
-/** Without a right credential nothing is said of what was asked for. */
-const isTurnedAway = ({ raw }: Known): boolean => raw.response.status === 401 || raw.response.status === 403
+/** Returns whether the credentials were rejected, so that the exchange reveals nothing. */
+const isUnauthorized = ({ raw }: Known): boolean => raw.response.status === 401 || raw.response.status === 403
 
 /**
- * Joins exchanges into stories by the ids that they share. An id that nothing was ever done with makes no story, nor does
- * a text of a query that no id of a path, an answer or a start page is equal to.
+ * Joins exchanges into flows by shared IDs. IDs without a successful exchange, and query values that match no ID of a
+ * path or response, are ignored.
  */
 export const join = (inOrder: readonly Known[]): Joined => {
   const groups = createGroups()
-  const firm = new Set(
-    inOrder.filter((known) => isDone(known) && !isTurnedAway(known)).flatMap((known) => idsFirm(known)),
+  const certain = new Set(
+    inOrder.filter((known) => isDone(known) && !isUnauthorized(known)).flatMap((known) => certainIds(known)),
   )
   const keys = new Map(
     inOrder.map((known) => [
       known,
-      isTurnedAway(known)
+      isUnauthorized(known)
         ? []
         : idsOf(known)
-            .filter((id) => firm.has(id))
+            .filter((id) => certain.has(id))
             .map((id) => `id ${id}`),
     ]),
   )
@@ -100,14 +105,14 @@ export const join = (inOrder: readonly Known[]): Joined => {
   return { stories: [...found.values()].map(storyOf), alone }
 }
 
-/** Ids that are ids for certain: not what merely stands in a query. */
-const idsFirm = (known: Known): readonly string[] => {
+/** Returns certain IDs, without values that occur only in a query. */
+const certainIds = (known: Known): readonly string[] => {
   const inQuery = new Set(queryOf(headerOf(known.raw.response, 'location') ?? '').map(([, value]) => value))
   const inPath = new Set(Object.values(known.path))
   return idsOf(known).filter((id) => inPath.has(id) || !inQuery.has(id))
 }
 
-/** What uses an alias belongs to the link that it was issued by, where the beginning of that is there. */
+/** Joins uses of an alias with the link that issued it, if the creation of the link is recorded. */
 const joinByAlias = (
   inOrder: readonly Known[],
   keysOf: (known: Known) => readonly string[],

@@ -1,7 +1,7 @@
 import { isWebhook, markAt, markIn, toldIn } from './difference.ts'
 import type { Exchange } from './recording.ts'
 
-// Which transaction or link of a story an exchange is about, by the marks of its id.
+// Relates exchanges to the transaction or link of a flow, by the marks of its ID.
 
 export const READING = ['getTransaction', 'getLink']
 
@@ -11,13 +11,13 @@ export const idMarkOf = (exchange: Exchange): number | undefined =>
 export const pathMarkOf = (exchange: Exchange): number | undefined =>
   markAt(exchange, 'path transactionId') ?? markAt(exchange, 'path id')
 
-/** What an exchange is about: it is named in the path, and by a webhook in its body. */
+/** Returns the mark of the subject: from the path, or from the body of a webhook. */
 export const subjectMarkOf = (exchange: Exchange): number | undefined =>
   isWebhook(exchange)
     ? (markIn(exchange.sent, 'body transactionId') ?? markIn(exchange.sent, 'body id'))
     : pathMarkOf(exchange)
 
-/** The answers in which a transaction or a link that was created is read, and the webhooks that tell the same. */
+/** Returns the reads of a created transaction or link, and webhooks with the same content. */
 export const readingsIn = (exchanges: readonly Exchange[], created: Exchange): readonly Exchange[] => {
   const mark = idMarkOf(created)
   return exchanges

@@ -13,7 +13,7 @@ const SHARED = '#/components/responses/Unauthorized/x-origin'
 
 const judged = (path: string, method: string, verdict: Verdict['verdict'], times: number): Verdict => {
   const line = ledger.line(`#/paths/${path}/${method}/responses/401`)
-  if (!line) throw new Error('there is no such line')
+  if (!line) throw new Error('unknown line')
   return { line, verdict, times, differences: [] }
 }
 
@@ -23,7 +23,7 @@ const suggested = (...verdicts: readonly Verdict[]) =>
     on: '2026-06-02',
   }).confirmed.map(({ at, becomes }) => [at, becomes.times])
 
-it('writes once what several operations share, with how often all of them were seen', () => {
+it('suggests a shared item once, with the sum of its occurrences', () => {
   const verdicts = [
     judged('~1v1~1transactions', 'post', 'confirmed', 2),
     judged('~1v1~1transactions~1{transactionId}', 'get', 'confirmed', 3),
@@ -32,7 +32,7 @@ it('writes once what several operations share, with how often all of them were s
   expect(suggested(...verdicts.slice(1))).toEqual([[SHARED, 3]])
 })
 
-it('writes nothing of what is shared and contradicted by one of them', () => {
+it('suggests no shared item that one operation contradicts', () => {
   const verdicts = [
     judged('~1v1~1transactions', 'post', 'confirmed', 2),
     judged('~1v1~1transactions~1{transactionId}', 'get', 'contradicted', 0),

@@ -4,13 +4,13 @@ import type { Comparison } from './comparison.ts'
 import type { Contract } from './contract-index.ts'
 import type { Fitted, Verdict } from './verdicts.ts'
 
-/** What a line of the contract may become, for a person to apply. */
+/** A suggested change of a line of the contract, for a person to apply. */
 type Suggested = {
   readonly at: string
   readonly becomes: Readonly<Record<string, unknown>> & { readonly times: number }
 }
 
-/** What a person may do about a recording: nothing of it is done here. */
+/** Suggestions from a recording. Nothing is applied automatically. */
 export type Suggestion = {
   readonly name: string
   readonly on: string
@@ -21,20 +21,23 @@ export type Suggestion = {
     readonly expected: string
     readonly recorded: string
   }[]
-  /** For `--config`: with these the sandbox does what was recorded. */
+  /** Settings for `--config` with which the sandbox behaves as recorded. */
   readonly config: Fitted
 }
 
 type Signed = { readonly by: string; readonly on: string }
 
-/** Where the origin of a line is written: behind a reference, where many share it. */
+/** Returns the pointer of the origin: the target of a reference if several lines share it. */
 const placeOf = ({ id, kind }: Line, contract: Contract): string => {
   if (kind === 'rule' || kind === 'value') return id
   const home = kind === 'status' ? contract.followed(contract.at(id)).pointer : id
   return pointTo(home, 'x-origin')
 }
 
-/** What stands for every value of an enum is not confirmed by one of them; webhooks are answered by the merchant. */
+/**
+ * Excludes lines for all values of an enum, because one value does not confirm them, and statuses of webhooks, which
+ * the merchant sends.
+ */
 const isOneThing = ({ id, kind }: Line): boolean =>
   !(kind === 'value' && id.endsWith('/x-enum-origin')) && !(kind === 'status' && id.startsWith('#/webhooks'))
 
@@ -48,8 +51,8 @@ const confirmedBy = (
   return [{ at: placeOf(line, contract), becomes: { kind: 'recorded', ...signed, times, replaces: line.said } }]
 }
 
-/** One place for all operations that share a status: how often together. */
-const oncePerPlace = (all: readonly Suggested[]): readonly Suggested[] => {
+/** Combines suggestions for a shared item and sums their occurrences. */
+const combineShared = (all: readonly Suggested[]): readonly Suggested[] => {
   const places = new Map<string, Suggested>()
   for (const { at, becomes } of all) {
     const times = becomes.times + (places.get(at)?.becomes.times ?? 0)
@@ -58,11 +61,11 @@ const oncePerPlace = (all: readonly Suggested[]): readonly Suggested[] => {
   return [...places.values()]
 }
 
-/** What a recording suggests of the ledger, under the name that a person gives it. */
+/** Creates suggestions from a comparison, signed with a name. */
 export const suggestionOf = ({ verdicts, fitted }: Comparison, contract: Contract, signed: Signed): Suggestion => ({
   name: signed.by,
   on: signed.on,
-  confirmed: oncePerPlace(verdicts.flatMap((verdict) => confirmedBy(verdict, contract, signed))).filter(
+  confirmed: combineShared(verdicts.flatMap((verdict) => confirmedBy(verdict, contract, signed))).filter(
     ({ at }) => !verdicts.some(({ verdict, line }) => verdict === 'contradicted' && placeOf(line, contract) === at),
   ),
   contradicted: verdicts

@@ -7,23 +7,23 @@ import type { Exchange, Seen } from './recording.ts'
 import type { Space } from './replay-cardholder.ts'
 import { madeText } from './synthetic-text.ts'
 
-/** What requests are made of, beside what was kept of the recorded ones. */
+/** Sources of values for requests, in addition to the scrubbed ones. */
 export type Making = {
   readonly contract: Contract
-  /** A listed test number of a brand: whatever number was sent, this one is. */
+  /** Returns a listed test number of a brand, which replaces the recorded number. */
   readonly card: (brand: string) => ListedCard
-  /** What the sandbox answered where the recording had a value with this mark. */
+  /** Values of the sandbox by the marks of the recording. */
   readonly values: ReadonlyMap<number, string>
 }
 
-/** Values that decide whether a request can be used at all. */
+/** Values that a valid request needs. */
 const FIXED: Readonly<Record<string, string>> = { expiryMonth: '12', expiryYear: '34' }
 
 const nameIn = (place: string): string => /([^.\s[\]]+)(?:\[\])?$/.exec(place)?.[1] ?? place
 
 const numberFor = ({ form, unlike, word }: Seen): number => {
   if (form === 'number with a fraction') return 12.5
-  // What is out of its limits is below them: no limit of ours is above what a program can write.
+  // A value outside of its limits is replaced by one below them, because no program can exceed the upper limits.
   return unlike === 'form' ? -1 : Number(word ?? 1250)
 }
 
@@ -34,10 +34,13 @@ const cardText = (name: string, brand: string, { card }: Making): string | undef
   return exampleCvv(own.brand)
 }
 
-const fits = ({ pattern }: Readonly<Record<string, unknown>>, text: string): boolean =>
+const matchesPattern = ({ pattern }: Readonly<Record<string, unknown>>, text: string): boolean =>
   typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)
 
-/** A text for a place: the same word, what the sandbox answered for an equal one, or one of the same form. */
+/**
+ * Returns a string for a place: the same word, the value of the sandbox for the same mark, or a string of the same
+ * form.
+ */
 const textFor = (seen: Seen, brand: string, making: Making): string => {
   const { place, form, word, same, unlike, item } = seen
   if (word !== undefined) return word
@@ -46,17 +49,17 @@ const textFor = (seen: Seen, brand: string, making: Making): string => {
   const ofCard =
     place.startsWith('body card.') && !place.includes('3D') ? cardText(nameIn(place), brand, making) : undefined
   if (ofCard !== undefined && unlike === undefined) return ofCard
-  const made = madeText(form, same ?? 1)
+  const created = madeText(form, same ?? 1)
   const schema = item === undefined ? {} : making.contract.followed(making.contract.at(item)).value
   const [first] = listedIn(schema)
   if (unlike === undefined && first !== undefined) return String(first)
-  return unlike !== undefined || fits(schema, made) ? made : textThatFits(schema, made)
+  return unlike !== undefined || matchesPattern(schema, created) ? created : matchingText(schema, created)
 }
 
-const TRIED = ['12', '528', '5411', 'AB', 'EUR', '2.2.0', '20300101', '203001011200', '1', 'A', '2030-01-01']
+const CANDIDATES = ['12', '528', '5411', 'AB', 'EUR', '2.2.0', '20300101', '203001011200', '1', 'A', '2030-01-01']
 
-const textThatFits = (schema: Readonly<Record<string, unknown>>, otherwise: string): string =>
-  TRIED.find((text) => fits(schema, text)) ?? otherwise
+const matchingText = (schema: Readonly<Record<string, unknown>>, otherwise: string): string =>
+  CANDIDATES.find((text) => matchesPattern(schema, text)) ?? otherwise
 
 const valueFor = (seen: Seen, brand: string, making: Making): unknown => {
   const { form, word } = seen
@@ -71,20 +74,20 @@ const valueFor = (seen: Seen, brand: string, making: Making): unknown => {
 type Container = Record<string, unknown> | unknown[]
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
 
-/** Puts a value where its place says; elements of lists come one after the other, and members belong to the last one. */
+/** Adds a value at its place. Elements of lists are appended, and members belong to the last element. */
 const put = (root: Container, steps: readonly string[], value: unknown): void => {
   const [step = '', ...rest] = steps
   const name = step.replaceAll('[]', '')
-  const home: unknown = Array.isArray(root) ? root.at(-1) : root
-  if (!isContainer(home) || Array.isArray(home)) return
-  const list = home[name]
+  const parent: unknown = Array.isArray(root) ? root.at(-1) : root
+  if (!isContainer(parent) || Array.isArray(parent)) return
+  const list = parent[name]
   if (rest.length === 0 && step.endsWith('[]')) {
     if (Array.isArray(list)) list.push(value)
-  } else if (rest.length === 0) home[name] = value
+  } else if (rest.length === 0) parent[name] = value
   else if (isContainer(list)) put(list, rest, value)
 }
 
-/** The body of a request made anew: the same members, with the same words and other values. */
+/** Creates a request body with the same members and words, and other values. */
 export const madeBody = (exchange: Exchange, making: Making): unknown => {
   const brand = exchange.card?.brand ?? wordAt(exchange.sent, 'body paymentMethods[]') ?? 'VIS'
   const root: Container = {}
@@ -95,7 +98,7 @@ export const madeBody = (exchange: Exchange, making: Making): unknown => {
   return root
 }
 
-/** The body as it is sent. */
+/** Creates the serialized request body. */
 export const madePayload = (exchange: Exchange, making: Making): string | undefined => {
   const form = exchange.sent.find(({ place }) => place === 'body')?.form
   if (form === undefined || form === 'no body') return undefined
@@ -103,10 +106,10 @@ export const madePayload = (exchange: Exchange, making: Making): string | undefi
   return JSON.stringify(form === 'object' ? madeBody(exchange, making) : [])
 }
 
-/** The same body but for one value: what is refused where a key is used again. */
+/** Changes one value of a body, which is rejected for a repeated key. */
 export const otherBody = (payload: string): string => payload.replace(/"amount":-?[\d.]+/, '"amount":99')
 
-/** The path of a request, with the ids that the sandbox has for those of the recording. */
+/** Creates the path of a request with the IDs of the sandbox. */
 export const madePath = (exchange: Exchange, making: Making): string | undefined => {
   const path = making.contract.operation(exchange.operation)?.path
   return path?.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -115,16 +118,16 @@ export const madePath = (exchange: Exchange, making: Making): string | undefined
   })
 }
 
-/** The same headers: what opens is right where it was right, and wrong where it was refused. */
+/** Creates the same headers. Credentials are valid unless the recorded ones were rejected. */
 export const madeHeaders = (theirs: Exchange, space: Space): Record<string, string> => {
   const { sent, status } = theirs
-  const isRefused = status === 401
+  const isRejected = status === 401
   const headers: Record<string, string> = {}
   const isLink = /Link/.test(theirs.operation)
   const key = sent.some(({ form }) => form === 'credentials')
   if (key && !isLink)
-    headers.authorization = isRefused ? `Basic ${btoa(`${space.merchantId}:wrong`)}` : space.authorization
-  if (key && isLink) headers[space.linkKeyHeader.toLowerCase()] = isRefused ? 'wrong' : space.linkKey
+    headers.authorization = isRejected ? `Basic ${btoa(`${space.merchantId}:wrong`)}` : space.authorization
+  if (key && isLink) headers[space.linkKeyHeader.toLowerCase()] = isRejected ? 'wrong' : space.linkKey
   const type = wordAt(sent, 'header content-type')
   if (has(sent, 'header content-type')) headers['content-type'] = type ?? 'application/xml'
   const mark = markAt(theirs, 'header idempotency-key')

@@ -1,4 +1,4 @@
-/** The letter that fills a text of these characters. */
+/** Fill characters by alphabet. */
 const ALPHABETS: Readonly<Record<string, string>> = {
   '[0-9]': '1',
   '[A-Z]': 'A',
@@ -32,13 +32,13 @@ const uuid = (number: number): string => `9F0C71D2-4B3E-4E86-A5D7-${String(numbe
 
 const OF_ALPHABET = /^string, (\d+) of (\[.+\])$/
 
-/** Letters stand for digits where there are none: two numbers give two texts. */
+/** Converts digits to letters, so that two numbers result in two strings. */
 const inLetters = (number: number, first: string): string =>
   [...String(number)].map((digit) => String.fromCharCode(first.charCodeAt(0) + Number(digit))).join('')
 
 /**
- * A text of a form, made up: what was recorded is not known any more. Another number gives another text, as far as its
- * length has room for it.
+ * Creates a string of a form, because the recorded value is unknown. Different numbers result in different strings, as
+ * far as the length allows.
  */
 export const madeText = (form: string, number: number): string => {
   const [, length, alphabet = ''] = OF_ALPHABET.exec(form) ?? []

@@ -14,7 +14,7 @@ import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
 
 const MINUTE = 60_000
-const HALF_AN_HOUR = 30 * MINUTE
+const THIRTY_MINUTES = 30 * MINUTE
 
 const atReading =
   (asks: (exchange: Exchange) => readonly Answer[]): Question =>
@@ -30,9 +30,9 @@ export const attemptIsAuthenticated = atReading((exchange) => {
 
 export const rejectedFails = atReading((exchange) => {
   const { status = '', reason } = resultIn(exchange)
-  // What ran out of time or could not start has a reason of its own.
+  // A timeout or a failed start has its own reason.
   if (!isNegative(exchange) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled') return []
-  // A reason that the contract does not list, or none, is a matter of that item.
+  // An unlisted or missing reason belongs to its own item.
   if (status === 'failed' && reason === undefined) return []
   const isSo = status === 'failed' && reason === 'secure_authentication'
   return decided(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
@@ -66,28 +66,29 @@ export const directoryAfterChallenge = atReading((exchange) => {
 export const eciOnFailure = atReading((exchange) => {
   const { eci, status } = resultIn(exchange)
   if (!isNegative(exchange) || status !== 'failed') return []
-  const wanted = wordAt(exchange.answered, 'body paymentMethod') === 'ECA' ? undefined : '07'
-  return decided(exchange, eci === wanted, wanted ?? 'no eci', eci ?? 'no eci')
+  const expected = wordAt(exchange.answered, 'body paymentMethod') === 'ECA' ? undefined : '07'
+  return decided(exchange, eci === expected, expected ?? 'no eci', eci ?? 'no eci')
 })
 
-/** When the transaction of a story was made. */
-const madeAt = (exchanges: readonly Exchange[]): number | undefined => readingsOf(exchanges, 'initTransaction')[0]?.at
+/** Returns when the transaction of a flow was created. */
+const createdAt = (exchanges: readonly Exchange[]): number | undefined =>
+  readingsOf(exchanges, 'initTransaction')[0]?.at
 
 export const failsAfterHalfAnHour: Question = (exchanges) => {
-  const from = madeAt(exchanges)
+  const from = createdAt(exchanges)
   if (from === undefined) return []
   return readingsOf(exchanges, 'getTransaction').flatMap((exchange) => {
     const { status = '', reason, end } = resultIn(exchange)
     const age = exchange.at - from
-    if (!ENDED.includes(status) && age > HALF_AN_HOUR + MINUTE)
+    if (!ENDED.includes(status) && age > THIRTY_MINUTES + MINUTE)
       return decided(exchange, false, 'failed after 30 minutes', `${status} after ${Math.floor(age / MINUTE)} minutes`)
-    // The page of a challenge may have run out of time before: then there is a result.
+    // A challenge page may time out earlier, with a result.
     if (status !== 'failed' || reason !== 'timeout' || end === 'N') return []
-    return decided(exchange, age >= HALF_AN_HOUR - MINUTE, 'failed after 30 minutes', 'timed out earlier')
+    return decided(exchange, age >= THIRTY_MINUTES - MINUTE, 'failed after 30 minutes', 'timed out earlier')
   })
 }
 
-/** Whether a card that was asked nothing was still open before somebody opened its page. */
+/** Checks that a frictionless transaction stays open until its page is opened. */
 export const frictionlessEndsOnOpen: Question = (exchanges) => {
   const readings = readingsOf(exchanges, 'getTransaction')
   const isFrictionless = readings.some((exchange) => {
@@ -113,7 +114,7 @@ export const unknownTransaction: Question = (exchanges) =>
       return exchange.status === 400 && isUnknown ? decided(exchange, true, '400', '400') : []
     })
 
-/** The same key within an hour gives the same transaction, and another one later. */
+/** Checks that a key returns the same transaction within an hour, and a new one later. */
 export const sameKeySameAnswer: Question = (exchanges) =>
   readingsOf(exchanges, 'initTransaction').flatMap((later, index, all) => {
     const isSame = holdsIn(later, 'same-key-same-id')
@@ -122,12 +123,12 @@ export const sameKeySameAnswer: Question = (exchanges) =>
     const found = all.findIndex((each) => markAt(each, 'header idempotency-key') === key)
     const first = found < index ? all[found] : undefined
     const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
-    const same = 'the same answer'
+    const same = 'the same response'
     const other = 'another transaction'
     return decided(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)
   })
 
-/** Where the browser went when it had ended with one of these. */
+/** Checks the return URL after certain results. */
 const goesTo =
   (ends: readonly string[], url: string): Question =>
   (exchanges) => {
@@ -137,7 +138,7 @@ const goesTo =
     if (end === undefined || !ends.includes(end)) return []
     return exchanges.flatMap((exchange) => {
       const holds = holdsIn(exchange, `goes-to ${url}`)
-      return holds === undefined ? [] : decided(exchange, holds, `on to ${url}`, 'elsewhere')
+      return holds === undefined ? [] : decided(exchange, holds, `redirect to ${url}`, 'another URL')
     })
   }
 
@@ -146,7 +147,7 @@ export const rejectedGoesToErrorUrl = goesTo(NEGATIVE, 'errorUrl')
 
 export const firstByteOfCavv = atReading((exchange) => {
   const brand = wordAt(exchange.answered, 'body paymentMethod') ?? ''
-  // Mastercard has a behaviour of its own.
+  // Mastercard has a separate behavior.
   if (brand === 'ECA') return []
   const isAttempt = resultIn(exchange).end === 'A' && ['VIS', 'AMX'].includes(brand)
   const byte = isAttempt ? '07' : '00'
@@ -159,15 +160,13 @@ export const otherCurrency: Question = (exchanges) =>
     .filter(({ operation, sent }) => operation === 'initTransaction' && sent.some(isOtherCurrency))
     .flatMap((exchange) => {
       if (exchange.status === 400) return decided(exchange, true, '', '')
-      return exchange.status < 300
-        ? decided(exchange, false, 'refused', 'a currency that is not listed was accepted')
-        : []
+      return exchange.status < 300 ? decided(exchange, false, 'rejected', 'an unlisted currency was accepted') : []
     })
 
 const isOtherCurrency = ({ place, unlike }: Exchange['sent'][number]): boolean =>
   place === 'body currency' && unlike === 'value'
 
-/** The page of what has ended, and of what nobody knows. */
+/** Checks the pages of ended and unknown transactions and links. */
 export const pagesOfEnded: Question = (exchanges) => {
   const pages = exchanges.filter(({ operation }) => operation === 'startTransaction' || operation === 'openLinkPage')
   const endedAt = exchanges.find((exchange) => [...ENDED, 'SUCCESS', 'DELETED'].includes(statusOf(exchange)))?.at

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formOf, HIDDEN, textForm } from './value-forms.ts'
 
-describe('the form of a text', () => {
+describe('the form of a string', () => {
   it.each([
     ['', 'empty string'],
     ['418203957162840337', 'string, 18 of [0-9]'],
@@ -33,7 +33,7 @@ describe('the form of a text', () => {
     ['grace@planted.example', 'e-mail address'],
     ['Grace Planted', 'text'],
     ['Zürich', 'text'],
-  ])('%s is: %s', (text, form) => {
+  ])('of %s is %s', (text, form) => {
     expect(textForm(text)).toBe(form)
   })
 
@@ -46,11 +46,11 @@ describe('the form of a text', () => {
     '***',
     '{{masked}}',
     'redacted',
-  ])('%s is what stands for a value that was taken out', (text) => {
+  ])('of %s is that of a removed value', (text) => {
     expect(textForm(text)).toBe(HIDDEN)
   })
 
-  it('is the same for all tokens of one form, whichever of its signs they have by chance', () => {
+  it('is the same for tokens with different characters of one alphabet', () => {
     const tokens = [
       'CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I',
       'MB2z97Cr8nlWvCtE2R3yPyXIPgIl7NnA',
@@ -59,7 +59,7 @@ describe('the form of a text', () => {
     expect(new Set(tokens.map(textForm))).toEqual(new Set(['string, 32 of [A-Za-z0-9_-]']))
   })
 
-  it('has no word of four letters and no two digits of the text in it but for its length', () => {
+  it('does not contain the string', () => {
     const words = 'string text empty address hidden digits sign another date with and seconds'
     fc.assert(
       fc.property(fc.string({ minLength: 4, maxLength: 30 }), (text) => {
@@ -80,7 +80,7 @@ describe('the form of a value', () => {
     [[], 'empty list'],
     [[1], 'list'],
     [{}, 'object'],
-  ])('%j is: %s', (value, form) => {
+  ])('of %j is %s', (value, form) => {
     expect(formOf(value)).toBe(form)
   })
 })

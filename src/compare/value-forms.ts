@@ -1,9 +1,9 @@
 import { parsedUrl } from '../core/domain/parse-url.ts'
 
-/** What stands where somebody took a secret out of a recording: nothing can be said of what was there. */
+/** The form of a removed secret, which allows no conclusion. */
 export const HIDDEN = 'hidden'
 
-const TAKEN_OUT =
+const REMOVED =
   /^\s*(?:basic |bearer )?(?:[[<({]{1,3}\s*(?:hidden|redacted|removed|masked|filtered|secret)\b[^\])>}]*[\])>}]{1,3}|\*{3,}|redacted)\s*$/i
 
 const DATE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/
@@ -13,15 +13,15 @@ const dateForm = (text: string): string | undefined => {
   const parts = DATE.exec(text)
   if (!parts) return undefined
   const [, fraction = '', offset] = parts
-  const exactness = fraction === '' ? 'seconds' : (FRACTIONS[fraction.length] ?? 'a fraction of a second')
-  // Where somebody lives is no more than that it is not +00:00.
+  const precision = fraction === '' ? 'seconds' : (FRACTIONS[fraction.length] ?? 'a fraction of a second')
+  // The offset is not part of the form, because it reveals a location.
   const known = offset === undefined ? 'no offset' : /^(?:Z|\+00:00)$/.test(offset) ? offset : 'another offset'
-  return `date with ${exactness} and ${known}${text[10] === 'T' ? '' : ', a blank between day and time'}`
+  return `date with ${precision} and ${known}${text[10] === 'T' ? '' : ', a blank between day and time'}`
 }
 
 const SIGNS: Readonly<Record<string, string>> = { x: 'x', X: 'X', '*': '*', '.': '.' }
 
-/** `400000xxxxxx0026`. */
+/** Returns the form of a masked number, such as `400000xxxxxx0026`. */
 const maskedForm = (text: string): string | undefined => {
   const parts = /^(\d{1,8})([^\d\s])\2+(\d{1,8})$/u.exec(text)
   if (!parts) return undefined
@@ -30,14 +30,14 @@ const maskedForm = (text: string): string | undefined => {
   return `${first.length} digits, ${signs} of ${SIGNS[sign] ?? 'another sign'}, ${last.length} digits`
 }
 
-const addressForm = (text: string): string | undefined => {
+const urlForm = (text: string): string | undefined => {
   const protocol = /^https?:\/\//i.test(text) ? parsedUrl(text)?.protocol : undefined
   return protocol && `${protocol.slice(0, -1)} address`
 }
 
 /**
- * From the narrowest to the widest; the first that fits is said, with the length. Narrow ones are for what is a word or a
- * number: one token has a hyphen and the next has none, by chance, and both are of one form.
+ * Alphabets from narrow to wide; the first match is part of the form, with the length. Narrow ones require words or
+ * numbers, because tokens of one form contain different characters.
  */
 const ALPHABETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['[0-9]', /^\d+$/],
@@ -61,19 +61,19 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['e-mail address', /^[^\s@]+@[^\s@]+$/],
 ]
 
-/** The form of a text in words that tell nothing of what it says. */
+/** Returns the form of a string, without revealing its content. */
 export const textForm = (text: string): string => {
   if (text === '') return 'empty string'
-  if (TAKEN_OUT.test(text)) return HIDDEN
-  const special = dateForm(text) ?? maskedForm(text) ?? addressForm(text)
+  if (REMOVED.test(text)) return HIDDEN
+  const special = dateForm(text) ?? maskedForm(text) ?? urlForm(text)
   if (special !== undefined) return special
-  const pattern = PATTERNS.find(([, fits]) => fits.test(text))
+  const pattern = PATTERNS.find(([, expression]) => expression.test(text))
   if (pattern) return pattern[0]
-  const alphabet = ALPHABETS.find(([, fits]) => fits.test(text))
+  const alphabet = ALPHABETS.find(([, expression]) => expression.test(text))
   return alphabet ? `string, ${text.length} of ${alphabet[0]}` : 'text'
 }
 
-/** The form of a value of JSON. */
+/** Returns the form of a JSON value. */
 export const formOf = (value: unknown): string => {
   if (typeof value === 'string') return textForm(value)
   if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'number with a fraction'

@@ -7,33 +7,33 @@ import type { Seen, Unlike } from './recording.ts'
 import { formOf, HIDDEN } from './value-forms.ts'
 import type { Marks } from './value-marks.ts'
 
-/** Nothing honest is nested deeper; what is below is not looked at. */
+/** Maximum depth. Deeper values are ignored. */
 const DEEPEST = 24
-/** Shorter texts are equal by chance. */
+/** Shorter strings may be equal by chance. */
 const SHORTEST_SAME = 6
 
 type Spot = {
   readonly place: string
-  /** What the member is called, or the list that it is an element of. */
+  /** Name of the member, or of the list of an element. */
   readonly name: string
-  /** The member with its own origin, before its reference is followed. */
+  /** The member with its origin, before its reference is followed. */
   readonly node: Node
-  /** Whether it is an item of the ledger: a body and the element of a list are none. */
+  /** Whether it is an item: bodies and elements of lists are not. */
   readonly isItem: boolean
 }
 
-/** Walks values beside the schemas of the contract, and keeps of each what is allowed to be kept. */
+/** Creates a scrubber that compares values with the schemas of the contract. */
 export const createPlaces = (contract: Contract, marks: Marks) => {
-  const fits = new WeakMap<Node['value'], ReturnType<typeof unlikeOf>>()
+  const tests = new WeakMap<Node['value'], ReturnType<typeof unlikeOf>>()
   const unlikeIn = (schema: Node['value'], value: unknown): Unlike | undefined => {
-    const unlike = fits.get(schema) ?? unlikeOf(schema)
-    fits.set(schema, unlike)
+    const unlike = tests.get(schema) ?? unlikeOf(schema)
+    tests.set(schema, unlike)
     return unlike(value)
   }
 
   const nameOf = (name: string): string => (contract.isName(name) ? name : `?${marks.name(name)}`)
 
-  /** A single value beside its schema. */
+  /** Scrubs a single value. */
   const seen = ({ place, name, node, isItem }: Spot, value: unknown): Seen => {
     const schema = contract.followed(node)
     const form = formOf(value)
@@ -102,9 +102,9 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
   }
 
   return {
-    /** A body, or what stands in one: `place` is `body`. */
+    /** Scrubs a body; its place is `body`. */
     body: (node: Node, value: unknown): Seen[] => walk({ place: 'body', name: '', node, isItem: false }, value, 0),
-    /** A header or parameter: `carrier` is its item, which says its schema inside. */
+    /** Scrubs a header or parameter. `carrier`: its item, which contains the schema. */
     carried: (place: string, carrier: Node, value: string): Seen => {
       const schema = contract.child(carrier, 'schema')
       const own = seen({ place, name: '', node: schema ?? carrier, isItem: false }, value)
@@ -120,7 +120,7 @@ export type Places = ReturnType<typeof createPlaces>
 const ruleOf = ({ pointer, value }: Node): string | undefined =>
   'x-rule-origin' in value ? pointTo(pointer, 'x-rule-origin') : undefined
 
-/** Of schemas that exclude each other, the one whose members are there most. */
+/** Selects the branch of a `oneOf` or `anyOf` with the most matching members. */
 const branchFor = (contract: Contract, schema: Node, value: unknown): Node => {
   if (!('oneOf' in schema.value) && !('anyOf' in schema.value)) return schema
   const count = [schema.value.oneOf ?? schema.value.anyOf ?? []].flat().length
@@ -128,7 +128,10 @@ const branchFor = (contract: Contract, schema: Node, value: unknown): Node => {
   const branches = Array.from({ length: count }, (_, index) => contract.child(schema, keyword, index))
     .filter((branch) => branch !== undefined)
     .map(contract.followed)
-  const fitting = (branch: Node): number =>
+  const matchCount = (branch: Node): number =>
     Object.keys(fieldsOf(value)).filter((name) => Object.hasOwn(fieldsOf(branch.value.properties), name)).length
-  return branches.reduce((best, branch) => (fitting(branch) > fitting(best) ? branch : best), branches[0] ?? schema)
+  return branches.reduce(
+    (best, branch) => (matchCount(branch) > matchCount(best) ? branch : best),
+    branches[0] ?? schema,
+  )
 }

@@ -1,7 +1,4 @@
-/**
- * What stands for a text whose value is not told: one number for each, in the order in which they were met. So two that
- * are equal are seen to be, and nothing else of them is.
- */
+/** Creates marks for strings: one number each, in the order of first use. Marks show equality and nothing else. */
 export const createMarks = () => {
   const numbers = new Map<string, number>()
   return (text: string): number => {
@@ -12,5 +9,5 @@ export const createMarks = () => {
   }
 }
 
-/** The marks of one recording: of values, and of the names of members that no contract has. */
+/** Marks of a recording: for values, and for names of unknown members. */
 export type Marks = { readonly value: (text: string) => number; readonly name: (text: string) => number }

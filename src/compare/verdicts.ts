@@ -5,56 +5,56 @@ import type { Difference, Judged } from './difference.ts'
 import { byLine } from './judge-exchange.ts'
 import type { Where } from './recording.ts'
 
-/** What a recording says of one line of the ledger. */
+/** Result of a recording for one line. */
 export type Verdict = {
   readonly line: Line
   readonly verdict: 'confirmed' | 'contradicted' | 'untouched' | 'not decidable'
-  /** How many exchanges agree with it. */
+  /** Number of exchanges that agree. */
   readonly times: number
-  /** `--directory-response emv`: it is confirmed when the sandbox is set so. */
+  /** The setting with which the line is confirmed, such as `--directory-response emv`. */
   readonly with?: string
   readonly differences: readonly Difference[]
-  /** Why no recording can decide. */
+  /** The reason why recordings cannot decide. */
   readonly why?: string
 }
 
-/** Settings with which the sandbox does what was recorded, by their names. */
+/** Settings with which the sandbox behaves as recorded. */
 export type Fitted = Readonly<Partial<Record<ComparedSetting, string>>>
 
-/** As it is written on a command line. */
+/** Formats settings for a command line. */
 export const asFlags = (fitted: Fitted): readonly string[] =>
   Object.entries(fitted).map(([name, value]) => `--${name} ${value}`)
 
-const OWN = 'it is what the sandbox adds, and no service has it'
+const OWN = 'the sandbox adds it, and the service does not have it'
 
-/** Headers and parameters that the sandbox adds. */
+/** Returns whether a line is about headers or parameters that the sandbox adds. */
 const isOwn = ({ id, said }: Line): boolean =>
   said === 'sandbox-header' || /\/headers\/sandbox-[a-z-]+$|\/parameters\/SandboxScenario(?:\/|$)/.test(id)
 
 const whyNot = (line: Line): string | undefined => {
   if (isOwn(line)) return OWN
-  const behaviour = line.kind === 'behaviour' ? BEHAVIOURS[line.name] : undefined
-  if (line.kind === 'behaviour' && behaviour === undefined) return 'nobody has said how a recording decides'
-  return behaviour && 'notDecidable' in behaviour ? behaviour.notDecidable : undefined
+  const behavior = line.kind === 'behaviour' ? BEHAVIOURS[line.name] : undefined
+  if (line.kind === 'behaviour' && behavior === undefined) return 'no check exists'
+  return behavior && 'notDecidable' in behavior ? behavior.notDecidable : undefined
 }
 
-/** What the sandbox was set to, and what still differs then. */
+/** Settings of the sandbox and the remaining differences. */
 export type Settled = {
   readonly fitted: Fitted
-  /** What differs between exchanges with these settings, whichever behaviour explains it. */
+  /** Remaining differences with these settings, regardless of behaviors. */
   readonly left: readonly Difference[]
   readonly isReplayed: (where: Where) => boolean
 }
 
 /**
- * The settings that make a contradicted behaviour the one of the recording: its own; or all that fit, where with them the
- * sandbox answers as was recorded.
+ * Returns the settings that turn a contradicted behavior into the recorded one: its own setting, or all settings if the
+ * sandbox then responds as recorded.
  */
 const fittedFor = ({ kind, name }: Line, against: readonly Difference[], settled: Settled): string | undefined => {
-  const behaviour = kind === 'behaviour' ? BEHAVIOURS[name] : undefined
-  if (behaviour === undefined || !('asks' in behaviour)) return undefined
+  const behavior = kind === 'behaviour' ? BEHAVIOURS[name] : undefined
+  if (behavior === undefined || !('asks' in behavior)) return undefined
   const { fitted, left, isReplayed } = settled
-  const { setting, explains } = behaviour
+  const { setting, explains } = behavior
   const value = setting === undefined ? undefined : fitted[setting]
   const isLeft = (where: Where): boolean =>
     left.some((other) => other.where === where && other.line !== behaviourLine(name) && explains?.(other) === true)
@@ -64,7 +64,7 @@ const fittedFor = ({ kind, name }: Line, against: readonly Difference[], settled
   return agrees && Object.keys(fitted).length > 0 ? asFlags(fitted).join(' ') : undefined
 }
 
-/** The verdict for each line of the ledger, in its order. */
+/** Returns the verdict for each line, in order. */
 export const verdictsOf = ({ lines }: Ledger, judged: Judged, settled: Settled): readonly Verdict[] => {
   const differences = byLine(judged.differences)
   const agreements = byLine(judged.agreements)

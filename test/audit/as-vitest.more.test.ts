@@ -12,8 +12,8 @@ import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 builtProgram()
 
-/** A project with the app, this package and vitest, as an installation leaves them there. */
-const givenProject = (variants: readonly Variant[]): string => {
+/** Creates a project with the app, this package and vitest, as an installation does. */
+const createProject = (variants: readonly Variant[]): string => {
   const folder = temporaryFolder()
   plant(variants, folder)
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
@@ -24,29 +24,29 @@ const givenProject = (variants: readonly Variant[]): string => {
   return folder
 }
 
-/** Runs the test that is printed of a finding; gives what vitest says of it. */
+/** Runs the generated test of a finding. Returns the result of vitest. */
 const ran = async (variants: readonly Variant[], finding: string) => {
-  const folder = givenProject(variants)
+  const folder = createProject(variants)
   writeFileSync(join(folder, 'finding.test.ts'), asVitest(finding, 'direct.yaml'))
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter=json']
   const { VITEST: _, NODE_ENV: __, ...env } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch((error) => error)
   const { numPassedTests, testResults } = JSON.parse(stdout)
-  return { passed: numPassedTests, said: testResults[0].assertionResults[0].failureMessages.join() }
+  return { passed: numPassedTests, failure: testResults[0].assertionResults[0].failureMessages.join() }
 }
 
-describe('a finding as a test of vitest', { timeout: 120_000 }, () => {
+describe('a finding as a vitest test', { timeout: 120_000 }, () => {
   const [variant] = VARIANTS.filter(({ name }) => name === 'any-amount-will-do')
-  if (variant === undefined) throw new Error('no variant is called any-amount-will-do')
+  if (variant === undefined) throw new Error('unknown variant any-amount-will-do')
   const finding = `${variant.rule}@${variant.plays[0]}`
 
-  it('is red while the app is broken, and says how', async () => {
-    const { passed, said } = await ran([variant], finding)
+  it('fails with the reason while the app is broken', async () => {
+    const { passed, failure } = await ran([variant], finding)
     expect(passed).toBe(0)
-    expect(said).toContain(`${finding} still occurs.`)
+    expect(failure).toContain(`${finding} still occurs.`)
   })
 
-  it('is green once it is mended', async () => {
-    expect(await ran([], finding)).toEqual({ passed: 1, said: '' })
+  it('passes once the app is fixed', async () => {
+    expect(await ran([], finding)).toEqual({ passed: 1, failure: '' })
   })
 })

@@ -6,12 +6,12 @@ import { isLong } from '../support/long.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 import { audited, RIGHT } from './audited.ts'
 
-/** `AUDIT_RUNS=20 npm run test:long -- audit-runs` plays fewer. */
+/** `AUDIT_RUNS=20 npm run test:long -- audit-runs` runs fewer audits. */
 const RUNS = Number(process.env.AUDIT_RUNS ?? 200)
-/** `AUDIT_PART=2/3` plays every third one, for whoever has cores to spare: all parts write one table. */
+/** `AUDIT_PART=2/3` runs every third audit, to use more cores. All parts write one table. */
 const [PART = 1, PARTS = 1] = (process.env.AUDIT_PART ?? '1/1').split('/').map(Number)
 
-/** What was played already: whoever stops goes on here. A run of other sources begins with this file taken away. */
+/** Finished runs, so that an interrupted test continues. Delete this file after a change of the sources. */
 const KEPT = 'node_modules/.cache/audit-runs.jsonl'
 
 type Run = {
@@ -30,8 +30,8 @@ const keptRuns = (): readonly Run[] =>
         .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
     : []
 
-/** Keeps a core busy while something is done, and not longer than this test lives. */
-const besideWork = async <Done>(isBusy: boolean, does: () => Promise<Done>): Promise<Done> => {
+/** Keeps a core busy during a function, and no longer than this test lives. */
+const withBusyCore = async <Done>(isBusy: boolean, does: () => Promise<Done>): Promise<Done> => {
   const work = isBusy
     ? spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`], { stdio: 'ignore' })
     : undefined
@@ -50,7 +50,7 @@ const row = (app: string, runs: readonly Run[]): string => {
   return `| ${app} | ${runs.length} | ${runs.filter(({ isBusy }) => isBusy).length} | ${false_} | ${silent} | ${of(0)} | ${of(0.5)} | ${of(1)} |`
 }
 
-it.runIf(isLong)('apps that are right have no finding, however often', { timeout: 24 * 3_600_000 }, async () => {
+it.runIf(isLong)('reports no finding for correct apps in repeated runs', { timeout: 24 * 3_600_000 }, async () => {
   mkdirSync(dirname(KEPT), { recursive: true })
   const done = new Set(keptRuns().map(({ nth }) => nth))
   for (let nth = PART - 1; nth < RUNS; nth += PARTS) {
@@ -59,7 +59,7 @@ it.runIf(isLong)('apps that are right have no finding, however often', { timeout
     const isBusy = Math.floor(nth / RIGHT.length) % 3 === 2
     const random = pseudoRandom(nth + 1)
     const shuffle = <One>(ones: readonly One[]) => random.sample(ones, ones.length)
-    const { findings, results, seconds } = await besideWork(isBusy, () => audited(app, { shuffle }))
+    const { findings, results, seconds } = await withBusyCore(isBusy, () => audited(app, { shuffle }))
     const found = findings.map(({ rule, shown }) => `${rule}@${shown.experiment} ${shown.order?.steps ?? ''}`)
     const notJudged = results.filter(({ result }) => result === 'not_judged').length
     appendFileSync(KEPT, `${JSON.stringify({ nth, app, isBusy, seconds, found, notJudged } satisfies Run)}\n`)
@@ -71,7 +71,7 @@ it.runIf(isLong)('apps that are right have no finding, however often', { timeout
       runs.filter((run) => run.app === app),
     ),
   )
-  const head = '| app | runs | beside a busy core | with a finding | not judged at most | s, least | median | most |'
+  const head = '| app | runs | with a busy core | with a finding | not judged at most | s, least | median | most |'
   console.log([head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n'))
   expect(runs.flatMap(({ app, nth, found }) => found.map((one) => `${app} ${nth}: ${one}`))).toEqual([])
 })

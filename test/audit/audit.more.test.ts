@@ -7,7 +7,7 @@ import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 const LONG = { timeout: 600_000 }
 
-/** The audit of the direct app with these bugs in it. */
+/** Audits the direct app with these bugs. */
 const auditWith = (variants: readonly Variant[], only?: readonly string[]) => {
   const folder = temporaryFolder()
   plant(variants, folder)
@@ -16,12 +16,12 @@ const auditWith = (variants: readonly Variant[], only?: readonly string[]) => {
 
 const named = (name: string): Variant => {
   const variant = VARIANTS.find((one) => one.name === name)
-  if (variant === undefined) throw new Error(`no variant is called ${name}`)
+  if (variant === undefined) throw new Error(`unknown variant ${name}`)
   return variant
 }
 
-describe('an app that is right', () => {
-  it('has no finding in an exploration and six experiments, and each was judged', LONG, async () => {
+describe('a correct app', () => {
+  it('passes an exploration and six experiments', LONG, async () => {
     const only = [
       'explore-return-hook',
       'outcome-frictionless',
@@ -36,7 +36,7 @@ describe('an app that is right', () => {
     expect(results.map(({ id, result, orders, why }) => [id, result, orders, why]).sort()).toEqual(
       only.map((id) => [id, 'passed', id === 'explore-return-hook' ? 10 : undefined, undefined]).sort(),
     )
-    expect(learned[1]).toBe('a cancelled checkout ends as cancelled')
+    expect(learned[1]).toBe('a canceled checkout ends as cancelled')
   })
 
   it.runIf(isLong).each(RIGHT)('has no finding in the whole audit: %s', LONG, async (path) => {
@@ -47,7 +47,7 @@ describe('an app that is right', () => {
 
 describe('an app with one bug', () => {
   it.each(['success-page-pays', 'any-amount-will-do', 'looks-before-it-asks'])(
-    'is found by the rule that is meant, in the experiment that is meant: %s',
+    'breaks the expected rule in the expected experiment: %s',
     LONG,
     async (name) => {
       const variant = named(name)
@@ -56,16 +56,16 @@ describe('an app with one bug', () => {
     },
   )
 
-  // The long form plays the whole audit against each of them: test/audit/matrix.more.test.ts.
-  it.runIf(isLong).each(VARIANTS)('is found by the experiments that are meant for it: $name', LONG, async (variant) => {
+  // test/audit/matrix.more.test.ts runs the whole audit for each of them.
+  it.runIf(isLong).each(VARIANTS)('breaks the expected rule in its experiments: $name', LONG, async (variant) => {
     expect(rulesOf(await auditWith([variant], variant.plays))[0]).toBe(variant.rule)
   })
 })
 
-/** It asks about no more than its first three orders: those that the audit learns from. */
+/** Polls only its first three orders, which the audit uses to measure its pace. */
 const STOPS_ASKING: Variant = {
   name: 'stops-asking',
-  bug: 'asks about three orders and about none after them',
+  bug: 'polls three orders and no later ones',
   rule: 'baseline.not-paid',
   plays: ['customer-two-tabs'],
   file: 'polling.mjs',
@@ -73,16 +73,16 @@ const STOPS_ASKING: Variant = {
   replacement: 'for (const order of [...shop.orders.values()].slice(0, 3))',
 }
 
-it('does not say of an order that was never paid that somebody took it back', LONG, async () => {
+it('does not report a reopened order if it was never paid', LONG, async () => {
   const folder = temporaryFolder()
   plant([STOPS_ASKING], folder)
   const { findings } = await audited(join(folder, 'polling.yaml'), { only: STOPS_ASKING.plays })
   expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([[STOPS_ASKING.rule, 'customer-two-tabs']])
 })
 
-describe('a twin as tutorials write it', () => {
+describe('a naive example shop', () => {
   it.runIf(isLong).each(['examples/shop-naive', 'examples/shop-python-naive'])(
-    'has at least eight rules broken: %s',
+    'breaks at least eight rules: %s',
     LONG,
     async (folder) => {
       const { findings } = await audited(join(folder, 'audit.yaml'))
@@ -91,8 +91,8 @@ describe('a twin as tutorials write it', () => {
   )
 })
 
-// It waits ten seconds before it is sure.
-it.runIf(isLong)('stops where a payment that passes is not paid, and says so', LONG, async () => {
+// Takes ten seconds, because the audit waits that long before it reports an unpaid order.
+it.runIf(isLong)('stops with one finding if a passing payment is not paid', LONG, async () => {
   const bug = { file: 'orders.mjs', text: "=== 28 ? 'paid'", replacement: '=== 28 ? undefined' }
   const { findings, results } = await auditWith([{ ...named('failed-is-nothing'), ...bug }])
   expect(findings.map(({ rule }) => rule)).toEqual(['baseline.not-paid'])

@@ -8,26 +8,26 @@ const LONG = { timeout: 600_000 }
 
 const named = (name: string): Variant => {
   const variant = VARIANTS.find((one) => one.name === name)
-  if (variant === undefined) throw new Error(`no variant is called ${name}`)
+  if (variant === undefined) throw new Error(`unknown variant ${name}`)
   return variant
 }
 
-it('puts what an experiment came to among the events of the sandbox, beside the beliefs', LONG, async () => {
+it('records results of experiments as events, in addition to observations', LONG, async () => {
   const variant = named('any-amount-will-do')
   const folder = temporaryFolder()
   plant([variant], folder)
   const only = ['trust-amount', 'trust-success-open']
   await audited(join(folder, 'direct.yaml'), { only }, async ({ stage: { call } }) => {
     const { verdicts: judgements } = await call('listVerdicts')
-    const [made] = (await call('listEvents', { query: { type: ['verdict.recorded'], limit: 1_000 } })).events
+    const [recorded] = (await call('listEvents', { query: { type: ['verdict.recorded'], limit: 1_000 } })).events
     const transaction = judgements.find(({ result }) => result === 'finding')?.transaction ?? ''
-    const told = judgements.map(({ at: _, ...judgement }) => judgement)
+    const results = judgements.map(({ at: _, ...judgement }) => judgement)
     const finding = { result: 'finding', experiment: 'trust-amount', rule: variant.rule, severity: 'critical' }
-    expect(told).toEqual([
+    expect(results).toEqual([
       { ...finding, step: 'return', transaction },
       { result: 'passed', experiment: 'trust-success-open' },
     ])
-    expect(made).toMatchObject({ facts: { result: 'passed', experiment: 'trust-success-open' } })
+    expect(recorded).toMatchObject({ facts: { result: 'passed', experiment: 'trust-success-open' } })
     const { events } = await call('listEvents', { query: { transaction, limit: 1_000 } })
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['observation.recorded', 'verdict.recorded']))
   })

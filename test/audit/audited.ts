@@ -10,14 +10,14 @@ import { audit } from '../../src/audit/run/run-audit.ts'
 import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
-/** An audit.yaml that is right, as it is read. */
+/** Reads a valid audit.yaml. */
 export const fileAt = (path: string): AuditFile => {
   const read = readAuditFile(readFileSync(path, 'utf8'), path, { experiments: EXPERIMENT_IDS, now: Date.now() })
   if ('problems' in read) throw new Error(read.problems.map(formatProblem).join('\n'))
   return read.file
 }
 
-/** Does something with the app of an audit.yaml, and ends it. */
+/** Runs a function with the app of an audit.yaml, then stops it. */
 export const withApp = async <Done>(path: string, does: (opened: Opened) => Promise<Done>): Promise<Done> => {
   const machine = { env: process.env, work: temporaryFolder(), now: () => performance.now() }
   const opened = await openAudit(fileAt(path), { ...machine, sleep: (ms) => sleep(ms) })
@@ -35,31 +35,34 @@ type How = {
   readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
 }
 
-/** Audits the app of an audit.yaml: all of it, or some experiments. Somebody may look at the sandbox before it is gone. */
+/**
+ * Audits the app of an audit.yaml, completely or with some experiments. `looks` can inspect the sandbox before it
+ * stops.
+ */
 export const audited = (
   path: string,
   { only, all = false, shuffle }: How = {},
-  looks: (opened: Opened) => Promise<void> = async () => undefined,
+  inspect: (opened: Opened) => Promise<void> = async () => undefined,
 ): Promise<Audited> =>
   withApp(path, async (opened) => {
-    const came = await audit(opened, {
+    const result = await audit(opened, {
       all,
       today: '2026-11-27',
       progress: () => undefined,
       ...(only && { only }),
       ...(shuffle && { shuffle }),
     })
-    if ('problem' in came) throw new Error(`${basename(dirname(path))}/${basename(path)}: ${came.problem}`)
-    await looks(opened)
-    return came
+    if ('problem' in result) throw new Error(`${basename(dirname(path))}/${basename(path)}: ${result.problem}`)
+    await inspect(opened)
+    return result
   })
 
-/** The rules that were found, worst first, without those that follow from another. */
+/** Returns the broken rules, the worst first, without those that follow from another. */
 export const rulesOf = ({ findings }: Audited): readonly string[] =>
   findings.flatMap(({ rule, followsFrom }) => (followsFrom === undefined ? [rule] : []))
 
 const APPS = 'test/audit/apps'
-/** All apps that are right, each in its own way. */
+/** All correct apps, each with another design. */
 export const RIGHT = [
   ...['direct', 'queue', 'polling', 'asks', 'pages'].map((name) => join(APPS, `${name}.yaml`)),
   'examples/shop/audit.yaml',

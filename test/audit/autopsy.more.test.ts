@@ -18,14 +18,14 @@ import { WRONG } from './verifiers/wrong.ts'
 
 const verifiers = new Map<string, Verifier>()
 
-/** Apps that take webhooks: each verifier has a path. */
+/** Apps that accept webhooks: each verifier has a path. */
 const apps = createServer(async (req, res) => {
   const hook = { headers: req.headers, body: await text(req) }
   res.writeHead(attempt(() => verifiers.get(req.url ?? '')?.(hook) ?? 404) ?? 500).end()
 })
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined
-/** A transaction that has passed. */
+/** An authenticated transaction. */
 let passed: { readonly call: Call; readonly id: string } | undefined
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   const { call, force, url } = await sandbox.existingSpace('default')
   await force('webhook_manual')
-  const answer = await fetch(`${url}/v1/transactions`, {
+  const response = await fetch(`${url}/v1/transactions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
     body: JSON.stringify(initBody()),
   })
-  const { transactionId: id } = (await answer.json()) as { transactionId: string }
+  const { transactionId: id } = (await response.json()) as { transactionId: string }
   await call('completeChallenge', { path: { id }, body: { outcome: 'Y' } })
   passed = { call, id }
 })
@@ -51,11 +51,11 @@ afterAll(async () => {
 })
 
 const autopsyAt = async (url: string): Promise<Autopsy> => {
-  if (passed === undefined) throw new Error('there is no transaction')
+  if (passed === undefined) throw new Error('missing transaction')
   const { call, id: transaction } = passed
   const { autopsy } = await performAutopsy(async (how) => {
     const { attempts } = await call('fireWebhook', { body: { transaction, url, ...how } })
-    const { response, error = 'nothing was sent' } = attempts.at(-1) ?? {}
+    const { response, error = 'no attempt' } = attempts.at(-1) ?? {}
     return response ? { status: response.status } : { error }
   })
   return autopsy
@@ -67,46 +67,46 @@ const autopsyBy = (verifier: Verifier): Promise<Autopsy> => {
   return autopsyAt(`http://127.0.0.1:${(apps.address() as AddressInfo).port}${path}`)
 }
 
-const saying = (words: string | RegExp) => expect.arrayContaining([expect.stringMatching(words)])
+const containing = (words: string | RegExp) => expect.arrayContaining([expect.stringMatching(words)])
 
-describe('right verifiers', () => {
-  it.each(Object.entries(RIGHT))('%s: nothing is found', async (_name, [verifier, note]) => {
-    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: saying(note) })
+describe('correct verifiers', () => {
+  it.each(Object.entries(RIGHT))('have no finding: %s', async (_name, [verifier, note]) => {
+    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: containing(note) })
   })
 })
 
-describe('what answers alone do not tell', () => {
-  it.each(Object.entries(SILENT))('%s: nothing is found, and it is said', async (_name, [verifier, note]) => {
-    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: saying(note) })
+describe('verifiers that responses alone cannot judge', () => {
+  it.each(Object.entries(SILENT))('have no finding but a note: %s', async (_name, [verifier, note]) => {
+    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: containing(note) })
   })
 })
 
 describe('wrong verifiers', () => {
-  it.each(Object.entries(WRONG))('%s: is named', async (_name, [verifier, rule, words]) => {
+  it.each(Object.entries(WRONG))('are diagnosed: %s', async (_name, [verifier, rule, words]) => {
     const { findings, sentence } = await autopsyBy(verifier)
     expect(findings).toMatchObject([{ rule, words: expect.stringMatching(words) }])
     expect(findings[0]?.proof).toHaveLength(2)
     expect(sentence).toMatch(words)
   })
 
-  it('each mistake of one is named', async () => {
+  it('are diagnosed with several mistakes', async () => {
     const { findings } = await autopsyBy(({ headers, body }) => {
-      const [mindsNoAge] = WRONG['no age'] ?? []
-      return mindsNoAge?.({ headers, body: JSON.stringify(JSON.parse(body)) }) ?? 500
+      const [ignoresAge] = WRONG['no age'] ?? []
+      return ignoresAge?.({ headers, body: JSON.stringify(JSON.parse(body)) }) ?? 500
     })
     expect(findings.map(({ rule }) => rule)).toEqual(['webhook.raw-body-not-used', 'webhook.old-accepted'])
   })
 })
 
-describe('what cannot be judged', () => {
-  it('an address that takes no webhooks', async () => {
+describe('apps that cannot be judged', () => {
+  it('have no webhook endpoint', async () => {
     expect(await autopsyBy(() => 404)).toMatchObject({
       isJudged: false,
-      description: 'everything is answered with 404: no webhooks are taken at this address',
+      description: 'the app returns 404 for everything: it accepts no webhooks at this URL',
     })
   })
 
-  it('an app that is not there', async () => {
+  it('do not run', async () => {
     expect(await autopsyAt('http://127.0.0.1:1/')).toMatchObject({
       isJudged: false,
       description: expect.stringMatching(/a genuine webhook: connection refused/),

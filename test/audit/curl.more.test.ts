@@ -13,8 +13,11 @@ import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 const LONG = { timeout: 3_600_000 }
 
-/** Runs the lines of a finding against an app with these bugs, beside a sandbox of its own; gives the statuses of the app and what was printed last. */
-const printed = async (variants: readonly Variant[], lines: readonly string[]): Promise<readonly string[]> => {
+/**
+ * Runs shell lines against an app with these bugs and a new sandbox. Returns the statuses of the app and the last
+ * output.
+ */
+const outputOf = async (variants: readonly Variant[], lines: readonly string[]): Promise<readonly string[]> => {
   const sandbox = await startSandbox({ webhooks: 'manual' })
   const folder = temporaryFolder()
   plant(variants, folder)
@@ -32,13 +35,13 @@ const printed = async (variants: readonly Variant[], lines: readonly string[]): 
   }
 }
 
-/** A finding of a bug, and its script. @throws where nothing was found */
+/** Returns the script of a finding. @throws if there is none */
 const scriptOf = async (variant: Variant): Promise<readonly string[]> => {
   const folder = temporaryFolder()
   plant([variant], folder)
   const path = join(folder, 'direct.yaml')
   const finding = (await audited(path, { only: variant.plays })).findings.find(({ rule }) => rule === variant.rule)
-  if (finding === undefined) throw new Error(`nothing was found of ${variant.name}`)
+  if (finding === undefined) throw new Error(`no finding for ${variant.name}`)
   const lines = curlOf(finding, shellOf(fileAt(path)) ?? [])
   expect(lines.join('\n')).not.toContain(finding.shown.transactions[0])
   return lines
@@ -49,25 +52,21 @@ it.each([
   { name: 'any-amount-will-do', shows: '"status":"paid"' },
   { name: 'each-webhook-ships', shows: '"shipped":2' },
   { name: 'cancelled-is-nothing', shows: '"status":"open"' },
-])(
-  'the lines of a finding show it in a shell, and nothing in an app that is right: $name',
-  { timeout: 120_000 },
-  async ({ name, shows }) => {
-    const variant = VARIANTS.find((one) => one.name === name)
-    if (variant === undefined) throw new Error(`no variant is called ${name}`)
-    const lines = await scriptOf(variant)
-    expect((await printed([variant], lines)).at(-1)).toContain(shows)
-    expect((await printed([], lines)).at(-1)).not.toContain(shows)
-  },
-)
+])('shows a finding in a shell, and nothing in a correct app: $name', { timeout: 120_000 }, async ({ name, shows }) => {
+  const variant = VARIANTS.find((one) => one.name === name)
+  if (variant === undefined) throw new Error(`unknown variant ${name}`)
+  const lines = await scriptOf(variant)
+  expect((await outputOf([variant], lines)).at(-1)).toContain(shows)
+  expect((await outputOf([], lines)).at(-1)).not.toContain(shows)
+})
 
-it.runIf(isLong)('the lines of every bug that has some tell the broken app from the right one', LONG, async () => {
+it.runIf(isLong)('distinguishes each broken app from the correct one', LONG, async () => {
   const without: string[] = []
   const alike: string[] = []
   for (const variant of VARIANTS) {
     const lines = await scriptOf(variant)
     if (lines.length === 0) without.push(variant.name)
-    else if (`${await printed([variant], lines)}` === `${await printed([], lines)}`) alike.push(variant.name)
+    else if (`${await outputOf([variant], lines)}` === `${await outputOf([], lines)}`) alike.push(variant.name)
   }
   console.info(`no lines: ${without.join(', ')}`)
   expect(alike).toEqual([])

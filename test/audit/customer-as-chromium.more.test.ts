@@ -8,7 +8,7 @@ import { isLong, oneIn } from '../support/long.ts'
 import { startTwoSites } from './two-sites.ts'
 import { ATTRIBUTES, attributeSteps, COOKIES, end, form, MORE_WAYS, type Step, WAYS } from './ways.ts'
 
-// Whatever the customer of the audit sends on a way, Chromium has sent on the same way, and nothing else.
+// Compares the requests of the customer with those of Chromium.
 
 let sites: Awaited<ReturnType<typeof startTwoSites>>
 let browser: Browser
@@ -36,7 +36,7 @@ const chromiumGoes = async (steps: readonly Step[]): Promise<void> => {
   }
 }
 
-/** `stops`: is stopped before each redirect and each form that sends itself, and goes on. */
+/** Runs steps as a customer. `stops`: stops before each redirect and self-submitting form, then continues. */
 const customerGoes = async (steps: readonly Step[], stops: boolean): Promise<void> => {
   const customer = createCustomer({ now: () => performance.now(), resolve: async () => ['127.0.0.1'] })
   let from = ''
@@ -54,7 +54,7 @@ const customerGoes = async (steps: readonly Step[], stops: boolean): Promise<voi
   }
 }
 
-const saysTheSame = async (steps: readonly Step[]): Promise<void> => {
+const expectSameRequests = async (steps: readonly Step[]): Promise<void> => {
   await page.context().clearCookies()
   sites.takeSaid()
   await chromiumGoes(steps)
@@ -70,7 +70,7 @@ const HOSTS = [
   ['127.0.0.1', '127.0.0.1'],
   ['127.0.0.1', 'localhost'],
   ['shop.localhost', 'bank.localhost'],
-  // Names that no browser trusts: on one site, and on two.
+  // Untrustworthy names: on one site, and on two.
   ['shop.foreign.test', 'bank.foreign.test'],
   ['shop.foreign.test', 'sandbox'],
   ['www.shop.localhost', 'shop.localhost'],
@@ -84,25 +84,27 @@ const rowsOf = (hosts: readonly (readonly [string, string])[], ways: typeof WAYS
 
 const goes = async ({ shop, bank, steps }: ReturnType<typeof rowsOf>[number]): Promise<void> => {
   const cart = end(shopAt(shop), { set: COOKIES })
-  await saysTheSame([{ opens: cart }, ...steps(shopAt(shop), bankAt(bank))])
+  await expectSameRequests([{ opens: cart }, ...steps(shopAt(shop), bankAt(bank))])
 }
 
-it.each(rowsOf(HOSTS.slice(1, 2), WAYS))('a shop on $shop and a bank on $bank: $way', goes)
+it.each(rowsOf(HOSTS.slice(1, 2), WAYS))('matches for a shop on $shop and a bank on $bank: $way', goes)
 const MORE = [...rowsOf(HOSTS.slice(2), WAYS), ...rowsOf(HOSTS.slice(0, 1), WAYS), ...rowsOf(HOSTS, MORE_WAYS)]
-// Every other one, with hosts in turn; the long form has them all.
-it.each(oneIn(2, MORE))('a shop on $shop and a bank on $bank: $way', goes)
+// A sample; the long tests run all rows.
+it.each(oneIn(2, MORE))('matches for a shop on $shop and a bank on $bank: $way', goes)
 
 const ATTRIBUTE_ROWS = ['127.0.0.1', 'b.a.foreign.test', 'shop.localhost', 'localhost'].flatMap((host) =>
   ATTRIBUTES.map(([what, set]) => ({ host, what, set })),
 )
-it.each(ATTRIBUTE_ROWS)('cookies on $host: $what', ({ host, set }) => saysTheSame(attributeSteps(shopAt(host), set)))
+it.each(ATTRIBUTE_ROWS)('matches cookies on $host: $what', ({ host, set }) =>
+  expectSameRequests(attributeSteps(shopAt(host), set)),
+)
 
 it.runIf(isLong)(
-  'a cookie that says nothing of sites goes along with a form for two minutes',
+  'sends a cookie without SameSite with a form for two minutes',
   async () => {
     const shop = shopAt('127.0.0.1')
     const bank = bankAt('localhost')
-    await saysTheSame([
+    await expectSameRequests([
       { opens: end(shop, { set: [...COOKIES, 'same=1', 'new=1'] }) },
       { waitsMs: 60_000 },
       { opens: end(shop, { set: ['same=1', 'new=2'] }) },

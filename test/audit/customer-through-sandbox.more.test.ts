@@ -6,7 +6,7 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 
 const front = sharedShopFront()
 
-it('the customer of the audit comes back by POST where the shop wants that, as by GET', async () => {
+it('returns to the shop by GET or POST', async () => {
   const { buy, shop } = front()
   const successUrl = `${shop.origin('shop.localhost')}/posted?cart=7`
   const customer = createCustomer({ now: () => 0 })
@@ -14,15 +14,15 @@ it('the customer of the audit comes back by POST where the shop wants that, as b
     const { id, start } = await buy(FRICTIONLESS_CARD, { redirect: { method, successUrl } })
     const trip = await customer.go({ url: start })
     expect(trip).toMatchObject({ kind: 'page', page: { status: 200 }, hops: [{ method: 'GET' }, { method }] })
-    const brought = { cart: '7', transactionId: id }
-    const [query, fields] = method === 'GET' ? [brought, {}] : [{}, brought]
+    const parameters = { cart: '7', transactionId: id }
+    const [query, fields] = method === 'GET' ? [parameters, {}] : [{}, parameters]
     expect(shop.landings.at(-1)).toEqual({ method, path: '/posted', query, fields })
   }
-  // What the bank asks is asked of the customer, and sends nothing by itself.
+  // A challenge page needs the customer and submits nothing automatically.
   const { id, start } = await buy(CHALLENGE_CARD, { redirect: { method: 'POST', successUrl } })
-  const asked = await customer.go({ url: start })
-  if (asked.kind !== 'page') throw new Error(`the bank asks nothing: ${asked.kind}`)
-  const form = { token: tokenIn(asked.page.text), action: 'code', code: '4444' }
+  const challenge = await customer.go({ url: start })
+  if (challenge.kind !== 'page') throw new Error(`no challenge page: ${challenge.kind}`)
+  const form = { token: tokenIn(challenge.page.text), action: 'code', code: '4444' }
   const back = await customer.go({ url: start, form, from: start, until: ({ pathname }) => pathname === '/posted' })
   const next = { method: 'POST', form: { cart: '7', transactionId: id }, from: expect.stringContaining(start) }
   expect(back).toMatchObject({ kind: 'stopped', next })

@@ -8,7 +8,7 @@ import { withApp } from './audited.ts'
 
 type Scene = { readonly reads: Held; readonly read: () => Promise<number>; readonly stage: Stage }
 
-/** Status reads of a fresh transaction are held; `read` is one of them. */
+/** Holds the status reads of a new transaction; `read` sends one. */
 const held = (more: Partial<Pace>, plays: (scene: Scene) => Promise<void>) =>
   withApp('test/audit/apps/direct.yaml', async ({ stage }) => {
     const play = newPlay(paced(stage, { ...stage.pace, defers: false, ...more }), 'outcome-challenge-pass')
@@ -20,7 +20,7 @@ const held = (more: Partial<Pace>, plays: (scene: Scene) => Promise<void>) =>
     await plays({ reads, read, stage })
   })
 
-it('a status read that is held while nobody looks is not reason: whoever looks next can let it go', () =>
+it('lets the next action release a read that was held meanwhile', () =>
   held({}, async ({ reads, read, stage: { call } }) => {
     const first = await reads.begin(read)
     expect(first.request).toBeDefined()
@@ -36,13 +36,13 @@ it('a status read that is held while nobody looks is not reason: whoever looks n
     await reads.end()
   }))
 
-it('an app that asks time and again is not waited for until it stops', () =>
+it('does not wait for a polling app to stop', () =>
   held({ defers: true, lagMs: 100 }, async ({ reads, read }) => {
     const polled = { on: true }
     const polls = (async () => {
       while (polled.on) await read()
     })()
-    expect(await reads.finish(await reads.begin(async () => 'is looked after'))).toBe('is looked after')
+    expect(await reads.finish(await reads.begin(async () => 'done'))).toBe('done')
     polled.on = false
     await reads.end()
     await polls

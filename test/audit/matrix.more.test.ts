@@ -7,17 +7,17 @@ import { ALSO } from './variants/also.ts'
 import { HIDDEN, PAIRS } from './variants/pairs.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
-/** The rules that the whole audit finds in the direct app with these bugs in it, worst first. */
+/** Returns the rules that the whole audit reports for the direct app with these bugs, the worst first. */
 const foundIn = async (variants: readonly Variant[]): Promise<readonly string[]> => {
   const folder = temporaryFolder()
   plant(variants, folder)
   return rulesOf(await audited(join(folder, 'direct.yaml')))
 }
 
-/** `AUDIT_BUGS=any-amount-will-do,links-only` plays these rows of the matrix only. */
+/** `AUDIT_BUGS=any-amount-will-do,links-only` runs only these rows of the matrix. */
 const ONLY = process.env.AUDIT_BUGS?.split(',')
 
-it.runIf(isLong)('each bug is found by the rule that is meant: the matrix', { timeout: 3_600_000 }, async () => {
+it.runIf(isLong)('reports the expected rule for each bug', { timeout: 3_600_000 }, async () => {
   const rows: string[] = []
   const wrong: string[] = []
   for (const variant of VARIANTS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
@@ -27,15 +27,15 @@ it.runIf(isLong)('each bug is found by the rule that is meant: the matrix', { ti
     rows.push(
       `| ${variant.name}${variant.isFirstTry ? ' *' : ''} | ${variant.rule} | ${top ?? 'nothing'} | ${others.join(', ')} |`,
     )
-    // Whoever looks on sees how far it is.
+    // Shows the progress.
     console.info(rows.at(-1))
     if (top !== variant.rule || extra.length > 0) wrong.push(`${variant.name}: ${[top, ...others].join(', ')}`)
   }
-  console.log(['| bug | meant | on top | beside it |', '| --- | --- | --- | --- |', ...rows].join('\n'))
+  console.log(['| bug | expected | first | others |', '| --- | --- | --- | --- |', ...rows].join('\n'))
   expect(wrong).toEqual([])
 })
 
-it.runIf(isLong)('two bugs at once are two findings', { timeout: 3_600_000 }, async () => {
+it.runIf(isLong)('reports two findings for two bugs', { timeout: 3_600_000 }, async () => {
   const wrong: string[] = []
   for (const pair of PAIRS) {
     const found = await foundIn(pair)

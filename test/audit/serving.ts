@@ -10,11 +10,11 @@ export const listening = async (
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a server without a port')
+  if (address === null || typeof address === 'string') throw new Error('server without a port')
   return { server, port: address.port }
 }
 
-/** For the tests of a file: starts servers that answer so, and ends them after each test. */
+/** Starts servers for the tests of a file and stops them after each test. */
 export const serving = (): ((listener: RequestListener) => Promise<number>) => {
   const servers: Server[] = []
   afterEach(() => Promise.all(servers.splice(0).map(closeServer)))

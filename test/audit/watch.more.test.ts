@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const sandbox = sharedSandbox()
 const APP = 'http://127.0.0.1:3999'
 const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
 
-/** Somebody buys order o-77 in a space as soon as they are told to, and answers. */
+/** Runs `watch` while a customer buys order o-77 and answers the questions. */
 const watched = async (
   space: string,
   answers: readonly string[],
@@ -27,7 +27,7 @@ const watched = async (
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
   const left = [...answers]
-  const asked: string[] = []
+  const questions: string[] = []
   let buying: Promise<string> | undefined
   const buy = async () => {
     const id = await newTransaction(calls, { ...initBody(), refno: 'o-77', redirect: REDIRECT })
@@ -40,11 +40,11 @@ const watched = async (
     path,
     sandbox: { url: sandbox().url, space },
     ask: async (question) => {
-      asked.push(question)
+      questions.push(question)
       return left.shift()
     },
     say: (line) => {
-      if (line.startsWith('Buy')) buying = buy()
+      if (line.startsWith('Waiting')) buying = buy()
     },
     ...(entries && {
       session: async () => {
@@ -56,12 +56,12 @@ const watched = async (
   await buying
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const read = readAuditFile(text, path, { experiments: [], now: 0 })
-  return { result, text, asked, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
+  return { result, text, questions, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
 }
 
 const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
-it('writes what one purchase shows, and what three answers say', async () => {
+it('writes audit.yaml from a purchase and three answers', async () => {
   const { result, read, text } = await watched('plain', ANSWERS)
   expect(result).toMatchObject({ variables: [], hasSteps: false })
   expect(read).toMatchObject({
@@ -76,11 +76,11 @@ it('writes what one purchase shows, and what three answers say', async () => {
     },
     effects: { shipped: { json: 'shipments' }, mails: { html: '#mails' } },
   })
-  expect(text).toContain('# Seen: EUR 12.50, back by GET to /return, no webhook, without an Idempotency-Key.')
-  expect(text).toContain('No session was recorded, so this is a guess')
+  expect(text).toContain('# Received: EUR 12.50, return by GET to /return, no webhook, without an Idempotency-Key.')
+  expect(text).toContain('A guess, because no session was recorded')
 })
 
-it('asks again what it does not understand', async () => {
+it('repeats a question after an invalid answer', async () => {
   const answers = [
     'http://other.test/orders',
     'orders',
@@ -92,17 +92,17 @@ it('asks again what it does not understand', async () => {
     '=x',
     'shipped mails',
   ]
-  const { asked, read } = await watched('again', answers)
-  expect(asked.map((question) => question.split('\n')[0])).toEqual([
-    '1/3 Where does the app show order o-77? Its address, such as /orders/o-77:',
-    `http://other.test is not the app: it is ${APP}`,
-    'an address begins with / or with that of the app',
+  const { questions, read } = await watched('again', answers)
+  expect(questions.map((question) => question.split('\n')[0])).toEqual([
+    '1/3 At which URL does the app show order o-77? For example /orders/o-77:',
+    `http://other.test is not the app. The app is at ${APP}.`,
+    'Begin the URL with / or with the URL of the app.',
     expect.stringMatching(/^2\/3 /),
-    'no word means paid',
-    '"payed" is none of pending, paid, review, failed, cancelled, expired; did you mean "paid"?',
-    '"a" is said twice',
+    'Add a value for paid.',
+    '"payed" is not one of pending, paid, review, failed, cancelled, expired; did you mean "paid"?',
+    '"a" is listed twice.',
     expect.stringMatching(/^3\/3 /),
-    '"=x" is not such as shipped, or shipped=order.shipments',
+    '"=x" is not a counter, such as shipped or shipped=order.shipments.',
   ])
   expect(read).toMatchObject({
     order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } },
@@ -110,7 +110,10 @@ it('asks again what it does not understand', async () => {
   })
 })
 
-it('writes nothing where nobody answers', async () => {
-  const nobody = await watched('nobody', ANSWERS.slice(0, 1))
-  expect(nobody).toMatchObject({ result: { problem: 'nobody answers, so nothing was written' }, text: '' })
+it('writes nothing if the input ends', async () => {
+  const unanswered = await watched('nobody', ANSWERS.slice(0, 1))
+  expect(unanswered).toMatchObject({
+    result: { problem: 'The input ended before all questions were answered. No file was written.' },
+    text: '',
+  })
 })

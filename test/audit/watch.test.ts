@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const sandbox = sharedSandbox()
 const APP = 'http://127.0.0.1:3999'
 const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
 
-/** Somebody buys order o-77 in a space as soon as they are told to, and answers. */
+/** Runs `watch` while a customer buys order o-77 and answers the questions. */
 const watched = async (
   space: string,
   answers: readonly string[],
@@ -27,7 +27,7 @@ const watched = async (
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
   const left = [...answers]
-  const asked: string[] = []
+  const questions: string[] = []
   let buying: Promise<string> | undefined
   const buy = async () => {
     const id = await newTransaction(calls, { ...initBody(), refno: 'o-77', redirect: REDIRECT })
@@ -40,11 +40,11 @@ const watched = async (
     path,
     sandbox: { url: sandbox().url, space },
     ask: async (question) => {
-      asked.push(question)
+      questions.push(question)
       return left.shift()
     },
     say: (line) => {
-      if (line.startsWith('Buy')) buying = buy()
+      if (line.startsWith('Waiting')) buying = buy()
     },
     ...(entries && {
       session: async () => {
@@ -56,12 +56,12 @@ const watched = async (
   await buying
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const read = readAuditFile(text, path, { experiments: [], now: 0 })
-  return { result, text, asked, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
+  return { result, text, questions, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
 }
 
 const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
-it('makes steps of a recorded session, without what is of somebody', async () => {
+it('converts a recorded session to steps without personal data', async () => {
   const csrf = 'a81f9e0c77'
   const { result, read, text } = await watched('session', ANSWERS, (location) => [
     { url: `${APP}/login`, answer: `<input name="_csrf" value="${csrf}">`, cookie: true },
@@ -132,10 +132,10 @@ it('makes steps of a recorded session, without what is of somebody', async () =>
 it('never overwrites a file', async () => {
   const path = join(temporaryFolder(), 'audit.yaml')
   writeFileSync(path, 'mine')
-  const there = await watched('there', ANSWERS, undefined, path)
-  expect(there).toMatchObject({
-    result: { problem: `${path} is there already and is never overwritten: name another file` },
+  const existing = await watched('there', ANSWERS, undefined, path)
+  expect(existing).toMatchObject({
+    result: { problem: `${path} already exists. Choose another file.` },
     text: 'mine',
-    asked: [],
+    questions: [],
   })
 })

@@ -1,9 +1,9 @@
-/** What somebody does with a browser, a step after the other. */
+/** A step of a person with a browser. */
 export type Step =
   | { readonly opens: string }
-  /** The link or the button of the page that was opened last, which leads there. */
+  /** Clicks the link or button of the current page, which leads to this URL. */
   | { readonly clicks: string; readonly form?: Readonly<Record<string, string>> }
-  /** A script of that page calls. */
+  /** Calls a URL by a script of the current page. */
   | { readonly fetches: string; readonly method: 'GET' | 'POST' }
   | { readonly waitsMs: number }
 
@@ -19,7 +19,7 @@ const at = (base: string, path: string, query: Query = {}): string => {
 export const end = (base: string, more: Query = {}): string => at(base, '/end', more)
 const redirect = (base: string, to: string, status = 303, more: Query = {}): string =>
   at(base, '/redirect', { to, status, ...more })
-const sendsItself = (base: string, to: string, more: Query = {}): string => at(base, '/auto', { to, ...more })
+const selfSubmitting = (base: string, to: string, more: Query = {}): string => at(base, '/auto', { to, ...more })
 
 const link = (base: string, to: string, more: Query = {}): Step[] => [
   { opens: at(base, '/link', { to, ...more }) },
@@ -34,7 +34,7 @@ const call = (base: string, to: string, method: 'GET' | 'POST', more: Query = {}
   { fetches: to, method },
 ]
 
-/** The cookies with which a customer leaves the shop. */
+/** Cookies of the shop before the redirect to the bank. */
 export const COOKIES = [
   'strict=1; SameSite=Strict',
   'lax=1; SameSite=Lax',
@@ -44,23 +44,23 @@ export const COOKIES = [
 ]
 const LATER = ['strict2=1; SameSite=Strict', 'unset2=1', 'none2=1; SameSite=None; Secure']
 
-type Way = readonly [what: string, steps: (shop: string, bank: string) => readonly Step[]]
+type NavigationCase = readonly [what: string, steps: (shop: string, bank: string) => readonly Step[]]
 
-/** Ways from the bank to the shop, and some others. Those that are told first are seen by everybody who runs the tests. */
-export const WAYS: readonly Way[] = [
+/** Navigations from the bank to the shop, and some others. These always run; `MORE_WAYS` run in part. */
+export const WAYS: readonly NavigationCase[] = [
   ['a link', (shop, bank) => link(bank, end(shop))],
   ['a link that is redirected', (shop, bank) => link(bank, redirect(bank, end(shop)))],
   ['a form', (shop, bank) => form(bank, end(shop))],
-  ['a form that sends itself, same-origin', (s, b) => [{ opens: sendsItself(b, end(s), { policy: 'same-origin' }) }]],
-  ['by the shop to the bank and straight back', (s, bank) => form(s, redirect(s, redirect(bank, end(s))))],
+  ['a self-submitting form, same-origin', (s, b) => [{ opens: selfSubmitting(b, end(s), { policy: 'same-origin' }) }]],
+  ['a form through the shop to the bank and back', (s, bank) => form(s, redirect(s, redirect(bank, end(s))))],
   ['a call by GET', (shop, bank) => call(bank, end(shop), 'GET')],
   ['a call by POST', (shop, bank) => call(bank, end(shop), 'POST')],
 ]
 
-export const MORE_WAYS: readonly Way[] = [
-  ['a form that sends itself', (shop, bank) => [{ opens: sendsItself(bank, end(shop)) }]],
+export const MORE_WAYS: readonly NavigationCase[] = [
+  ['a self-submitting form', (shop, bank) => [{ opens: selfSubmitting(bank, end(shop)) }]],
   ['a link within', (shop) => link(shop, end(shop))],
-  ['a link to the bank and straight back', (shop, bank) => link(shop, redirect(bank, end(shop)))],
+  ['a link to the bank and back', (shop, bank) => link(shop, redirect(bank, end(shop)))],
   ['typed, and redirected', (shop, bank) => [{ opens: redirect(bank, end(shop)) }]],
   ['a form to the bank itself, 303', (shop, bank) => form(bank, redirect(bank, end(shop)))],
   ['a form to the bank itself, 302', (shop, bank) => form(bank, redirect(bank, end(shop), 302))],
@@ -70,9 +70,12 @@ export const MORE_WAYS: readonly Way[] = [
   ['a form that the shop redirects', (shop, bank) => form(bank, redirect(shop, end(shop)))],
   ['a form of the shop to the bank, 307', (shop, bank) => form(shop, redirect(shop, end(bank), 307))],
   ['a form of the shop to the bank and back, 307', (shop, bank) => form(shop, redirect(bank, end(shop), 307))],
-  ['a form by GET that sends itself', (s, bank) => [{ opens: sendsItself(bank, end(s), { method: 'get' }) }]],
-  ['a form to a page that sends itself', (s, b) => form(b, sendsItself(b, end(s), { policy: 'same-origin' }))],
-  ...['no-referrer', 'origin', 'strict-origin', 'same-origin', 'unsafe-url'].flatMap((policy): Way[] => [
+  ['a self-submitting form by GET', (s, bank) => [{ opens: selfSubmitting(bank, end(s), { method: 'get' }) }]],
+  [
+    'a form to a page with a self-submitting form',
+    (s, b) => form(b, selfSubmitting(b, end(s), { policy: 'same-origin' })),
+  ],
+  ...['no-referrer', 'origin', 'strict-origin', 'same-origin', 'unsafe-url'].flatMap((policy): NavigationCase[] => [
     [`a form, ${policy}`, (shop, bank) => form(bank, redirect(shop, end(shop), 307), { policy })],
     [`a link, ${policy}`, (shop, bank) => link(bank, redirect(bank, end(shop)), { policy })],
   ]),
@@ -87,7 +90,7 @@ export const MORE_WAYS: readonly Way[] = [
   ['cookies of a call', (shop, bank) => [...call(bank, end(shop, { set: LATER }), 'GET'), { opens: end(shop) }]],
 ]
 
-/** Cookies that are set at `/a/b`, and what is opened then. The hosts are one below another where there are such. */
+/** Cookies set at `/a/b`, before other pages are opened, including those of parent and child hosts. */
 export const ATTRIBUTES: readonly (readonly [what: string, set: readonly string[]])[] = [
   ['paths', ['a=1; Path=/', 'b=1; Path=/a', 'c=1', 'd=1; Path=/a/b/', 'e=1; Path=b', 'f=1; Path=/a/bc', 'g=1; Path=']],
   [
@@ -156,10 +159,10 @@ export const ATTRIBUTES: readonly (readonly [what: string, set: readonly string[
 export const attributeSteps = (base: string, set: readonly string[]): readonly Step[] => {
   const { hostname, port } = new URL(base)
   const above = hostname.split('.').slice(1).join('.')
-  const told = set.map((cookie) => cookie.replace('{host}', hostname).replace('{above}', above))
+  const cookies = set.map((cookie) => cookie.replace('{host}', hostname).replace('{above}', above))
   const isName = /[a-z]/.test(hostname)
   return [
-    { opens: at(base, '/a/b', { set: told }) },
+    { opens: at(base, '/a/b', { set: cookies }) },
     ...['/a/b', '/a/b/c', '/a/bc', '/a', '/'].map((path) => ({ opens: at(base, path) })),
     ...(isName
       ? [`x.${hostname}`, above].flatMap((host) => (host === '' ? [] : [{ opens: `http://${host}:${port}/a/b` }]))

@@ -44,7 +44,7 @@ describe('compare refuses', () => {
     [
       'a host that was not called',
       async () => [await givenRecording(), '--host', 'a.example'],
-      /nothing of the service was/,
+      /no request of the service went/,
     ],
     [
       'a baseline that is not there',

@@ -6,29 +6,29 @@ import { HOMES } from '../../src/compare/relation-lines.ts'
 import { RELATION_NAMES } from '../../src/compare/relations.ts'
 import { contractIn } from '../support/contract-document.ts'
 
-describe('the table of behaviours', () => {
-  it('has an entry for every assumption about behaviour: a question, or why no recording decides', () => {
+describe('the table of behaviors', () => {
+  it('has a check or a reason for every assumed behavior', () => {
     expect(Object.keys(BEHAVIOURS).sort()).toEqual([...behaviourKeys(contractIn('openapi.yaml'))].sort())
   })
 
-  it('gives a reason where a recording cannot decide', () => {
+  it('has a reason if a recording cannot decide', () => {
     const reasons = Object.values(BEHAVIOURS).flatMap((one) => ('notDecidable' in one ? [one.notDecidable] : []))
     expect(reasons.length).toBeGreaterThan(5)
     expect(reasons.filter((reason) => reason.split(' ').length < 5)).toEqual([])
   })
 
-  it('names settings that are tried, or one that takes any name', () => {
+  it('names settings that are tried, or the one with free values', () => {
     const tried = new Set<string>(switches().map(({ name }) => name))
     const named = Object.values(BEHAVIOURS).flatMap((one) => ('asks' in one ? (one.setting ?? []) : []))
     expect(named.filter((name) => !tried.has(name))).toEqual(['return-parameter'])
   })
 })
 
-it('knows where each relation belongs', () => {
+it('has a line for each relation', () => {
   expect(Object.keys(HOMES).sort()).toEqual([...RELATION_NAMES].sort())
 })
 
-it('tries every other value of each setting that changes answers', () => {
+it('tries every value of each setting that changes responses', () => {
   const names = new Set(switches().map(({ name }) => name))
   for (const name of ['directory-response', 'not-found-status', 'link-failed-3ds', 'deleted-link-status'] as const)
     expect(names).toContain(name)

@@ -13,7 +13,7 @@ import { withoutMarks } from './without-marks.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 
-it('reads what a browser records of a cardholder, and keeps nothing of the card', async () => {
+it('reads a browser recording of a cardholder without card data', async () => {
   const { http, url } = await startSandbox()
   const { body: link } = await http.post('/v1/links').set('link-api-key', LINK_KEY).send(threeDSLink()).expect(200)
   const number = numberOf('challenge_success', 'VIS')
@@ -39,7 +39,7 @@ it('reads what a browser records of a cardholder, and keeps nothing of the card'
   const operations = recording.stories.flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation))
   expect(new Set(operations)).toEqual(new Set(['openLinkPage', 'submitLinkPage', 'startTransaction', 'answerStart']))
   expect(recording.stories[0]?.exchanges.find(({ card }) => card)?.card).toEqual({ brand: 'VIS', by: 'number' })
-  // The host is told, and its port is chance.
+  // The host is reported, and its port varies.
   const kept = JSON.stringify({ ...recording, hosts: {} })
   for (const secret of [number, link.id, `"${number.slice(0, 6)}`, `"${number.slice(-4)}`, '"4444'])
     expect(kept).not.toContain(secret)

@@ -6,7 +6,7 @@ import { EXPECTED } from './recordings/verdicts.ts'
 
 const textOf = (file: string): string => readFileSync(new URL(`recordings/${file}`, import.meta.url), 'utf8')
 
-/** Items, with the first in time that contradicts each; behaviours have tables of their own. */
+/** Returns the contradicted items with their first entry. Behaviors are tested elsewhere. */
 const contradicted = ({ lines, documented }: Report) =>
   Object.fromEntries(
     [...documented, ...lines].flatMap(({ id, kind, differences: [first] = [] }) =>
@@ -16,13 +16,13 @@ const contradicted = ({ lines, documented }: Report) =>
     ),
   )
 
-/** Lines and documented items that differ by nothing: what is confirmed of these is not told. */
+/** Returns whether an item is confirmed, or a documented item does not differ. */
 const isConfirmed = (report: Report, id: string): boolean =>
   withVerdict(report, 'confirmed').includes(id) ||
   (!report.lines.some((line) => line.id === id) && !report.documented.some((line) => line.id === id))
 
-describe.each(Object.entries(EXPECTED))('the recording by hand %s', (file, expected) => {
-  it('contradicts what its table says, compared with the contract alone', async () => {
+describe.each(Object.entries(EXPECTED))('the manual recording %s', (file, expected) => {
+  it('contradicts the expected items without a replay', async () => {
     const report = await reported(textOf(file), { replays: false })
     expect(contradicted(report)).toEqual(expected.contradicted)
     expect(expected.confirmed.filter((id) => !isConfirmed(report, id))).toEqual([])
@@ -30,13 +30,13 @@ describe.each(Object.entries(EXPECTED))('the recording by hand %s', (file, expec
     expect(report.settings).toMatchObject(expected.settings)
   })
 
-  it('contradicts at least that when it is replayed', async () => {
+  it('contradicts at least these with a replay', async () => {
     const report = await reported(textOf(file))
     expect(Object.keys(contradicted(report))).toEqual(expect.arrayContaining(Object.keys(expected.contradicted)))
     expect(report.settings).toMatchObject(expected.settings)
     expect(report.recording.replayed).toBeGreaterThan(0)
     expect(report.documented).toEqual([])
-    // It would make every call fail, and so leave fewer places to differ.
+    // That setting would make every request fail and so hide differences.
     expect(report.settings).not.toHaveProperty('account-3ds')
   })
 })

@@ -2,9 +2,9 @@ import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 
 const { cards } = createCardCatalogue()
 
-/** A test number by what comes of it. */
+/** Returns a test number by its scenario. */
 export const cardNamed = (name: string, brand: string): string => {
   const card = cards.find((each) => each.name === name && each.brand === brand)
-  if (!card) throw new Error(`no test number of ${brand} is called ${name}`)
+  if (!card) throw new Error(`missing test number of ${brand} for ${name}`)
   return card.number
 }

@@ -5,7 +5,7 @@ import { contractIn } from '../support/contract-document.ts'
 
 export const CONTRACT = contractIn('openapi.yaml')
 
-/** What is told of a recording. @throws where it is refused */
+/** Returns the report of a recording. @throws if it is rejected */
 export const reported = async (text: string, options: Partial<CompareOptions> = {}): Promise<Report> => {
   const outcomes = (await loadPackage()).shipped.map(({ outcome }) => outcome)
   const compared = await compare([{ text }], { contract: CONTRACT, outcomes, ...options })
@@ -13,11 +13,11 @@ export const reported = async (text: string, options: Partial<CompareOptions> = 
   return compared.report
 }
 
-/** Lines of a report with a verdict, by their ids. */
+/** Returns the IDs of lines with a verdict. */
 export const withVerdict = ({ lines }: Report, verdict: ReportLine['verdict']): readonly string[] =>
   lines.filter((line) => line.verdict === verdict).map(({ id }) => id)
 
-/** What contradicts, in short, for the message of a test that fails. */
+/** Returns the contradictions in short, for the message of a failing test. */
 export const contradictionsOf = ({ documented, lines, findings }: Report): readonly string[] => [
   ...[...documented, ...lines].flatMap(({ id, differences = [] }) =>
     differences.map(

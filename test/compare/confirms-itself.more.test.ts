@@ -16,7 +16,7 @@ const NAMES = Object.keys(STORIES) as StoryName[]
 const contract = createContract(contractIn('openapi.yaml'))
 const ledger = createLedger(contractIn('openapi.yaml'))
 
-/** Lines of the ledger that a recording has something at: items, their limits, their words. */
+/** Returns the lines that a recording touches: items, rules and words. */
 const touchedBy = (text: string): readonly string[] => {
   const recording = readRecording([{ text }], { contract })
   if ('code' in recording) throw new Error(recording.message)
@@ -26,7 +26,7 @@ const touchedBy = (text: string): readonly string[] => {
 }
 
 describe('a recording of a sandbox without its headers', () => {
-  it.each(oneIn(2, NAMES))('is confirmed in all that it touches: %s', async (name) => {
+  it.each(oneIn(2, NAMES))('is confirmed in all touched lines: %s', async (name) => {
     const settings = SET_FOR[name] ?? {}
     const recorder = await startRecorder(settings)
     await STORIES[name](recorder)
@@ -40,7 +40,7 @@ describe('a recording of a sandbox without its headers', () => {
     expect(touched.filter((id) => !confirmed.includes(id))).toEqual([])
   })
 
-  it('is confirmed as the sandbox exports it, with all secrets hidden: all stories in one', async () => {
+  it('is confirmed as an export with hidden secrets and all flows', async () => {
     const recorder = await startRecorder()
     for (const name of NAMES) await STORIES[name](recorder)
     const exported: unknown = await (await fetch(`${recorder.space.url}/_sandbox/requests.har`)).json()

@@ -6,23 +6,23 @@ import { STORIES } from './stories.ts'
 type Body = { readonly card: { readonly '3D': object }; readonly error: object }
 
 const changed = (entry: Entry | undefined, change: (body: Body) => void): void => {
-  if (!entry) throw new Error('there is no such entry')
+  if (!entry) throw new Error('missing entry')
   const body = JSON.parse(entry.response.content.text)
   change(body)
   entry.response.content.text = JSON.stringify(body)
 }
 
-describe('what differs and no line says', () => {
-  it('is that no scenario gives what was observed, which is replayed all the same', async () => {
+describe('a difference without a line', () => {
+  it('is reported for an outcome that no scenario produces, which is still replayed', async () => {
     const recorder = await startRecorder()
     await STORIES.passedAfterChallenge(recorder)
     changed(recorder.entries[2], (body) => Object.assign(body.card['3D'], { transStatusReason: '12' }))
     const report = await reported(recorder.har())
-    expect(report.findings).toEqual(['no scenario gives challenge, Y, reason 12'])
+    expect(report.findings).toEqual(['no scenario produces challenge, Y, reason 12'])
     expect(report.recording.replayed).toBe(3)
   })
 
-  it('is a documented member that was there only sometimes', async () => {
+  it('is reported for a documented member that is present only sometimes', async () => {
     const recorder = await startRecorder()
     await STORIES.passedAfterChallenge(recorder)
     await STORIES.attempt(recorder)
@@ -34,7 +34,7 @@ describe('what differs and no line says', () => {
     expect(report).toMatchObject({ exitCode: 0, documented: [] })
   })
 
-  it('makes a member that is never there contradict its item, and one that sometimes is the rule of its object', async () => {
+  it('contradicts the item of a member that is always missing, and the rule of the object if it is sometimes present', async () => {
     const recorder = await startRecorder()
     await STORIES.declined(recorder)
     await STORIES.refusedRequests(recorder)
@@ -51,7 +51,7 @@ describe('what differs and no line says', () => {
   })
 })
 
-it('compares a story without its beginning with the contract alone, and says so', async () => {
+it('compares a flow without a beginning with the contract only', async () => {
   const recorder = await startRecorder()
   await STORIES.passedAfterChallenge(recorder)
   const report = await reported(harOf(recorder.entries.slice(1)))

@@ -2,7 +2,7 @@ import type { RawExchange } from '../../src/compare/recording.ts'
 
 const headersOf = (headers: RawExchange['request']['headers']) => headers.map(([name, value]) => ({ name, value }))
 
-/** Exchanges as a recorder would have written them. */
+/** Formats exchanges as a HAR file. */
 export const harText = (raws: readonly RawExchange[]): string =>
   JSON.stringify({
     log: {

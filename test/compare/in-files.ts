@@ -5,7 +5,7 @@ import { OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
 import { STORIES } from './stories.ts'
 
-/** A recording in a file, changed as wanted. */
+/** Writes a recording with some mutations to a file. */
 export const givenRecording = async (...changes: readonly string[]): Promise<string> => {
   const recorder = await startRecorder()
   await STORIES.canceled(recorder)
@@ -22,17 +22,17 @@ export const inFile = (text: string, name = 'recording.har'): string => {
 
 export const entriesIn = (file: string): Entry[] => JSON.parse(readFileSync(file, 'utf8')).log.entries
 
-/** The host of the service is called like a card number: nothing that is scrubbed, and told of a recording. */
+/** Replaces the host of the service by a card number, which scrubbing does not remove. */
 export const withNumberAsHost = (file: string): string =>
   inFile(readFileSync(file, 'utf8').replaceAll(/127\.0\.0\.1:\d+/g, '4000001000000026.example'))
 
 export const ASSUMED = 'no merchantId'
 export const DOCUMENTED = 'no currency'
 
-/** A recording of something else: the contract has no path for what was called. */
+/** Writes a recording without a path of the contract. */
 export const ofSomethingElse = async (): Promise<string> => {
   const [entry] = entriesIn(await givenRecording())
-  if (!entry) throw new Error('nothing was recorded')
+  if (!entry) throw new Error('missing entries')
   const request = { ...entry.request, url: 'https://other.example/pixel' }
   return inFile(harOf([{ ...entry, request }]))
 }

@@ -5,7 +5,7 @@ import { type Mutation, OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
 import { SET_FOR, STORIES, type StoryName } from './stories.ts'
 
-/** Each story is recorded once. */
+/** Recordings by flow. */
 const recorded = new Map<StoryName, readonly Entry[]>()
 
 const recordingOf = async (name: StoryName): Promise<Entry[]> => {
@@ -19,25 +19,25 @@ const recordingOf = async (name: StoryName): Promise<Entry[]> => {
 
 const compareWith = async (...mutations: readonly Mutation[]) => {
   const [first] = mutations
-  if (!first) throw new Error('nothing to change')
+  if (!first) throw new Error('missing mutation')
   const entries = await recordingOf(first.story)
   for (const { change } of mutations) change(entries)
   return reported(harOf(entries))
 }
 
-/** One in ten, of all kinds, and all with LONG=1: each takes a replay for every setting that could explain it. */
+/** A sample of 10 percent, or all with LONG=1, because each mutation is replayed with every possible setting. */
 const chosen = (list: readonly Mutation[]): readonly Mutation[] => list.filter((_, n) => isLong || n % 10 === 0)
 
-describe('what is assumed, done otherwise', () => {
-  it.each(chosen(OF_ASSUMPTIONS))('$what contradicts one line and no other', async (mutation) => {
+describe('a mutation of an assumed item', () => {
+  it.each(chosen(OF_ASSUMPTIONS))('contradicts only its line: $what', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([mutation.line])
     expect(report).toMatchObject({ documented: [], exitCode: 1 })
   })
 })
 
-describe('what is documented, done otherwise', () => {
-  it.each(chosen(OF_DOCUMENTED))('$what contradicts no line of the ledger', async (mutation) => {
+describe('a mutation of a documented item', () => {
+  it.each(chosen(OF_DOCUMENTED))('contradicts no assumption: $what', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([])
     expect(report.documented.map(({ id }) => id)).toEqual([mutation.line])
@@ -46,12 +46,12 @@ describe('what is documented, done otherwise', () => {
 })
 
 const named = (list: readonly Mutation[], what: string): Mutation => {
-  const found = list.find((mutation) => mutation.what === what)
-  if (!found) throw new Error(`no mutation is called ${what}`)
-  return found
+  const match = list.find((mutation) => mutation.what === what)
+  if (!match) throw new Error(`unknown mutation ${what}`)
+  return match
 }
 
-it('says first that something documented differs, whatever else is contradicted', async () => {
+it('gives documented differences precedence in the exit code', async () => {
   const report = await compareWith(named(OF_ASSUMPTIONS, 'no merchantId'), named(OF_DOCUMENTED, 'no currency'))
   expect(report).toMatchObject({ exitCode: 3, summary: { documented: 1, contradicted: 1 } })
 })

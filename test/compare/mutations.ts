@@ -3,12 +3,12 @@ import type { StoryName } from './stories.ts'
 
 type Fields = Record<string, unknown>
 
-/** Something that a service could do otherwise than ours, put into a recording of ours. */
+/** A behavior that differs from the sandbox, applied to a recording of it. */
 export type Mutation = {
   readonly what: string
   readonly story: StoryName
   readonly change: (entries: Entry[]) => void
-  /** The one line that it contradicts. */
+  /** The only line that it contradicts. */
   readonly line: string
 }
 
@@ -23,64 +23,64 @@ const LINK = '#/paths/~1v1~1links~1{id}'
 
 const entryAt = (entries: Entry[], at: number): Entry => {
   const entry = entries[at]
-  if (!entry) throw new Error(`there are ${entries.length} entries, and none at ${at}`)
+  if (!entry) throw new Error(`no entry ${at} of ${entries.length}`)
   return entry
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** The answers of these entries with what `change` makes of their bodies. @throws where it changes nothing */
+/** Changes the response bodies of some entries. @throws if nothing changes */
 const bodies = (places: readonly number[], change: (body: Fields) => void) => (entries: Entry[]) => {
   for (const at of places) {
     const { response } = entryAt(entries, at)
     const body: unknown = JSON.parse(response.content.text)
-    if (!isFields(body)) throw new Error('no object')
+    if (!isFields(body)) throw new Error('not an object')
     change(body)
     const text = JSON.stringify(body)
-    if (text === response.content.text) throw new Error('nothing was changed')
+    if (text === response.content.text) throw new Error('nothing changed')
     response.content.text = text
   }
 }
 
-/** The object in which a path ends, and its last name. */
-const homeOf = (body: Fields, path: string): readonly [Fields, string] => {
+/** Returns the object and the last name of a path. */
+const targetOf = (body: Fields, path: string): readonly [Fields, string] => {
   const names = path.split('/')
   const last = names.pop() ?? ''
-  const home = names.reduce<unknown>((node, name) => (isFields(node) ? node[name] : undefined), body)
-  if (!isFields(home)) throw new Error(`there is no ${path}`)
-  return [home, last]
+  const target = names.reduce<unknown>((node, name) => (isFields(node) ? node[name] : undefined), body)
+  if (!isFields(target)) throw new Error(`missing ${path}`)
+  return [target, last]
 }
 
 const set = (path: string, value: unknown, ...places: readonly number[]) =>
   bodies(places, (body) => {
-    const [home, name] = homeOf(body, path)
-    home[name] = value
+    const [target, name] = targetOf(body, path)
+    target[name] = value
   })
 
 const without = (path: string, ...places: readonly number[]) =>
   bodies(places, (body) => {
-    const [home, name] = homeOf(body, path)
-    delete home[name]
+    const [target, name] = targetOf(body, path)
+    delete target[name]
   })
 
 const reworded = (path: string, change: (text: string) => string, ...places: readonly number[]) =>
   bodies(places, (body) => {
-    const [home, name] = homeOf(body, path)
-    home[name] = change(String(home[name]))
+    const [target, name] = targetOf(body, path)
+    target[name] = change(String(target[name]))
   })
 
 const status = (value: number, at: number) => (entries: Entry[]) => {
   entryAt(entries, at).response.status = value
 }
 
-/** What was sent, with the last member first. */
+/** Reverses the members of a request body. */
 const membersReversed = (at: number) => (entries: Entry[]) => {
   const { postData } = entryAt(entries, at).request
-  if (!postData) throw new Error('nothing was sent')
+  if (!postData) throw new Error('missing request body')
   postData.text = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(postData.text)).reverse()))
 }
 
-/** The error of a link says its status again. */
+/** Sets the status of a link error in the response and in its body. */
 const errorStatus = (value: number, at: number) => (entries: Entry[]) => {
   status(value, at)(entries)
   set('status', value, at)(entries)
@@ -91,29 +91,29 @@ const failed = (at: number) => (entries: Entry[]) => {
   set('detail/fail', { reason: 'secure_authentication', message: 'an attempt' }, at)(entries)
 }
 
-const answer = (value: number, body: object, at: number) => (entries: Entry[]) => {
+const respond = (value: number, body: object, at: number) => (entries: Entry[]) => {
   status(value, at)(entries)
   entryAt(entries, at).response.content.text = JSON.stringify(body)
 }
 
-/** An id of one entry and of no other. */
+/** Replaces an ID in a single entry. */
 const otherId = (path: string, id: string, at: number) => (entries: Entry[]) => {
   const entry = entryAt(entries, at)
-  const [home, name] = homeOf(JSON.parse(entry.response.content.text), path)
-  entries[at] = JSON.parse(JSON.stringify(entry).replaceAll(String(home[name]), id))
+  const [target, name] = targetOf(JSON.parse(entry.response.content.text), path)
+  entries[at] = JSON.parse(JSON.stringify(entry).replaceAll(String(target[name]), id))
 }
 
 const withoutHeader = (name: string, at: number) => (entries: Entry[]) => {
   const { response } = entryAt(entries, at)
   const left = response.headers.filter((header) => header.name.toLowerCase() !== name)
-  if (left.length === response.headers.length) throw new Error(`there is no ${name}`)
+  if (left.length === response.headers.length) throw new Error(`missing ${name}`)
   response.headers = left
 }
 
-/** A value of one answer, written otherwise wherever the recording has it. */
+/** Replaces a value of a response in the whole recording. */
 const everywhere = (at: number, path: string, change: (text: string) => string) => (entries: Entry[]) => {
-  const [home, name] = homeOf(JSON.parse(entryAt(entries, at).response.content.text), path)
-  const value = String(home[name])
+  const [target, name] = targetOf(JSON.parse(entryAt(entries, at).response.content.text), path)
+  const value = String(target[name])
   const all = JSON.stringify(entries)
   entries.splice(0, entries.length, ...JSON.parse(all.replaceAll(value, change(value))))
 }
@@ -123,52 +123,52 @@ const shorter = (text: string): string => text.slice(0, -1)
 export const OF_ASSUMPTIONS: readonly Mutation[] = [
   // Statuses.
   {
-    what: 'an initialization answers 200',
+    what: 'an initialization returns 200',
     story: 'passedAfterChallenge',
     change: status(200, 0),
     line: `${INIT}/responses/201`,
   },
-  { what: 'a status answers 206', story: 'canceled', change: status(206, 1), line: `${GET}/responses/200` },
-  { what: 'a decline answers 402', story: 'declined', change: status(402, 0), line: `${INIT}/responses/400` },
+  { what: 'a status returns 206', story: 'canceled', change: status(206, 1), line: `${GET}/responses/200` },
+  { what: 'a decline returns 402', story: 'declined', change: status(402, 0), line: `${INIT}/responses/400` },
   {
-    what: 'a call without credentials answers 403',
+    what: 'a request without credentials returns 403',
     story: 'refusedRequests',
     change: status(403, 4),
     line: `${GET}/responses/401`,
   },
-  { what: 'an unknown id answers 410', story: 'refusedRequests', change: status(410, 3), line: `${GET}/responses/400` },
+  { what: 'an unknown ID returns 410', story: 'refusedRequests', change: status(410, 3), line: `${GET}/responses/400` },
   {
-    what: 'a link is made with 201',
+    what: 'a created link returns 201',
     story: 'linkWithoutAuthentication',
     change: status(201, 0),
     line: `${LINKS}/responses/200`,
   },
   {
-    what: 'a link is read with 203',
+    what: 'a link returns 203',
     story: 'linkWithoutAuthentication',
     change: status(203, 1),
     line: `${LINK}/get/responses/200`,
   },
   {
-    what: 'a link is deleted with 202',
+    what: 'a deleted link returns 202',
     story: 'linkWithTokens',
     change: status(202, 5),
     line: `${LINK}/delete/responses/200`,
   },
   {
-    what: 'a refused link answers 422',
+    what: 'a rejected link returns 422',
     story: 'linkRefused',
     change: errorStatus(422, 0),
     line: `${LINKS}/responses/400`,
   },
   {
-    what: 'an unknown link answers 410',
+    what: 'an unknown link returns 410',
     story: 'linkRefused',
     change: errorStatus(410, 2),
     line: `${LINK}/get/responses/404`,
   },
   {
-    what: 'the browser goes on with 302',
+    what: 'a start page redirects with 302',
     story: 'passedUnasked',
     change: status(302, 2),
     line: `${START}/responses/303`,
@@ -181,7 +181,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${S}/TransactionStatusResponse/properties/merchantId`,
   },
   {
-    what: 'no end of an open transaction',
+    what: 'no expiry of an open transaction',
     story: 'passedAfterChallenge',
     change: without('detail/init', 1),
     line: `${B}/detail-by-status`,
@@ -211,13 +211,13 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${S}/ResultCard/properties/fingerprint`,
   },
   {
-    what: 'no words about a failure',
+    what: 'no message of a failure',
     story: 'failedAfterChallenge',
     change: without('detail/fail/message', 1),
     line: `${S}/TransactionDetailFail/properties/message`,
   },
   {
-    what: 'no challenge beside 401',
+    what: 'no WWW-Authenticate with 401',
     story: 'refusedRequests',
     change: withoutHeader('www-authenticate', 4),
     line: `${H}/BasicChallenge`,
@@ -236,37 +236,37 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   // Extra.
   {
-    what: 'one more member of an initialization',
+    what: 'another member of an initialization',
     story: 'passedAfterChallenge',
     change: set('token', 'abc', 0),
     line: `${S}/TransactionInitResponse/x-rule-origin`,
   },
   {
-    what: 'one more member of a status',
+    what: 'another member of a status',
     story: 'canceled',
     change: set('risk', 7, 1),
     line: `${S}/TransactionStatusResponse/x-rule-origin`,
   },
   {
-    what: 'one more member of a result',
+    what: 'another member of a result',
     story: 'attempt',
     change: set('card/3D/dsName', 'abc', 2),
     line: `${S}/ThreeDSecureResult/x-rule-origin`,
   },
   {
-    what: 'one more member of an error',
+    what: 'another member of an error',
     story: 'declined',
     change: set('error/details', {}, 0),
     line: `${S}/ErrorDetail/x-rule-origin`,
   },
   {
-    what: 'one more member of a card of a link',
+    what: 'another member of a card of a link',
     story: 'linkWithoutAuthentication',
     change: set('card/par', 'abc', 1),
     line: `${S}/LinkCard/x-rule-origin`,
   },
   {
-    what: 'one more member of the history',
+    what: 'another member of the history',
     story: 'canceled',
     change: set('history/0/user', 'abc', 1),
     line: `${S}/HistoryEntry/x-rule-origin`,
@@ -291,13 +291,13 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${S}/TransactionDetailFail/properties/reason`,
   },
   {
-    what: 'a number as end',
+    what: 'a number as expiry',
     story: 'passedAfterChallenge',
     change: set('detail/init/expires', 1_790_000_000, 1),
     line: `${S}/TransactionDetailInit/properties/expires`,
   },
   {
-    what: 'a text as status of an error',
+    what: 'a string as status of an error',
     story: 'linkRefused',
     change: set('status', '404', 2),
     line: `${S}/LinkMessageError/properties/status`,
@@ -341,7 +341,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   // Forms.
   {
-    what: 'stars in a masked number',
+    what: 'asterisks in a masked number',
     story: 'canceled',
     change: reworded('card/masked', (text) => text.replaceAll('x', '*'), 1),
     line: `${S}/ResultCard/properties/masked/x-rule-origin`,
@@ -353,25 +353,25 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${S}/HistoryEntry/properties/date/x-rule-origin`,
   },
   {
-    what: 'an end with Z',
+    what: 'an expiry with Z',
     story: 'passedAfterChallenge',
     change: reworded('detail/init/expires', (text) => text.replace('+00:00', 'Z'), 1),
     line: `${S}/TransactionDetailInit/properties/expires`,
   },
   {
-    what: 'stars in a masked number of a link',
+    what: 'asterisks in a masked number of a link',
     story: 'linkWithoutAuthentication',
     change: reworded('card/masked', (text) => text.replaceAll('x', '*'), 1),
     line: `${S}/LinkCard/properties/masked/x-rule-origin`,
   },
   {
-    what: 'a country in small letters',
+    what: 'a country in lower case',
     story: 'canceled',
     change: reworded('card/info/country', (text) => text.toLowerCase(), 1),
     line: `${S}/CardInfo/properties/country/x-rule-origin`,
   },
   {
-    what: 'one digit as code of the network',
+    what: 'one digit as network code',
     story: 'declined',
     change: set('error/networkCode', '5', 0),
     line: `${S}/ErrorDetail/properties/networkCode`,
@@ -396,12 +396,12 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: '#/webhooks/transaction/post',
   },
   {
-    what: 'an end before the beginning',
+    what: 'an expiry before the initialization',
     story: 'passedAfterChallenge',
     change: reworded('detail/init/expires', (text) => text.replace(/^\d{4}/, '2020'), 1),
     line: `${B}/transaction-timeout-30-minutes`,
   },
-  // Behaviour.
+  // Behavior.
   {
     what: 'not enrolled without D',
     story: 'notEnrolled',
@@ -409,7 +409,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${B}/not-enrolled-is-authenticated`,
   },
   {
-    what: 'an eci of Mastercard after a rejection',
+    what: 'an ECI of Mastercard after a rejection',
     story: 'rejectedOfMastercard',
     change: set('card/3D/eci', '02', 2),
     line: `${B}/eci-on-failure`,
@@ -421,15 +421,15 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${B}/attempt-is-authenticated`,
   },
   {
-    what: 'a failure that passes',
+    what: 'a failure with the status authenticated',
     story: 'failedAfterChallenge',
     change: set('status', 'authenticated', 1),
     line: `${B}/rejected-goes-to-error-url`,
   },
   {
-    what: 'a link that is deleted twice',
+    what: 'a second deletion with 200',
     story: 'linkWithTokens',
-    change: answer(200, { status: 'DELETED' }, 8),
+    change: respond(200, { status: 'DELETED' }, 8),
     line: `${B}/deleted-link-is-readable`,
   },
   {
@@ -439,7 +439,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${B}/idempotency-window-60-minutes`,
   },
   {
-    what: 'a page that opens after the end',
+    what: 'a start page with 200 after the end',
     story: 'passedUnasked',
     change: status(200, 4),
     line: `${B}/ended-pages-410`,
@@ -454,7 +454,7 @@ export const OF_DOCUMENTED: readonly Mutation[] = [
     line: `${INIT}/responses/201/headers/Location`,
   },
   {
-    what: 'a text as enrolled',
+    what: 'a string as enrolled',
     story: 'passedAfterChallenge',
     change: set('3D/enrolled', 'yes', 0),
     line: `${S}/EnrolmentResult/properties/enrolled`,
@@ -466,7 +466,7 @@ export const OF_DOCUMENTED: readonly Mutation[] = [
     line: `${S}/TransactionStatusResponse/properties/currency`,
   },
   {
-    what: 'another refno than was sent',
+    what: 'another refno than submitted',
     story: 'canceled',
     change: set('refno', 'another-order', 1),
     line: `${S}/TransactionStatusResponse/properties/refno`,
@@ -478,13 +478,13 @@ export const OF_DOCUMENTED: readonly Mutation[] = [
     line: `${S}/TransactionStatusResponse/properties/history`,
   },
   {
-    what: 'the newest first',
+    what: 'the newest history entry first',
     story: 'passedAfterChallenge',
     change: bodies([2], (body) => void (Array.isArray(body.history) && body.history.reverse())),
     line: `${S}/TransactionStatusResponse/properties/history`,
   },
   {
-    what: 'a text as amount',
+    what: 'a string as amount',
     story: 'canceled',
     change: set('detail/authorize/amount', '12.50', 1),
     line: `${S}/TransactionDetailAuthorize/properties/amount`,
@@ -496,7 +496,7 @@ export const OF_DOCUMENTED: readonly Mutation[] = [
     line: `${S}/ThreeDSecureResult/properties/cavv`,
   },
   {
-    what: 'another reference than was sent',
+    what: 'another reference than submitted',
     story: 'linkWithoutAuthentication',
     change: set('reference', 'another-booking', 1),
     line: `${S}/LinkStatusResponse/properties/reference`,

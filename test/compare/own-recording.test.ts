@@ -10,7 +10,7 @@ import { withoutMarks } from './without-marks.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 
-/** What a merchant and a cardholder do, and what of it a sandbox exports. */
+/** Runs requests of a merchant and a cardholder. Returns the export of the sandbox. */
 const exported = async (play: (running: Running) => Promise<void>): Promise<unknown> => {
   const running = await startSandbox()
   await play(running)
@@ -58,12 +58,12 @@ const tokenize = async ({ http, init }: Running): Promise<void> => {
 }
 
 describe('a recording of a sandbox', () => {
-  it('is refused: it would confirm whatever the sandbox does', async () => {
+  it('is rejected, because it would confirm itself', async () => {
     const har = await exported(payWithChallenge)
     expect(readRecording([{ text: JSON.stringify(har) }], { contract })).toMatchObject({ code: 'OF_A_SANDBOX' })
   })
 
-  it('of a challenge is read without its marks, and nothing of it differs from the contract', async () => {
+  it('of a challenge without sandbox headers does not differ from the contract', async () => {
     const recording = read(withoutMarks(await exported(payWithChallenge)))
     expect(recording.stories.map(({ about, isWhole }) => ({ about, isWhole }))).toEqual([
       { about: 'transaction', isWhole: true },
@@ -84,7 +84,7 @@ describe('a recording of a sandbox', () => {
     expect(different(recording)).toEqual([])
   })
 
-  it('of a link and its alias is read without its marks, and nothing of it differs from the contract', async () => {
+  it('of a link and its alias without sandbox headers does not differ from the contract', async () => {
     const recording = read(withoutMarks(await exported(tokenize)))
     expect(recording.stories.map(({ about, isWhole }) => ({ about, isWhole }))).toEqual([
       { about: 'link', isWhole: true },
@@ -102,7 +102,7 @@ describe('a recording of a sandbox', () => {
   })
 })
 
-/** What does not fit the contract or itself, but for what was sent to be refused. */
+/** Returns differences from the contract and failed relations, except in rejected requests. */
 const different = (recording: Recording): string[] =>
   everyExchange(recording).flatMap(({ operation, status, sent, answered, relations }) => [
     ...(status < 400 ? sent : [])

@@ -5,11 +5,11 @@ import { contractIn } from '../support/contract-document.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 
-/** A listed test number, so that the recording is not refused as live; what becomes of one is what becomes of all. */
+/** A listed test number, so that the recording is not rejected as live. All numbers are handled equally. */
 const NUMBER = '4000001000000026'
 const SPACED = '4000 0010 0000 0026'
 const DASHED = '4000-0010-0000-0026'
-/** All that is secret here, in the words that a search of the output may find it by. */
+/** All secrets, as they could appear in the output. */
 const SECRETS = [
   NUMBER,
   SPACED,
@@ -31,7 +31,7 @@ const between = (text: string, sign: string): string => [...text].join(sign)
 
 type Pair = { readonly name: string; readonly value: string }
 
-/** Everything of an entry that a recorder writes and a test plants something in. */
+/** Parts of an entry in which a test plants a secret. */
 type Planted = {
   readonly url?: string
   readonly sentHeaders?: readonly Pair[]
@@ -88,7 +88,7 @@ const entryOf = (planted: Planted, host = 'api.pay.example') => {
 
 const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) })
 const form = (text: string) => ({ mimeType: 'application/x-www-form-urlencoded', text })
-const answer = (value: unknown): Planted => ({ content: json(value) })
+const respond = (value: unknown): Planted => ({ content: json(value) })
 const init = (value: object): Planted => ({ url: '/v1/transactions', postData: json(value), sentHeaders: [JSON_TYPE] })
 const headed = (name: string, value: string): Planted => ({ sentHeaders: [{ name, value }] })
 const text = (written: string): Planted => ({
@@ -98,11 +98,11 @@ const text = (written: string): Planted => ({
 })
 
 const PLACES: Readonly<Record<string, Planted>> = {
-  'the path of the address': { url: `/v1/transactions/${NUMBER}` },
-  'the path, with percents': { url: `/v1/transactions/${inPercents(NUMBER)}` },
+  'the path of the URL': { url: `/v1/transactions/${NUMBER}` },
+  'the percent-encoded path': { url: `/v1/transactions/${inPercents(NUMBER)}` },
   'the query': { url: `${STATUS}?card=${NUMBER}&name=Grace%20Planted` },
   'the fragment': { url: `${STATUS}#${NUMBER}` },
-  'user and password of the address': { url: `https://${NUMBER}:plantedpassword@api.pay.example${STATUS}` },
+  'user and password of the URL': { url: `https://${NUMBER}:plantedpassword@api.pay.example${STATUS}` },
   'the value of a header': { sentHeaders: [{ name: 'Idempotency-Key', value: `Grace-${NUMBER}` }] },
   'the name of a header': { sentHeaders: [{ name: `X-${NUMBER}`, value: 'Grace Planted' }] },
   credentials: { sentHeaders: [{ name: 'Authorization', value: `Basic ${base64(`${NUMBER}:plantedpassword`)}` }] },
@@ -110,7 +110,7 @@ const PLACES: Readonly<Record<string, Planted>> = {
     sentHeaders: [{ name: 'Cookie', value: `card=${NUMBER}` }],
     cookies: [{ name: 'card', value: NUMBER }],
   },
-  'a header of the answer': { answeredHeaders: [{ name: 'Correlation-Id', value: NUMBER }] },
+  'a response header': { answeredHeaders: [{ name: 'Correlation-Id', value: NUMBER }] },
   Location: {
     ...init({}),
     status: 201,
@@ -126,19 +126,20 @@ const PLACES: Readonly<Record<string, Planted>> = {
   'the media type': { answeredHeaders: [{ name: 'content-type', value: `application/${NUMBER}` }] },
   'the card': init({ card: { number: NUMBER, cvv: '737', alias: 'pLanted_aLias_0123456789abcdefgh' } }),
   'a reference': init({ refno: `order ${SPACED}`, card: { '3D': { cardholder: { email: 'grace@planted.example' } } } }),
-  'a word that is none': init({ currency: NUMBER, paymentMethods: [DASHED], language: 'Grace' }),
+  'an invalid word': init({ currency: NUMBER, paymentMethods: [DASHED], language: 'Grace' }),
   'the name of a member': init({ [NUMBER]: 1, Grace: { Planted: NUMBER }, card: { [`3D ${NUMBER}`]: 'x' } }),
-  'the name of a member that is a word of every object': text(
-    `{"__proto__":{"${NUMBER}":"Grace"},"constructor":"Grace"}`,
-  ),
+  'the name of a member that every object has': text(`{"__proto__":{"${NUMBER}":"Grace"},"constructor":"Grace"}`),
   'the names of a context': { ...init({ context: { [DASHED]: 'Grace Planted' } }), url: '/v1/links' },
   'a number of JSON': init({ amount: Number(NUMBER), refno: Number(NUMBER) }),
   'escapes of JSON': text(`{"refno":"${inCodes(NUMBER)}","\\u0063ard":{"number":"${inCodes(NUMBER)}"}}`),
-  percents: init({ refno: inPercents(NUMBER), redirect: { successUrl: `https://a.example/?n=${inPercents(SPACED)}` } }),
+  'percent-encoding': init({
+    refno: inPercents(NUMBER),
+    redirect: { successUrl: `https://a.example/?n=${inPercents(SPACED)}` },
+  }),
   'base64 in a value': init({ refno: base64(NUMBER), card: { alias: base64(base64(SPACED)) } }),
-  'signs that are not seen': init({ refno: between(NUMBER, '\u200b'), card: { number: between(NUMBER, '\u2060') } }),
+  'invisible characters': init({ refno: between(NUMBER, '\u200b'), card: { number: between(NUMBER, '\u2060') } }),
   'other digits': init({ refno: NUMBER.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))) }),
-  'a body that is no JSON': text(`{"card":{"number":"${NUMBER}"`),
+  'a body that is not JSON': text(`{"card":{"number":"${NUMBER}"`),
   'a form': { url: '/v1/start/418203957162840337', postData: form(`action=Grace&code=${NUMBER}&${NUMBER}=1`) },
   'the fields of a form': {
     url: '/v1/start/418203957162840337',
@@ -150,15 +151,15 @@ const PLACES: Readonly<Record<string, Planted>> = {
       ],
     },
   },
-  'a masked number with all of its digits': answer({
+  'a masked number with all digits': respond({
     card: { masked: NUMBER, info: { brand: NUMBER, issuer: 'Grace' } },
   }),
-  'a message': answer({ error: { code: NUMBER, message: `Grace Planted sent ${DASHED}` } }),
-  'a list of an answer': answer({ history: [{ date: NUMBER, ip: NUMBER }, NUMBER, [NUMBER]] }),
-  'an answer in base64': {
+  'a message': respond({ error: { code: NUMBER, message: `Grace Planted sent ${DASHED}` } }),
+  'a list of a response': respond({ history: [{ date: NUMBER, ip: NUMBER }, NUMBER, [NUMBER]] }),
+  'a response in base64': {
     content: { mimeType: 'application/json', encoding: 'base64', text: base64(`{"refno":"${NUMBER}"}`) },
   },
-  'an answer that is a page': {
+  'an HTML response': {
     url: '/v1/start/418203957162840337',
     content: { mimeType: 'text/html', text: `<!doctype html><p>Grace Planted<b>4000</b>001000000026 ${NUMBER}` },
     answeredHeaders: [{ name: 'content-type', value: 'text/html' }],
@@ -175,48 +176,48 @@ const PLACES: Readonly<Record<string, Planted>> = {
   'the method': { method: NUMBER, url: '/v1/transactions' },
 }
 
-describe('a card number that was planted', () => {
-  it('in more than twenty places', () => {
+describe('a planted card number', () => {
+  it('is in more than thirty places', () => {
     expect(Object.keys(PLACES).length).toBeGreaterThan(30)
   })
 
-  it.each(Object.entries(PLACES))('in %s is in nothing that is kept', (_where, planted) => {
+  it.each(Object.entries(PLACES))('in %s is removed', (_where, planted) => {
     const file = recordingOf(planted)
     const kept = readRecording([{ text: file }], { contract })
-    // Something of it was read: what is nowhere is not told by chance.
+    // A part was read, so the absence of secrets is not by chance.
     expect('stories' in kept && kept.stories.length + kept.alone.length).toBe(1)
     const written = JSON.stringify(kept)
     expect(SECRETS.filter((secret) => written.includes(secret))).toEqual([])
     expect(file.includes(NUMBER)).toBe(true)
   })
 
-  it('as a host is found when everything else was taken out, and nothing is kept', () => {
+  it('as a host is found after scrubbing and rejects the recording', () => {
     for (const host of [`${NUMBER}.pay.example`, `${DASHED}.pay.example`, `a${between(NUMBER, '.')}.example`]) {
-      const refused = readRecording([{ text: recordingOf({}, host) }], { contract })
-      expect(refused).toMatchObject({ code: 'CARD_NUMBER' })
-      expect(SECRETS.filter((secret) => JSON.stringify(refused).includes(secret))).toEqual([])
+      const rejected = readRecording([{ text: recordingOf({}, host) }], { contract })
+      expect(rejected).toMatchObject({ code: 'CARD_NUMBER' })
+      expect(SECRETS.filter((secret) => JSON.stringify(rejected).includes(secret))).toEqual([])
     }
   })
 
-  it('as one of two hosts is not told by the refusal of both', () => {
+  it('as one of two hosts is not in the rejection', () => {
     const files = [`${NUMBER}.pay.example`, 'api.pay.example'].map((host) => ({ text: recordingOf({}, host) }))
     expect(readRecording(files, { contract })).toMatchObject({ code: 'CARD_NUMBER' })
   })
 })
 
-/** Its check digit is right, its range is that of a card, and it is nowhere listed. */
+/** A number with a correct check digit and range that is not listed. */
 const REAL = '4539578763621486'
 
-describe('a card number that is no listed test number', () => {
+describe('a card number that is not a listed test number', () => {
   it.each([
-    ['the number of a card', init({ card: { number: REAL } })],
-    ['the number of a card, with a digit that is wrong', init({ card: { number: '4539578763621487' } })],
-    ['the number of a card as a number', init({ card: { number: Number(REAL) } })],
+    ['a card number', init({ card: { number: REAL } })],
+    ['a card number with a wrong digit', init({ card: { number: '4539578763621487' } })],
+    ['a card number as a JSON number', init({ card: { number: Number(REAL) } })],
     ['a form', { url: '/v1/start/418203957162840337', postData: form('number=4539+5787+6362+1486') }],
     ['a reference', init({ refno: `order ${REAL}` })],
     ['escapes', text(`{"card":{"number":"${inCodes(REAL)}"}}`)],
     ['base64', init({ refno: base64(REAL) })],
-    ['signs that are not seen', init({ refno: between(REAL, '\u200b\u200c\u200d\u2060') })],
+    ['invisible characters', init({ refno: between(REAL, '\u200b\u200c\u200d\u2060') })],
     ['other digits', init({ refno: [...REAL].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('') })],
     ['the query', { url: `${STATUS}?n=${REAL}` }],
     ['the path', { url: `/v1/transactions/${REAL}` }],
@@ -225,17 +226,17 @@ describe('a card number that is no listed test number', () => {
     ['the name of a header', { sentHeaders: [{ name: `X-${REAL}`, value: '1' }] }],
   ] satisfies readonly (readonly [string, Planted])[])('in %s makes a recording live', (_where, planted) => {
     const files = [{ text: recordingOf(planted) }]
-    const refused = readRecording(files, { contract })
-    expect(refused).toMatchObject({ code: 'LIVE' })
+    const rejected = readRecording(files, { contract })
+    expect(rejected).toMatchObject({ code: 'LIVE' })
     const allowed = readRecording(files, { contract, live: true })
     expect(allowed).toMatchObject({ isLive: true })
-    for (const kept of [refused, allowed]) expect(JSON.stringify(kept)).not.toMatch(/453957|1486/)
+    for (const kept of [rejected, allowed]) expect(JSON.stringify(kept)).not.toMatch(/453957|1486/)
   })
 
   const readEntries = (...planted: readonly Planted[]) => readRecording([{ text: entriesOf(...planted) }], { contract })
 
-  const asked: Planted = { url: `/v1/transactions/${REAL}`, content: json({ transactionId: REAL }) }
-  const status = answer({ transactionId: '418203957162840337', refno: REAL })
+  const read: Planted = { url: `/v1/transactions/${REAL}`, content: json({ transactionId: REAL }) }
+  const status = respond({ transactionId: '418203957162840337', refno: REAL })
   const webhook = (body: object): Planted => ({
     url: 'https://hooks.shop.example/in',
     postData: json({ transactionId: REAL, status: 'authenticated', refno: 'a', ...body }),
@@ -244,42 +245,35 @@ describe('a card number that is no listed test number', () => {
   const elsewhere = (planted: Planted, url = 'https://shop.example/v1/pay'): Planted => ({ ...planted, url })
 
   it.each<[string, readonly Planted[]]>([
-    ['in the path, where it is the id that is answered', [asked]],
-    [
-      'in queries and headers, after that',
-      [asked, { url: `${STATUS}?id=${REAL}` }, headed('Referer', `/v1/start/${REAL}`)],
-    ],
-    ['in a webhook about that', [asked, webhook({})]],
+    ['in the path as the ID of the response', [read]],
+    ['in later queries and headers', [read, { url: `${STATUS}?id=${REAL}` }, headed('Referer', `/v1/start/${REAL}`)]],
+    ['in a webhook about that ID', [read, webhook({})]],
     ['in a webhook alone', [{}, webhook({ refno: REAL })]],
-    ['in a query, where the service had told it as refno', [status, { url: `${STATUS}?refno=${REAL}` }]],
-    ['where the service was not called', [{}, elsewhere(init({ card: { number: REAL } }))]],
-  ])('is none %s', (_where, planted) => {
+    ['in a query after the service returned it as refno', [status, { url: `${STATUS}?refno=${REAL}` }]],
+    ['in a request to another host', [{}, elsewhere(init({ card: { number: REAL } }))]],
+  ])('is ignored %s', (_where, planted) => {
     expect(readEntries(...planted)).toMatchObject({ isLive: false })
   })
 
   it.each<[string, readonly Planted[], string]>([
-    ['an id that is sent as the number of a card', [asked, init({ card: { number: REAL } })], 'file 1, entry 2'],
-    ['an id that is sent in another place of a body', [asked, init({ refno: REAL })], 'file 1, entry 2'],
+    ['an ID submitted as a card number', [read, init({ card: { number: REAL } })], 'file 1, entry 2'],
+    ['an ID submitted in another place of a body', [read, init({ refno: REAL })], 'file 1, entry 2'],
     ['a refno that the merchant sent first', [init({ refno: REAL }), status], 'file 1, entry 1'],
     ['a query that the merchant sent first', [{ url: `${STATUS}?refno=${REAL}` }, status], 'file 1, entry 1'],
-    ['the number of a card in a webhook', [asked, webhook({ card: { number: REAL } })], 'file 1, entry 2'],
-    ['a path that the contract does not have', [{}, elsewhere(init({ x: REAL }), '/v2/cards')], 'file 1, entry 2'],
+    ['a card number in a webhook', [read, webhook({ card: { number: REAL } })], 'file 1, entry 2'],
+    ['a path that is not in the contract', [{}, elsewhere(init({ x: REAL }), '/v2/cards')], 'file 1, entry 2'],
     [
-      'a call that was never answered, at a host of its own',
+      'a request without a response at a separate host',
       [{}, elsewhere({ ...init({ x: REAL }), status: 502 }, 'https://links.example/v1/links')],
       'file 1, entry 2',
     ],
+    ['an entry with an unknown target', [{}, elsewhere(init({ x: REAL }), 'nowhere')], 'file 1, entry 2'],
     [
-      'an entry of which nobody can tell where it was sent',
-      [{}, elsewhere(init({ x: REAL }), 'nowhere')],
-      'file 1, entry 2',
-    ],
-    [
-      'more entries than are named',
+      'more entries than listed',
       Array.from({ length: 7 }, () => init({ x: REAL })),
       'file 1, entry 1; file 1, entry 2; file 1, entry 3; file 1, entry 4; file 1, entry 5 and 2 more',
     ],
-  ])('is one in %s, and the entries are named', (_where, planted, named) => {
+  ])('is reported with its entries in %s', (_where, planted, named) => {
     expect(readEntries(...planted)).toMatchObject({ code: 'LIVE', message: expect.stringContaining(`(${named})`) })
   })
 })

@@ -1,6 +1,6 @@
 import type { RawExchange } from '../../src/compare/recording.ts'
 
-type Given = {
+type Options = {
   readonly url: string
   readonly method?: string
   readonly status?: number
@@ -11,8 +11,8 @@ type Given = {
   readonly entry?: number
 }
 
-/** An exchange of JSON with a service that nobody has, as a recording has it. A path alone is one of its host. */
-export const rawExchange = (given: Given): RawExchange => {
+/** Creates an exchange with an imaginary service. A path is relative to its host. */
+export const rawExchange = (given: Options): RawExchange => {
   const { url, sent, answered, status = 200, entry = 1 } = given
   const json = ['Content-Type', 'application/json'] as const
   return {

@@ -24,8 +24,8 @@ const failing = (recording: Recording): string[] =>
     relations.filter(({ holds }) => !holds).map(({ name }) => `${where.entry} ${name}`),
   )
 
-describe('a recording by hand', () => {
-  it('with other forms and without order is one story from its beginning, with its webhook', () => {
+describe('a manual recording', () => {
+  it('with other forms and without order is one complete flow with its webhook', () => {
     const { stories, alone, aside, hosts, isLive } = recorded('other-forms.har')
     expect(stories.map(({ about, isWhole }) => ({ about, isWhole }))).toEqual([{ about: 'transaction', isWhole: true }])
     expect(stories[0]?.exchanges.map(inShort)).toEqual([
@@ -39,11 +39,11 @@ describe('a recording by hand', () => {
     expect(stories[0]?.exchanges.map(({ at }) => at)).toEqual([0, 1_000, 4_000, 63_000, 64_500, 65_000])
     expect(stories[0]?.exchanges[0]?.card).toEqual({ brand: 'VIS', by: 'number' })
     expect([alone, isLive]).toEqual([[], false])
-    expect(aside).toEqual([{ file: 1, entry: 6, reason: 'a path that the contract does not have' }])
+    expect(aside).toEqual([{ file: 1, entry: 6, reason: 'a path that is not in the contract' }])
     expect(hosts).toEqual({ transactions: 'api.harbour-pay.example', pages: 'pay.harbour-pay.example' })
   })
 
-  it('of an account with more than we know is a link, and the transaction that uses its alias', () => {
+  it('of an account with other features is a link and the transaction with its alias', () => {
     const { stories, alone, aside } = recorded('account-option.har')
     expect(
       stories.map(({ about, isWhole, exchanges }) => ({ about, isWhole, exchanges: exchanges.map(inShort) })),
@@ -68,14 +68,14 @@ describe('a recording by hand', () => {
     ])
     expect(alone.map(inShort)).toEqual(['8 initTransaction 400', '9 getTransaction 401'])
     expect(aside.map(({ entry, reason }) => `${entry} ${reason}`)).toEqual([
-      '10 an answer of a limit (429)',
-      '11 an answer of a gateway (502)',
-      '12 a path that the contract does not have',
-      '13 no answer came',
+      '10 a response of a limit (429)',
+      '11 a response of a gateway (502)',
+      '12 a path that is not in the contract',
+      '13 no response',
     ])
   })
 
-  it('that begins too late has stories without a beginning, and an id of which nobody knows more', () => {
+  it('that starts late has flows without a beginning, and a separate unknown ID', () => {
     const { stories, alone } = recorded('no-beginning.har')
     expect(stories.map(({ about, isWhole, exchanges }) => ({ about, isWhole, many: exchanges.length }))).toEqual([
       { about: 'transaction', isWhole: false, many: 5 },
@@ -84,47 +84,42 @@ describe('a recording by hand', () => {
     expect(alone.map(inShort)).toEqual(['6 getTransaction 404'])
   })
 
-  it.each(Object.keys(EXPECTED))('%s holds what belongs together, and no relation fails but by its habits', (file) => {
-    const goesElsewhere = /goes-to|cavv-/
-    const recording = recorded(file)
-    expect(failing(recording).filter((name) => !goesElsewhere.test(name))).toEqual([])
-    expect(everyExchange(recording).some(({ relations }) => relations.length > 2)).toBe(true)
+  it.each(Object.keys(EXPECTED))(
+    'joins the exchanges of %s, without failed relations except the expected ones',
+    (file) => {
+      const goesElsewhere = /goes-to|cavv-/
+      const recording = recorded(file)
+      expect(failing(recording).filter((name) => !goesElsewhere.test(name))).toEqual([])
+      expect(everyExchange(recording).some(({ relations }) => relations.length > 2)).toBe(true)
+    },
+  )
+
+  it.each(Object.entries(EXPECTED))('finds exactly the intended differences in %s', (file, expected) => {
+    const first = new Map<string, { entry: number; form: string }>()
+    const shape = ({ place, form, word = form }: Seen): string => (place === 'status' ? word : form)
+    for (const { where, sent, answered } of everyExchange(recorded(file)))
+      for (const seen of [...sent, ...answered].filter(({ unlike }) => unlike !== undefined)) {
+        const item = seen.rule ?? seen.item ?? seen.place
+        const { entry } = where
+        if (!first.has(item)) first.set(item, { entry, form: shape(seen) })
+      }
+    // An amount of 0 was submitted to be rejected.
+    const rejected = /TransactionInitRequest/
+    expect(Object.fromEntries([...first].filter(([item]) => !rejected.test(item)))).toEqual(expected.contradicted)
   })
 
-  it.each(Object.entries(EXPECTED))(
-    '%s differs from the contract in what was put in on purpose, and nowhere else',
-    (file, expected) => {
-      const first = new Map<string, { entry: number; form: string }>()
-      const shape = ({ place, form, word = form }: Seen): string => (place === 'status' ? word : form)
-      for (const { where, sent, answered } of everyExchange(recorded(file)))
-        for (const seen of [...sent, ...answered].filter(({ unlike }) => unlike !== undefined)) {
-          const item = seen.rule ?? seen.item ?? seen.place
-          const { entry } = where
-          if (!first.has(item)) first.set(item, { entry, form: shape(seen) })
-        }
-      // An amount of 0 was sent to be refused, and was.
-      const refused = /TransactionInitRequest/
-      expect(Object.fromEntries([...first].filter(([item]) => !refused.test(item)))).toEqual(expected.contradicted)
-    },
-  )
+  it.each(Object.entries(EXPECTED))('touches the expected items in %s', (file, expected) => {
+    const items = new Set(
+      everyExchange(recorded(file)).flatMap(({ operation, sent, answered }) => [
+        contract.operation(operation)?.node.pointer,
+        ...[...sent, ...answered].flatMap(({ item, rule, wordItem, unlike }) => (unlike ? [] : [item, rule, wordItem])),
+      ]),
+    )
+    expect(expected.confirmed.filter((item) => !items.has(item))).toEqual([])
+    expect(expected.untouched.filter((item) => items.has(item))).toEqual([])
+  })
 
-  it.each(Object.entries(EXPECTED))(
-    '%s has every item that it confirms, and none of those that it leaves alone',
-    (file, expected) => {
-      const items = new Set(
-        everyExchange(recorded(file)).flatMap(({ operation, sent, answered }) => [
-          contract.operation(operation)?.node.pointer,
-          ...[...sent, ...answered].flatMap(({ item, rule, wordItem, unlike }) =>
-            unlike ? [] : [item, rule, wordItem],
-          ),
-        ]),
-      )
-      expect(expected.confirmed.filter((item) => !items.has(item))).toEqual([])
-      expect(expected.untouched.filter((item) => items.has(item))).toEqual([])
-    },
-  )
-
-  it.each(Object.keys(EXPECTED))('%s keeps none of its values', (file) => {
+  it.each(Object.keys(EXPECTED))('keeps no values of %s', (file) => {
     const kept = JSON.stringify(recorded(file))
     expect(kept).not.toMatch(/planted|grace|quayside|merchant\.example|4000001000000026|5100001000000014|418|tx_7h/i)
   })

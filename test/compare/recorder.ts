@@ -4,7 +4,7 @@ import { type StartOptions, startSandbox } from '../../src/testkit/start-sandbox
 
 type Header = { readonly name: string; readonly value: string }
 
-/** An entry of a HAR file, as far as a comparison reads it. A test changes it. */
+/** The parts of a HAR entry that a comparison reads. Tests change them. */
 export type Entry = {
   readonly startedDateTime: string
   readonly request: {
@@ -25,7 +25,7 @@ export type Call = {
 const namesAndValues = (headers: Iterable<readonly [string, string]>): Header[] =>
   [...headers].map(([name, value]) => ({ name, value }))
 
-/** Without what says that a sandbox gave it, an answer is one of any service. */
+/** Removes headers of the sandbox, so that a response looks like one of any service. */
 const withoutSandbox = (headers: readonly Header[]): Header[] =>
   headers
     .filter(({ name }) => !/^sandbox-/i.test(name))
@@ -33,7 +33,7 @@ const withoutSandbox = (headers: readonly Header[]): Header[] =>
 
 export type Recorder = Awaited<ReturnType<typeof startRecorder>>
 
-/** A sandbox that is recorded as a service would be: whoever calls it through this has a HAR file of all calls. */
+/** Starts a sandbox whose requests are recorded like those of a service. */
 export const startRecorder = async (options: StartOptions = {}) => {
   const sandbox: Connection = await startSandbox({ webhooks: 'manual', ...options })
   onTestFinished(() => sandbox.close())
@@ -45,14 +45,14 @@ export const startRecorder = async (options: StartOptions = {}) => {
     const sent = { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) }
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const startedDateTime = new Date().toISOString()
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: sent,
       redirect: 'manual',
       ...(text !== undefined && { body: text }),
     })
-    const answered = await answer.text()
-    const mimeType = answer.headers.get('content-type') ?? ''
+    const responseText = await response.text()
+    const mimeType = response.headers.get('content-type') ?? ''
     entries.push({
       startedDateTime,
       request: {
@@ -62,16 +62,16 @@ export const startRecorder = async (options: StartOptions = {}) => {
         ...(text !== undefined && { postData: { mimeType: 'application/json', text } }),
       },
       response: {
-        status: answer.status,
-        headers: withoutSandbox(namesAndValues(answer.headers)),
-        content: { mimeType, text: answered },
+        status: response.status,
+        headers: withoutSandbox(namesAndValues(response.headers)),
+        content: { mimeType, text: responseText },
       },
     })
-    const value = answered.startsWith('{') ? JSON.parse(answered) : undefined
-    return { status: answer.status, location: answer.headers.get('location') ?? '', value }
+    const value = responseText.startsWith('{') ? JSON.parse(responseText) : undefined
+    return { status: response.status, location: response.headers.get('location') ?? '', value }
   }
 
-  /** A webhook about a transaction, as its receiver would have recorded it. */
+  /** Records a webhook of a transaction as its receiver would. */
   const receive = async (id: string): Promise<void> => {
     const { webhooks } = await (await fetch(`${sandbox.url}/_sandbox/webhooks?transaction=${id}`)).json()
     const headers = { 'content-type': 'application/json', 'webhook-id': webhooks[0].id }
@@ -99,7 +99,7 @@ export const startRecorder = async (options: StartOptions = {}) => {
     createLink: (body: object) => call('/v1/links', { method: 'POST', headers: key, body }),
     link: (id: string, method = 'GET') => call(`/v1/links/${id}`, { method, headers: key }),
     entries,
-    /** The recording, as a tool would have written it. */
+    /** Returns the recording as a HAR file. */
     har: (): string => harOf(entries),
   }
 }

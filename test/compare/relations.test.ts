@@ -37,7 +37,7 @@ const init = (more: Partial<Given> = {}): Given => ({
   answeredHeaders: [['Location', `https://pay.example/v1/start/${ID}`]],
   ...more,
 })
-const SAID = {
+const RESPONSE = {
   transactionId: ID,
   currency: 'EUR',
   refno: 'a',
@@ -48,7 +48,7 @@ const SAID = {
   detail: { authorize: { amount: 1250 } },
   card: { masked: '400000xxxxxx0026', expiryMonth: '11', expiryYear: '30' },
 }
-const status = (more: object = {}): Given => ({ url: `/v1/transactions/${ID}`, answered: { ...SAID, ...more } })
+const status = (more: object = {}): Given => ({ url: `/v1/transactions/${ID}`, answered: { ...RESPONSE, ...more } })
 const cavv = (first: number) => ({ card: { '3D': { cavv: Buffer.from([first, 1, 2, 3]).toString('base64') } } })
 const aav = (letters: string) => ({ card: { '3D': { cavv: letters === '[hidden]' ? letters : `${letters}BgAAAA` } } })
 const dates = (...given: readonly string[]) => ({ history: given.map((date) => ({ date })) })
@@ -72,13 +72,13 @@ const entered: Given = {
 }
 const keyed = (id: string): Given => init({ answered: { transactionId: id }, headers: [['Idempotency-Key', 'k']] })
 const named = (id: string): Given => ({ ...status(), answeredHeaders: [['Correlation-ID', id]] })
-const told = (more: object = {}): Given => ({
+const webhook = (more: object = {}): Given => ({
   url: 'https://hooks.shop.example/in',
-  sent: { ...SAID, ...more },
+  sent: { ...RESPONSE, ...more },
   headers: [['webhook-id', 'msg_1']],
 })
 
-/** What the last of some exchanges says of a relation. */
+/** Returns the relation of the last exchange. */
 const holds = (name: string, given: readonly Given[]): boolean | undefined =>
   scrubbed(
     given.map((each, index) => rawExchange({ entry: index + 1, ...each })),
@@ -87,9 +87,9 @@ const holds = (name: string, given: readonly Given[]): boolean | undefined =>
     .at(-1)
     ?.relations.find((relation) => relation.name === name)?.holds
 
-/** Of each: exchanges of which the last says yes, others of which it says no, and others of which it cannot tell. */
+/** Per relation: exchanges for which it holds, for which it does not hold, and for which it is not applicable. */
 const TABLE: Readonly<
-  Record<string, readonly [yes: readonly Given[], no: readonly Given[], untold: readonly Given[]]>
+  Record<string, readonly [yes: readonly Given[], no: readonly Given[], notApplicable: readonly Given[]]>
 > = {
   'location-ends-with-id': [[init()], [init({ answered: { transactionId: '1' } })], [init({ answeredHeaders: [] })]],
   'link-ends-with-id': [[create()], [create('https://links.example/a')], [link({})]],
@@ -207,7 +207,7 @@ const TABLE: Readonly<
     [keyed(ID), keyed('1')],
     [init(), init()],
   ],
-  'webhook-is-last-status': [[status(), told()], [status(), told({ refno: 'z' })], [told()]],
+  'webhook-is-last-status': [[status(), webhook()], [status(), webhook({ refno: 'z' })], [webhook()]],
   'cavv-first-byte 00': [[status(cavv(0))], [status(cavv(7))], [status()]],
   'cavv-first-byte 07': [[status(cavv(7))], [status(cavv(0))], [status()]],
   'cavv-first-byte 90': [[status(cavv(0x90))], [status(cavv(0))], [status()]],
@@ -216,10 +216,10 @@ const TABLE: Readonly<
   'cavv-begins kC': [[status(aav('kC'))], [status(aav('AA'))], [status()]],
 }
 
-it.each(Object.entries(TABLE))('%s: what says yes, what says no and what says nothing', (name, [yes, no, untold]) => {
-  expect([yes, no, untold].map((given) => holds(name, given))).toEqual([true, false, undefined])
+it.each(Object.entries(TABLE))('evaluates %s', (name, [yes, no, notApplicable]) => {
+  expect([yes, no, notApplicable].map((given) => holds(name, given))).toEqual([true, false, undefined])
 })
 
-it('has a row for every relation', () => {
+it('tests every relation', () => {
   expect(Object.keys(TABLE).sort()).toEqual([...RELATION_NAMES].sort())
 })

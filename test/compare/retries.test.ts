@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { firstRetry } from '../../src/compare/link-questions.ts'
 import type { Exchange } from '../../src/compare/recording.ts'
 
-/** A webhook of a link: when it came, under which id, and what its receiver answered. */
+/** Creates a webhook of a link by time, ID and status of the response. */
 const webhook = (at: number, id: number, status = 500): Exchange => ({
   where: { file: 1, entry: at },
   at,
@@ -14,13 +14,13 @@ const webhook = (at: number, id: number, status = 500): Exchange => ({
 })
 
 it.each<[string, readonly Exchange[], readonly boolean[]]>([
-  ['after five seconds is as assumed', [webhook(0, 1), webhook(5_100, 1)], [true]],
-  ['after two seconds is not', [webhook(0, 1), webhook(2_000, 1)], [false]],
-  ['that is another webhook is no retry', [webhook(0, 1), webhook(2_000, 2)], []],
-  ['is told from another webhook between', [webhook(0, 1), webhook(2_000, 2), webhook(5_000, 1)], [true]],
-  ['of one that was taken is asked nothing', [webhook(0, 1, 200), webhook(2_000, 1)], []],
-  ['that is not the first is asked nothing', [webhook(0, 1), webhook(5_000, 1), webhook(36_000, 1)], [true]],
-])('a retry %s', (_what, exchanges, fits) => {
+  ['confirms a retry after five seconds', [webhook(0, 1), webhook(5_100, 1)], [true]],
+  ['contradicts a retry after two seconds', [webhook(0, 1), webhook(2_000, 1)], [false]],
+  ['ignores another webhook', [webhook(0, 1), webhook(2_000, 2)], []],
+  ['distinguishes a retry from another webhook', [webhook(0, 1), webhook(2_000, 2), webhook(5_000, 1)], [true]],
+  ['ignores a repetition after a success', [webhook(0, 1, 200), webhook(2_000, 1)], []],
+  ['ignores later retries', [webhook(0, 1), webhook(5_000, 1), webhook(36_000, 1)], [true]],
+])('%s', (_what, exchanges, confirmations) => {
   const verdicts = firstRetry(exchanges)
-  expect(verdicts.map(({ instead }) => instead === undefined)).toEqual(fits)
+  expect(verdicts.map(({ instead }) => instead === undefined)).toEqual(confirmations)
 })

@@ -13,11 +13,11 @@ const only = (exchanges: readonly Exchange[]): Exchange => {
   return exchange
 }
 
-/** The one place of that name. */
+/** Returns the only value at a place. */
 const seenAt = (list: readonly Seen[], place: string): Seen | undefined => {
-  const found = list.filter((seen) => seen.place === place)
-  if (found.length > 1) throw new Error(`${place} was seen ${found.length} times`)
-  return found[0]
+  const matches = list.filter((seen) => seen.place === place)
+  if (matches.length > 1) throw new Error(`${place} occurs ${matches.length} times`)
+  return matches[0]
 }
 
 const STATUS = {
@@ -42,30 +42,30 @@ const STATUS = {
 const read = (body: unknown) =>
   only(scrubbed([rawExchange({ url: '/v1/transactions/418203957162840337', answered: body })], contract))
 
-describe('what is kept of a value', () => {
+describe('a scrubbed value', () => {
   it.each([
     ['the status', 'status', { form: 'status', word: '200' }],
-    ['an id', 'body transactionId', { form: 'string, 18 of [0-9]' }],
+    ['an ID', 'body transactionId', { form: 'string, 18 of [0-9]' }],
     ['a word of an enum', 'body status', { form: 'string, 13 of [a-z]', word: 'authenticated' }],
     ['a reference', 'body refno', { form: 'string, 11 of [A-Za-z0-9_-]' }],
     ['an amount', 'body detail.authorize.amount', { form: 'whole number' }],
     ['a list', 'body history', { form: 'list' }],
     ['a date', 'body history[].date', { form: 'date with milliseconds and +00:00' }],
-    ['yes and no', 'body history[].success', { form: 'boolean', word: 'true' }],
+    ['a boolean', 'body history[].success', { form: 'boolean', word: 'true' }],
     ['a masked number', 'body card.masked', { form: '6 digits, 6 of x, 4 digits' }],
-    ['two digits that are no word', 'body card.expiryMonth', { form: 'string, 2 of [0-9]' }],
-    ['a brand that is known', 'body card.info.brand', { form: 'string, 4 of [A-Z]', word: 'VISA' }],
-    ['a reason that is known', 'body card.3D.transStatusReason', { form: 'string, 2 of [0-9]', word: '12' }],
-    ['a currency that is known', 'body currency', { form: 'string, 3 of [A-Z]', word: 'EUR' }],
+    ['two digits that are not a word', 'body card.expiryMonth', { form: 'string, 2 of [0-9]' }],
+    ['a known brand', 'body card.info.brand', { form: 'string, 4 of [A-Z]', word: 'VISA' }],
+    ['a known reason', 'body card.3D.transStatusReason', { form: 'string, 2 of [0-9]', word: '12' }],
+    ['a known currency', 'body currency', { form: 'string, 3 of [A-Z]', word: 'EUR' }],
     ['a version', 'body card.3D.threeDSVersion', { form: 'three numbers with dots', word: '2.2.0' }],
     ['a name', 'body card.info.issuer', { form: 'text' }],
-  ])('of %s', (_what, place, { form, ...rest }: { readonly form: string; readonly word?: string }) => {
+  ])('has the form of %s', (_what, place, { form, ...rest }: { readonly form: string; readonly word?: string }) => {
     const seen = seenAt(read(STATUS).answered, place)
     expect({ form: seen?.form, ...(seen?.word !== undefined && { word: seen.word }) }).toEqual({ form, ...rest })
     expect(seen?.unlike).toBeUndefined()
   })
 
-  it('names the item of the contract, the one that limits it and the one of its word', () => {
+  it('has its item, rule and word item', () => {
     const { answered } = read(STATUS)
     const schemas = '#/components/schemas'
     expect(seenAt(answered, 'status')?.item).toBe('#/paths/~1v1~1transactions~1{transactionId}/get/responses/200')
@@ -89,23 +89,23 @@ describe('what is kept of a value', () => {
   })
 })
 
-describe('what does not fit the contract', () => {
+describe('a value that differs from the contract', () => {
   const { card, ...rest } = STATUS
   it.each([
     ['another type', { ...STATUS, refno: 7 }, 'body refno', { form: 'whole number', unlike: 'type' }],
     ['another form', { ...STATUS, transactionId: 'tx_1' }, 'body transactionId', { unlike: 'form' }],
-    ['a word that is not listed', { ...STATUS, status: 'pending' }, 'body status', { unlike: 'value' }],
-    ['a member that is not there', rest, 'body card', { form: 'missing', unlike: 'missing' }],
-    ['a member that nobody knows', { ...STATUS, riskScore: 3 }, 'body ?1', { form: 'whole number', unlike: 'extra' }],
-    ['a name of another place', { ...STATUS, mcc: '5411' }, 'body mcc', { unlike: 'extra' }],
+    ['an unlisted word', { ...STATUS, status: 'pending' }, 'body status', { unlike: 'value' }],
+    ['a missing member', rest, 'body card', { form: 'missing', unlike: 'missing' }],
+    ['an unknown member', { ...STATUS, riskScore: 3 }, 'body ?1', { form: 'whole number', unlike: 'extra' }],
+    ['a name of another object', { ...STATUS, mcc: '5411' }, 'body mcc', { unlike: 'extra' }],
     ['null', { ...STATUS, card: null }, 'body card', { form: 'null', unlike: 'type' }],
-  ])('%s', (_what, body, place, expected) => {
+  ])('is marked: %s', (_what, body, place, expected) => {
     const seen = seenAt(read(body).answered, place)
     expect(seen).toMatchObject(expected)
     expect(seen?.word).toBeUndefined()
   })
 
-  it('is said of a value that somebody took out of the recording: nothing', () => {
+  it('is not marked if it was removed from the recording', () => {
     const hidden = { ...STATUS, card: { ...card, masked: '[hidden number]' }, transactionId: '*****' }
     for (const place of ['body card.masked', 'body transactionId'])
       expect(seenAt(read(hidden).answered, place)).toMatchObject({ form: 'hidden' })
@@ -113,7 +113,7 @@ describe('what does not fit the contract', () => {
   })
 })
 
-it('marks what was equal, and tells nothing of it', () => {
+it('marks equal values without revealing them', () => {
   const { sent, answered } = read(STATUS)
   const id = seenAt(sent, 'path transactionId')?.same
   expect(id).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ it('marks what was equal, and tells nothing of it', () => {
 describe('an exchange', () => {
   const path = '/v1/transactions/418203957162840337'
 
-  it('that asks for the head alone has no body, and nothing of it is missing', () => {
+  it('with HEAD has no body and no missing members', () => {
     const { operation, sent, answered } = only(
       scrubbed([rawExchange({ url: path, method: 'HEAD', answered: '' })], contract),
     )
@@ -133,7 +133,7 @@ describe('an exchange', () => {
     expect(seenAt(answered, 'body')).toBeUndefined()
   })
 
-  it('with an answer of which the recorder kept the beginning only says nothing of its body', () => {
+  it('with a truncated response has no body', () => {
     const whole = rawExchange({ url: path, answered: '{"transactionId":"4182' })
     const cut = { ...whole, response: { ...whole.response, isCut: true } }
     expect(seenAt(only(scrubbed([whole], contract)).answered, 'body')).toMatchObject({ form: 'text', unlike: 'type' })
@@ -142,28 +142,28 @@ describe('an exchange', () => {
 
   it.each([
     [
-      'a success that is not listed is another than the listed one',
+      'compares an unlisted success with the listed one',
       202,
       '#/paths/~1v1~1transactions~1{transactionId}/get/responses/200',
     ],
-    ['a refusal that is not listed is of none', 418, undefined],
+    ['has no item for an unlisted error', 418, undefined],
   ])('%s', (_what, status, item) => {
     const { answered } = only(scrubbed([rawExchange({ url: path, status, answered: {} })], contract))
     expect(seenAt(answered, 'status')).toMatchObject({ word: String(status), unlike: 'value' })
     expect(seenAt(answered, 'status')?.item).toBe(item)
   })
 
-  it('has nothing of the headers that the sandbox adds', () => {
+  it('has no headers of the sandbox', () => {
     const marked = rawExchange({ url: path, answered: STATUS, answeredHeaders: [['sandbox-request-id', 'req_1']] })
     expect(JSON.stringify(scrubbed([marked], contract))).not.toContain('sandbox')
   })
 
-  it('of another method is of the path, and the method is said to differ', () => {
+  it('with another method keeps its path and marks the method', () => {
     const { sent } = only(scrubbed([rawExchange({ url: path, method: 'PURGE', status: 405, answered: {} })], contract))
     expect(seenAt(sent, 'method')).toEqual({ place: 'method', form: 'method', unlike: 'value' })
   })
 
-  it('keeps how the caller showed who it is, and how a webhook is signed', () => {
+  it('keeps the kind of credentials and signatures', () => {
     const headers = [['authorization', 'basic c2VjcmV0']] as const
     const { sent } = only(scrubbed([rawExchange({ url: path, headers, answered: STATUS })], contract))
     expect(seenAt(sent, 'header authorization')).toEqual({
@@ -177,11 +177,11 @@ describe('an exchange', () => {
       ['webhook-signature', 'v1,secret'],
       ['x-signature', `t=1780390864123,s0=${'0a'.repeat(32)}`],
     ] as const
-    const told = only(
+    const webhook = only(
       scrubbed([rawExchange({ url: 'https://hooks.example/', sent: STATUS, headers: signed })], contract),
     )
     expect(
-      told.sent.filter(({ place }) => place.startsWith('header')).map(({ place, form }) => `${place}: ${form}`),
+      webhook.sent.filter(({ place }) => place.startsWith('header')).map(({ place, form }) => `${place}: ${form}`),
     ).toEqual([
       'header webhook-id: string, 5 of [A-Za-z0-9_-]',
       'header webhook-signature: signature',

@@ -4,7 +4,7 @@ import { contradictionsOf, reported } from './compared.ts'
 import { startRecorder } from './recorder.ts'
 import { STORIES, type StoryName } from './stories.ts'
 
-/** Services that do what a setting of ours makes the sandbox do, and the line that this setting is about. */
+/** Services that behave like a setting, and the line of that setting. */
 const SERVICES: readonly (readonly [settings: StartOptions, story: StoryName, line: string])[] = [
   [{ 'directory-response': 'emv' }, 'passedAfterChallenge', 'directory-response-documented'],
   [{ 'not-found-status': '404' }, 'refusedRequests', 'not-found-is-400'],
@@ -15,24 +15,21 @@ const SERVICES: readonly (readonly [settings: StartOptions, story: StoryName, li
   [{ 'deleted-link-status': '404' }, 'linkWithTokens', 'deleted-link-is-readable'],
 ]
 
-describe('a service that does what a setting gives', () => {
-  it.each(SERVICES)(
-    '%o: the setting is found, and its line is confirmed with it (%s)',
-    async (settings, story, key) => {
-      const recorder = await startRecorder(settings)
-      await STORIES[story](recorder)
-      const report = await reported(recorder.har())
-      expect(contradictionsOf(report)).toEqual([])
-      expect(report).toMatchObject({ settings, exitCode: 0 })
-      const [[name, value] = []] = Object.entries(settings)
-      expect(report.lines.find((line) => line.id === `#/x-assumptions/${key}`)).toMatchObject({
-        verdict: 'confirmed',
-        with: `--${name} ${value}`,
-      })
-    },
-  )
+describe('a service that behaves like a setting', () => {
+  it.each(SERVICES)('confirms the line with the setting %o (%s)', async (settings, story, key) => {
+    const recorder = await startRecorder(settings)
+    await STORIES[story](recorder)
+    const report = await reported(recorder.har())
+    expect(contradictionsOf(report)).toEqual([])
+    expect(report).toMatchObject({ settings, exitCode: 0 })
+    const [[name, value] = []] = Object.entries(settings)
+    expect(report.lines.find((line) => line.id === `#/x-assumptions/${key}`)).toMatchObject({
+      verdict: 'confirmed',
+      with: `--${name} ${value}`,
+    })
+  })
 
-  it('has two of them: both are found, and no third', async () => {
+  it('finds two settings and no third', async () => {
     const settings: StartOptions = { 'link-history': 'entries', 'link-history-dates': 'seconds' }
     const recorder = await startRecorder(settings)
     await STORIES.linkWithHistory(recorder)
@@ -41,7 +38,7 @@ describe('a service that does what a setting gives', () => {
     expect(report.settings).toEqual(settings)
   })
 
-  it('is not told to be set so where it was seen both ways', async () => {
+  it('suggests no setting for contradictory observations', async () => {
     const one = await startRecorder()
     const other = await startRecorder({ 'directory-response': 'emv', seed: 'another' })
     await STORIES.passedAfterChallenge(one)

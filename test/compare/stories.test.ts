@@ -10,19 +10,19 @@ const contract = createContract(contractIn('openapi.yaml'))
 
 type Given = Parameters<typeof rawExchange>[0]
 
-const asked = (given: readonly Given[], options: Omit<ReadOptions, 'contract'> = {}) => {
+const readAll = (given: readonly Given[], options: Omit<ReadOptions, 'contract'> = {}) => {
   const raws: RawExchange[] = given.map((each, index) => rawExchange({ entry: index + 1, ...each }))
   return readRecording([{ text: harText(raws) }], { contract, ...options })
 }
 
 const read = (...given: readonly Given[]): Recording => {
-  const recording = asked(given)
+  const recording = readAll(given)
   if ('code' in recording) throw new Error(`${recording.code}: ${recording.message}`)
   return recording
 }
 
-/** Which entries belong together, what about, and whether from the beginning. */
-const told = (...given: readonly Given[]) => {
+/** Returns the entries of each flow, its subject, and whether it is complete. */
+const summary = (...given: readonly Given[]) => {
   const { stories, alone, aside } = read(...given)
   return {
     stories: stories.map(
@@ -51,9 +51,9 @@ const status = (id: string, more: object = {}): Given => ({
   url: `/v1/transactions/${id}`,
   answered: { transactionId: id, ...more },
 })
-const refused = (given: Given, answer: number): Given => ({
+const rejected = (given: Given, code: number): Given => ({
   ...given,
-  status: answer,
+  status: code,
   answered: { error: {} },
   answeredHeaders: [],
 })
@@ -84,36 +84,36 @@ const webhook = (body: object, signed = true): Given => ({
   ...(signed && { headers: [['webhook-id', 'msg_1']] }),
 })
 
-describe('what belongs together', () => {
+describe('a flow', () => {
   it.each<[string, readonly Given[], object]>([
-    ['a transaction and what asks for it', [init(A), status(A), page(A)], { stories: ['transaction: 1 2 3'] }],
+    ['a transaction and its requests', [init(A), status(A), page(A)], { stories: ['transaction: 1 2 3'] }],
     [
       'two transactions',
       [init(A), init(B), status(B), status(A)],
       { stories: ['transaction: 1 4', 'transaction: 2 3'] },
     ],
-    ['what came before a recording', [status(A), page(A)], { stories: ['transaction without a beginning: 1 2'] }],
     [
-      'a beginning that is not the first of its transaction',
-      [status(A), init(A)],
+      'a transaction that started before the recording',
+      [status(A), page(A)],
       { stories: ['transaction without a beginning: 1 2'] },
     ],
+    ['a creation after a read', [status(A), init(A)], { stories: ['transaction without a beginning: 1 2'] }],
     [
-      'a webhook that its receiver could not take',
+      'a webhook that its receiver rejected',
       [init(A), { ...webhook({ transactionId: A, status: 'failed' }), status: 502 }],
       { stories: ['transaction: 1 2'] },
     ],
     [
-      'what another method answers, without a beginning',
+      'a creation with another method, as incomplete',
       [init(A, {}, { method: 'PUT' }), status(A)],
       { stories: ['transaction without a beginning: 1 2'] },
     ],
     [
-      'not: two transactions of one cart',
+      'two transactions of one cart separately',
       [init(A), back(A, 'cart-77'), init(B), back(B, 'cart-77')],
       { stories: ['transaction: 1 2', 'transaction: 3 4'] },
     ],
-    ['a start that was repeated', [init(A), init(A)], { stories: ['transaction: 1 2'] }],
+    ['a repeated initialization', [init(A), init(A)], { stories: ['transaction: 1 2'] }],
     ['a webhook', [init(A), webhook({ transactionId: A, status: 'failed' })], { stories: ['transaction: 1 2'] }],
     [
       'a link with its page',
@@ -121,82 +121,78 @@ describe('what belongs together', () => {
       { stories: ['link: 1 2 3 4'] },
     ],
     [
-      'a link and the transaction that its page leads to',
+      'a link and the transaction of its page',
       [create, submit(`https://pay.example/v1/start/${A}`), page(A), link()],
       { stories: ['link: 1 2 3 4'] },
     ],
     [
-      'a link and what uses its alias',
+      'a link and the transaction with its alias',
       [create, link({ card: { alias: 'alias-1' } }), init(A, { alias: 'alias-1' }), status(A)],
       { stories: ['link: 1 2 3 4'] },
     ],
     [
-      'not: what uses the alias of a link that began before',
+      'an alias of an incomplete link separately',
       [link({ card: { alias: 'alias-1' } }), init(A, { alias: 'alias-1' })],
       { stories: ['link without a beginning: 1', 'transaction: 2'] },
     ],
     [
-      'not: the same alias, where no link gave it',
+      'transactions with an alias of no link separately',
       [init(A, { alias: 'alias-1' }), init(B, { alias: 'alias-1' })],
       { stories: ['transaction: 1', 'transaction: 2'] },
     ],
     [
-      'a wrong credential and an id, not',
-      [init(A), refused(status(A), 401)],
+      'no request with wrong credentials',
+      [init(A), rejected(status(A), 401)],
       { stories: ['transaction: 1'], alone: [2] },
     ],
-    ['an id that nobody knows, not', [init(A), refused(status(B), 404)], { stories: ['transaction: 1'], alone: [2] }],
-    ['a refusal without an id, not', [refused(init(A), 400)], { alone: [1] }],
-    ['a refusal of what is known', [init(A), refused(status(A), 400)], { stories: ['transaction: 1 2'] }],
-    ['the page of what ended', [init(A), page(A, { status: 410 })], { stories: ['transaction: 1 2'] }],
-    ['a way back to the merchant, by its query', [init(A), back(A, B)], { stories: ['transaction: 1 2'] }],
-  ])('%s', (_what, given, expected) => {
-    expect(told(...given)).toMatchObject({ stories: [], alone: [], aside: [], ...expected })
+    ['no request with an unknown ID', [init(A), rejected(status(B), 404)], { stories: ['transaction: 1'], alone: [2] }],
+    ['no rejection without an ID', [rejected(init(A), 400)], { alone: [1] }],
+    ['a rejection with a known ID', [init(A), rejected(status(A), 400)], { stories: ['transaction: 1 2'] }],
+    ['the page of an ended transaction', [init(A), page(A, { status: 410 })], { stories: ['transaction: 1 2'] }],
+    ['a redirect to the merchant by its query', [init(A), back(A, B)], { stories: ['transaction: 1 2'] }],
+  ])('contains %s', (_what, given, expected) => {
+    expect(summary(...given)).toMatchObject({ stories: [], alone: [], aside: [], ...expected })
   })
 })
 
-describe('what is set aside', () => {
+describe('an excluded exchange', () => {
   it.each<[string, Given, string]>([
-    ['a limit', refused(status(A), 429), 'an answer of a limit (429)'],
-    ['a gateway', refused(status(A), 502), 'an answer of a gateway (502)'],
-    ['a gateway of a network', refused(status(A), 524), 'an answer of a gateway (524)'],
-    ['a page where JSON belongs', { ...status(A), status: 503, answered: '<html>' }, 'a page of a gateway (503)'],
-    ['no answer', { url: status(A).url, status: 0 }, 'no answer came'],
-    ['what a cache had', { url: status(A).url, status: 304 }, 'an answer that a cache had (304)'],
-    ['another path', { url: '/v1/accounts', answered: {} }, 'a path that the contract does not have'],
+    ['a limit', rejected(status(A), 429), 'a response of a limit (429)'],
+    ['a gateway', rejected(status(A), 502), 'a response of a gateway (502)'],
+    ['a gateway of a network', rejected(status(A), 524), 'a response of a gateway (524)'],
+    ['a page instead of JSON', { ...status(A), status: 503, answered: '<html>' }, 'a page of a gateway (503)'],
+    ['no response', { url: status(A).url, status: 0 }, 'no response'],
+    ['a cached response', { url: status(A).url, status: 304 }, 'a cached response (304)'],
+    ['another path', { url: '/v1/accounts', answered: {} }, 'a path that is not in the contract'],
+    ['the control API of a sandbox', { url: '/_sandbox/health', answered: {} }, 'a path that is not in the contract'],
+    ['a picture', { url: '/favicon.ico' }, 'a path that is not in the contract'],
     [
-      'the control API of a sandbox',
-      { url: '/_sandbox/health', answered: {} },
-      'a path that the contract does not have',
-    ],
-    ['a picture', { url: '/favicon.ico' }, 'a path that the contract does not have'],
-    [
-      'the same path elsewhere',
-      { ...refused(status(A), 404), url: `https://shop.example/v1/transactions/${A}` },
+      'the same path of another host',
+      { ...rejected(status(A), 404), url: `https://shop.example/v1/transactions/${A}` },
       'another host',
     ],
     [
-      'what a browser asks first',
+      'a preflight request',
       { url: '/v1/transactions', method: 'OPTIONS', status: 204, headers: [['Access-Control-Request-Method', 'POST']] },
-      'a question of a browser before its request',
+      'a preflight request of a browser',
     ],
     [
-      'a call that looks like a webhook',
+      'a request that looks like a webhook',
       webhook({ id: 'x', status: 'OK', reference: 'y' }, false),
-      'a path that the contract does not have',
+      'a path that is not in the contract',
     ],
     [
-      'a call with an id and no more',
+      'a request with only an ID',
       webhook({ transactionId: B, status: 'x' }, false),
-      'a path that the contract does not have',
+      'a path that is not in the contract',
     ],
-  ])('%s', (_what, given, reason) => {
-    expect(told(init(B), given)).toEqual({ stories: ['transaction: 1'], alone: [], aside: [`2 ${reason}`] })
+  ])('is %s', (_what, given, reason) => {
+    expect(summary(init(B), given)).toEqual({ stories: ['transaction: 1'], alone: [], aside: [`2 ${reason}`] })
   })
 
-  it('is not what a service says of itself: its own 503, its own page', () => {
+  it("is not the service's own 503 or page", () => {
     expect(
-      told(init(A), refused(status(A), 503), page(A, { status: 503, headers: [['accept', 'text/html']] })),
+      summary(init(A), rejected(status(A), 503), page(A, { status: 503, headers: [['accept', 'text/html']] })),
     ).toEqual({
       stories: ['transaction: 1 2 3'],
       alone: [],
@@ -208,7 +204,7 @@ describe('what is set aside', () => {
 describe('the hosts', () => {
   const elsewhere: Given = { ...status(A), url: `https://other.example/v1/transactions/${A}` }
 
-  it('are guessed by what they answer, an interface each', () => {
+  it('are found by their responses, per interface', () => {
     expect(read(init(A), page(A), create, { ...page(A), url: address }).hosts).toEqual({
       transactions: 'api.pay.example',
       pages: 'pay.example',
@@ -217,16 +213,16 @@ describe('the hosts', () => {
     })
   })
 
-  it('are refused where two answer as the service does, and told', () => {
-    expect(asked([init(A), elsewhere])).toEqual({
+  it('are rejected and listed if two respond like the service', () => {
+    expect(readAll([init(A), elsewhere])).toEqual({
       code: 'TWO_HOSTS',
       message:
-        '2 hosts answer as the service does for transactions: api.pay.example, other.example; --host says which is meant',
+        '2 hosts respond like the service for transactions: api.pay.example, other.example. Select one with `--host`.',
     })
   })
 
-  it('are taken as a person says', () => {
-    const recording = asked([init(A), elsewhere], { hosts: ['api.pay.example'] })
+  it('are selected by the user', () => {
+    const recording = readAll([init(A), elsewhere], { hosts: ['api.pay.example'] })
     expect(recording).toMatchObject({
       hosts: { transactions: 'api.pay.example' },
       aside: [{ entry: 2, reason: 'another host' }],
@@ -234,12 +230,12 @@ describe('the hosts', () => {
   })
 })
 
-it('tells that nothing was learned of a recording without the service', () => {
-  expect(asked([{ url: '/' }])).toMatchObject({ code: 'NOTHING' })
-  expect(asked([refused(status(A), 502)])).toMatchObject({ code: 'NOTHING' })
+it('rejects a recording without the service', () => {
+  expect(readAll([{ url: '/' }])).toMatchObject({ code: 'NOTHING' })
+  expect(readAll([rejected(status(A), 502)])).toMatchObject({ code: 'NOTHING' })
 })
 
-it('reads a body that is nested deeper than anything honest', () => {
+it('reads a deeply nested body', () => {
   const deep = `${'{"card":'.repeat(20_000)}1${'}'.repeat(20_000)}`
-  expect(told({ ...init(A), sent: deep })).toMatchObject({ stories: ['transaction: 1'] })
+  expect(summary({ ...init(A), sent: deep })).toMatchObject({ stories: ['transaction: 1'] })
 })

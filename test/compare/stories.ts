@@ -4,7 +4,7 @@ import { BRAND_OBJECT, linkBody } from '../support/link-body.ts'
 import { cardNamed } from './card-named.ts'
 import type { Recorder } from './recorder.ts'
 
-/** A transaction whose page is opened, and which is read then: the card decides how it ends. */
+/** Creates a transaction, opens its page and reads it. The card decides the outcome. */
 const openedAndRead =
   (card: string, brand: string) =>
   async ({ init, status, call }: Recorder) => {
@@ -13,7 +13,7 @@ const openedAndRead =
     await status(value.transactionId)
   }
 
-/** Stories that are played while they are recorded, each of which touches other lines of the ledger. */
+/** Flows to record, each of which touches other lines. */
 export const STORIES = {
   async passedAfterChallenge({ init, status, space }: Recorder) {
     const { value } = await init(initBody(cardNamed('challenge_success', 'VIS')))
@@ -109,7 +109,7 @@ export const STORIES = {
   },
 } as const satisfies Readonly<Record<string, (recorder: Recorder) => Promise<void>>>
 
-/** Stories that show something only where the sandbox is set so. */
+/** Settings that a flow requires. */
 export const SET_FOR: Partial<Record<StoryName, StartOptions>> = { linkWithHistory: { 'link-history': 'entries' } }
 
 export type StoryName = keyof typeof STORIES

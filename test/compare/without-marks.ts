@@ -1,6 +1,6 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
 
-/** A recording that a sandbox exported, without all that says of it that it is one: its headers, members and comments. */
+/** Removes the headers, members and comments of the sandbox from an export. */
 export const withoutMarks = (har: unknown): unknown => {
   if (Array.isArray(har)) return har.filter((each) => !isOwnHeader(each)).map(withoutMarks)
   if (!isMap(har)) return har

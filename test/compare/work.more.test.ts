@@ -7,7 +7,7 @@ import { CONTRACT } from './compared.ts'
 import { harText } from './har-text.ts'
 import { rawExchange } from './raw-exchange.ts'
 
-/** A transaction and its reading, some of them of one story. */
+/** Creates transactions and their reads. Several can belong to one flow. */
 const exchangesOf = (many: number, ids: number) =>
   Array.from({ length: many }, (_, n) => {
     const transactionId = `4182039571628${String(n % ids).padStart(5, '0')}`
@@ -20,13 +20,13 @@ const exchangesOf = (many: number, ids: number) =>
     ]
   }).flat()
 
-/** How often the contract is asked something while a recording is read and judged. */
-const questionsFor = async (many: number, ids: number): Promise<number> => {
-  let asked = 0
+/** Counts accesses to the contract during a comparison. */
+const accessesFor = async (many: number, ids: number): Promise<number> => {
+  let accesses = 0
   const contract = createContract(CONTRACT)
   const counted = new Proxy(contract, {
     get(target, name, receiver) {
-      asked += 1
+      accesses += 1
       return Reflect.get(target, name, receiver)
     },
   })
@@ -38,16 +38,16 @@ const questionsFor = async (many: number, ids: number): Promise<number> => {
     { replays: false },
   )
   expect(exchanges).toBe(2 * many)
-  return asked
+  return accesses
 }
 
 it.each([
-  ['of stories of their own', (many: number) => many],
-  ['of one story', () => 1],
-] as const)('asks the contract as often for each entry, however many there are: %s', async (_what, ids) => {
-  const few = await questionsFor(20, ids(20))
-  const twice = await questionsFor(40, ids(40))
-  const many = await questionsFor(80, ids(80))
+  ['with separate flows', (many: number) => many],
+  ['with one flow', () => 1],
+] as const)('accesses the contract equally often per entry: %s', async (_what, ids) => {
+  const few = await accessesFor(20, ids(20))
+  const twice = await accessesFor(40, ids(40))
+  const many = await accessesFor(80, ids(80))
   expect(few).toBeGreaterThan(100)
   expect(many - twice).toBe(2 * (twice - few))
 })

@@ -8,7 +8,14 @@ const below = (folder: string, end = ''): readonly string[] =>
     .filter((name) => name.endsWith(end))
     .map((name) => join(folder, name).replaceAll('\\', '/'))
 
-const PAGES = ['README.md', 'CHANGELOG.md', ...below('docs', '.md'), ...below('.github', '.md')]
+const PAGES = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'CODE_OF_CONDUCT.md',
+  ...below('docs', '.md'),
+  ...below('.github', '.md'),
+]
 const FILES = [
   ...readdirSync('.'),
   ...['bench', 'bin', 'docs', 'scenarios', 'scripts', 'src', 'test'].flatMap((name) => below(name)),

@@ -7,16 +7,16 @@ import { findIn, textOf } from '../find/find-value.ts'
 import { isAt, ledTo } from './form-target.ts'
 import { send, type Way } from './send.ts'
 
-/** What all requests to the app share. */
+/** Context of all requests to the app. */
 export type Site = {
   readonly file: AuditFile
   readonly url: string
   readonly sandboxUrl: string
-  /** What has no customer. */
-  readonly house: Places
+  /** Placeholder values that do not depend on a purchase. */
+  readonly common: Places
 }
 
-const wishPlaces = ({ n, amount, currency, email, cart, card }: Wish): Places => ({
+const purchaseValues = ({ n, amount, currency, email, cart, card }: Wish): Places => ({
   n,
   amount,
   'amount.decimal': amountIn(amount, currency, { thousands: '', decimals: '.' }),
@@ -30,8 +30,8 @@ const wishPlaces = ({ n, amount, currency, email, cart, card }: Wish): Places =>
   'card.expiry': `${card.expiryMonth}/${card.expiryYear}`,
 })
 
-/** An answer, or the nothing of a customer who was sent on before there was one. */
-const seenOf = (page: Page | undefined, url: string): Page => page ?? { url, status: 0, headers: {}, text: '' }
+/** Returns the page, or an empty one if the customer was redirected before a response. */
+const pageOrEmpty = (page: Page | undefined, url: string): Page => page ?? { url, status: 0, headers: {}, text: '' }
 
 const takenFrom = (
   { take }: RequestOf,
@@ -41,7 +41,7 @@ const takenFrom = (
   const taken: Record<string, unknown> = {}
   for (const [name, find] of Object.entries(take)) {
     const found = findIn(find, page, (cookie) => customer.cookie(page.url, cookie))
-    if ('why' in found) return { why: `take ${name}: ${found.why} (it answered ${page.status})` }
+    if ('why' in found) return { why: `take ${name}: ${found.why} (status ${page.status})` }
     taken[name] = found.found
   }
   return { taken }
@@ -57,8 +57,8 @@ const referenceIn = (
   return 'why' in found ? { why: `order.reference: ${found.why}` } : { reference: textOf(found.found) }
 }
 
-/** The status that was asked for, or the page to which a refusal leads. */
-const isRefusal = (page: Page, first: Hop | undefined, refused: readonly number[]): boolean =>
+/** Returns whether the first status, or that of the final page below 500, is one of the rejections. */
+const isRejection = (page: Page, first: Hop | undefined, refused: readonly number[]): boolean =>
   refused.includes(page.status) || (page.status < 500 && first !== undefined && refused.includes(first.status))
 
 const asOf = (
@@ -73,7 +73,7 @@ const asOf = (
 type Answered = { readonly trip: Exclude<Trip, { kind: 'failed' }>; readonly page: Page }
 type Broken = { readonly why: string; readonly status?: number }
 
-/** What the answer to the last step is to the customer. */
+/** Evaluates the response of the last step. */
 const endOf = async (
   { trip, page }: Answered,
   customer: Customer,
@@ -85,19 +85,20 @@ const endOf = async (
   const led = await ledTo(trip, { leadsTo, isService, customer })
   const { hops } = led
   if ('to' in led) return 'why' in reference ? { ...reference, hops } : { kind: 'sent', ...reference, to: led.to, hops }
-  if (trip.kind === 'page' && isRefusal(page, trip.hops[0], refused))
+  if (trip.kind === 'page' && isRejection(page, trip.hops[0], refused))
     return { kind: 'refused', ...('why' in reference ? {} : reference), page, hops }
-  const why = `it answered ${page.status} and ${led.why}; checkout.refused has ${refused.join(', ')}`
+  const why = `it returned ${page.status} and ${led.why}; \`checkout.refused\` is ${refused.join(', ')}`
   return { why, status: page.status, hops }
 }
 
-/** What is wrong with the answer to a step that others follow. */
+/** Returns the problem of a response before the last step. */
 const brokenBetween = ({ trip, page }: Answered): Broken | undefined => {
-  if (trip.kind === 'stopped') return { why: 'it sends the customer to the service already: remove the steps after it' }
-  return page.status >= 400 ? { why: `it answered ${page.status}`, status: page.status } : undefined
+  if (trip.kind === 'stopped')
+    return { why: 'it already sends the customer to the service. Remove the steps after it.' }
+  return page.status >= 400 ? { why: `it returned ${page.status}`, status: page.status } : undefined
 }
 
-/** Goes through the steps of the checkout; `keep` is told what later requests for this order may name. */
+/** Runs the steps of the checkout. `keep` receives the values for later requests of this order. */
 export const buy = async (
   wish: Wish,
   customer: Customer,
@@ -108,10 +109,10 @@ export const buy = async (
   const sandbox = new URL(site.sandboxUrl)
   const isService = (url: URL): boolean => isAt(url, sandbox)
   const hops: Hop[] = []
-  let places: Places = { ...site.house, ...wishPlaces(wish) }
+  let places: Places = { ...site.common, ...purchaseValues(wish) }
   let from: string | undefined
-  for (const [nth, step] of checkout.steps.entries()) {
-    const isLast = nth === checkout.steps.length - 1
+  for (const [index, step] of checkout.steps.entries()) {
+    const isLast = index === checkout.steps.length - 1
     const as = asOf(step, isLast, checkout)
     const way = { as, base: site.url, until: isService, ...(from !== undefined && { from }) }
     const sent = await send(step, places, way, customer)
@@ -119,18 +120,18 @@ export const buy = async (
     const { trip, going } = sent
     hops.push(...trip.hops)
     const broken = ({ why, ...status }: Broken): Bought => {
-      const named = `step ${nth + 1} (${step.method} ${new URL(going.url).pathname})`
+      const named = `step ${index + 1} (${step.method} ${new URL(going.url).pathname})`
       return { kind: 'broken', ...status, why: `${step.at}: ${named}: ${why}`, hops }
     }
     if (trip.kind === 'failed') return broken({ why: trip.why })
-    const page = seenOf(trip.page, going.url)
+    const page = pageOrEmpty(trip.page, going.url)
     const wrong = isLast ? undefined : brokenBetween({ trip, page })
     if (wrong) return broken(wrong)
     const end = isLast ? await endOf({ trip, page }, customer, site, isService) : undefined
     if (end) hops.push(...end.hops)
     if (end && !('kind' in end))
       return broken({ why: end.why, ...(end.status !== undefined && { status: end.status }) })
-    // Who is refused is told nothing that there is to take.
+    // A rejected purchase has no values to take.
     const taken = end?.kind === 'refused' ? { taken: {} } : takenFrom(step, page, customer)
     if ('why' in taken) return broken(taken)
     places = { ...places, ...taken.taken }
@@ -139,5 +140,5 @@ export const buy = async (
     keep(places)
     return { ...end, hops }
   }
-  return { kind: 'broken', why: `${path}: checkout.steps: there is none`, hops }
+  return { kind: 'broken', why: `${path}: checkout.steps is empty. Add a step.`, hops }
 }

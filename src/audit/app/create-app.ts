@@ -16,7 +16,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   )
 
-/** A log file from where it ended when this was called; all of it where it was begun anew since. */
+/** Returns the content of a log file since this call, or all of it if the file was replaced. */
 const createLogFile = async (path: string): Promise<() => Promise<string | undefined>> => {
   const before = await sizeOf(path)
   return async () => {
@@ -32,18 +32,18 @@ const createLogFile = async (path: string): Promise<() => Promise<string | undef
   }
 }
 
-/** Shorter ones are words that stand everywhere. */
+/** Shorter values are words that occur everywhere. */
 const SHORTEST = 4
 
-/** Shows a text without card numbers and without what is secret here. */
+/** Creates a function that hides card numbers and secrets in a text. */
 const createMask = (secrets: readonly (string | undefined)[]): ((text: string) => string) => {
   const hidden = secrets.flatMap((secret) => (secret !== undefined && secret.length >= SHORTEST ? [secret] : []))
-  // A secret may hold another one.
+  // Hide the longest first, because a secret can contain another one.
   const longest = [...new Set(hidden)].sort((a, b) => b.length - a.length)
-  return (text) => longest.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), redactNumbers(text))
+  return (text) => longest.reduce((masked, secret) => masked.replaceAll(secret, '[hidden]'), redactNumbers(text))
 }
 
-/** What the app is told of the sandbox. */
+/** Values of the sandbox for the app. */
 type OfSandbox = {
   readonly url: string
   readonly merchant: string
@@ -57,12 +57,12 @@ type Options = {
   readonly sandbox: OfSandbox
   /** A folder of this run. */
   readonly work: string
-  /** The environment of whoever runs the audit: the app gets it, and audit.yaml names what is in it. */
+  /** The environment of the audit. The app inherits it, and audit.yaml can refer to it. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly newCustomer: () => Customer
 }
 
-const housePlaces = async ({ file, sandbox, work, env }: Options): Promise<Places> => ({
+const commonValues = async ({ file, sandbox, work, env }: Options): Promise<Places> => ({
   work,
   ...(file.app.start && { port: await freePort() }),
   ...Object.fromEntries(Object.entries(sandbox).map(([name, value]) => [`sandbox.${name}`, value])),
@@ -71,31 +71,34 @@ const housePlaces = async ({ file, sandbox, work, env }: Options): Promise<Place
   ),
 })
 
-/** Values of the environment that audit.yaml names: what is kept out of a file is kept out of messages. */
+/**
+ * Values of the environment that audit.yaml refers to. They are hidden in messages, because they are kept out of the
+ * file.
+ */
 const namedSecrets = ({ file, env }: Options): readonly (string | undefined)[] =>
   placesIn(JSON.stringify(file)).flatMap((name) => (name.startsWith('env.') ? [env[name.slice(4)]] : []))
 
 /**
- * The app that audit.yaml is about: started as it says and waited for, or found where it runs. Whatever is wrong with that is a
- * `problem` in words, with the line. It is ended by `stop()`.
+ * Starts the app of audit.yaml and waits for it, or finds the running one. Failures are returned as `problem` with the
+ * line of the file. `stop()` ends the app.
  */
 export const createApp = async (options: Options): Promise<{ readonly app: App } | { readonly problem: string }> => {
   const { file, sandbox, env, newCustomer } = options
-  const planned = planOf(file, await housePlaces(options))
+  const planned = planOf(file, await commonValues(options))
   if ('problem' in planned) return planned
-  const { plan, house } = planned
+  const { plan, common } = planned
   const mask = createMask([sandbox.password, sandbox.webhookSecret, sandbox.webhookKey, ...namedSecrets(options)])
   const log = plan.log === undefined ? undefined : { name: plan.log, read: await createLogFile(plan.log) }
   const running = await runApp({ file, plan, env, customer: newCustomer(), mask })
   if ('problem' in running) return running
 
-  const site: Site = { file, url: plan.url, sandboxUrl: sandbox.url, house }
+  const site: Site = { file, url: plan.url, sandboxUrl: sandbox.url, common }
   const { sweeper } = file
-  // What a customer's purchase brought is known to later requests of that customer, and is gone with it.
+  // Values of a purchase are available to later requests of that customer only.
   const kept = new WeakMap<Customer, Places>()
   const { canRestart, kill, restart, stop } = running
   const read = (reference: string, customer: Customer): Promise<Belief> => {
-    const places = { ...house, ...kept.get(customer), ref: reference }
+    const places = { ...common, ...kept.get(customer), ref: reference }
     return readOrder(places, file.order.as === 'customer' ? customer : newCustomer(), site)
   }
   const app: App = {
@@ -107,12 +110,12 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
     sweep: async () => {
       if (sweeper.kind !== 'trigger') return undefined
       const { request } = sweeper
-      const sent = await send(request, house, { as: 'fetch', base: plan.url }, newCustomer())
+      const sent = await send(request, common, { as: 'fetch', base: plan.url }, newCustomer())
       if ('problem' in sent) return sent.problem
       const { trip } = sent
       if (trip.kind === 'failed') return `${request.at}: sweeper.trigger: ${trip.why}`
       const status = trip.page?.status ?? 0
-      return status < 400 ? undefined : `${request.at}: sweeper.trigger: it answered ${status}`
+      return status < 400 ? undefined : `${request.at}: sweeper.trigger: it returned ${status}`
     },
     kill,
     restart,

@@ -5,18 +5,21 @@ import type { Customer } from '../customer-port.ts'
 import { type Group, lastLines, startGroup } from './process-group.ts'
 
 const BETWEEN_MS = 25
-const ASK_MS = 2_000
+const REQUEST_MS = 2_000
 
-/** How it is known that an app is there. */
+/** How to detect that an app is ready. */
 type Ready = {
   readonly url: string
-  /** Whether any answer will do. */
+  /** Whether any response counts. */
   readonly isAny: boolean
   readonly withinMs: number
   readonly customer: Customer
 }
 
-/** Asks until the app is there (once where there is no time), its time is over, or `ended` says that it never will be. @returns what is wrong, in words */
+/**
+ * Requests a URL until the app is ready, the time is over (one request if it is 0), or `ended` resolves. @returns the
+ * problem, if any
+ */
 export const untilReady = async (
   { url, isAny, withinMs, customer }: Ready,
   ended?: Promise<string>,
@@ -26,9 +29,9 @@ export const untilReady = async (
   void ended?.then((how) => {
     over = how
   })
-  let last = 'nothing answered'
+  let last = 'there was no response'
   do {
-    const trip = await customer.go({ url, timeoutMs: ASK_MS })
+    const trip = await customer.go({ url, timeoutMs: REQUEST_MS })
     if (over !== undefined) return over
     if (trip.kind === 'failed') {
       if (trip.code === 'not_a_test_machine') return trip.why
@@ -36,7 +39,7 @@ export const untilReady = async (
     } else {
       const status = trip.page?.status ?? 0
       if (isAny || (status >= 200 && status < 300)) return undefined
-      last = `it answered ${status}`
+      last = `it returned ${status}`
     }
     await Promise.race([wait(BETWEEN_MS), ...(ended ? [ended] : [])])
   } while (over === undefined && performance.now() < end)
@@ -53,7 +56,7 @@ type Launch = {
   readonly mask: (text: string) => string
 }
 
-/** Starts an app and waits until it is ready; one that is not is ended, and what it wrote last is told. */
+/** Starts an app and waits until it is ready. Otherwise kills it and returns its last output. */
 export const launch = async ({
   ready,
   at,
@@ -66,6 +69,6 @@ export const launch = async ({
   await group.kill()
   const lines = mask(lastLines(group))
   return {
-    problem: `${at}: app.start: ${mask(wrong)}${lines === '' ? '; it wrote nothing' : `; it wrote last:\n${lines}`}`,
+    problem: `${at}: app.start: ${mask(wrong)}${lines === '' ? '; there was no output' : `; last output:\n${lines}`}`,
   }
 }

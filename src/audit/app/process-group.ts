@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { errorCode } from '../../core/domain/error-causes.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 
-/** How much of each stream is kept: what an audit needs of an app that says a lot. */
+/** Limit of the stored output of each stream. */
 const MOST_KEPT = 8 * 1024 * 1024
-/** Whoever left the group may hold the streams open for ever. */
+/** A process that left the group may keep the streams open. */
 const CLOSE_MS = 500
 const END_MS = 2_000
 
@@ -16,15 +16,15 @@ type Command = {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** A program and all that it started. */
+/** A program and its child processes. */
 export type Group = {
-  /** What each stream held so far, the newest of it. */
+  /** Returns the newest output of each stream. */
   readonly output: () => { readonly stdout: string; readonly stderr: string }
-  /** Once the program is over: how, in words. */
+  /** Resolves with a description of the end of the program. */
   readonly ended: Promise<string>
-  /** As by kill -9; resolves once it is gone. */
+  /** Kills the group as kill -9 does; resolves when it has ended. */
   readonly kill: () => Promise<void>
-  /** Lets it end by itself first. */
+  /** Sends SIGTERM, then kills the group after a while. */
   readonly end: () => Promise<void>
 }
 
@@ -39,25 +39,25 @@ const collect = (child: ChildProcess, name: 'stdout' | 'stderr'): (() => string)
 const startProblem = (program: string, cwd: string, error: Error): string => {
   if (errorCode(error) !== 'ENOENT') return `${program} cannot be started (${errorCode(error)})`
   const isFolder = attempt(() => statSync(cwd).isDirectory())
-  return isFolder ? `there is no program ${program}` : `there is no folder ${cwd}`
+  return isFolder ? `unknown program ${program}` : `unknown folder ${cwd}`
 }
 
-/** Starts a program as a group of its own: npm and shells are not the app, and are ended with it. */
+/** Starts a program in its own process group, because npm and shells start the app as a child process. */
 export const startGroup = ({ command: [program = '', ...args], cwd, env }: Command): Group => {
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const stdout = collect(child, 'stdout')
   const stderr = collect(child, 'stderr')
   const signal = (name: NodeJS.Signals): void => {
     const { pid } = child
-    // Nothing may be left of it, which is what was wanted.
+    // Fails if no process is left.
     if (pid !== undefined) attempt(() => process.kill(-pid, name))
   }
   const last = (): void => signal('SIGKILL')
-  // Whoever ends the audit in its middle ends the app as well.
+  // Ends the app if the audit is interrupted.
   process.once('exit', last)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(startProblem(program, cwd, error)))
-    child.once('exit', (code, name) => resolve(name === null ? `it ended with ${code}` : `it was ended by ${name}`))
+    child.once('exit', (code, name) => resolve(name === null ? `it exited with ${code}` : `it was ended by ${name}`))
   })
   const closed = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
@@ -81,17 +81,17 @@ export const startGroup = ({ command: [program = '', ...args], cwd, env }: Comma
 
 const LAST_LINES = 8
 
-/** The last lines of what a program wrote. */
+/** Returns the last lines of the output. */
 export const lastLines = ({ output }: Group): string => {
   const { stdout, stderr } = output()
   const lines = (stderr.trim() || stdout.trim()).split('\n').slice(-LAST_LINES)
   return lines.join('\n').trim()
 }
 
-/** A command that starts or ends something is over by then. */
+/** Time limit for commands that start or stop an app. */
 const MOST_MS = 60_000
 
-/** Runs a command of audit.yaml to its end. @returns what is wrong, in words */
+/** Runs a command of audit.yaml to its end. @returns the problem, if any */
 export const runCommand = async (
   command: readonly string[],
   cwd: string,
@@ -99,9 +99,9 @@ export const runCommand = async (
 ): Promise<string | undefined> => {
   const group = startGroup({ command, cwd, env })
   const over = new AbortController()
-  const late = wait(MOST_MS, `it did not end within ${MOST_MS / 1000} s`, { signal: over.signal, ref: false })
+  const late = wait(MOST_MS, `it did not exit within ${MOST_MS / 1000} s`, { signal: over.signal, ref: false })
   const how = await Promise.race([group.ended, late.catch(() => '')])
   over.abort()
   await group.kill()
-  return how === 'it ended with 0' ? undefined : `${command.join(' ')}: ${how}\n${lastLines(group)}`.trim()
+  return how === 'it exited with 0' ? undefined : `${command.join(' ')}: ${how}\n${lastLines(group)}`.trim()
 }

@@ -9,7 +9,7 @@ import { findIn, textOf } from '../find/find-value.ts'
 import type { Site } from './buy.ts'
 import { send } from './send.ts'
 
-/** A counter: a number, whether it happened, or how many there are of it. */
+/** Converts a number, a boolean or the length of a list to a count. */
 const countOf = (found: unknown): number | undefined => {
   if (typeof found === 'boolean') return found ? 1 : 0
   if (Array.isArray(found)) return found.length
@@ -28,36 +28,40 @@ const effectsOf = (
     const found = find(where)
     if ('why' in found) return { why: `effects.${name}: ${found.why}` }
     const count = countOf(found.found)
-    if (count === undefined) return { why: `effects.${name}: ${quote(textOf(found.found))} is no number` }
+    if (count === undefined) return { why: `effects.${name}: ${quote(textOf(found.found))} is not a number` }
     counted[name] = count
   }
   return { effects: counted }
 }
 
-const wordFor = (said: string, { values }: AuditFile['order']): OrderWord | undefined =>
-  ORDER_WORDS.find((word) => values[word]?.includes(said))
+const wordFor = (appStatus: string, { values }: AuditFile['order']): OrderWord | undefined =>
+  ORDER_WORDS.find((word) => values[word]?.includes(appStatus))
 
-const beliefIn = (page: Page, cookie: (name: string) => string | undefined, { order, effects }: AuditFile): Belief => {
+const parseOrder = (
+  page: Page,
+  cookie: (name: string) => string | undefined,
+  { order, effects }: AuditFile,
+): Belief => {
   const { at } = order.request
   const find: Finder = (where) => findIn(where, page, cookie)
   const unreadable = (why: string): Belief => ({ kind: 'unreadable', why: `${at}: ${why}`, status: page.status })
-  if (page.status >= 400) return unreadable(`the order cannot be read, it answered ${page.status}`)
+  if (page.status >= 400) return unreadable(`the order cannot be read: status ${page.status}`)
   const status = find(order.status)
-  if ('why' in status) return unreadable(`order.status: ${status.why} (it answered ${page.status})`)
-  const said = textOf(status.found).trim()
-  const value = wordFor(said, order)
+  if ('why' in status) return unreadable(`order.status: ${status.why} (status ${page.status})`)
+  const appStatus = textOf(status.found).trim()
+  const value = wordFor(appStatus, order)
   if (value === undefined) {
-    const near = didYouMean(said, Object.values(order.values).flat())
-    const why = `${order.valuesAt}: order.values knows no ${quote(said)}: add it to the state that it means${near}`
-    return { kind: 'unknown', said: quote(said).replace(/^"|"$/g, ''), why }
+    const near = didYouMean(appStatus, Object.values(order.values).flat())
+    const why = `${order.valuesAt}: order.values does not list ${quote(appStatus)}. Add it to the matching status${near}`
+    return { kind: 'unknown', said: quote(appStatus).replace(/^"|"$/g, ''), why }
   }
   const counted = effectsOf(effects, find)
   return 'why' in counted
     ? unreadable(counted.why)
-    : { kind: 'read', value, said, effects: counted.effects, text: page.text }
+    : { kind: 'read', value, said: appStatus, effects: counted.effects, text: page.text }
 }
 
-/** Reads what the app says of an order, as the customer or as nobody. */
+/** Reads an order from the app, with or without the cookies of the customer. */
 export const readOrder = async (places: Places, customer: Customer, { file, url }: Site): Promise<Belief> => {
   const { request, status } = file.order
   const as = 'json' in status ? 'fetch' : 'navigation'
@@ -65,6 +69,6 @@ export const readOrder = async (places: Places, customer: Customer, { file, url 
   if ('problem' in sent) return { kind: 'unreadable', why: sent.problem }
   const { trip, going } = sent
   if (trip.kind === 'failed') return { kind: 'unreadable', why: `${request.at}: ${trip.why}` }
-  if (trip.page === undefined) return { kind: 'unreadable', why: `${request.at}: there is no page` }
-  return beliefIn(trip.page, (name) => customer.cookie(going.url, name), file)
+  if (trip.page === undefined) return { kind: 'unreadable', why: `${request.at}: there was no response` }
+  return parseOrder(trip.page, (name) => customer.cookie(going.url, name), file)
 }

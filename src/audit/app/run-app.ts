@@ -4,7 +4,7 @@ import { launch, untilReady } from './launch.ts'
 import { type Group, runCommand } from './process-group.ts'
 import type { Plan } from './start-plan.ts'
 
-/** The app as something that is started and ended. */
+/** The app as a process. */
 export type Running = {
   readonly canRestart: boolean
   readonly kill: () => Promise<void>
@@ -13,7 +13,7 @@ export type Running = {
   readonly output: () => { readonly stdout: string; readonly stderr: string }
 }
 
-type Given = {
+type Options = {
   readonly file: AuditFile
   readonly plan: Plan
   readonly env: Readonly<Record<string, string | undefined>>
@@ -23,37 +23,37 @@ type Given = {
 
 const ATTACH_MS = 20_000
 
-/** An app that runs elsewhere: asked once whether it is there, and ended and started again by commands of the file. */
+/** An app that runs elsewhere: checked once, and killed and restarted by commands of the file. */
 const attached = async ({
   file,
   plan,
   env,
   customer,
   mask,
-}: Given): Promise<Running | { readonly problem: string }> => {
+}: Options): Promise<Running | { readonly problem: string }> => {
   const { kill, restart } = plan
-  const there = (withinMs: number) => untilReady({ url: plan.url, isAny: true, withinMs, customer })
-  const wrong = await there(0)
+  const isReady = (withinMs: number) => untilReady({ url: plan.url, isAny: true, withinMs, customer })
+  const wrong = await isReady(0)
   if (wrong !== undefined)
-    return { problem: `${file.app.url.at}: app.url: ${wrong}. Without app.start the app has to run already` }
+    return { problem: `${file.app.url.at}: app.url: ${wrong}. Start the app, or set \`app.start\`.` }
   const run = async (command: readonly string[] | undefined, key: string): Promise<string | undefined> => {
     const failed = command && (await runCommand(command, file.folder, env))
     return failed === undefined ? undefined : `app.${key}: ${mask(failed)}`
   }
-  let unkilled: string | undefined
+  let killProblem: string | undefined
   return {
     canRestart: kill !== undefined && restart !== undefined,
     kill: async () => {
-      unkilled = await run(kill, 'kill')
+      killProblem = await run(kill, 'kill')
     },
-    restart: async () => unkilled ?? (await run(restart, 'restart')) ?? (await there(ATTACH_MS)),
+    restart: async () => killProblem ?? (await run(restart, 'restart')) ?? (await isReady(ATTACH_MS)),
     stop: async () => {},
     output: () => ({ stdout: '', stderr: '' }),
   }
 }
 
-/** Starts the app, or finds the one that runs. */
-export const runApp = async (given: Given): Promise<Running | { readonly problem: string }> => {
+/** Starts the app, or finds the running one. */
+export const runApp = async (given: Options): Promise<Running | { readonly problem: string }> => {
   const { file, plan, env, customer, mask } = given
   const { start } = plan
   const words = file.app.start
@@ -71,7 +71,7 @@ export const runApp = async (given: Given): Promise<Running | { readonly problem
   const first = await begin()
   if ('problem' in first) return first
   let group: Group | undefined = first.group
-  const gone = async (how: 'kill' | 'end'): Promise<void> => {
+  const endGroup = async (how: 'kill' | 'end'): Promise<void> => {
     const ending = group
     group = undefined
     if (ending === undefined) return
@@ -82,15 +82,15 @@ export const runApp = async (given: Given): Promise<Running | { readonly problem
   }
   return {
     canRestart: true,
-    kill: () => gone('kill'),
+    kill: () => endGroup('kill'),
     restart: async () => {
-      await gone('kill')
+      await endGroup('kill')
       const next = await begin()
       if ('problem' in next) return next.problem
       group = next.group
       return undefined
     },
-    stop: () => gone('end'),
+    stop: () => endGroup('end'),
     output: () => {
       const now = group?.output()
       return { stdout: past.stdout + (now?.stdout ?? ''), stderr: past.stderr + (now?.stderr ?? '') }

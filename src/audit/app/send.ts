@@ -3,16 +3,16 @@ import type { RequestOf } from '../audit-file.ts'
 import type { Customer, Going, Trip } from '../customer-port.ts'
 import { fillAll, fillJson, fillUrl, type Places } from '../file/template-variables.ts'
 
-/** How a request of audit.yaml is sent: where from, and what else the way needs. */
+/** How to send a request of audit.yaml: the base URL, the page and further options. */
 export type Way = Pick<Going, 'as' | 'until' | 'timeoutMs'> & { readonly base: string; readonly from?: string }
 
-type Made = { readonly going: Going } | { readonly problem: string }
+type Prepared = { readonly going: Going } | { readonly problem: string }
 
-const goingOf = (request: RequestOf, places: Places, { base, from, ...way }: Way): Made => {
+const prepareRequest = (request: RequestOf, places: Places, { base, from, ...way }: Way): Prepared => {
   const url = fillUrl(request.url, places)
   if ('problem' in url) return url
   const address = attempt(() => new URL(url.text, `${base}/`))
-  if (address === undefined) return { problem: `${request.url.at}: ${url.text} is no address` }
+  if (address === undefined) return { problem: `${request.url.at}: ${url.text} is not a URL` }
   const headers = fillAll(request.headers, places)
   if ('problem' in headers) return headers
   const form = request.form && fillAll(request.form, places)
@@ -34,11 +34,11 @@ const goingOf = (request: RequestOf, places: Places, { base, from, ...way }: Way
   }
 }
 
-/** What came of it, or what kept it from being sent. */
+/** The result of the request, or the problem that prevented it. */
 export type Sent = { readonly trip: Trip; readonly going: Going } | { readonly problem: string }
 
-/** Fills a request of audit.yaml and sends it as a customer. */
+/** Fills in a request of audit.yaml and sends it as a customer. */
 export const send = async (request: RequestOf, places: Places, way: Way, customer: Customer): Promise<Sent> => {
-  const made = goingOf(request, places, way)
-  return 'problem' in made ? made : { trip: await customer.go(made.going), going: made.going }
+  const prepared = prepareRequest(request, places, way)
+  return 'problem' in prepared ? prepared : { trip: await customer.go(prepared.going), going: prepared.going }
 }

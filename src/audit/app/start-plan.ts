@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import type { AuditFile } from '../audit-file.ts'
 import { fill, fillAll, type Places } from '../file/template-variables.ts'
 
-/** A port of this machine on which nobody listens at the moment. */
+/** Finds a port of this host that is free at the moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -14,7 +14,7 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** What audit.yaml says of an app, with every place filled in: nothing that an answer brought ever comes here. */
+/** The commands and URL of an app with all placeholders filled in. They never contain values of a response. */
 export type Plan = {
   readonly url: string
   readonly start?: {
@@ -28,7 +28,7 @@ export type Plan = {
   readonly log?: string
 }
 
-/** Gathers what cannot be filled in, so that each use says only what it needs. */
+/** Collects problems, so that each placeholder is reported where it is used. */
 const createFiller = (places: () => Places, file: AuditFile) => {
   const problems: string[] = []
   const text = (written: string, key: string): string => {
@@ -40,16 +40,16 @@ const createFiller = (places: () => Places, file: AuditFile) => {
   return { problems, text, words: (command: readonly string[], key: string) => command.map((word) => text(word, key)) }
 }
 
-/** Fills the placeholders of the commands that start and stop the app, and of its URL; `house` has no address yet. */
+/** Fills in the commands and the URL of an app. `common`: common values, without the URL of the app. */
 export const planOf = (
   file: AuditFile,
-  house: Places,
-): { readonly plan: Plan; readonly house: Places } | { readonly problem: string } => {
+  common: Places,
+): { readonly plan: Plan; readonly common: Places } | { readonly problem: string } => {
   const { app } = file
-  const url = fill(app.url, house)
+  const url = fill(app.url, common)
   if ('problem' in url) return url
   const base = url.text.replace(/\/+$/, '')
-  const places = { ...house, app: base }
+  const places = { ...common, app: base }
   const { problems, text, words } = createFiller(() => places, file)
   const env = app.start && fillAll(app.start.env, places)
   if (env && 'problem' in env) return env
@@ -71,5 +71,5 @@ export const planOf = (
     ...(app.restart && { restart: words(app.restart, 'restart') }),
     ...(app.log !== undefined && { log: text(app.log, 'log') }),
   }
-  return problems[0] === undefined ? { plan, house: places } : { problem: problems[0] }
+  return problems[0] === undefined ? { plan, common: places } : { problem: problems[0] }
 }

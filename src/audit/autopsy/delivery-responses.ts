@@ -1,19 +1,19 @@
 import { AUTOPSY, type DeliveryName } from './probe-deliveries.ts'
 
-/** What the app answered to a delivery: the status, or in words why there was none. */
+/** Response of the app to a webhook: the status, or the reason for none. */
 export type HookAnswer = { readonly status?: number; readonly error?: string }
 
 export type HookAnswers = Readonly<Partial<Record<DeliveryName, HookAnswer>>>
 
-/** Statuses by which an app speaks of an order and not of a signature: it got as far as to look for one. */
-const OF_ORDERS: readonly number[] = [404, 409, 410]
+/** Statuses about an order instead of a signature: the app has searched for an order. */
+const ORDER_STATUSES: readonly number[] = [404, 409, 410]
 
-/** The app was asked too much: that says nothing of what was sent. */
+/** Statuses of an overloaded app, which allow no conclusion. */
 const BUSY: readonly number[] = [429, 503]
 
-const hundredsOf = (status: number): number => Math.floor(status / 100)
+const statusClass = (status: number): number => Math.floor(status / 100)
 
-/** Whether the app took what was delivered: 2xx. It refuses by 4xx; what else it answers tells neither. */
+/** Interprets responses: 2xx accepts a webhook, 4xx rejects it, and others allow no conclusion. */
 export const readAnswers = (answers: HookAnswers) => {
   const statusOf = (name: DeliveryName): number | undefined => {
     const status = answers[name]?.status
@@ -21,22 +21,23 @@ export const readAnswers = (answers: HookAnswers) => {
   }
   const genuine = statusOf('genuine')
   const forged = statusOf('otherKey')
-  const asTaken = genuine !== undefined && genuine !== forged && OF_ORDERS.includes(genuine) ? genuine : undefined
+  const acceptedStatus =
+    genuine !== undefined && genuine !== forged && ORDER_STATUSES.includes(genuine) ? genuine : undefined
   const took = (name: DeliveryName): boolean | undefined => {
     const status = statusOf(name)
-    if (status === undefined || ![2, 4].includes(hundredsOf(status))) return undefined
-    return hundredsOf(status) === 2 || status === asTaken
+    if (status === undefined || ![2, 4].includes(statusClass(status))) return undefined
+    return statusClass(status) === 2 || status === acceptedStatus
   }
   return {
     statusOf,
     took,
-    /** Whether all of these were taken, all of those refused. */
+    /** Returns whether all webhooks of the first list were accepted and all of the second rejected. */
     tells: (takes: readonly DeliveryName[], refuses: readonly DeliveryName[]): boolean =>
       takes.every((name) => took(name) === true) && refuses.every((name) => took(name) === false),
   }
 }
 export type Reading = ReturnType<typeof readAnswers>
 
-/** In words, what the app made of a delivery. */
-export const answerTo = (name: DeliveryName, { status, error = 'no answer' }: HookAnswer = {}): string =>
+/** Describes the response to a webhook. */
+export const answerTo = (name: DeliveryName, { status, error = 'no response' }: HookAnswer = {}): string =>
   `${AUTOPSY[name].phrase}: ${status ?? error}`

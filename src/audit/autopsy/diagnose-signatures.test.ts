@@ -3,34 +3,34 @@ import { answerTo } from './delivery-responses.ts'
 import { autopsyOf } from './diagnose-signatures.ts'
 import { DELIVERY_NAMES, type DeliveryName } from './probe-deliveries.ts'
 
-/** The answers of an app that takes these, and refuses all others. */
-const taking = (taken: readonly DeliveryName[], refusal = 401) =>
-  Object.fromEntries(DELIVERY_NAMES.map((name) => [name, { status: taken.includes(name) ? 204 : refusal }]))
+/** Returns the responses of an app that accepts only these webhooks. */
+const taking = (taken: readonly DeliveryName[], rejection = 401) =>
+  Object.fromEntries(DELIVERY_NAMES.map((name) => [name, { status: taken.includes(name) ? 204 : rejection }]))
 
 const GENUINE = ['genuine', 'genuineAgain'] as const
-/** What a verifier takes that is right and checks both signatures. */
+/** Webhooks that a correct verifier of both signatures accepts. */
 const RIGHT = [...GENUINE, 'respaced', 'spaced', 'rotated'] as const
-/** What the right ones take that check but one. */
+/** Webhooks that a correct verifier of one signature accepts. */
 const BY_STANDARD = [...RIGHT, 'badOwn', 'ownSeconds', 'onlyStandard'] as const
 const BY_OWN = [...RIGHT, 'badStandard', 'milliseconds', 'otherId', 'onlyOwn'] as const
 
-describe('what is right', () => {
+describe('a correct verifier', () => {
   it.each<[what: string, taken: readonly DeliveryName[], note: string]>([
-    ['both', RIGHT, 'wants both signatures'],
+    ['both', RIGHT, 'requires both signatures'],
     ['one', BY_STANDARD, 'checks only webhook-signature, which is allowed'],
     ['the other one', BY_OWN, 'checks only the own signature, which is allowed'],
-    ['either', [...BY_STANDARD, ...BY_OWN], 'takes one right signature of the two, which is allowed'],
-    ['each that comes', [...RIGHT, 'onlyStandard', 'onlyOwn'], 'checks each signature that comes'],
-    ['one that minds no future', [...BY_STANDARD, 'ahead'], 'takes what is signed ten minutes ahead'],
-    ['one that does not parse', [...BY_STANDARD, 'garbage'], 'takes a text that is no JSON'],
-  ])('%s: nothing is found', (_what, taken, note) => {
+    ['either', [...BY_STANDARD, ...BY_OWN], 'accepts one correct signature of two, which is allowed'],
+    ['each present one', [...RIGHT, 'onlyStandard', 'onlyOwn'], 'checks each present signature'],
+    ['one that accepts future times', [...BY_STANDARD, 'ahead'], 'accepts signatures ten minutes ahead'],
+    ['one that does not parse the body', [...BY_STANDARD, 'garbage'], 'accepts a body that is not JSON'],
+  ])('has no finding: %s', (_what, taken, note) => {
     const { sentence, notes, ...judged } = autopsyOf(taking(taken))
     expect(judged).toEqual({ isJudged: true, findings: [] })
     expect(notes).toContain(note)
-    expect(sentence).toMatch(/^the app takes what is rightly signed, and nothing else; it /)
+    expect(sentence).toMatch(/^the app accepts correct signatures only; it /)
   })
 
-  it.each([404, 409, 410])('an app that answers %i to an order that it knows as paid', (status) => {
+  it.each([404, 409, 410])('accepts %i for an order that is already paid', (status) => {
     const answers = taking(BY_STANDARD)
     const moved = Object.fromEntries(
       Object.entries(answers).map(([name, answer]) => [name, answer.status === 204 ? { status } : answer]),
@@ -38,65 +38,66 @@ describe('what is right', () => {
     expect(autopsyOf(moved)).toEqual(autopsyOf(answers))
   })
 
-  it('one that crashes, or is too busy, is not blamed for what it did not say', () => {
-    const answers = {
+  it('draws no conclusion from 5xx and 429', () => {
+    const responses = {
       ...taking(BY_STANDARD),
       respaced: { status: 503 },
       rotated: { status: 429 },
       textKey: { status: 500 },
     }
-    expect(autopsyOf(answers)).toMatchObject({
+    expect(autopsyOf(responses)).toMatchObject({
       findings: [],
       notes: expect.arrayContaining([
-        expect.stringMatching(/^answers 5xx, .*\(one signed with the text of the key: 500\)$/),
-        expect.stringMatching(/^not known: .*503; .*429$/),
+        expect.stringMatching(/^returns 5xx, .*\(one signed with the text of the key: 500\)$/),
+        expect.stringMatching(/^unknown: .*503; .*429$/),
       ]),
     })
   })
 
   it.each<[what: string, taken: readonly DeliveryName[], words: string]>([
-    ['what is unsigned', [...BY_STANDARD, 'unsigned'], 'answers 2xx to what has no signature at all'],
-    ['everything', [...DELIVERY_NAMES], 'answers 2xx to everything'],
-    [
-      'all but the unsigned',
-      DELIVERY_NAMES.filter((name) => name !== 'unsigned'),
-      'answers 2xx to whatever has a signature',
-    ],
-  ])('%s taken is a note: an order has to show what it acts on', (_what, taken, words) => {
+    ['unsigned webhooks', [...BY_STANDARD, 'unsigned'], 'returns 2xx for unsigned webhooks'],
+    ['everything', [...DELIVERY_NAMES], 'returns 2xx for everything'],
+    ['all but the unsigned', DELIVERY_NAMES.filter((name) => name !== 'unsigned'), 'returns 2xx for any signature'],
+  ])('notes that %s are accepted, without a finding', (_what, taken, words) => {
     const { findings, notes, sentence } = autopsyOf(taking(taken))
     expect(findings).toEqual([])
-    expect(notes[0]).toMatch(new RegExp(`^${words}.*; what it acts on is judged by the forged-\\* experiments$`))
+    expect(notes[0]).toMatch(new RegExp(`^${words}.*; the forged-\\* experiments judge if it acts on them$`))
     expect(sentence).toBe(`the app ${notes.join('; it ')}`)
   })
 })
 
-describe('what is wrong', () => {
+describe('a wrong verifier', () => {
   it.each<[rule: string, taken: readonly DeliveryName[], proof: readonly DeliveryName[], words: RegExp]>([
     ['webhook.verifier-wrong', ['textKey'], ['textKey', 'genuine'], /uses the key as text/],
-    ['webhook.verifier-wrong', ['milliseconds'], ['milliseconds', 'genuine'], /takes milliseconds/],
-    ['webhook.verifier-wrong', ['ownSeconds'], ['ownSeconds', 'genuine'], /takes seconds/],
+    ['webhook.verifier-wrong', ['milliseconds'], ['milliseconds', 'genuine'], /expects milliseconds/],
+    ['webhook.verifier-wrong', ['ownSeconds'], ['ownSeconds', 'genuine'], /expects seconds/],
     ['webhook.verifier-wrong', ['hourOld'], ['hourOld', 'genuine'], /an hour behind/],
     ['webhook.verifier-wrong', ['ahead'], ['ahead', 'genuine'], /ten minutes ahead/],
-    ['webhook.verifier-wrong', ['onlyStandard'], ['onlyStandard', 'genuine'], /as soon as the own signature/],
-    ['webhook.verifier-wrong', ['onlyOwn'], ['onlyOwn', 'genuine'], /as soon as webhook-signature/],
-    ['webhook.verifier-wrong', ['otherKey', 'altered', 'unsigned'], ['otherKey', 'genuine'], /wrong way round/],
     [
       'webhook.verifier-wrong',
-      [],
-      ['genuine', 'onlyStandard'],
-      /refuses everything, also what is genuine: another secret\?/,
+      ['onlyStandard'],
+      ['onlyStandard', 'genuine'],
+      /with both signatures: it accepts webhook-signature alone/,
     ],
-    ['webhook.raw-body-not-used', ['spaced'], ['spaced', 'genuine'], /a blank behind comma and colon/],
+    [
+      'webhook.verifier-wrong',
+      ['onlyOwn'],
+      ['onlyOwn', 'genuine'],
+      /with both signatures: it accepts the own signature alone/,
+    ],
+    ['webhook.verifier-wrong', ['otherKey', 'altered', 'unsigned'], ['otherKey', 'genuine'], /inverted/],
+    ['webhook.verifier-wrong', [], ['genuine', 'onlyStandard'], /rejects everything, including genuine webhooks/],
+    ['webhook.raw-body-not-used', ['spaced'], ['spaced', 'genuine'], /blanks after commas and colons/],
     [
       'webhook.raw-body-not-used',
       [...GENUINE, 'rewritten', 'rotated'],
       ['rewritten', 'respaced'],
-      /over re-serialised JSON/,
+      /verifies re-serialized JSON/,
     ],
-    ['webhook.verifier-wrong', [...GENUINE, 'rotated'], ['genuine', 'respaced'], /something else than the bytes/],
-    ['webhook.verifier-wrong', [...BY_STANDARD, 'textKey'], ['textKey', 'otherKey'], /text of the key as well/],
-    ['webhook.verifier-wrong', [...GENUINE, 'respaced'], ['genuine', 'rotated'], /the whole of webhook-signature/],
-    ['webhook.old-accepted', [...BY_STANDARD, 'hourOld', 'ahead'], ['hourOld', 'otherKey'], /does not mind the age/],
+    ['webhook.verifier-wrong', [...GENUINE, 'rotated'], ['genuine', 'respaced'], /not verify the received bytes/],
+    ['webhook.verifier-wrong', [...BY_STANDARD, 'textKey'], ['textKey', 'otherKey'], /text of the key too/],
+    ['webhook.verifier-wrong', [...GENUINE, 'respaced'], ['genuine', 'rotated'], /the whole webhook-signature/],
+    ['webhook.old-accepted', [...BY_STANDARD, 'hourOld', 'ahead'], ['hourOld', 'otherKey'], /does not check the age/],
     ['webhook.signature-not-checked', [...BY_STANDARD, 'forgedOwn'], ['forgedOwn', 'otherKey'], /wrong own signature/],
     [
       'webhook.signature-not-checked',
@@ -104,27 +105,29 @@ describe('what is wrong', () => {
       ['forgedStandard', 'otherKey'],
       /wrong webhook-sig/,
     ],
-  ])('%s: %j', (rule, taken, proof, words) => {
+  ])('reports %s for %j', (rule, taken, proof, words) => {
     const { findings, sentence } = autopsyOf(taking(taken))
     expect(findings).toEqual([{ rule, proof, words: expect.stringMatching(words) }])
     expect(sentence).toBe(`the app ${findings[0]?.words}`)
   })
 
-  it('all that is wrong is said in one sentence', () => {
+  it('describes all findings in one sentence', () => {
     const { findings, sentence } = autopsyOf(taking([...GENUINE, 'rewritten', 'hourOld', 'textKey']))
     expect(findings).toHaveLength(4)
-    expect(sentence).toMatch(/^the app verifies over .*; it takes what .*; it compares .*; it does not mind the age/)
+    expect(sentence).toMatch(
+      /^the app verifies re-serialized .*; it accepts .*; it compares .*; it does not check the age/,
+    )
   })
 })
 
-describe('what cannot be judged', () => {
+describe('an app that cannot be judged', () => {
   it.each<[what: string, answers: Parameters<typeof autopsyOf>[0], why: RegExp]>([
-    ['nobody', { genuine: { error: 'connection refused' } }, /webhook: connection refused/],
+    ['no app', { genuine: { error: 'connection refused' } }, /webhook: connection refused/],
     ['a crash', { ...taking(RIGHT), genuine: { status: 500 } }, /a genuine webhook: 500/],
     ['an app that changes', { ...taking(RIGHT), genuineAgain: { status: 401 } }, /at the end: 401/],
-    ['no such address', taking([], 404), /^everything is answered with 404/],
-    ['no POST there', taking([], 405), /^everything is answered with 405/],
-  ])('%s', (_what, answers, why) => {
+    ['an unknown URL', taking([], 404), /^the app returns 404 for everything/],
+    ['no POST there', taking([], 405), /^the app returns 405 for everything/],
+  ])('returns the reason for %s', (_what, answers, why) => {
     expect(autopsyOf(answers)).toEqual({
       description: expect.stringMatching(why),
       isJudged: false,
@@ -133,7 +136,7 @@ describe('what cannot be judged', () => {
     })
   })
 
-  it('a delivery without an answer says so', () => {
-    expect(answerTo('altered')).toBe('one whose body was changed after signing: no answer')
+  it('describes a delivery without a response', () => {
+    expect(answerTo('altered')).toBe('one whose body was changed after signing: no response')
   })
 })

@@ -4,70 +4,68 @@ import { type AutopsyRule, REFUSING, type Reason, TAKING } from './signature-rea
 
 export type AutopsyFinding = {
   readonly rule: AutopsyRule
-  /** The two deliveries that prove it. */
+  /** The two deliveries that prove the finding. */
   readonly proof: readonly DeliveryName[]
   readonly words: string
 }
 
 export type Autopsy = {
-  /** What the answers say of the verifier, or why they say nothing. */
+  /** Conclusion about the verifier, or the reason for none. */
   readonly sentence: string
   readonly isJudged: boolean
   readonly findings: readonly AutopsyFinding[]
-  /** What is allowed, and worth knowing. */
+  /** Allowed behavior that is worth knowing. */
   readonly notes: readonly string[]
 }
 
-const FORGED = 'what it acts on is judged by the forged-* experiments'
+const FORGED = 'the forged-* experiments judge if it acts on them'
 
-/** What an app says by a status alone; whether it acts on it, only an order can tell. */
+/** Notes that the app accepts forgeries by status. Only an order shows if it acts on them. */
 const trustingNote = ({ tells }: Reading): string | undefined => {
-  if (tells(['genuine', 'unsigned'], ['otherKey'])) return `answers 2xx to what has no signature at all; ${FORGED}`
+  if (tells(['genuine', 'unsigned'], ['otherKey'])) return `returns 2xx for unsigned webhooks; ${FORGED}`
   if (!tells(['genuine', 'otherKey', 'altered'], [])) return undefined
-  if (tells(['unsigned'], [])) return `answers 2xx to everything; ${FORGED}`
-  return `answers 2xx to whatever has a signature, right or not; ${FORGED}`
+  if (tells(['unsigned'], [])) return `returns 2xx for everything; ${FORGED}`
+  return `returns 2xx for any signature; ${FORGED}`
 }
 
-/** Which of the two signatures an app checks, where it checks them. */
+/** Notes which of the two signatures the app checks. */
 const checkedNote = ({ tells }: Reading): string | undefined => {
   if (tells(['badOwn'], ['badStandard'])) return 'checks only webhook-signature, which is allowed'
   if (tells(['badStandard', 'otherId'], ['badOwn'])) return 'checks only the own signature, which is allowed'
-  if (tells(['badStandard', 'badOwn'], ['badBoth'])) return 'takes one right signature of the two, which is allowed'
-  if (tells(['onlyStandard', 'onlyOwn'], ['badStandard', 'badOwn'])) return 'checks each signature that comes'
-  return tells(['genuine'], ['badStandard', 'badOwn', 'onlyStandard', 'onlyOwn']) ? 'wants both signatures' : undefined
+  if (tells(['badStandard', 'badOwn'], ['badBoth'])) return 'accepts one correct signature of two, which is allowed'
+  if (tells(['onlyStandard', 'onlyOwn'], ['badStandard', 'badOwn'])) return 'checks each present signature'
+  return tells(['genuine'], ['badStandard', 'badOwn', 'onlyStandard', 'onlyOwn'])
+    ? 'requires both signatures'
+    : undefined
 }
 
 const notesOf = (reading: Reading, answers: HookAnswers): readonly string[] => {
-  const told = (names: readonly DeliveryName[]): string => names.map((name) => answerTo(name, answers[name])).join('; ')
+  const list = (names: readonly DeliveryName[]): string => names.map((name) => answerTo(name, answers[name])).join('; ')
   const troubles = DELIVERY_NAMES.filter((name) => (reading.statusOf(name) ?? 0) >= 500)
   const unknown = DELIVERY_NAMES.filter((name) => reading.took(name) === undefined && !troubles.includes(name))
   const { tells } = reading
   return [
     trustingNote(reading),
     checkedNote(reading),
-    tells(['rewritten', 'respaced'], ['otherKey'])
-      ? 'takes JSON written again as well, of which other bytes were signed'
-      : undefined,
-    tells(['ahead'], ['otherKey']) ? 'takes what is signed ten minutes ahead' : undefined,
-    tells(['garbage'], ['otherKey']) ? 'takes a text that is no JSON' : undefined,
-    troubles.length > 0
-      ? `answers 5xx, which is a bug and brings it again: 4xx refuses (${told(troubles)})`
-      : undefined,
-    unknown.length > 0 ? `not known: ${told(unknown)}` : undefined,
+    tells(['rewritten', 'respaced'], ['otherKey']) ? 'accepts signatures of re-serialized JSON too' : undefined,
+    tells(['ahead'], ['otherKey']) ? 'accepts signatures ten minutes ahead' : undefined,
+    tells(['garbage'], ['otherKey']) ? 'accepts a body that is not JSON' : undefined,
+    troubles.length > 0 ? `returns 5xx, which causes a retry; reject with 4xx instead (${list(troubles)})` : undefined,
+    unknown.length > 0 ? `unknown: ${list(unknown)}` : undefined,
   ].filter((note) => note !== undefined)
 }
 
-/** Statuses of a server that has nothing at an address, or takes nothing there. */
-const NO_PLACE: readonly number[] = [404, 405]
+/** Statuses of a server without a webhook endpoint at a URL. */
+const NO_ENDPOINT: readonly number[] = [404, 405]
 
-/** Why nothing can be said of the verifier; undefined where something can. */
+/** Returns the reason why no conclusion is possible, if any. */
 const whyNot = ({ statusOf, took }: Reading, answers: HookAnswers): string | undefined => {
-  const told = `${answerTo('genuine', answers.genuine)}; ${answerTo('genuineAgain', answers.genuineAgain)}`
+  const details = `${answerTo('genuine', answers.genuine)}; ${answerTo('genuineAgain', answers.genuineAgain)}`
   if (took('genuine') === undefined || took('genuine') !== took('genuineAgain'))
-    return `the app answers something else than a signature: ${told}`
+    return `the responses of the app do not depend on the signature: ${details}`
   const first = statusOf('genuine') ?? 0
-  return NO_PLACE.includes(first) && DELIVERY_NAMES.every((name) => (statusOf(name) ?? first) === first)
-    ? `everything is answered with ${first}: no webhooks are taken at this address`
+  return NO_ENDPOINT.includes(first) && DELIVERY_NAMES.every((name) => (statusOf(name) ?? first) === first)
+    ? `the app returns ${first} for everything: it accepts no webhooks at this URL`
     : undefined
 }
 
@@ -84,13 +82,13 @@ const firstOf = (reasons: readonly Reason[], reading: Reading): readonly Autopsy
 const sentenceOf = (findings: readonly AutopsyFinding[], reading: Reading, notes: readonly string[]): string => {
   if (findings.length > 0) return `the app ${findings.map(({ words }) => words).join('; it ')}`
   const isCareful = reading.tells(['genuine'], ['otherKey', 'altered', 'unsigned', 'hourOld'])
-  const says = [...(isCareful ? ['takes what is rightly signed, and nothing else'] : []), ...notes]
-  return `the app ${says.join('; it ') || 'tells nothing more by its answers'}`
+  const sentences = [...(isCareful ? ['accepts correct signatures only'] : []), ...notes]
+  return `the app ${sentences.join('; it ') || 'shows nothing else in its responses'}`
 }
 
 /**
- * Names the reason why an app refuses good webhooks or takes bad ones, by what it answered to each delivery of `AUTOPSY`. Nothing
- * is found where an answer may mean something else: 2xx to everything is no proof, since an app may say so and not act.
+ * Returns the reason why an app rejects genuine webhooks or accepts forged ones, from its responses to the deliveries
+ * of `AUTOPSY`. Ambiguous responses are no finding. For example, an app may return 2xx and ignore the webhook.
  */
 export const autopsyOf = (answers: HookAnswers): Autopsy => {
   const reading = readAnswers(answers)

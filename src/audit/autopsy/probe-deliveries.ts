@@ -1,23 +1,25 @@
 import type { SendWebhookRequest } from '../../core/contract/control.gen.ts'
 
-/** JSON as other languages write it, with a blank behind each comma and colon; an app that knows no such order says so. */
+/**
+ * JSON as other languages write it, with a blank after each comma and colon, for an order that the app does not know.
+ */
 const SPACED = { body: '{"id": "none", "status": "none"}' }
 
 /**
- * What is delivered, one after the other, and how it is told. Of two signatures an app may check either; so each is spoilt and left
- * out alone, too. The first one comes again at the end: where its answers differ, the app has changed, and nothing is judged.
+ * Deliveries in order, with their descriptions. Each signature is also tampered and omitted alone, because an app may
+ * check only one. The first delivery is repeated at the end: if the responses differ, no conclusion is possible.
  */
 export const AUTOPSY = {
   genuine: { order: {}, phrase: 'a genuine webhook' },
-  respaced: { order: { tampering: 'key_order' }, phrase: 'one with other spacing, rightly signed' },
+  respaced: { order: { tampering: 'key_order' }, phrase: 'one with other spacing and a correct signature' },
   rewritten: {
     order: { tampering: 'key_order', sign: { over: 'compact' } },
-    phrase: 'one with other spacing, signed over its JSON written again',
+    phrase: 'one with other spacing, signed over re-serialized JSON',
   },
-  spaced: { order: { raw: SPACED }, phrase: 'JSON with blanks that tells of nothing, rightly signed' },
+  spaced: { order: { raw: SPACED }, phrase: 'JSON with blanks for an unknown order, correctly signed' },
   spacedForged: {
     order: { raw: SPACED, sign: { key: 'other' } },
-    phrase: 'JSON with blanks that tells of nothing, signed with another key',
+    phrase: 'JSON with blanks for an unknown order, signed with another key',
   },
   textKey: { order: { sign: { key: 'text' } }, phrase: 'one signed with the text of the key' },
   otherKey: { order: { sign: { key: 'other' } }, phrase: 'one signed with another key' },
@@ -26,11 +28,11 @@ export const AUTOPSY = {
   otherId: { order: { sign: { id: 'msg_another' } }, phrase: 'one signed for another webhook-id' },
   badStandard: {
     order: { tampering: 'bad_standard_signature' },
-    phrase: 'one with a wrong webhook-signature, the own one right',
+    phrase: 'one with a wrong webhook-signature and a correct own one',
   },
   badOwn: {
     order: { tampering: 'bad_own_signature' },
-    phrase: 'one with a wrong own signature, webhook-signature right',
+    phrase: 'one with a wrong own signature and a correct webhook-signature',
   },
   onlyStandard: { order: { sign: { only: 'standard' } }, phrase: 'one with webhook-signature only' },
   onlyOwn: { order: { sign: { only: 'own' } }, phrase: 'one with the own signature only' },
@@ -39,7 +41,7 @@ export const AUTOPSY = {
     phrase: 'one with a wrong webhook-signature only',
   },
   forgedOwn: { order: { sign: { only: 'own', key: 'other' } }, phrase: 'one with a wrong own signature only' },
-  rotated: { order: { sign: { extra: true } }, phrase: 'one with a further signature, as while a key is changed' },
+  rotated: { order: { sign: { extra: true } }, phrase: 'one with an additional signature, as during a key change' },
   hourOld: { order: { age: '1h' }, phrase: 'one signed an hour ago' },
   ahead: { order: { age: '-10m' }, phrase: 'one signed ten minutes ahead' },
   badBoth: { order: { tampering: 'bad_signature' }, phrase: 'one with both signatures wrong' },
@@ -47,14 +49,14 @@ export const AUTOPSY = {
   unsigned: { order: { tampering: 'missing_signature' }, phrase: 'one without any signature' },
   garbage: {
     order: { raw: { type: 'text/plain', body: 'no JSON' } },
-    phrase: 'a text that is no JSON, rightly signed',
+    phrase: 'a text that is not JSON, correctly signed',
   },
   genuineAgain: { order: {}, phrase: 'a genuine webhook, at the end' },
 } as const satisfies Readonly<Record<string, { readonly order: SendWebhookRequest; readonly phrase: string }>>
 
 export type DeliveryName = keyof typeof AUTOPSY
 
-/** In the order in which they are delivered. */
+/** Names in the order of delivery. */
 export const DELIVERY_NAMES: readonly DeliveryName[] = Object.keys(AUTOPSY).filter(
   (name): name is DeliveryName => name in AUTOPSY,
 )

@@ -7,14 +7,14 @@ export type AutopsyRule =
   | 'webhook.old-accepted'
   | 'webhook.signature-not-checked'
 
-/** What is wrong with a verifier where it takes all of these and refuses all of those. */
+/** The mistake of a verifier that accepts and rejects these deliveries. */
 export type Reason = {
   readonly rule: AutopsyRule
   readonly takes: readonly DeliveryName[]
   readonly refuses: readonly DeliveryName[]
-  /** The two deliveries that prove it, where they are not the first that is taken and the first that is refused. */
+  /** The two deliveries that prove it. Default: the first accepted and the first rejected one. */
   readonly proof?: readonly DeliveryName[]
-  /** What has to be so as well. */
+  /** A further condition. */
   readonly also?: (reading: Reading) => boolean
   readonly words: string
 }
@@ -23,38 +23,37 @@ const VERIFIER = 'webhook.verifier-wrong'
 const RAW = 'webhook.raw-body-not-used'
 const UNCHECKED = 'webhook.signature-not-checked'
 
-/** It is refused as a forged one is: for its signature, and not for what it says. */
+/** Returns whether a delivery is rejected with the status of a forged one, so because of its signature. */
 const asForged =
   (name: DeliveryName) =>
   ({ statusOf }: Reading): boolean =>
     statusOf(name) === statusOf('otherKey')
 
-/** Why an app refuses what is genuine. The first one that fits is told. */
+/** Reasons for rejecting genuine webhooks. The first match is reported. */
 export const REFUSING: readonly Reason[] = [
   {
     rule: VERIFIER,
     takes: ['otherKey', 'altered'],
     refuses: ['genuine'],
-    words: 'takes what is wrongly signed and refuses what is right: the comparison is the wrong way round',
+    words: 'accepts wrong signatures and rejects correct ones: the comparison is inverted',
   },
   {
     rule: VERIFIER,
     takes: ['textKey'],
     refuses: ['genuine'],
-    words:
-      'uses the key as text: what follows whsec_ is base64, the key of the own signature is hex, and HMAC takes the bytes',
+    words: 'uses the key as text. Decode it first: base64 after whsec_, and hex for the own signature',
   },
   {
     rule: VERIFIER,
     takes: ['milliseconds'],
     refuses: ['genuine'],
-    words: 'takes milliseconds: webhook-timestamp has seconds',
+    words: 'expects milliseconds, but webhook-timestamp has seconds',
   },
   {
     rule: VERIFIER,
     takes: ['ownSeconds'],
     refuses: ['genuine'],
-    words: 'takes seconds: the time of the own signature has milliseconds',
+    words: 'expects seconds, but the time of the own signature has milliseconds',
   },
   {
     rule: VERIFIER,
@@ -72,26 +71,25 @@ export const REFUSING: readonly Reason[] = [
     rule: VERIFIER,
     takes: ['onlyStandard'],
     refuses: ['genuine'],
-    words: 'refuses a webhook as soon as the own signature comes beside webhook-signature',
+    words: 'rejects a webhook with both signatures: it accepts webhook-signature alone',
   },
   {
     rule: VERIFIER,
     takes: ['onlyOwn'],
     refuses: ['genuine'],
-    words: 'refuses a webhook as soon as webhook-signature comes beside the own signature',
+    words: 'rejects a webhook with both signatures: it accepts the own signature alone',
   },
   {
     rule: RAW,
     takes: [],
     refuses: ['genuine', 'spacedForged'],
     proof: ['spaced', 'genuine'],
-    // What it says of an order that it does not know, where it had said of all others that they are not signed.
+    // The response to an unknown order. All other responses were rejections of a signature.
     also: (reading) =>
       asForged('genuine')(reading) &&
       (reading.took('spaced') === true ||
         (reading.took('spaced') === false && reading.statusOf('spaced') !== reading.statusOf('spacedForged'))),
-    words:
-      'verifies over re-serialised JSON, with a blank behind comma and colon: it refuses the bytes that came. Verify the raw body',
+    words: 'verifies re-serialized JSON with blanks after commas and colons. Verify the raw body',
   },
   {
     rule: VERIFIER,
@@ -99,25 +97,28 @@ export const REFUSING: readonly Reason[] = [
     refuses: ['genuine', 'onlyStandard', 'onlyOwn', 'textKey'],
     proof: ['genuine', 'onlyStandard'],
     words:
-      'refuses everything, also what is genuine: another secret? Or other bytes than the raw body, or other parts than are signed',
+      'rejects everything, including genuine webhooks. Check the secret, use the raw body, and check the signed parts',
   },
 ]
 
-/** What is wrong with one that takes what is genuine and refuses another key: of each group, the first that fits is told. */
+/**
+ * Mistakes of a verifier that accepts genuine webhooks and rejects another key. The first match of each group is
+ * reported.
+ */
 export const TAKING: readonly (readonly Reason[])[] = [
   [
-    // What takes those without any may throw them away: it is no proof, where what has one of the two wrong is.
+    // An app that accepts unsigned webhooks may ignore them, so that is no proof. A wrong one of two signatures is.
     {
       rule: UNCHECKED,
       takes: ['forgedOwn'],
       refuses: ['otherKey', 'unsigned'],
-      words: 'takes a wrong own signature where webhook-signature is left out',
+      words: 'accepts a wrong own signature without webhook-signature',
     },
     {
       rule: UNCHECKED,
       takes: ['forgedStandard'],
       refuses: ['otherKey', 'unsigned'],
-      words: 'takes a wrong webhook-signature where the own one is left out',
+      words: 'accepts a wrong webhook-signature without the own one',
     },
   ],
   [
@@ -125,15 +126,14 @@ export const TAKING: readonly (readonly Reason[])[] = [
       rule: RAW,
       takes: ['rewritten'],
       refuses: ['respaced', 'otherKey'],
-      words:
-        'verifies over re-serialised JSON: it takes bytes that were never signed and refuses those that were. Verify the raw body',
+      words: 'verifies re-serialized JSON: it accepts unsigned bytes and rejects signed ones. Verify the raw body',
     },
     {
       rule: VERIFIER,
       takes: ['genuine'],
       refuses: ['respaced', 'rewritten', 'otherKey'],
       also: asForged('respaced'),
-      words: 'refuses rightly signed JSON with other spacing: it verifies something else than the bytes that came',
+      words: 'rejects signed JSON with other spacing: it does not verify the received bytes',
     },
   ],
   [
@@ -141,7 +141,7 @@ export const TAKING: readonly (readonly Reason[])[] = [
       rule: VERIFIER,
       takes: ['textKey'],
       refuses: ['otherKey'],
-      words: 'takes what is signed with the text of the key as well: HMAC takes the bytes that the text stands for',
+      words: 'accepts signatures with the text of the key too. Accept only those with the decoded key',
     },
   ],
   [
@@ -150,8 +150,7 @@ export const TAKING: readonly (readonly Reason[])[] = [
       takes: ['genuine'],
       refuses: ['rotated', 'otherKey'],
       also: asForged('rotated'),
-      words:
-        'compares the whole of webhook-signature: it may have several, with a blank between them, while a key changes',
+      words: 'compares the whole webhook-signature. It has several values, separated by blanks, during a key change',
     },
   ],
   [
@@ -159,7 +158,7 @@ export const TAKING: readonly (readonly Reason[])[] = [
       rule: 'webhook.old-accepted',
       takes: ['hourOld'],
       refuses: ['otherKey'],
-      words: 'does not mind the age: what was signed an hour ago can be sent again by whoever has seen it',
+      words: 'does not check the age: anyone who recorded an old webhook can send it again',
     },
   ],
 ]

@@ -4,7 +4,7 @@ import { luhnDigit } from '../../core/domain/card.ts'
 import { listedNumbers } from '../../core/domain/card-numbers.ts'
 import { type CardData, createCardDataFinder, findCardData } from './find-card-data.ts'
 
-/** Nobody's, and not on the list. */
+/** An invented number that is not listed. */
 const UNLISTED = `492912345678901${luhnDigit('492912345678901')}`
 const LISTED = '4000001000000026'
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
@@ -28,24 +28,24 @@ describe('card numbers', () => {
       base64(`${'x'.repeat(50)} ${UNLISTED} ${'y'.repeat(80)}`).replace(/.{76}/g, '$&\r\n'),
       'base64',
     ],
-  ])('%s: a finding', (_what, text, spelling) => {
+  ])('reports a finding: %s', (_what, text, spelling) => {
     expect(kinds(text)).toEqual([`card_number finding ${spelling}`])
   })
 
-  it.each(SPELLINGS)('a listed one as %s is a note, and a finding where there should be none', (_what, spell) => {
+  it.each(SPELLINGS)('reports a listed number as %s: a note by default, a finding with `listed`', (_what, spell) => {
     expect(findCardData(spell(LISTED))).toMatchObject([{ kind: 'card_number', severity: 'note' }])
     expect(findCardData(spell(LISTED), { listed: 'finding' })).toMatchObject([{ severity: 'finding' }])
   })
 
   it.each([
-    ['an id', 'transaction 418203957162840337'],
+    ['an ID', 'transaction 418203957162840337'],
     ['a UUID', '4929f123-4567-4901-8929-123456789013'],
     ['a time', '2026-11-27T01:46:49.123456Z 1764207609123'],
     ['a telephone number', '+4929123456789'],
     ['a masked one', '492912xxxxxx9013, 4929 12** **** 9013'],
     ['a wrong check digit', `${UNLISTED.slice(0, -1)}${(Number(UNLISTED.slice(-1)) + 1) % 10}`],
     ['words in base64', base64('nothing to see here, go on')],
-  ])('%s is none', (_what, text) => {
+  ])('ignores %s', (_what, text) => {
     expect(findCardData(text)).toEqual([])
   })
 })
@@ -73,7 +73,7 @@ describe('security codes', () => {
     ['%22cvv%22%3A%22123%22'],
     ['&quot;cvv&quot;:&quot;123&quot;'],
     [base64('{"cvv":"123"}')],
-  ])('%s', (text) => {
+  ])('finds %s', (text) => {
     const found = findCardData(text)
     expect(found).toMatchObject([{ kind: 'cvv', severity: 'finding' }])
     expect(JSON.stringify(found)).not.toContain('123')
@@ -91,19 +91,19 @@ describe('security codes', () => {
     ['cvc: 100ms'],
     ['cvv: 1234-5678'],
     ['the cvv has 3 or 4 digits: 123'],
-  ])('%s is none', (text) => {
+  ])('ignores %s', (text) => {
     expect(findCardData(text)).toEqual([])
   })
 
-  it('says how it is written', () => {
+  it('reports the spelling', () => {
     expect(kinds('cvv=123')).toEqual(['cvv finding plain'])
     expect(kinds(String.raw`{\"cvv\":\"123\"}`)).toEqual(['cvv finding json'])
     expect(kinds('cvv%3D123')).toEqual(['cvv finding url'])
   })
 })
 
-describe('places', () => {
-  it('are lines and columns, wherever it is', () => {
+describe('positions', () => {
+  it('are lines and columns', () => {
     const text = `one\r\n  ${UNLISTED} cvv=123\n\n\t${LISTED}`
     expect(findCardData(text).map(({ line, column, kind }) => [line, column, kind])).toEqual([
       [2, 3, 'card_number'],
@@ -121,7 +121,7 @@ describe('places', () => {
     ['lines', 'a line like many others, of a log\n'],
     ['one line', '{"a": "line like many others"},'],
     ['one word', 'x'],
-  ])('are the same in whatever pieces a big text of %s comes', (_what, filling) => {
+  ])('do not depend on the chunks of a long text of %s', (_what, filling) => {
     const block = filling.repeat(Math.ceil(200_003 / filling.length))
     const text = `${block} ${UNLISTED} ${block}, cvv=123 ${block}`
     const pieces = text.match(/(?:.|\n){1,70001}/g) ?? []
@@ -135,11 +135,11 @@ describe('places', () => {
     )
   })
 
-  it('are found once at whatever place a text is cut', () => {
+  it('occur once at every position of a cut', () => {
     for (let at = 65_500; at < 65_570; at += 1) expect(kinds(`${'.'.repeat(at)} ${UNLISTED} cvv=123`)).toHaveLength(2)
   })
 })
 
-it('the listed numbers are all known', () => {
+it('finds all listed numbers', () => {
   expect(findCardData(listedNumbers().slice(0, 50).join('\n'))).toHaveLength(50)
 })

@@ -2,24 +2,24 @@ import { cardNumbersIn, holdsUnlistedNumber, mayHoldCardNumber } from '../../cor
 import type { Span } from '../../core/domain/text-decodings.ts'
 import { securityCodesIn } from './security-codes.ts'
 
-/** Card data in a text: where and what it is, and never what it says. Lines and columns begin with 1. */
+/** Position and kind of card data in a text, without its value. Lines and columns start at 1. */
 export type CardData = {
   readonly line: number
   readonly column: number
   readonly kind: 'card_number' | 'cvv'
-  /** A note is a listed test number: it is nobody's card. */
+  /** A listed test number is a note, because it is no real card. */
   readonly severity: 'finding' | 'note'
   readonly spelling: 'plain' | 'grouped' | 'json' | 'url' | 'html' | 'base64' | 'other'
 }
 
 type Options = {
-  /** What a listed test number is, as in the log of an app in which it should not be. Without it, a note. */
+  /** Severity of listed test numbers, such as in the log of an app. Default: note. */
   readonly listed?: CardData['severity']
 }
 
-type Found = Omit<CardData, 'line' | 'column'> & { readonly from: number }
+type Match = Omit<CardData, 'line' | 'column'> & { readonly from: number }
 
-/** How a piece of a text is written. */
+/** Returns the spelling of a match. */
 const spellingOf = (written: string): CardData['spelling'] => {
   if (/^\d+$/.test(written)) return 'plain'
   if (/%[\da-f]{2}/i.test(written)) return 'url'
@@ -28,24 +28,24 @@ const spellingOf = (written: string): CardData['spelling'] => {
   return /^[\d\s+.-]+$/.test(written) ? 'grouped' : 'other'
 }
 
-/** The shortest word that is looked at as base64. */
+/** Minimum length of a base64 word. */
 const SHORTEST = 16
 const TOKEN = new RegExp(String.raw`[\w+/-]{${SHORTEST},}(?:\r?\n[\w+/-]{${SHORTEST},})*={0,2}`, 'g')
 
-/** What no text has. */
+/** Matches characters that do not occur in text. */
 const NO_TEXT = /[^\P{Cc}\t\r\n]|\ufffd/u
 
-/** The text that a token stands for; undefined where it is none: most long words are not. */
+/** Decodes a base64 word. Undefined if the result is not text, as for most long words. */
 const decoded = (token: string): string | undefined => {
   const text = Buffer.from(token, 'base64').toString('utf8')
   return NO_TEXT.test(text) ? undefined : text
 }
 
-/** What a text has in base64 (of both kinds, in lines or not), decoded. */
+/** Decodes the base64 of a text: both alphabets, with and without line breaks. */
 const base64In = (text: string): readonly (Span & { readonly text: string })[] =>
   [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
     const whole = decoded(token)
-    // Part of a path, or one of several lines.
+    // A part of a path, or one of several lines.
     const texts =
       whole === undefined
         ? token
@@ -53,41 +53,41 @@ const base64In = (text: string): readonly (Span & { readonly text: string })[] =
             .filter((part) => part.length >= SHORTEST)
             .map(decoded)
         : [whole]
-    return texts.flatMap((meant) =>
-      meant === undefined ? [] : [{ from: index, to: index + token.length, text: meant }],
+    return texts.flatMap((plain) =>
+      plain === undefined ? [] : [{ from: index, to: index + token.length, text: plain }],
     )
   })
 
-/** Base64 of base64 is looked into as well. */
+/** Maximum depth of nested base64. */
 const DEEPEST = 2
 
-const foundIn = (text: string, listed: CardData['severity'], depth = 0): readonly Found[] => {
+const matchesIn = (text: string, listed: CardData['severity'], depth = 0): readonly Match[] => {
   const numbers = mayHoldCardNumber(text) ? cardNumbersIn(text) : []
   const inBase64 = depth < DEEPEST ? base64In(text) : []
   return [
-    ...numbers.map(({ from, to }): Found => {
+    ...numbers.map(({ from, to }): Match => {
       const written = text.slice(from, to)
       const severity = holdsUnlistedNumber(written) ? 'finding' : listed
       return { from, kind: 'card_number', severity, spelling: spellingOf(written) }
     }),
-    ...securityCodesIn(text).map(({ from, to, nameFrom }): Found => {
+    ...securityCodesIn(text).map(({ from, to, nameFrom }): Match => {
       const spelling = spellingOf(text.slice(nameFrom, to))
       return { from, kind: 'cvv', severity: 'finding', spelling: spelling === 'other' ? 'plain' : spelling }
     }),
-    ...inBase64.flatMap(({ from, text: meant }) => {
-      const within = foundIn(meant, listed, depth + 1)
-      // Once each: they have no place of their own.
+    ...inBase64.flatMap(({ from, text: plain }) => {
+      const within = matchesIn(plain, listed, depth + 1)
+      // Once per kind: they have no positions of their own.
       const kinds = new Map(within.map(({ kind, severity }) => [`${kind} ${severity}`, { kind, severity }]))
-      return [...kinds.values()].map((one): Found => ({ ...one, from, spelling: 'base64' }))
+      return [...kinds.values()].map((one): Match => ({ ...one, from, spelling: 'base64' }))
     }),
   ].sort((one, other) => one.from - other.from)
 }
 
-/** So many characters are looked at in one go, and so many behind them, for what begins in the one and ends in the other. */
+/** Number of characters per step. `BEHIND` more are searched for matches that end there. */
 const WINDOW = 65_536
 const BEHIND = 1_024
 
-/** Where a text can be cut best: at the end of a line, or where no number and no word is torn. */
+/** Returns the best position to cut a text: a line end, or a position outside of numbers and words. */
 const cutOf = (text: string): number => {
   const line = text.lastIndexOf('\n', WINDOW - 1) + 1
   if (line > 0) return line
@@ -95,7 +95,7 @@ const cutOf = (text: string): number => {
   return before?.length ?? WINDOW
 }
 
-/** Finds card data in a text that comes in pieces, such as a big file. `add` and `end` give what was found meanwhile. */
+/** Finds card data in a text that arrives in chunks, such as a large file. `add` and `end` return new matches. */
 export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
   let rest = ''
   let line = 1
@@ -106,33 +106,34 @@ export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
     line += lines.length - 1
     column = (lines.length === 1 ? column : 1) + (lines.at(-1)?.length ?? 0)
   }
-  const look = (size: number): readonly CardData[] => {
-    const found = foundIn(rest.slice(0, size + BEHIND), listed).filter(({ from }) => from < size)
+  const search = (size: number): readonly CardData[] => {
+    const found = matchesIn(rest.slice(0, size + BEHIND), listed).filter(({ from }) => from < size)
     let at = 0
-    const placed = found.map(({ from, ...what }): CardData => {
+    const results = found.map(({ from, ...match }): CardData => {
       pass(rest.slice(at, from))
       at = from
-      return { line, column, ...what }
+      return { line, column, ...match }
     })
     pass(rest.slice(at, size))
     rest = rest.slice(size)
-    return placed
+    return results
   }
 
   return {
     add(text: string): readonly CardData[] {
       rest += text
       const found: CardData[] = []
-      while (rest.length > WINDOW + BEHIND) found.push(...look(cutOf(rest)))
+      while (rest.length > WINDOW + BEHIND) found.push(...search(cutOf(rest)))
       return found
     },
-    end: (): readonly CardData[] => look(rest.length),
+    end: (): readonly CardData[] => search(rest.length),
   }
 }
 
 /**
- * Finds card data in a text: card numbers (src/core/domain/card-numbers.ts) and security codes next to a name for them. Reads plain
- * and grouped digits, escapes of JSON, programs, URLs and HTML, and base64. Returns places, never the data.
+ * Finds card data in a text: card numbers (src/core/domain/card-numbers.ts), and security codes next to a name.
+ * Supports plain and grouped digits, escapes of JSON, programs, URLs and HTML, and base64. Returns positions, never
+ * values.
  */
 export const findCardData = (text: string, options: Options = {}): readonly CardData[] => {
   const finder = createCardDataFinder(options)

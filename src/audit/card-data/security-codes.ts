@@ -1,6 +1,6 @@
 import { readingsOf, type Span, spanOf } from '../../core/domain/text-decodings.ts'
 
-/** What a card's security code is called. Codes that come by SMS or mail are called otherwise. */
+/** Names of a card's security code. Codes by SMS or mail have other names. */
 const NAME = [
   String.raw`(?:card[\s_-]*)?(?:cvv2?|cvc2?|cvn2?|csc|cav2)(?:[\s_-]*(?:code|number|value))?`,
   String.raw`(?:security|card)[\s_-]*code`,
@@ -8,13 +8,13 @@ const NAME = [
 ].join('|')
 
 const QUOTE = `(?:["']|&(?:quot|apos);)`
-/** How a value stands beside its name. */
+/** Forms of a value next to its name. */
 const VALUES = [
   // JSON, forms, YAML, logs, settings, programs.
   String.raw`(?:${QUOTE}|\])*\s*(?:=>|[:=])\s*${QUOTE}?(\d{3,4})`,
   // XML.
   String.raw`[^<>]{0,80}>\s*(?:<!\[CDATA\[)?(\d{3,4})(?=\s*(?:\]\]>)?\s*<)`,
-  // An attribute of the same element, or the next member: <input name="cvv" value="…">, as HAR files have it, too.
+  // An attribute of the same element, or the next member: <input name="cvv" value="…">, also in HAR files.
   String.raw`${QUOTE}[^<>{}]{0,80}?\bvalue${QUOTE}?\s*[:=]\s*${QUOTE}?(\d{3,4})`,
   // A part of multipart/form-data.
   String.raw`${QUOTE}(?:[^\S\n]*\n){2,4}(\d{3,4})(?=\s)`,
@@ -23,16 +23,16 @@ const VALUES = [
 const CODE = new RegExp(String.raw`(?:${NAME})(?:${VALUES})(?![\w-]|\.\d)`, 'gi')
 const HINT = new RegExp(NAME, 'i')
 
-/** Whether a name begins here: `cardCvc` has one in it, and `avcsc` has none. */
+/** Returns whether a name starts here: `cardCvc` contains one, `avcsc` does not. */
 const beginsName = (text: string, at: number): boolean =>
   !/[a-z]/i.test(text.charAt(at - 1)) || (/[a-z]/.test(text.charAt(at - 1)) && /[A-Z]/.test(text.charAt(at)))
 
 export type CodeSpan = Span & {
-  /** Where its name begins. */
+  /** Start of the name. */
   readonly nameFrom: number
 }
 
-/** Where a text has the security code of a card, beside a name that says so, be it escaped as often as it likes. */
+/** Returns the positions of security codes next to a name, with any number of escapes. */
 export const securityCodesIn = (text: string): readonly CodeSpan[] => {
   if (!HINT.test(text)) return []
   const found = new Map<number, CodeSpan>()

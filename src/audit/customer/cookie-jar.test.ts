@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCookieJar, type SiteContext } from './cookie-jar.ts'
 
-// What Chromium does with the same cookies is told by test/audit/customer-as-chromium.more.test.ts.
+// test/audit/customer-as-chromium.more.test.ts compares the same cookies with Chromium.
 
 const NAMES = ['strict', 'lax', 'none', 'unset', 'old']
 
@@ -26,13 +26,13 @@ it.each<[SiteContext, sent: string[], withheld: Record<string, string>]>([
   ['safe', ['lax', 'none', 'unset', 'old'], { strict: 'strict' }],
   ['unsafe', ['none', 'unset'], { strict: 'strict', lax: 'lax', old: 'two_minutes' }],
   ['cross', ['none'], { strict: 'strict', lax: 'lax', unset: 'lax', old: 'lax' }],
-])('a way that is %s', (context, sent, withheld) => {
+])('selects cookies for context %s', (context, sent, withheld) => {
   const jar = startJar()
   const shop = new URL('http://127.0.0.1/')
   jar.take(['old=1'], shop, 'same')
   jar.passes(60_000)
   const set = ['strict=1; SameSite=Strict', 'lax=1; SameSite=Lax', 'none=1; SameSite=None; Secure', 'unset=1']
-  // The same again does not begin the two minutes anew.
+  // Setting the same value again does not restart the two minutes.
   jar.take([...set, 'old=1'], shop, 'same')
   jar.passes(60_001)
   const gives = jar.give(shop, context)
@@ -41,7 +41,7 @@ it.each<[SiteContext, sent: string[], withheld: Record<string, string>]>([
   expect(gives.sent.length + gives.withheld.length).toBe(NAMES.length)
 })
 
-it('two minutes are over after two minutes, and begin anew with another value', () => {
+it('restarts the two minutes only for another value', () => {
   const jar = startJar()
   const shop = new URL('http://127.0.0.1/')
   jar.take(['a=1', 'b=1'], shop, 'same')
@@ -57,20 +57,20 @@ it.each<[SiteContext, taken: string]>([
   ['safe', 's=1 u=1 n=1'],
   ['unsafe', 's=1 u=1 n=1'],
   ['cross', 'n=1'],
-])('on a way that is %s, an answer may set cookies', (context, taken) => {
+])('stores cookies for context %s', (context, taken) => {
   const jar = startJar()
   jar.take(['s=1; SameSite=Strict', 'u=1', 'n=1; SameSite=None; Secure'], new URL('http://localhost/'), context)
   expect(given(jar, 'http://localhost/')).toBe(taken)
 })
 
-it('cookies that need a safe way are kept back on another one', () => {
+it('withholds secure cookies from insecure URLs', () => {
   const jar = startJar()
   jar.take(['a=1; Secure', 'b=1'], new URL('https://shop.test/'), 'same')
   expect(jar.give(new URL('http://shop.test/'), 'same').withheld).toEqual([{ name: 'a', why: 'secure' }])
   expect(given(jar, 'https://shop.test/')).toBe('a=1 b=1')
 })
 
-it('what has run out is gone', () => {
+it('removes expired cookies', () => {
   const jar = startJar()
   const url = 'http://localhost/'
   const dated = 'c=1; Expires=Thu, 01 Jan 1970 00:01:00 GMT'
@@ -81,7 +81,7 @@ it('what has run out is gone', () => {
   expect(given(jar, url)).toBe('b=1 d=1')
   jar.take(['b=; Max-Age=0'], new URL(url), 'same')
   expect(given(jar, url)).toBe('d=1')
-  // No browser keeps anything for longer than 400 days.
+  // Browsers keep no cookie for longer than 400 days.
   jar.passes(400 * 86_400_000 - 60_000)
   expect(given(jar, url)).toBe('')
 })
@@ -116,7 +116,7 @@ it.each([
   ['only', 'http://localhost', { 'http://localhost': '=only' }],
   ['', 'http://localhost', { 'http://localhost': '' }],
   [`a=${'x'.repeat(4096)}`, 'http://localhost', { 'http://localhost': '' }],
-])('%s, set by %s', (set, by, expected) => {
+])('scopes %s, set by %s', (set, by, expected) => {
   const jar = startJar()
   jar.take([set], new URL(by), 'same')
   expect(Object.fromEntries(Object.keys(expected).map((url) => [url, given(jar, url)]))).toEqual(expected)

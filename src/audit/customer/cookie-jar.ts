@@ -3,30 +3,30 @@ import { belongsTo, type Cookie, cookieIn } from './set-cookie.ts'
 import { isTrustworthy } from './trustworthy-host.ts'
 
 /**
- * What cookies see of the way to an address. `same`: from their own site, or typed. `safe`: a link or redirect from another
- * site, by GET; `unsafe`: the same by POST. `cross`: a call by a script of another site's page.
+ * The context of a request. `same`: from the same site, or typed. `safe`: a link or redirect from another site, by GET.
+ * `unsafe`: the same by POST. `cross`: a call by a script of another site.
  */
 export type SiteContext = 'same' | 'safe' | 'unsafe' | 'cross'
 
 type Withheld = Hop['withheld'][number]
 
 type CookieJar = {
-  /** Takes what an answer set. */
+  /** Stores the cookies of a response. */
   readonly take: (headers: readonly string[], url: URL, context: SiteContext) => void
-  /** What goes along to an address, and what would but for its attributes. */
+  /** Returns the cookies for a URL, and those that their attributes withhold. */
   readonly give: (
     url: URL,
     context: SiteContext,
   ) => { readonly sent: readonly Cookie[]; readonly withheld: readonly Withheld[] }
 }
 
-/** So long after it was set, a cookie that says nothing of sites goes along with a form from another site (Chromium). */
+/** For this time after it was set, a cookie without SameSite is sent with a form of another site (Chromium). */
 const TWO_MINUTES_MS = 120_000
 
 const isSame = (one: Cookie, other: Cookie): boolean =>
   one.name === other.name && one.domain === other.domain && one.path === other.path && one.hostOnly === other.hostOnly
 
-/** Keeps cookies as a browser does. `now`: the customer's clock, in milliseconds. */
+/** Creates a cookie jar that behaves like a browser. `now`: the customer's clock, in milliseconds. */
 export const createCookieJar = (now: () => number): CookieJar => {
   let cookies: readonly Cookie[] = []
   const whyNot = (cookie: Cookie, url: URL, context: SiteContext): Withheld['why'] | undefined => {
@@ -39,7 +39,7 @@ export const createCookieJar = (now: () => number): CookieJar => {
   }
   const put = (cookie: Cookie): void => {
     const before = cookies.find((each) => isSame(each, cookie))
-    // Who says the same again does not begin the two minutes anew.
+    // Setting the same value again does not restart the two minutes.
     const created = before?.value === cookie.value ? before.created : cookie.created
     cookies = [...cookies.filter((each) => each !== before), { ...cookie, created }]
   }

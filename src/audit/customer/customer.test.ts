@@ -2,26 +2,26 @@ import { expect, it } from 'vitest'
 import { serving } from '../../../test/audit/serving.ts'
 import { createCustomer } from './customer.ts'
 
-// What is sent on which way is told by test/audit/customer-as-chromium.more.test.ts.
+// test/audit/customer-as-chromium.more.test.ts compares the sent headers and cookies with Chromium.
 
 const serve = serving()
 
 const customerAt = (options = {}) => createCustomer({ now: () => 1_000, ...options })
 
-it('a name is looked up at each redirect, and only what was judged is connected to', async () => {
+it('resolves a name at each redirect and connects to checked addresses only', async () => {
   const port = await serve((_req, res) => res.writeHead(302, { location: '/next' }).end())
-  const looked: string[] = []
+  const lookups: string[] = []
   const addresses = ['127.0.0.1', '127.0.0.1', '8.8.8.8']
   const resolve = async (host: string) => {
-    looked.push(host)
-    return [addresses[looked.length - 1] ?? '']
+    lookups.push(host)
+    return [addresses[lookups.length - 1] ?? '']
   }
   const trip = await customerAt({ resolve }).go({ url: `http://shop.example:${port}/` })
   expect(trip).toMatchObject({ kind: 'failed', code: 'not_a_test_machine', hops: [{ status: 302 }, { status: 302 }] })
-  expect(looked).toEqual(['shop.example', 'shop.example', 'shop.example'])
+  expect(lookups).toEqual(['shop.example', 'shop.example', 'shop.example'])
 })
 
-it('a redirect to a machine of somebody else is not followed', async () => {
+it('does not follow a redirect to a forbidden host', async () => {
   const port = await serve((_req, res) => res.writeHead(302, { location: 'http://169.254.169.254/latest' }).end())
   const trip = await customerAt({ allow: ['169.254.169.254'] }).go({ url: `http://localhost:${port}/` })
   expect(trip).toMatchObject({
@@ -31,10 +31,10 @@ it('a redirect to a machine of somebody else is not followed', async () => {
   })
 })
 
-it('is asked in the language of the customer, and by each of them alone', async () => {
-  const asked: unknown[] = []
+it("sends the customer's language and keeps cookies of customers apart", async () => {
+  const requests: unknown[] = []
   const port = await serve(({ headers }, res) => {
-    asked.push([headers['accept-language'], headers.cookie])
+    requests.push([headers['accept-language'], headers.cookie])
     res.setHeader('set-cookie', ['session=anna', 'cart=7; HttpOnly']).end('Hello')
   })
   const url = `http://127.0.0.1:${port}/`
@@ -52,7 +52,7 @@ it('is asked in the language of the customer, and by each of them alone', async 
   })
   expect(await anna.go({ url })).toMatchObject({ hops: [{ sent: ['session', 'cart'] }] })
   await anna.another().go({ url })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['de', undefined],
     ['de', 'session=anna; cart=7'],
     ['de', undefined],
@@ -65,7 +65,7 @@ it('is asked in the language of the customer, and by each of them alone', async 
   expect(anna.cookie('no address', 'cart')).toBeUndefined()
 })
 
-it('a way back by POST after three minutes has lost what browsers keep back', async () => {
+it('withholds cookies from a redirect by POST after three minutes', async () => {
   const set = ['strict=1; SameSite=Strict', 'lax=1; SameSite=Lax', 'none=1; SameSite=None; Secure', 'session=1']
   const port = await serve((_req, res) => res.setHeader('set-cookie', set).end())
   const customer = customerAt()
@@ -81,11 +81,11 @@ it('a way back by POST after three minutes has lost what browsers keep back', as
   ])
 })
 
-it('is stopped before a form that sends itself, and sends what it was given', async () => {
-  const came: string[] = []
+it('stops before a form that submits itself, and submits it later', async () => {
+  const received: string[] = []
   const port = await serve(async (req, res) => {
     const body = (await req.toArray()).join('')
-    came.push(`${req.method} ${req.url} ${req.headers['content-type']} ${body}`)
+    received.push(`${req.method} ${req.url} ${req.headers['content-type']} ${body}`)
     const page =
       '<form method=post action=/paid><input type=hidden name=id value="1 &amp; 2"></form><script>f.submit()</script>'
     res.setHeader('content-type', 'text/html').end(req.url === '/start' ? page : 'Thank you')
@@ -97,33 +97,33 @@ it('is stopped before a form that sends itself, and sends what it was given', as
   expect(trip).toMatchObject({ kind: 'stopped', next, page: { url, status: 200 }, hops: [{ url }] })
   expect(await customer.go(next)).toMatchObject({ kind: 'page', page: { text: 'Thank you' } })
   await customer.go({ url: next.url, json: { id: [1] }, headers: { 'X-Csrf': 'x' } })
-  expect(came).toEqual([
+  expect(received).toEqual([
     'GET /start undefined ',
     'POST /paid application/x-www-form-urlencoded id=1+%26+2',
     'POST /paid application/json {"id":[1]}',
   ])
 })
 
-it('what a script put into its headers goes to nobody else', async () => {
-  const came: unknown[] = []
+it('drops script headers when a redirect leaves the origin', async () => {
+  const received: unknown[] = []
   const elsewhere = await serve(({ headers, method }, res) => {
-    came.push([method, headers['x-csrf']])
+    received.push([method, headers['x-csrf']])
     res.end()
   })
   const location = `http://localhost:${elsewhere}/`
   const port = await serve(({ headers, url }, res) => {
-    came.push([url, headers['x-csrf']])
+    received.push([url, headers['x-csrf']])
     res.writeHead(307, { location: url === '/one' ? '/two' : location }).end()
   })
   await customerAt().go({ url: `http://localhost:${port}/one`, json: {}, headers: { 'x-csrf': '7' } })
-  expect(came).toEqual([
+  expect(received).toEqual([
     ['/one', '7'],
     ['/two', '7'],
     ['POST', undefined],
   ])
 })
 
-it('a call by a script is not led to another site', async () => {
+it('does not follow a redirect of a script call to another site', async () => {
   const port = await serve((_req, res) => res.writeHead(303, { location: 'http://bank.localhost/' }).end())
   const shop = `http://localhost:${port}/`
   const trip = await customerAt().go({ url: shop, from: shop, as: 'fetch', json: {} })
@@ -133,7 +133,7 @@ it('a call by a script is not led to another site', async () => {
   })
 })
 
-it('a redirect keeps what stood behind the hash', async () => {
+it('keeps the fragment on a redirect', async () => {
   const port = await serve(({ url }, res) =>
     url === '/end' ? res.end() : res.writeHead(301, { location: '/end' }).end(),
   )
@@ -143,10 +143,10 @@ it('a redirect keeps what stood behind the hash', async () => {
 })
 
 it.each([
-  ['javascript:alert(1)', 'not_http', /redirects to javascript:alert\(1\), which is no web address/],
-  ['http://[', 'not_http', /which is no web address/],
+  ['javascript:alert(1)', 'not_http', /redirects to javascript:alert\(1\), which is not a web address/],
+  ['http://[', 'not_http', /which is not a web address/],
   ['/again', 'too_many_redirects', /more than 20 redirects, the last one to http:\/\/localhost:\d+\/again/],
-])('a redirect to %s fails: %s', async (location, code, why) => {
+])('fails on a redirect to %s: %s', async (location, code, why) => {
   const port = await serve((_req, res) => res.writeHead(302, { location }).end())
   const trip = await customerAt().go({ url: `http://localhost:${port}/` })
   expect(trip).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })

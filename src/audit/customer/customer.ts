@@ -10,16 +10,16 @@ import { formSentBy, metaReferrer } from './submit-form.ts'
 import { createTestMachines, type Resolve } from './test-hosts.ts'
 
 type CustomerOptions = {
-  /** The machine's clock, in milliseconds. */
+  /** The host's clock, in milliseconds. */
   readonly now: () => number
-  /** Hosts that are test machines, whatever their addresses are; link-local ones never are. */
+  /** Hosts that count as test hosts with any address, except link-local ones. */
   readonly allow?: readonly string[]
   readonly resolve?: Resolve
   /** `Accept-Language`. */
   readonly language?: string
 }
 
-/** As Chromium. */
+/** The limit of Chromium. */
 const MOST_REDIRECTS = 20
 const PATIENCE_MS = 30_000
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 threeds-sandbox-audit'
@@ -40,16 +40,15 @@ const stepOf = ({ url, method, form, initiator, passed }: Way): Step => ({
   from: (initiator ?? passed.at(-1) ?? url).href,
 })
 
-/** Whoever changes anything about a step goes a way of his own. */
+/** Identifies a step. A changed step does not continue the stopped navigation. */
 const keyOf = ({ url, method = 'GET', from, form, json, headers, as }: Going): string =>
   JSON.stringify([method, url, from, form, json, headers, as])
 
 /**
- * Somebody with a browser, who runs no scripts: keeps cookies, follows redirects and forms that send themselves, and says of
- * the way what Chromium says. Plays on test machines only, which are judged anew at each request by the address that a name
- * has. The first address of a trip is always asked, whatever `until` says. Whoever goes on to the `next` of a trip that was
- * stopped is on the same way as if it had not been. A call by a script takes cookies along wherever they may go, as with
- * `credentials: 'include'`; what CORS would keep from its script is not kept back.
+ * Creates a customer whose browser runs no scripts. It keeps cookies, follows redirects and self-submitting forms, and
+ * sends the headers of Chromium. Each request checks again that the address of the host is a test host. `until` is not
+ * called for the first URL. Script calls send cookies as with `credentials: 'include'`, and CORS hides nothing from
+ * them.
  */
 export const createCustomer = (options: CustomerOptions): Customer => {
   const { now, allow = [], resolve, language = 'en' } = options
@@ -59,7 +58,7 @@ export const createCustomer = (options: CustomerOptions): Customer => {
   const policies = new Map<string, ReferrerPolicy>()
   const stopped = new Map<string, Way>()
 
-  const ask = async (way: Way, signal: AbortSignal, hops: Hop[]): Promise<Answer | Failure> => {
+  const request = async (way: Way, signal: AbortSignal, hops: Hop[]): Promise<Answer | Failure> => {
     const { url, method } = way
     const startedAt = now()
     const began = performance.now()
@@ -68,33 +67,33 @@ export const createCustomer = (options: CustomerOptions): Customer => {
     const { sent, withheld } = jar.give(url, contextOf(way))
     const { headers, body } = requestOf(way)
     const cookie = sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ')
-    const said = { 'user-agent': USER_AGENT, 'accept-language': language, ...headers, ...(cookie && { cookie }) }
-    const answer = await exchange({ url, method, headers: said, body, signal, addresses: machine.addresses })
-    jar.take(answer.setCookies, url, contextOf(way))
+    const sentHeaders = { 'user-agent': USER_AGENT, 'accept-language': language, ...headers, ...(cookie && { cookie }) }
+    const response = await exchange({ url, method, headers: sentHeaders, body, signal, addresses: machine.addresses })
+    jar.take(response.setCookies, url, contextOf(way))
     const ms = Math.round(performance.now() - began)
     hops.push({
       method,
       url: url.href,
-      status: answer.status,
+      status: response.status,
       sent: sent.map(({ name }) => name),
       withheld,
       startedAt,
       ms,
     })
-    return answer
+    return response
   }
 
-  /** Where an answer sends the browser by itself. */
-  const nextOf = (way: Way, answer: Answer): Way | Failure | undefined => {
-    const { location } = answer.headers
-    if ([301, 302, 303, 307, 308].includes(answer.status) && location !== undefined) {
+  /** Returns the request that a response causes without the user. */
+  const nextOf = (way: Way, response: Answer): Way | Failure | undefined => {
+    const { location } = response.headers
+    if ([301, 302, 303, 307, 308].includes(response.status) && location !== undefined) {
       const url = attempt(() => new URL(location, way.url))
       if (url === undefined || !isWeb(url))
-        return notHttp(`${way.url.href} redirects to ${location}, which is no web address`)
+        return notHttp(`${way.url.href} redirects to ${location}, which is not a web address`)
       if (way.as === 'fetch' && siteOf(url) !== siteOf(way.initiator ?? way.url)) return undefined
-      return redirected(way, answer.status, url, policyIn(answer.headers['referrer-policy'] ?? ''))
+      return redirected(way, response.status, url, policyIn(response.headers['referrer-policy'] ?? ''))
     }
-    const page = pageOf(way.url, answer)
+    const page = pageOf(way.url, response)
     const step = way.as === 'fetch' ? undefined : formSentBy(page)
     return step && beginning(step, policyOf(page) ?? DEFAULT_POLICY, false)
   }
@@ -104,7 +103,7 @@ export const createCustomer = (options: CustomerOptions): Customer => {
       const hops: Hop[] = []
       const first = parsedUrl(going.url)
       if (first === undefined || !isWeb(first))
-        return { ...notHttp(`${going.url} is no web address: it begins with http:// or https://`), hops }
+        return { ...notHttp(`${going.url} is not a web address. Use http:// or https://`), hops }
       const { timeoutMs = PATIENCE_MS, until } = going
       const signal = AbortSignal.timeout(timeoutMs)
       const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -112,14 +111,14 @@ export const createCustomer = (options: CustomerOptions): Customer => {
       let way = stopped.get(keyOf(going)) ?? beginning(going, policies.get(going.from ?? '') ?? DEFAULT_POLICY, true)
       for (;;) {
         const at = way.url.href
-        const answer = await Promise.race([ask(way, signal, hops), tooLate]).catch((error: unknown) =>
+        const response = await Promise.race([request(way, signal, hops), tooLate]).catch((error: unknown) =>
           failureOf(error, at, signal.aborted ? timeoutMs : undefined),
         )
-        if ('kind' in answer) return { ...answer, hops }
-        const page = pageOf(way.url, answer)
+        if ('kind' in response) return { ...response, hops }
+        const page = pageOf(way.url, response)
         const policy = policyOf(page)
         if (policy) policies.set(page.url, policy)
-        const next = nextOf(way, answer)
+        const next = nextOf(way, response)
         if (next === undefined) return { kind: 'page', page, hops }
         if ('kind' in next) return { ...next, hops }
         if (until?.(next.url)) {

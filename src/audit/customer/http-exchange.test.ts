@@ -8,14 +8,14 @@ const serve = serving()
 const customerAt = (options = {}) => createCustomer({ now: () => 1_000, ...options })
 
 it.each([
-  ['no address', 'not_http', /^no address is no web address/],
-  ['ftp://localhost/', 'not_http', /is no web address/],
-  [`http://${DEAD_ADDRESS}/`, 'unreachable', /cannot be reached: nothing listens there: start the app/],
-])('%s fails: %s', async (url, code, why) => {
+  ['no address', 'not_http', /^no address is not a web address/],
+  ['ftp://localhost/', 'not_http', /is not a web address/],
+  [`http://${DEAD_ADDRESS}/`, 'unreachable', /cannot be reached: nothing listens there. Start the app/],
+])('fails for %s: %s', async (url, code, why) => {
   expect(await customerAt().go({ url })).toEqual({ kind: 'failed', code, why: expect.stringMatching(why), hops: [] })
 })
 
-it('a name that nobody has is said', async () => {
+it('reports an unknown host name', async () => {
   const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
   expect(await customerAt({ resolve }).go({ url: 'http://shop.test/' })).toMatchObject({
     code: 'unreachable',
@@ -23,7 +23,7 @@ it('a name that nobody has is said', async () => {
   })
 })
 
-it.each(['the server', 'the name server'])('%s that says nothing is left after the time of the trip', async (who) => {
+it.each(['the server', 'the name server'])('stops waiting for %s after the time limit', async (who) => {
   const port = await serve((_req, res) => res.writeHead(200).write('<p>'))
   const resolve = () => (who === 'the server' ? Promise.resolve(['127.0.0.1']) : new Promise<string[]>(() => {}))
   const trip = await customerAt({ resolve }).go({ url: `http://shop.test:${port}/`, timeoutMs: 40 })
@@ -32,15 +32,15 @@ it.each(['the server', 'the name server'])('%s that says nothing is left after t
 
 it.each([
   ['SSH-2.0-x\r\n', 'not_http', /is not HTTP \(HPE_/],
-  ['', 'unreachable', /closed the connection without an answer/],
+  ['', 'unreachable', /closed the connection without a response/],
   ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', 'unreachable', /cannot be reached/],
-])('a server that says %j fails: %s', async (bytes, code, why) => {
+])('fails for a server that sends %j: %s', async (bytes, code, why) => {
   const port = await serve(({ socket }) => socket.end(bytes))
   const trip = await customerAt().go({ url: `http://127.0.0.1:${port}/` })
   expect(trip).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
 })
 
-it('of an answer that does not end, five megabytes are read, in its own letters', async () => {
+it('reads five megabytes of an endless response in its own charset', async () => {
   const port = await serve((_req, res) => {
     const more = (): void => void res.write('ü'.repeat(500_000), 'latin1', (error) => error ?? more())
     res.setHeader('content-type', 'text/plain; charset=iso-8859-1')

@@ -22,7 +22,7 @@ export type Answer = {
   readonly text: string
 }
 
-/** What is longer is cut off. */
+/** Longer bodies are truncated. */
 const MOST_BYTES = 5 * 1024 * 1024
 
 const textOf = async (response: IncomingMessage): Promise<string> => {
@@ -31,7 +31,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   for await (const chunk of response) {
     chunks.push(chunk)
     length += chunk.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length >= MOST_BYTES) break
   }
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(response.headers['content-type'] ?? '') ?? []
@@ -39,7 +39,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return decoder.decode(Buffer.concat(chunks).subarray(0, MOST_BYTES))
 }
 
-const answerOf = async (response: IncomingMessage): Promise<Answer> => ({
+const readResponse = async (response: IncomingMessage): Promise<Answer> => ({
   status: response.statusCode ?? 0,
   headers: Object.fromEntries(
     Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
@@ -49,17 +49,17 @@ const answerOf = async (response: IncomingMessage): Promise<Answer> => ({
 })
 
 /**
- * One request on a connection of its own, to exactly the addresses that were judged, one after the other.
- * @throws Node's error when there is no answer, what comes is not HTTP, or `signal` is aborted
+ * Sends one request on its own connection, to the checked addresses in turn. @throws Node's error if there is no
+ * response, the response is not HTTP, or `signal` is aborted
  */
 export const exchange = ({ url, method, headers, body, addresses, signal }: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    // Not among the types of http.request, which hands it on to net.connect.
+    // Missing in the types of http.request, which passes it to net.connect.
     const fallback = { autoSelectFamily: true }
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
       ...fallback,
       method,
-      // A certificate for an IPv6 address is compared with the address alone.
+      // Certificates for an IPv6 address contain the address without brackets.
       host: hostOf(url),
       port: url.port,
       path: url.pathname + url.search,
@@ -69,7 +69,7 @@ export const exchange = ({ url, method, headers, body, addresses, signal }: Sent
         ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
       },
       agent: false,
-      // Node asks for all when it may try one by one.
+      // Node sets `all` if it may try the addresses in turn.
       lookup: (_name, { all }, callback) => {
         const [{ address, family } = { address: '', family: 4 }] = addresses
         process.nextTick(() => (all ? callback(null, [...addresses]) : callback(null, address, family)))
@@ -78,34 +78,38 @@ export const exchange = ({ url, method, headers, body, addresses, signal }: Sent
     })
     const closed = (): void => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
     request.on('error', reject)
-    // An upgrade that nobody asked for closes the request without an error.
+    // An unexpected upgrade closes the request without an error.
     request.once('close', closed)
     request.once('response', (response) => {
       request.off('close', closed)
-      answerOf(response).then(resolve, reject)
+      readResponse(response).then(resolve, reject)
     })
     request.end(body)
   })
 
 export type Failure = Pick<Extract<Trip, { kind: 'failed' }>, 'kind' | 'code' | 'why'>
 
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there: start the app, and look at its port and address',
-  ECONNRESET: 'it closed the connection without an answer: look into its log; if it speaks TLS, use an https URL',
-  ENOTFOUND: 'the name does not resolve: look at its spelling, or use an address',
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there. Start the app, and check its port and address.',
+  ECONNRESET: 'it closed the connection without a response. Check its log; if it uses TLS, use an https URL.',
+  ENOTFOUND: 'the name does not resolve. Check its spelling, or use an address.',
 }
 
-/** One sentence about a request that got no answer. `lateMs`: the time of the trip, where that was over. */
+/** Describes a request without a response. `lateMs`: the time limit, if it was exceeded. */
 export const failureOf = (error: unknown, at: string, lateMs: number | undefined): Failure => {
   const failed = { kind: 'failed' as const }
   if (lateMs !== undefined)
-    return { ...failed, code: 'timeout', why: `${at} did not answer: the trip took longer than ${lateMs / 1000} s` }
+    return {
+      ...failed,
+      code: 'timeout',
+      why: `${at} did not respond: the request took longer than ${lateMs / 1000} s.`,
+    }
   const code = error instanceof Error ? errorCode(error) : ''
   if (code.startsWith('HPE_'))
     return {
       ...failed,
       code: 'not_http',
-      why: `what ${at} answered is not HTTP (${code}); if it speaks TLS, use an https URL`,
+      why: `The response of ${at} is not HTTP (${code}). If it uses TLS, use an https URL.`,
     }
-  return { ...failed, code: 'unreachable', why: `${at} cannot be reached: ${WORDS[code] ?? reasonIn(error)}` }
+  return { ...failed, code: 'unreachable', why: `${at} cannot be reached: ${EXPLANATIONS[code] ?? reasonIn(error)}` }
 }

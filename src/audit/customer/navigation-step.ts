@@ -7,7 +7,7 @@ import { isTrustworthy } from './trustworthy-host.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Where a browser is on its way, and what it tells of it. */
+/** State of a navigation, and the headers that describe it. */
 export type Way = {
   readonly url: URL
   readonly method: NonNullable<Going['method']>
@@ -15,9 +15,9 @@ export type Way = {
   readonly json?: unknown
   readonly headers: Fields
   readonly as: 'navigation' | 'fetch'
-  /** The page where it began; undefined where the address was typed. Redirects do not change it. */
+  /** The page of the link, form or script. Undefined if the URL was typed. Redirects do not change it. */
   readonly initiator: URL | undefined
-  /** Addresses that were asked since, by redirects. */
+  /** URLs that redirected. */
   readonly passed: readonly URL[]
   readonly byHand: boolean
   readonly origin: string | undefined
@@ -28,7 +28,7 @@ export type Way = {
 const isSameSite = ({ initiator }: Way, url: URL): boolean =>
   initiator === undefined || siteOf(initiator) === siteOf(url)
 
-/** `Origin` of what begins at a page. A form of a page that gives no referrer away gives no origin either (Chromium). */
+/** Returns the `Origin` at the start of a navigation. A form of a page without a referrer sends `null` (Chromium). */
 const originOf = (way: Way): string | undefined => {
   const { as, method, initiator, url, referrer } = way
   if (initiator === undefined || (method === 'GET' && (as === 'navigation' || initiator.origin === url.origin)))
@@ -36,12 +36,12 @@ const originOf = (way: Way): string | undefined => {
   return as === 'fetch' || referrer !== undefined ? initiator.origin : 'null'
 }
 
-/** A way that begins: typed, clicked or called, or sent by the page itself. */
+/** Starts a navigation: typed, clicked, called by a script, or submitted by the page. */
 export const beginning = (going: Going, policy: ReferrerPolicy, byHand: boolean): Way => {
   const { form, json, headers = {}, as = 'navigation', method = form || json ? 'POST' : 'GET' } = going
   const url = new URL(going.url)
   const initiator = going.from === undefined ? undefined : parsedUrl(going.from)
-  // What a form sends by GET stands in the address.
+  // Fields of a form with GET are part of the URL.
   if (form && method === 'GET') url.search = `${new URLSearchParams(form)}`
   const way: Way = {
     url,
@@ -60,19 +60,19 @@ export const beginning = (going: Going, policy: ReferrerPolicy, byHand: boolean)
   return { ...way, origin: originOf(way) }
 }
 
-/** What is left of a way after a redirect. */
+/** Returns the navigation after a redirect. */
 export const redirected = (way: Way, status: number, url: URL, policy = way.policy): Way => {
   const { form, json, ...rest } = way
   const keeps = status === 307 || status === 308 || way.method === 'GET'
   const crosses = url.origin !== way.url.origin
-  // A call names its page for as long as nobody else has sent it on; a form, only to whom it was sent.
+  // A script call keeps its origin until another origin redirects it. A form keeps it for its target only.
   const isOwn = !crosses || (way.as === 'fetch' && way.initiator?.origin === way.url.origin)
   if (url.hash === '') url.hash = way.url.hash
   return {
     ...(keeps ? way : rest),
     url,
     method: keeps ? way.method : 'GET',
-    // What a script or a program put in is for whom it was put in.
+    // Headers that a script added are only for the origin of the request.
     headers: crosses ? {} : way.headers,
     passed: [...way.passed, way.url],
     origin: way.origin === undefined || !keeps ? undefined : isOwn ? way.origin : 'null',
@@ -87,13 +87,13 @@ export const contextOf = (way: Way): SiteContext => {
   return way.method === 'GET' ? 'safe' : 'unsafe'
 }
 
-/** `Sec-Fetch-Site`: the farthest that the way has been from where it began. */
-const siteWord = (way: Way): string => {
+/** Returns `Sec-Fetch-Site`: the most distant relation to the initiator so far. */
+const fetchSite = (way: Way): string => {
   const { initiator, passed, url } = way
   if (initiator === undefined) return 'none'
-  const asked = [...passed, url]
-  if (asked.every(({ origin }) => origin === initiator.origin)) return 'same-origin'
-  return asked.every((each) => isSameSite(way, each)) ? 'same-site' : 'cross-site'
+  const urls = [...passed, url]
+  if (urls.every(({ origin }) => origin === initiator.origin)) return 'same-origin'
+  return urls.every((each) => isSameSite(way, each)) ? 'same-site' : 'cross-site'
 }
 
 const NAVIGATION: Fields = {
@@ -101,19 +101,19 @@ const NAVIGATION: Fields = {
   'upgrade-insecure-requests': '1',
 }
 
-/** What a browser says of its way; to nobody but whom it trusts. */
-const fetchWords = (way: Way): Fields => {
+/** Returns the `Sec-Fetch` headers, which browsers send to trustworthy hosts only. */
+const fetchHeaders = (way: Way): Fields => {
   if (!isTrustworthy(way.url)) return {}
   const isPage = way.as === 'navigation'
   return {
-    'sec-fetch-site': siteWord(way),
+    'sec-fetch-site': fetchSite(way),
     'sec-fetch-mode': isPage ? 'navigate' : 'cors',
     ...(isPage && way.byHand ? { 'sec-fetch-user': '?1' } : {}),
     'sec-fetch-dest': isPage ? 'document' : 'empty',
   }
 }
 
-/** What is sent, but for the cookies and the language. */
+/** Returns body and headers, without cookies and language. */
 export const requestOf = (way: Way): { readonly headers: Fields; readonly body: string | undefined } => {
   const { form, json, origin, referrer } = way
   const sent = form === undefined ? undefined : `${new URLSearchParams(form)}`
@@ -125,7 +125,7 @@ export const requestOf = (way: Way): { readonly headers: Fields; readonly body: 
     ...(body === undefined ? {} : { 'content-type': type }),
     ...(origin === undefined ? {} : { origin }),
     ...(referrer === undefined ? {} : { referer: referrer }),
-    ...fetchWords(way),
+    ...fetchHeaders(way),
     ...Object.fromEntries(Object.entries(way.headers).map(([name, value]) => [name.toLowerCase(), value])),
   }
   return { headers, body }

@@ -14,7 +14,7 @@ it.each<[ReferrerPolicy, own: string | undefined, other: string | undefined, uns
   ['strict-origin', ORIGIN, ORIGIN, undefined],
   ['strict-origin-when-cross-origin', FULL, ORIGIN, undefined],
   ['unsafe-url', FULL, FULL, FULL],
-])('%s', (policy, ...expected) => {
+])('applies %s', (policy, ...expected) => {
   const targets = ['https://shop.test/paid', 'https://bank.test/', 'http://shop.test/']
   expect(targets.map((to) => referrerFor(policy, new URL(PAGE), new URL(to)))).toEqual(expected)
 })
@@ -25,4 +25,4 @@ it.each([
   ['no-referrer, something-new', 'no-referrer'],
   ['something-new', undefined],
   ['', undefined],
-])('of "%s" browsers take %s', (text, policy) => expect(policyIn(text)).toBe(policy))
+])('selects from "%s" the policy %s', (text, policy) => expect(policyIn(text)).toBe(policy))

@@ -12,13 +12,13 @@ export type ReferrerPolicy = (typeof POLICIES)[number]
 
 export const DEFAULT_POLICY = 'strict-origin-when-cross-origin'
 
-/** The policy that a header or a meta element says: the last one of its list that browsers know. */
+/** Returns the policy of a header or meta element: the last known one of its list. */
 export const policyIn = (text: string): ReferrerPolicy | undefined => {
   const words = text.split(',').map((word) => word.trim().toLowerCase())
   return POLICIES.findLast((policy) => policy === words.findLast((word) => POLICIES.some((each) => each === word)))
 }
 
-/** What `Referer` says on the way from a page, or from what was said of it before a redirect, to an address. */
+/** Returns the `Referer` for a request from a page to a URL. `from` may be an earlier `Referer`. */
 export const referrerFor = (policy: ReferrerPolicy, from: URL, to: URL): string | undefined => {
   const page = new URL(from)
   page.hash = page.username = page.password = ''

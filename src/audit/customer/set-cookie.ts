@@ -1,7 +1,7 @@
 import { isAddress, siteOf } from '../../core/domain/same-site.ts'
 import { hostOf, isTrustworthy } from './trustworthy-host.ts'
 
-/** A cookie as a browser keeps it. Times are milliseconds of the customer's clock. */
+/** A stored cookie. Times are milliseconds of the customer's clock. */
 export type Cookie = {
   readonly name: string
   readonly value: string
@@ -10,19 +10,19 @@ export type Cookie = {
   readonly path: string
   readonly secure: boolean
   readonly sameSite: 'strict' | 'lax' | 'none' | 'unset'
-  /** Undefined: until the browser is closed. */
+  /** Undefined: until the browser closes. */
   readonly expires: number | undefined
   readonly created: number
 }
 
-/** No browser keeps a cookie for longer (RFC 6265bis 5.5). */
+/** Browsers keep no cookie for longer (RFC 6265bis 5.5). */
 const LONGEST_MS = 400 * 24 * 3_600_000
 const MOST_CHARACTERS = 4096
 
 const isBelow = (host: string, domain: string): boolean =>
   host === domain || (host.endsWith(`.${domain}`) && !isAddress(host))
 
-/** Whether a cookie belongs to an address, whatever it says of sites. */
+/** Returns whether a cookie applies to a URL, regardless of SameSite. */
 export const belongsTo = ({ domain, hostOnly, path }: Cookie, url: URL): boolean => {
   const host = hostOf(url)
   if (hostOnly ? host !== domain : !isBelow(host, domain)) return false
@@ -30,7 +30,10 @@ export const belongsTo = ({ domain, hostOnly, path }: Cookie, url: URL): boolean
   return at === path || (at.startsWith(path) && (path.endsWith('/') || at[path.length] === '/'))
 }
 
-/** Whom a Domain attribute names, or undefined where no browser takes it: another's, or one that is shared by many. */
+/**
+ * Returns the domain of a Domain attribute. Undefined if browsers reject it: the domain of another host, or a public
+ * suffix.
+ */
 const domainOf = (attribute: string, url: URL) => {
   const host = hostOf(url)
   const domain = attribute.replace(/^\./, '').toLowerCase()
@@ -58,7 +61,7 @@ const keepsPrefix = ({ name, secure, hostOnly, path }: Cookie, domain: string): 
   return !/^__host-/i.test(name) || (secure && hostOnly && path === '/' && (domain === '' || isAddress(domain)))
 }
 
-/** A Set-Cookie of an answer from `url`, or undefined where browsers take no such cookie. */
+/** Parses a Set-Cookie header of a response from `url`. Undefined if browsers reject it. */
 export const cookieIn = (header: string, url: URL, now: number): Cookie | undefined => {
   const [pair = '', ...rest] = header.split(';')
   const [key = '', ...values] = pair.includes('=') ? pair.split('=') : ['', pair]
@@ -67,8 +70,8 @@ export const cookieIn = (header: string, url: URL, now: number): Cookie | undefi
   if (name.length + value.length > MOST_CHARACTERS || name + value === '') return undefined
   const attributes = new Map(
     rest.map((each): [string, string] => {
-      const [word = '', ...said] = each.split('=')
-      return [word.trim().toLowerCase(), said.join('=').trim()]
+      const [word = '', ...valueParts] = each.split('=')
+      return [word.trim().toLowerCase(), valueParts.join('=').trim()]
     }),
   )
   const domain = domainOf(attributes.get('domain') ?? '', url)

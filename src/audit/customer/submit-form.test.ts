@@ -24,33 +24,33 @@ it.each([
   ['by the prototype', `${FORM}<script>HTMLFormElement.prototype.submit.call(document.forms[0])</script>`],
   ['by its button', `${FORM.replace('</form>', '<button name="go">Go on</button></form>')}<script>b.click()</script>`],
   ['after a while', `${FORM}<script>setTimeout(function () { f.submit() }, 500)</script>`],
-  ['beside one that is a comment', `<!-- <form></form> -->${FORM}${SEND}`],
-])('a form sends itself %s', (_how, html) => expect(sentBy(html)).toEqual(POSTED))
+  ['next to one in a comment', `<!-- <form></form> -->${FORM}${SEND}`],
+])('submits a form %s', (_how, html) => expect(sentBy(html)).toEqual(POSTED))
 
 it.each([
-  ['no script does', FORM],
-  ['the script is elsewhere', `${FORM}<script src="/submit.js"></script>`],
-  ['a script waits for a click', `${FORM}<script>b.addEventListener('click', () => f.submit())</script>`],
-  ['its button asks for a click', `${FORM}<script>b.onclick = () => f.submit()</script>`],
-  ['a script says what is done when it is sent', `${FORM}<script>$('form').submit(function () { count() })</script>`],
-  ['the same in few words', `${FORM}<script>$('form').submit((event) => count())</script>`],
-  ['a script listens', `${FORM}<script>addEventListener('submit', (event) => count(event))</script>`],
-  ['there is something to fill in', FORM.replace('</form>', '<input name="code"></form>') + SEND],
-  ['there is something to choose', FORM.replace('</form>', '<select name="bank"></select></form>') + SEND],
-  ['there are two', FORM + FORM + SEND],
-  ['there is none', SEND],
-  ['it leads nowhere', FORM.replace('http://', 'http://[') + SEND],
-])('a form waits where %s', (_why, html) => expect(sentBy(html)).toBeUndefined())
+  ['without a script', FORM],
+  ['with an external script', `${FORM}<script src="/submit.js"></script>`],
+  ['with a script that waits for a click', `${FORM}<script>b.addEventListener('click', () => f.submit())</script>`],
+  ['with a button that waits for a click', `${FORM}<script>b.onclick = () => f.submit()</script>`],
+  ['with a submit handler', `${FORM}<script>$('form').submit(function () { count() })</script>`],
+  ['with a short submit handler', `${FORM}<script>$('form').submit((event) => count())</script>`],
+  ['with a submit listener', `${FORM}<script>addEventListener('submit', (event) => count(event))</script>`],
+  ['with an empty field', FORM.replace('</form>', '<input name="code"></form>') + SEND],
+  ['with a selection', FORM.replace('</form>', '<select name="bank"></select></form>') + SEND],
+  ['on a page with two forms', FORM + FORM + SEND],
+  ['on a page without a form', SEND],
+  ['with an invalid URL', FORM.replace('http://', 'http://[') + SEND],
+])('does not submit a form %s', (_why, html) => expect(sentBy(html)).toBeUndefined())
 
-it('a text that looks like a page is none', () => expect(sentBy(FORM + SEND, 'text/plain')).toBeUndefined())
+it('ignores a plain text that looks like a page', () => expect(sentBy(FORM + SEND, 'text/plain')).toBeUndefined())
 
 it.each([
   [
-    '<form action=next>', // GET: what the address had behind its question mark is replaced.
+    '<form action=next>', // GET replaces the query of the URL.
     { url: 'http://bank.localhost:8080/start/next?id=7', method: 'GET', from: PAGE },
   ],
   ['<form METHOD=POST>', { url: PAGE, method: 'POST', form: { id: '7' }, from: PAGE }],
-])('%s leads where browsers go', (form, step) => {
+])('%s leads to the URL of browsers', (form, step) => {
   const unsent = '<input type=hidden name=no value=1 disabled><input type=hidden value=1><input type=submit name=go>'
   expect(sentBy(`${form}<input type='hidden' value='7' name='id'>${unsent}</form>${SEND}`)).toEqual(step)
 })
@@ -58,4 +58,4 @@ it.each([
 it.each([
   ['<meta charset="utf-8"><META NAME="Referrer" content="no-referrer">', 'no-referrer'],
   ['<meta name="other" content="x">', undefined],
-])('%s', (html, content) => expect(metaReferrer(html)).toBe(content))
+])('reads the referrer policy of %s', (html, content) => expect(metaReferrer(html)).toBe(content))

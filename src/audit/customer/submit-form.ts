@@ -2,39 +2,39 @@ import { elementsOf } from '../../core/domain/html-elements.ts'
 import type { Page, Step } from '../customer-port.ts'
 import { formsIn } from '../find/page-forms.ts'
 
-/** What a page says in its head about referrers. */
+/** Returns the referrer policy in the head of a page. */
 export const metaReferrer = (html: string): string | undefined => {
-  // Asked of every answer, and most have none.
+  // Called for every response, most of which have none.
   if (!/<meta\b/i.test(html)) return undefined
   return elementsOf(html)
     .find(({ tag, attributes }) => tag === 'meta' && attributes.get('name')?.toLowerCase() === 'referrer')
     ?.attributes.get('content')
 }
 
-/** Sends a form by itself, or clicks its button; does not say what is to be done when somebody else does. */
+/** Matches a script that submits a form or clicks its button, but not a submit handler. */
 const SENDS = /\.(?:submit|requestSubmit|click)\s*(?:\.call\s*)?\(\s*(?!\s|function\b|async\b|\w*\s*=>|\()/
 const WAITS = /['"`]click['"`]|\bonclick\b/
 
-/** Nothing has to be filled in here. */
-const NEEDS_NOBODY = /^(hidden|submit|button|image|reset)$/i
+/** Matches input types that need no user. */
+const NEEDS_NO_USER = /^(hidden|submit|button|image|reset)$/i
 
 /**
- * The form that a page sends as soon as it is shown: its only one, with nothing to fill in, and a script that sends it. No
- * script is run: one that comes from elsewhere, or that waits for a click, sends nothing.
+ * Returns the request of a form that a page submits when it opens: its only form, complete, with a script that submits
+ * it. Scripts are not executed; external scripts, and those that wait for a click, are ignored.
  */
 export const formSentBy = ({ url, text, headers }: Page): Step | undefined => {
   if (!/html/.test(headers['content-type'] ?? '')) return undefined
   const all = elementsOf(text)
-  const scripts = all.flatMap(({ tag, attributes, text: script }) =>
-    tag === 'script' ? [script] : tag === 'body' ? [attributes.get('onload') ?? ''] : [],
+  const scripts = all.flatMap(({ tag, attributes, text: content }) =>
+    tag === 'script' ? [content] : tag === 'body' ? [attributes.get('onload') ?? ''] : [],
   )
-  const said = scripts.join('\n')
-  if (!SENDS.test(said) || WAITS.test(said)) return undefined
+  const script = scripts.join('\n')
+  if (!SENDS.test(script) || WAITS.test(script)) return undefined
   const [form, another] = formsIn(all, url)
   if (form === undefined || another !== undefined) return undefined
   const toFill = all.some(
     ({ tag, attributes }) =>
-      tag === 'select' || tag === 'textarea' || (tag === 'input' && !NEEDS_NOBODY.test(attributes.get('type') ?? '')),
+      tag === 'select' || tag === 'textarea' || (tag === 'input' && !NEEDS_NO_USER.test(attributes.get('type') ?? '')),
   )
   if (toFill) return undefined
   const { action, method, fields } = form

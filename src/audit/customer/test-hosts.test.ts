@@ -13,10 +13,12 @@ it.each([
   ['http://172.31.0.1', ['172.31.0.1']],
   ['http://192.168.1.1', ['192.168.1.1']],
   ['http://[fd12::1]', ['fd12::1']],
-  // Whatever a resolver says of them.
+  // Regardless of the resolver.
   ['http://localhost', ['127.0.0.1', '::1']],
   ['http://bank.localhost.', ['127.0.0.1', '::1']],
-])('%s is a test machine', async (url, addresses) => expect(await judge(url, { has: ['8.8.8.8'] })).toEqual(addresses))
+])('accepts %s as a test host', async (url, addresses) =>
+  expect(await judge(url, { has: ['8.8.8.8'] })).toEqual(addresses),
+)
 
 it.each([
   ['http://8.8.8.8', undefined],
@@ -24,8 +26,8 @@ it.each([
   ['http://[::ffff:8.8.8.8]', undefined],
   ['http://shop.example', ['8.8.8.8']],
   ['http://shop.example', ['127.0.0.1', '8.8.8.8']],
-])('%s (%j) is none, unless the file says so', async (url, has = []) => {
-  expect(await judge(url, { has })).toMatch(/ is a public address, and the audit plays on test machines only/)
+])('rejects %s (%j) unless `app.allow` lists it', async (url, has = []) => {
+  expect(await judge(url, { has })).toMatch(/ is a public address, and the audit runs on test hosts only/)
   const { hostname } = new URL(url)
   expect(await judge(url, { has, allow: [hostname.toUpperCase()] })).toEqual(
     has.length > 0 ? has : [hostname.replace(/[[\]]/g, '')],
@@ -41,17 +43,17 @@ it.each([
   ['http://0.0.0.0', []],
   ['http://shop.example', ['127.0.0.1', '169.254.169.254']],
   ['http://shop.example', ['fe80::1%eth0']],
-])('%s (%j) never is one', async (url, has) => {
+])('always rejects %s (%j)', async (url, has) => {
   const { hostname } = new URL(url)
-  expect(await judge(url, { has, allow: [hostname] })).toMatch(/the audit never plays there, and no setting allows it/)
+  expect(await judge(url, { has, allow: [hostname] })).toMatch(/the audit never runs there, and no setting allows it/)
 })
 
-it('says the name and the address', async () => {
+it('reports the name and the address', async () => {
   expect(await judge('http://shop.example', { has: ['8.8.8.8'] })).toMatch(
-    /^shop\.example \(8\.8\.8\.8\) is .* name shop\.example under app\.allow$/,
+    /^shop\.example \(8\.8\.8\.8\) is .* add shop\.example to app\.allow\.$/,
   )
 })
 
-it('IPv4 comes first', async () => {
+it('returns IPv4 first', async () => {
   expect(await judge('http://shop', { has: ['fd12::1', '10.0.0.1'] })).toEqual(['10.0.0.1', 'fd12::1'])
 })

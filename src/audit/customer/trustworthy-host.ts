@@ -1,12 +1,12 @@
 import { withoutBrackets } from '../../core/domain/host-parts.ts'
 
-/** The host of an address, without the brackets of IPv6 and the dot that ends a name. */
+/** Returns the host of a URL, without the brackets of IPv6 and the trailing dot. */
 export const hostOf = ({ hostname }: URL): string => withoutBrackets(hostname).replace(/\.$/, '')
 
-/** Names of this machine, which browsers look up nowhere. */
+/** Returns whether a name is local, so that browsers do not resolve it. */
 export const isLocalName = (host: string): boolean => /^(.*\.)?localhost$/.test(host)
 
-/** Whether browsers trust the way to an address: TLS, or this machine. */
+/** Returns whether browsers trust a URL: TLS or localhost. */
 export const isTrustworthy = (url: URL): boolean => {
   const host = hostOf(url)
   return url.protocol === 'https:' || isLocalName(host) || /^127(\.\d+){3}$/.test(host) || host === '::1'

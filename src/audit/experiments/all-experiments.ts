@@ -15,7 +15,7 @@ import { SIGNATURES } from './signature-experiments.ts'
 import { SITES } from './sites.ts'
 import { TRUST } from './trust.ts'
 
-/** Every experiment that is one play, in the order in which they are told. */
+/** All experiments with one run, in the order of the report. */
 export const EXPERIMENTS: readonly Experiment[] = [
   ...OUTCOMES,
   ...AMOUNTS,
@@ -32,7 +32,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...CRASHES,
 ]
 
-/** What is looked at while all the others are played, and the rule that it may show to be broken. */
+/** Checks during all other experiments, and the rule that each can demonstrate. */
 export const PASSIVE = {
   'passive-status': 'status.never-read',
   'passive-5xx': 'app.5xx',
@@ -41,7 +41,7 @@ export const PASSIVE = {
   'passive-pages': 'page.card-data',
 } as const satisfies Readonly<Record<string, RuleId>>
 
-/** The ids that `leaveOut` of audit.yaml may name. */
+/** IDs for `leaveOut` of audit.yaml. */
 export const EXPERIMENT_IDS: readonly string[] = [
   ...EXPERIMENTS.map(({ id }) => id),
   ...EXPLORATIONS.map(({ id }) => id),

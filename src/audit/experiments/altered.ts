@@ -8,21 +8,21 @@ import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, NOBODYS } from './experiment-steps.ts'
 
-/** The service tells something else about the order's own transaction than was asked for. */
+/** Overrides the status of the order's transaction. A correct app does not accept it. */
 const altered = (
   id: string,
   plays: string,
   rule: Experiment['feeds'][number],
-  patch: (order: Order) => { readonly shown: Readonly<Record<string, unknown>>; readonly words: string },
+  patch: (order: Order) => { readonly override: Readonly<Record<string, unknown>>; readonly words: string },
 ): Experiment => ({
   id,
   plays,
   feeds: [rule],
   async play(play) {
     const order = await beginOrder(play)
-    // Before the end: an app that asks by itself must not see the truth.
-    const { shown, words } = patch(order)
-    await show(order, shown)
+    // Before the end, because a polling app must not read the actual status.
+    const { override, words } = patch(order)
+    await show(order, override)
     await goOn(order)
     await back(order)
     if (hasWebhook(order)) await deliver(order)
@@ -30,23 +30,23 @@ const altered = (
       find(play, {
         rule,
         step: 'return',
-        evidence: [`order ${order.reference} is paid, and the status says ${words}`],
+        evidence: [`order ${order.reference} is paid, although the status has ${words}`],
       })
   },
 })
 
-/** A service that tells something else about an order's own transaction. */
+/** Experiments in which the status contradicts the order. */
 export const ALTERED: readonly Experiment[] = [
-  altered('trust-amount', 'the service knows another amount', 'amount.not-compared', ({ record }) => ({
-    shown: { detail: { authorize: { amount: 1 } } },
-    words: `1 in place of ${record.amount} ${record.currency}`,
+  altered('trust-amount', 'the status has another amount', 'amount.not-compared', ({ record }) => ({
+    override: { detail: { authorize: { amount: 1 } } },
+    words: `amount 1 instead of ${record.amount} ${record.currency}`,
   })),
-  altered('trust-currency', 'the service knows another currency', 'currency.not-compared', ({ record }) => ({
-    shown: { currency: record.currency === 'JPY' ? 'KRW' : 'JPY' },
+  altered('trust-currency', 'the status has another currency', 'currency.not-compared', ({ record }) => ({
+    override: { currency: record.currency === 'JPY' ? 'KRW' : 'JPY' },
     words: `another currency than ${record.currency}`,
   })),
-  altered('trust-refno', "the answer is about another order's transaction", 'transaction.swapped', () => ({
-    shown: { refno: 'another-order', transactionId: NOBODYS },
-    words: 'another refno and another id',
+  altered('trust-refno', "the status is that of another order's transaction", 'transaction.swapped', () => ({
+    override: { refno: 'another-order', transactionId: NOBODYS },
+    words: 'another refno and another ID',
   })),
 ]

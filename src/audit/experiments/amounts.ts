@@ -8,29 +8,31 @@ import { bothChannels, findCrash, paidOr } from './experiment-steps.ts'
 
 const usesCurrency = ({ stage: { file } }: Play): boolean => JSON.stringify(file.checkout.steps).includes('{currency}')
 
-/** A currency with other decimals than two: what the app asks for is what it was told in minor units. */
+/** A currency without two decimals: the app must send the amount of the purchase in minor units. */
 const decimals = (id: string, currency: string, plays: string): Experiment => ({
   id,
   plays,
   feeds: ['amount.minor-units'],
   async play(play) {
-    if (!usesCurrency(play)) throw new NotJudged('the checkout of audit.yaml does not name the currency')
+    if (!usesCurrency(play)) throw new NotJudged('The checkout of audit.yaml does not use the currency.')
     const { wish, bought } = await checkOut(play, { currency, amount: 70_000 + play.stage.nextN() * 10 })
-    if (bought.kind !== 'sent') throw new NotJudged(`the app does not sell in ${currency}`)
+    if (bought.kind !== 'sent') throw new NotJudged(`The app does not sell in ${currency}.`)
     const { transactions } = await play.stage.call('listTransactions', { query: { limit: 40 } })
-    const made = transactions.findLast((one) => one.currency === currency)
-    if (made === undefined) throw new NotJudged(`the app does not sell in ${currency}`)
-    play.transactions.push(made.id)
-    if (made.amount !== wish.amount)
+    const transaction = transactions.findLast((one) => one.currency === currency)
+    if (transaction === undefined) throw new NotJudged(`The app does not sell in ${currency}.`)
+    play.transactions.push(transaction.id)
+    if (transaction.amount !== wish.amount)
       find(play, {
         rule: 'amount.minor-units',
         step: 'checkout',
-        evidence: [`${wish.amount} minor units of ${currency} were bought, and ${made.amount} were asked for`],
+        evidence: [
+          `${wish.amount} minor units of ${currency} were bought, but the app requested ${transaction.amount}`,
+        ],
       })
   },
 })
 
-/** The ECI of another brand: 02 is a full authentication there, and 01 an attempt. */
+/** The ECI of another brand: 02 is a full authentication, 01 an attempt. */
 const otherBrand = (id: string, scenario: 'challenge_success' | 'frictionless_success', plays: string): Experiment => ({
   id,
   plays,
@@ -38,9 +40,9 @@ const otherBrand = (id: string, scenario: 'challenge_success' | 'frictionless_su
   async play(play) {
     const { cards } = await play.stage.call('listCards', { query: { scenario, brand: 'ECA', limit: 1 } })
     const [card] = cards
-    if (card === undefined) throw new NotJudged('no card of this brand is listed')
+    if (card === undefined) throw new NotJudged('The sandbox lists no card of this brand.')
     const order = await beginOrder(play, { card: { number: card.number, cvv: '123', brand: 'ECA' } })
-    if (order.record.paymentMethod !== 'ECA') throw new NotJudged('the app asked for another brand')
+    if (order.record.paymentMethod !== 'ECA') throw new NotJudged('The app requested another brand.')
     await look(order, 'checkout')
     await goOn(order)
     await bothChannels(order)
@@ -53,5 +55,9 @@ export const AMOUNTS: readonly Experiment[] = [
   decimals('outcome-no-decimals', 'JPY', 'a currency without decimals'),
   decimals('outcome-three-decimals', 'KWD', 'a currency with three decimals'),
   otherBrand('outcome-other-brand', 'challenge_success', 'a card of a brand whose ECI is 02'),
-  otherBrand('outcome-other-brand-frictionless', 'frictionless_success', 'the same without a challenge'),
+  otherBrand(
+    'outcome-other-brand-frictionless',
+    'frictionless_success',
+    'a card of a brand whose ECI is 02, without a challenge',
+  ),
 ]

@@ -7,7 +7,7 @@ import { countedTwice, endsAs, idle, staysOut } from '../play/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { paidOr, paidOrder } from './experiment-steps.ts'
 
-/** An order whose cardholder has passed: the service knows it, and nobody has told the app. */
+/** Creates an order whose cardholder has passed. The app has not been notified. */
 export const passedOrder = async (play: Play): Promise<Order> => {
   const order = await beginOrder(play)
   await look(order, 'checkout')
@@ -35,13 +35,13 @@ export const arrival = (
   },
 })
 
-/** What comes after the end must leave an order alone that is paid, and count nothing twice. */
+/** Creates an experiment with an event after the end, which must not change a paid order or count twice. */
 export const afterwards = (
   id: string,
   feeds: Experiment['feeds'],
   plays: string,
   step: string,
-  comes: (order: Order, step: string) => Promise<unknown>,
+  event: (order: Order, step: string) => Promise<unknown>,
   more: Partial<Experiment> = {},
 ): Experiment => ({
   id,
@@ -50,18 +50,18 @@ export const afterwards = (
   ...more,
   async play(play) {
     const order = await paidOrder(play)
-    await comes(order, step)
-    const is = await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], step)
+    await event(order, step)
+    const status = await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], step)
     const [rule] = feeds
     if (rule !== 'webhook.older-state-wins') return
-    // An order that was taken back for a moment is paid once more, and fulfilled once more.
+    // An order that was undone for a moment is paid and fulfilled again.
     const twice = countedTwice(order)
-    const harm = !isTaken(is) ? `is ${is}` : twice && `counts ${twice} once more`
+    const harm = !isTaken(status) ? `is ${status}` : twice && `counts ${twice} again`
     if (harm !== undefined)
       find(play, {
         rule,
         step,
-        evidence: [`order ${order.reference} was paid, and ${harm} since ${plays}`],
+        evidence: [`order ${order.reference} was paid, but ${harm} after ${plays}`],
       })
   },
 })
@@ -71,10 +71,10 @@ export const seenAfter = async (order: Order, step: string): Promise<void> => {
   await look(order, step)
 }
 
-/** How long a second read is waited for: less than any app waits for an answer. Milliseconds. */
+/** How long to wait for a second read. Shorter than any app waits for a response. Milliseconds. */
 const PATIENCE_MS = 250
 
-/** Both ask the service, and each waits for an answer that is held: then both go on at once. */
+/** Runs two steps whose status reads are held, and releases both at the same time. */
 export const atOnce = async (
   order: Order,
   first: () => Promise<unknown>,
@@ -85,7 +85,7 @@ export const atOnce = async (
   try {
     const one = await reads.begin(first)
     const other = reads.begin(second)
-    // An app that does one thing after the other for an order asks only once: then nothing is held a second time.
+    // An app that handles events of an order in sequence requests only once, so nothing is held a second time.
     if (one.request !== undefined) await Promise.race([other, play.stage.sleep(PATIENCE_MS)])
     await Promise.all([reads.finish(one), other.then(reads.finish)])
   } finally {

@@ -6,7 +6,7 @@ import { afterwards, arrival, atOnce, passedOrder, seenAfter, TWICE } from './ar
 import type { Experiment } from './experiment.ts'
 import { paidOr } from './experiment-steps.ts'
 
-/** Webhook and return in every sequence, each once or twice. */
+/** Webhook and return in every order, each once or twice. */
 export const ARRIVALS: readonly Experiment[] = [
   arrival('order-before-redirect', ['order.depends-on-arrival'], 'the webhook, then the customer', async (order) => {
     await deliver(order)
@@ -26,14 +26,14 @@ export const ARRIVALS: readonly Experiment[] = [
   arrival(
     'order-redirect-lost',
     ['order.depends-on-arrival'],
-    'the webhook only: the customer never comes back',
+    'the webhook only: the customer never returns',
     (order) => deliver(order),
   ),
   {
     id: 'order-webhook-never',
     feeds: ['order.webhook-only', 'order.closed-without-asking'],
     isAlone: true,
-    plays: 'the customer only: the webhook never comes',
+    plays: 'the customer only: no webhook arrives',
     async play(play) {
       const order = await passedOrder(play)
       await back(order)
@@ -46,14 +46,14 @@ export const ARRIVALS: readonly Experiment[] = [
     feeds: ['order.no-sweeper', 'order.closed-without-asking'],
     needs: ['sweeper'],
     isAlone: true,
-    plays: 'neither comes; then the app looks after its open orders',
+    plays: 'neither arrives, then the app checks its open orders',
     async play(play) {
       const order = await passedOrder(play)
       await sweep(play)
       await endsAs(order, paidOr('order.closed-without-asking', 'order.no-sweeper'))
     },
   },
-  afterwards('order-after-settled', TWICE, 'the webhook once more, when all is over', 'webhook again', deliver),
+  afterwards('order-after-settled', TWICE, 'another copy of the webhook after the end', 'webhook again', deliver),
   arrival(
     'order-duplicate',
     TWICE,
@@ -68,7 +68,7 @@ export const ARRIVALS: readonly Experiment[] = [
   arrival(
     'order-duplicate-at-once',
     TWICE,
-    'the same webhook twice in the same moment, both reads behind a hold',
+    'the same webhook twice at once, with both reads held',
     (order) =>
       atOnce(
         order,
@@ -105,7 +105,7 @@ export const ARRIVALS: readonly Experiment[] = [
   arrival(
     'order-at-once',
     ['fulfilment.race', 'order.depends-on-arrival'],
-    'customer and webhook at once, both reads behind a hold',
+    'customer and webhook at once, with both reads held',
     (order) =>
       atOnce(
         order,

@@ -19,7 +19,7 @@ const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> =>
     await idle(order)
     ends.push(await look(order, 'end'))
   }
-  const references = new Set(orders.filter((_order, nth) => ends[nth] === 'paid').map(({ reference }) => reference))
+  const references = new Set(orders.filter((_order, index) => ends[index] === 'paid').map(({ reference }) => reference))
   const authenticated = new Set(orders.map(({ id }) => id))
   if (references.size > 1)
     find(play, {
@@ -35,15 +35,15 @@ const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> =>
     })
 }
 
-/** A checkout of which no order may come: the app refuses it, or sends the customer to the page that it has already. */
+/** Checks out. Returns undefined if the app rejects it or redirects to an existing page. */
 const maybeOrder = async (play: Play, special: Special): Promise<Order | undefined> =>
   orderOf(play, await checkOut(play, special))
 
-/** One cart, and more than one try to pay it. */
+/** Experiments with several attempts to pay for one cart. */
 export const CARTS: readonly Experiment[] = [
   {
     id: 'customer-double-click',
-    plays: 'the same cart twice at once; both are paid',
+    plays: 'the same cart twice at once, both paid',
     feeds: ['cart.paid-twice'],
     needs: ['cart'],
     async play(play) {
@@ -71,7 +71,7 @@ export const CARTS: readonly Experiment[] = [
   },
   {
     id: 'customer-tries-again',
-    plays: "fails, pays with another card, then the first try's webhook comes",
+    plays: "fails, pays with another card, then receives the first attempt's webhook",
     feeds: ['order.old-try-wins'],
     needs: ['cart', 'webhook'],
     async play(play) {
@@ -81,22 +81,22 @@ export const CARTS: readonly Experiment[] = [
       await act(first, 'fail', { outcome: 'N' })
       await back(first)
       const second = await paidOrder(play, special)
-      if (second.reference !== first.reference) throw new NotJudged('each try is an order of its own in this app')
+      if (second.reference !== first.reference) throw new NotJudged('This app creates a new order for each attempt.')
       await deliver(first, 'older webhook')
-      const is = await staysOut(second, ['failed', 'cancelled', 'pending'], 'end')
-      if (!isTaken(is))
+      const status = await staysOut(second, ['failed', 'cancelled', 'pending'], 'end')
+      if (!isTaken(status))
         find(play, {
           rule: 'order.old-try-wins',
           step: 'older webhook',
           evidence: [
-            `transaction ${second.id} paid order ${second.reference}, and the webhook of ${first.id} made it ${is}`,
+            `transaction ${second.id} paid order ${second.reference}, but the webhook of ${first.id} changed it to ${status}`,
           ],
         })
     },
   },
   {
     id: 'customer-pays-both-tries',
-    plays: 'two tries of one cart, and both pass',
+    plays: 'two attempts for one cart, both authenticated',
     feeds: ['cart.paid-twice'],
     needs: ['cart'],
     async play(play) {
@@ -104,7 +104,7 @@ export const CARTS: readonly Experiment[] = [
       const special = { customer, cart: `audit-both-${play.stage.nextN()}`, amount: 98_000 + play.stage.nextN() }
       const first = await beginOrder(play, special)
       const second = await maybeOrder(play, special)
-      // It begins no second payment while the first is open: nothing can be paid twice.
+      // The app starts no second payment while the first is open, so nothing can be paid twice.
       if (second === undefined) return
       await twoOrders(play, [first, second])
     },

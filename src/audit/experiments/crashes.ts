@@ -13,11 +13,11 @@ const initHeld = async (play: Play) => {
   const amount = 80_000 + play.stage.nextN() * 3
   const hold = await holdResponses(play, { on: 'init', when: { amount } })
   const { answered: bought, request } = await hold.begin(() => checkOut(play, { amount }))
-  if (request === undefined) throw new NotJudged('the app did not ask for a payment')
+  if (request === undefined) throw new NotJudged('The app did not start a payment.')
   return { amount, hold, bought }
 }
 
-/** How many transactions there are of one amount, and with how many keys they were asked for. */
+/** Returns the transactions with an amount. */
 const transactionsOf = async ({ stage: { call } }: Play, amount: number) => {
   const { transactions } = await call('listTransactions', { query: { limit: 100 } })
   return transactions.filter((one) => one.amount === amount)
@@ -31,16 +31,16 @@ const findRetried = async (play: Play, amount: number): Promise<void> => {
       rule: 'init.retried-without-key',
       step: 'checkout',
       evidence: [
-        `${all.length} transactions were made for refno ${[...refnos].join(', ')}: the try that got no answer was repeated without its Idempotency-Key`,
+        `${all.length} transactions for refno ${[...refnos].join(', ')}: the app repeated a request without its Idempotency-Key`,
       ],
     })
 }
 
-/** The initialization without an answer, and the app that is killed. */
+/** Experiments with a lost response to the initialization, or a killed app. */
 export const CRASHES: readonly Experiment[] = [
   {
     id: 'fault-init-late',
-    plays: 'the initialization is answered when the app has given up',
+    plays: 'the response to the initialization arrives after the timeout of the app',
     feeds: ['init.retried-without-key'],
     needs: ['app.apiTimeout'],
     async play(play) {
@@ -53,7 +53,7 @@ export const CRASHES: readonly Experiment[] = [
   },
   {
     id: 'fault-init-reset',
-    plays: 'the answer of the initialization breaks off, the next is good',
+    plays: 'the connection of the initialization breaks, the next one works',
     feeds: ['init.retried-without-key', 'init.lost'],
     async play(play) {
       const amount = 85_000 + play.stage.nextN() * 3
@@ -63,7 +63,7 @@ export const CRASHES: readonly Experiment[] = [
   },
   {
     id: 'fault-killed-after-webhook',
-    plays: 'kill -9 as soon as the webhook was answered',
+    plays: 'kill -9 right after the response to the webhook',
     feeds: ['webhook.acked-before-saved'],
     needs: ['app.start', 'webhook'],
     isAlone: true,
@@ -74,13 +74,13 @@ export const CRASHES: readonly Experiment[] = [
       await kill(play)
       await restart(play)
       if (status === undefined || status >= 300)
-        throw new NotJudged(`the app answered ${status ?? 'nothing'} to the webhook: it will come again`)
+        throw new NotJudged(`The app returned ${status ?? 'nothing'} for the webhook, so it will be sent again.`)
       await endsAs(order, paidOr('webhook.acked-before-saved'))
     },
   },
   {
     id: 'fault-killed-after-init',
-    plays: 'kill -9 while the initialization is answered',
+    plays: 'kill -9 during the response to the initialization',
     feeds: ['init.lost'],
     needs: ['app.start', 'sweeper'],
     isAlone: true,
@@ -91,7 +91,7 @@ export const CRASHES: readonly Experiment[] = [
       await bought
       await restart(play)
       const [orphan] = await transactionsOf(play, amount)
-      if (orphan === undefined) throw new NotJudged('no transaction began')
+      if (orphan === undefined) throw new NotJudged('The app created no transaction.')
       await play.stage.call('completeChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
       await sweep(play)
       const belief = await play.stage.app.read(orphan.refno, play.stage.newCustomer())
@@ -100,14 +100,14 @@ export const CRASHES: readonly Experiment[] = [
           rule: 'init.lost',
           step: 'restart',
           evidence: [
-            `transaction ${orphan.id} was begun for refno ${orphan.refno}, and after its restart the app knows no such order`,
+            `transaction ${orphan.id} was created for refno ${orphan.refno}, but the app does not know that order after a restart`,
           ],
         })
     },
   },
   {
     id: 'fault-down-at-webhook',
-    plays: 'the app is down when the webhook comes first',
+    plays: 'the app is down at the first attempt of the webhook',
     feeds: ['order.depends-on-arrival'],
     needs: ['app.start', 'webhook'],
     isAlone: true,

@@ -19,7 +19,7 @@ const expired = async (order: Order): Promise<void> => {
 export const CUSTOMERS: readonly Experiment[] = [
   {
     id: 'customer-abandons',
-    plays: 'opens the page, never finishes; the payment expires',
+    plays: 'opens the page and leaves; the payment expires',
     feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
     isAlone: true,
     async play(play) {
@@ -42,7 +42,7 @@ export const CUSTOMERS: readonly Experiment[] = [
   },
   {
     id: 'customer-closes-tab',
-    plays: 'passes, is never sent on; the webhook comes late',
+    plays: 'passes and closes the tab; the webhook arrives late',
     feeds: ['order.depends-on-arrival'],
     async play(play) {
       const order = await beginOrder(play)
@@ -65,17 +65,17 @@ export const CUSTOMERS: readonly Experiment[] = [
   },
   {
     id: 'customer-two-tabs',
-    plays: 'passes in one tab, cancels in the shop in the other',
+    plays: 'passes in one tab, cancels in the shop in another',
     feeds: ['redirect.trusted-cancel'],
     async play(play) {
       const order = await paidOrder(play)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
-      const is = await staysOut(order, ['cancelled', 'failed', 'pending'], 'end')
-      if (!isTaken(is))
+      const status = await staysOut(order, ['cancelled', 'failed', 'pending'], 'end')
+      if (!isTaken(status))
         find(play, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
-          evidence: [`order ${order.reference} was paid, and is ${is} since the cancel page was opened`],
+          evidence: [`order ${order.reference} was paid, but is ${status} after the cancel page was opened`],
         })
     },
   },

@@ -7,16 +7,16 @@ import { crashIn, find, type Play } from '../play/play.ts'
 import { type Ends, endsAs } from '../play/wait-for-order.ts'
 import { deliver } from '../play/webhook-steps.ts'
 
-/** An id that no transaction has. */
+/** An ID that no transaction has. */
 export const NOBODYS = '900000000000000009'
 
-/** What an order may be that was not paid for, and the rule that is broken where it stays open. */
+/** Expects an unpaid order. `pending`: the rule that an open order breaks. */
 export const notPaidOr = (pending: RuleId): Ends => ({
   good: ['failed', 'cancelled', 'expired'],
   rules: { paid: 'outcome.failed-fulfilled', review: 'outcome.failed-fulfilled', pending },
 })
 
-/** An order that was paid for, and the rules that are broken where it is closed, and where it stays open. */
+/** Expects a paid order. `rule`: broken by a closed order; `pending`: broken by an open one. */
 export const paidOr = (rule: RuleId, pending = rule): Ends => ({
   good: TAKEN,
   rules: { pending, failed: rule, cancelled: rule, expired: rule },
@@ -24,19 +24,19 @@ export const paidOr = (rule: RuleId, pending = rule): Ends => ({
 
 export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined
 
-/** Says that a page of the app, or its place for webhooks, broke. */
+/** Adds a broken rule if a page or the webhook endpoint of the app failed. */
 export const findCrash = ({ play }: Order, rule: RuleId = 'outcome.crash'): void => {
   const crash = crashIn(play)
   if (crash) find(play, { rule, ...crash })
 }
 
-/** The customer is sent on where the service sends them, and the webhook comes afterwards: harmless for all but the outcome. */
+/** Redirects the customer, then sends the webhook. The order of both is harmless, so only the outcome matters. */
 export const bothChannels = async (order: Order): Promise<void> => {
   if (order.redirect) await back(order)
   if (hasWebhook(order)) await deliver(order)
 }
 
-/** A payment that goes as its scenario says, with both channels in the harmless order. */
+/** Runs a payment with a scenario: redirect, then webhook. */
 export const paymentOf = async (play: Play, special: Special, end = 'pass'): Promise<Order> => {
   const order = await beginOrder(play, special)
   await look(order, 'checkout')
@@ -45,22 +45,22 @@ export const paymentOf = async (play: Play, special: Special, end = 'pass'): Pro
   return order
 }
 
-/** That payment, judged by its end and by what the app answered. */
+/** Runs a payment and judges its end and the responses of the app. */
 export const outcome = async (play: Play, special: Special, ends: Ends, end = 'pass'): Promise<void> => {
   const order = await paymentOf(play, special, end)
   await endsAs(order, ends)
   findCrash(order)
 }
 
-/** An order that should be paid by now, and what the app says that it is. */
+/** Runs a payment that should be paid. Returns the order and its status. */
 export const settledOrder = async (play: Play, special: Special = {}) => {
   const order = await paymentOf(play, special)
   return { order, is: await endsAs(order, paidOr('baseline.not-paid'), 'settled') }
 }
 
-/** An order that is paid, as the app says. @throws NotJudged where it is not: nothing can be said of what comes after */
+/** Creates a paid order. @throws NotJudged if it is not paid, because nothing can be said about later events */
 export const paidOrder = async (play: Play, special: Special = {}): Promise<Order> => {
   const { order, is } = await settledOrder(play, special)
-  if (!isTaken(is)) throw new NotJudged(`order ${order.reference} was to be paid first, and is ${is}`)
+  if (!isTaken(is)) throw new NotJudged(`Order ${order.reference} must be paid first, but is ${is}.`)
   return order
 }

@@ -11,7 +11,7 @@ import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, paidOr } from './experiment-steps.ts'
 
-/** The status cannot be read: nobody knows how it stands, so the order must stay as it is. */
+/** The status cannot be read, so the order must not change. */
 const unreadable = (id: string, plays: string, fault: FaultsRequest): Experiment => ({
   id,
   plays,
@@ -24,23 +24,23 @@ const unreadable = (id: string, plays: string, fault: FaultsRequest): Experiment
     if (hasWebhook(order)) await deliver(order, 'webhook', { retry: false })
     await idle(order)
     await settles(order, ['paid', 'failed', 'cancelled', 'expired'], play.stage.pace.quietMs)
-    const is = await look(order, 'unreadable')
-    const evidence = [`order ${order.reference} is ${is}, and its status could not be read`]
-    if (is === 'failed' || is === 'cancelled' || is === 'expired')
+    const status = await look(order, 'unreadable')
+    const evidence = [`order ${order.reference} is ${status}, although its status could not be read`]
+    if (status === 'failed' || status === 'cancelled' || status === 'expired')
       find(play, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
-    if (is === 'paid') find(play, { rule: 'status.never-read', step: 'unreadable', evidence })
+    if (status === 'paid') find(play, { rule: 'status.never-read', step: 'unreadable', evidence })
     await play.stage.call('deleteFaults', { path: { id: order.id } })
   },
 })
 
-/** The status that cannot be read. */
+/** Experiments with failing status reads. */
 export const FAULTS: readonly Experiment[] = [
   unreadable('fault-status-500', 'the status read fails with 500', { on: ['status'], status: 500 }),
   unreadable('fault-status-reset', 'the connection of the status read breaks', { on: ['status'], connection: 'reset' }),
-  unreadable('fault-status-malformed', 'the status is half a JSON', { on: ['status'], body: 'malformed' }),
+  unreadable('fault-status-malformed', 'the status is truncated JSON', { on: ['status'], body: 'malformed' }),
   {
     id: 'fault-status-recovers',
-    plays: 'two reads fail, the third is good',
+    plays: 'two reads fail, the third succeeds',
     feeds: ['fault.never-retried', 'fault.read-as-failure'],
     isAlone: true,
     async play(play) {
@@ -59,7 +59,7 @@ export const FAULTS: readonly Experiment[] = [
   },
   {
     id: 'fault-status-hangs',
-    plays: 'the status read hangs until the app gives up',
+    plays: 'the status read hangs until the app times out',
     feeds: ['fault.read-as-failure', 'fault.no-timeout'],
     needs: ['app.apiTimeout'],
     async play(play) {
@@ -68,29 +68,30 @@ export const FAULTS: readonly Experiment[] = [
       const limitMs = (play.stage.file.app.apiTimeoutMs ?? 0) * 3 + play.stage.pace.promptMs
       const reads = await holdResponses(play, { on: 'status', transaction: order.id })
       const { answered, request } = await reads.begin(() => back(order))
-      const came = answered.then(() => true)
-      const gaveUp = request === undefined || (await Promise.race([came, play.stage.sleep(limitMs).then(() => false)]))
-      const is = gaveUp ? await look(order, 'hung') : 'pending'
+      const responded = answered.then(() => true)
+      const gaveUp =
+        request === undefined || (await Promise.race([responded, play.stage.sleep(limitMs).then(() => false)]))
+      const status = gaveUp ? await look(order, 'hung') : 'pending'
       await reads.end().catch(() => undefined)
-      await came
-      if (request === undefined) throw new NotJudged('the app read no status when the customer came back')
+      await responded
+      if (request === undefined) throw new NotJudged('The app did not read the status when the customer returned.')
       if (!gaveUp)
         find(play, {
           rule: 'fault.no-timeout',
           step: 'return',
-          evidence: [`the customer waited ${Math.round(limitMs)} ms for a page, since the status was not answered`],
+          evidence: [`the customer waited ${Math.round(limitMs)} ms for a page while the status read was held`],
         })
-      if (is === 'failed' || is === 'cancelled' || is === 'expired')
+      if (status === 'failed' || status === 'cancelled' || status === 'expired')
         find(play, {
           rule: 'fault.read-as-failure',
           step: 'hung',
-          evidence: [`order ${order.reference} is ${is}, and its status could not be read`],
+          evidence: [`order ${order.reference} is ${status}, although its status could not be read`],
         })
     },
   },
   {
     id: 'fault-sweeper-blocked',
-    plays: "one order's status hangs while the app looks after another",
+    plays: "one order's status hangs while the app checks another",
     feeds: ['order.sweeper-blocked'],
     needs: ['sweeper'],
     isAlone: true,
@@ -101,15 +102,15 @@ export const FAULTS: readonly Experiment[] = [
       const reads = await holdResponses(play, { on: 'status', transaction: stuck.id })
       const swept = sweep(play)
       await settles(other, ['paid'], play.stage.pace.promptMs + (play.stage.file.app.apiTimeoutMs ?? 0) * 3)
-      const is = await look(other, 'sweep')
+      const status = await look(other, 'sweep')
       await reads.end().catch(() => undefined)
       await swept
-      if (is === 'pending')
+      if (status === 'pending')
         find(play, {
           rule: 'order.sweeper-blocked',
           step: 'sweep',
           evidence: [
-            `order ${other.reference} was paid and stayed open while the status of order ${stuck.reference} was not answered`,
+            `order ${other.reference} was paid but stayed open while the status read of order ${stuck.reference} was held`,
           ],
         })
     },

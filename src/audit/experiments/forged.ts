@@ -10,18 +10,18 @@ import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { findCrash, NOBODYS, paidOr, paidOrder } from './experiment-steps.ts'
 
-/** Truly authenticated, and nobody has told the app; for a while nothing comes. @throws NotJudged where the app asks by itself */
-const untoldOrder = async (play: Play): Promise<Order> => {
+/** Creates an authenticated order without a webhook and without a status read. @throws NotJudged if the app polls */
+const unnotifiedOrder = async (play: Play): Promise<Order> => {
   const order = await beginOrder(play)
   await goOn(order)
   const before = (await readsOf(order)).told
   await play.stage.sleep(play.stage.pace.quietMs)
   if ((await readsOf(order)).told > before)
-    throw new NotJudged('the app asks by itself: what it does cannot be blamed on the webhook')
+    throw new NotJudged('The app polls, so its actions do not prove a reaction to the webhook.')
   return order
 }
 
-/** A webhook that must do nothing: found where it is answered 2xx and the app acts on it. Once more, since one is luck. */
+/** Creates an experiment with a webhook that must have no effect. It is repeated to rule out chance. */
 const forged = (
   id: string,
   plays: string,
@@ -36,24 +36,24 @@ const forged = (
   async play(play) {
     let harmed = 0
     for (let round = 0; round <= harmed && round < 2; round += 1) {
-      const order = await untoldOrder(play)
+      const order = await unnotifiedOrder(play)
       const before = (await readsOf(order)).told
       const { status } = await deliver(order, 'forged webhook', { ...how, retry: false })
-      const is = await staysOut(order, TAKEN, 'forged webhook')
-      const acted = isTaken(is) || (await readsOf(order)).told > before
+      const orderStatus = await staysOut(order, TAKEN, 'forged webhook')
+      const acted = isTaken(orderStatus) || (await readsOf(order)).told > before
       if (status !== undefined && status < 300 && acted) harmed += 1
       if (harmed < 2) continue
-      const said = `a webhook ${plays} was answered ${status}, and the order is ${is}`
+      const effect = `the app returned ${status} for a webhook ${plays}, and the order is ${orderStatus}`
       find(play, {
         rule,
         step: 'forged webhook',
-        evidence: [said, 'twice, and not without it', ...(age ? [age] : [])],
+        evidence: [effect, 'twice, and not without the webhook', ...(age ? [age] : [])],
       })
     }
   },
 })
 
-const strange = (id: string, plays: string, send: (order: Order) => Promise<unknown>): Experiment => ({
+const malformed = (id: string, plays: string, send: (order: Order) => Promise<unknown>): Experiment => ({
   id,
   plays,
   feeds: ['webhook.unknown-breaks'],
@@ -80,27 +80,21 @@ export const FORGED: readonly Experiment[] = [
   ),
   forged(
     'forged-altered',
-    'whose body was changed after signing',
+    'with a body changed after signing',
     { sign: { over: 'other' } },
     'webhook.signature-not-checked',
   ),
-  forged(
-    'forged-old',
-    'that was signed an hour ago',
-    { age: '1h' },
-    'webhook.old-accepted',
-    'signed 1 hour before it came',
-  ),
+  forged('forged-old', 'signed an hour ago', { age: '1h' }, 'webhook.old-accepted', 'signed 1 hour before delivery'),
   forged(
     'forged-future',
-    'that is signed ten minutes ahead',
+    'signed ten minutes ahead',
     { age: '-10m' },
     'webhook.old-accepted',
-    'signed 10 minutes after it came',
+    'signed 10 minutes after delivery',
   ),
   {
     id: 'forged-replay',
-    plays: 'a genuine one, captured, when the order is long paid',
+    plays: 'a captured genuine one, after the order is paid',
     feeds: ['webhook.counted-twice'],
     needs: ['effects', 'webhook'],
     async play(play) {
@@ -112,44 +106,44 @@ export const FORGED: readonly Experiment[] = [
   },
   {
     id: 'forged-then-genuine',
-    plays: "forged with the genuine one's id, then that one",
+    plays: "a forged one with the genuine one's ID, then the genuine one",
     feeds: ['webhook.forged-blocks-genuine'],
     needs: ['webhook'],
     async play(play) {
-      const order = await untoldOrder(play)
+      const order = await unnotifiedOrder(play)
       const { status } = await deliverCopy(order, 'forged webhook', { tampering: 'bad_signature', retry: false })
-      if (status !== undefined && status < 300) throw new NotJudged('the app took the forged one')
+      if (status !== undefined && status < 300) throw new NotJudged('The app accepted the forged webhook.')
       await deliver(order)
       await endsAs(order, paidOr('webhook.forged-blocks-genuine'))
     },
   },
   {
     id: 'forged-claims',
-    plays: 'a good signature and a false claim',
+    plays: 'a correct signature and a false claim',
     feeds: ['status.never-read', 'outcome.failed-fulfilled'],
     needs: ['webhook'],
     async play(play) {
       const order = await beginOrder(play)
       const before = (await readsOf(order)).told
       await fire(order, 'forged webhook', { status: 'authenticated' })
-      const is = await staysOut(order, TAKEN, 'end')
-      if (!isTaken(is)) return
+      const status = await staysOut(order, TAKEN, 'end')
+      if (!isTaken(status)) return
       const reads = (await readsOf(order)).told - before
       find(play, {
         rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled',
         step: 'forged webhook',
         severity: 'critical',
         evidence: [
-          `order ${order.reference} is ${is} since a webhook said so, and its payment is open; the status was read ${reads} times`,
+          `order ${order.reference} is ${status} because of a webhook, but its payment is open; the status was read ${reads} times`,
         ],
       })
     },
   },
-  strange('forged-unknown', 'about nobody', (order) => {
+  malformed('forged-unknown', 'for an unknown transaction', (order) => {
     const { webhookUrl: url } = order.record
     return fire(order, 'webhook', { about: { transaction: NOBODYS }, retry: false, ...(url && { url }) })
   }),
-  strange('forged-garbage', 'no JSON, empty, of another type, of 15 KB', async (order) => {
+  malformed('forged-garbage', 'not JSON, empty, of another type, of 15 KB', async (order) => {
     for (const raw of [
       { body: 'no JSON' },
       { body: '' },

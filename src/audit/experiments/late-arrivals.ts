@@ -12,19 +12,20 @@ import { afterwards, DEPENDS, passedOrder, seenAfter } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { paidOr } from './experiment-steps.ts'
 
-/** What comes late, stale, again, or in another form. */
+/** Experiments with late, stale, repeated or differently formatted events. */
 export const LATE_ARRIVALS: readonly Experiment[] = [
   {
     id: 'order-stale-read',
     feeds: ['order.stale-read-wins', 'order.depends-on-arrival'],
-    plays: 'a read from before the end is answered after it',
+    plays: 'a read from before the end gets its response after it',
     async play(play) {
       const order = await beginOrder(play)
       const url = returnUrlOf(order, 'success')
       const reads = await holdResponses(play, { on: 'status', transaction: order.id })
       try {
         const stale = await reads.begin(() => open(order, 'return', { url, method: order.record.returnMethod }))
-        if (stale.request === undefined) throw new NotJudged('the app read no status when the customer came back')
+        if (stale.request === undefined)
+          throw new NotJudged('The app did not read the status when the customer returned.')
         await goOn(order)
         await reads.finish(await reads.begin(() => deliver(order)))
         await look(order, 'webhook')
@@ -40,14 +41,14 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
   {
     id: 'order-retried-hook',
     feeds: ['webhook.retry-ignored', 'order.depends-on-arrival'],
-    plays: 'the app cannot read the status at the first webhook; the retry has the same id',
+    plays: 'the status read fails at the first webhook; the retry has the same ID',
     async play(play) {
       const order = await passedOrder(play)
       await spoil(order, [{ fault: { on: ['status'], status: 500 }, times: 1 }])
       const first = await deliver(order)
       await seenAfter(order, 'webhook')
       if (first.status !== undefined && first.status < 300)
-        throw new NotJudged('the app took the webhook though it could not read the status: it will not come again')
+        throw new NotJudged('The app accepted the webhook although it could not read the status, so no retry follows.')
       await deliver(order, 'webhook again')
       await endsAs(order, paidOr('webhook.retry-ignored'))
     },
@@ -56,7 +57,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     id: 'order-hook-after-days',
     feeds: ['order.late-webhook-lost'],
     isAlone: true,
-    plays: 'the first webhook comes two days later',
+    plays: 'the first webhook arrives two days later',
     async play(play) {
       const order = await passedOrder(play)
       later(order, 2 * 24 * 3_600_000)
@@ -66,24 +67,24 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       await endsAs(order, paidOr('order.late-webhook-lost'))
     },
   },
-  afterwards('order-return-twice', ['return.counted-twice'], 'the return page once more', 'return again', back, {
+  afterwards('order-return-twice', ['return.counted-twice'], 'the return page again', 'return again', back, {
     needs: ['effects'],
   }),
   {
     id: 'order-post-return',
     feeds: ['return.post-refused', 'order.depends-on-arrival'],
-    plays: 'the customer comes back by a form',
+    plays: 'the customer returns by a form',
     async play(play) {
       const order = await beginOrder(play, { change: { redirect: { method: 'POST' } } })
       await goOn(order)
-      if (order.redirect?.method !== 'POST') throw new NotJudged('the service sent the customer on by a link')
+      if (order.redirect?.method !== 'POST') throw new NotJudged('The service redirected the customer by a link.')
       await back(order)
       const { status } = play.answers.at(-1) ?? { status: 0 }
       if (status >= 400)
         find(play, {
           rule: 'return.post-refused',
           step: 'return',
-          evidence: [`the return page answered ${status} to a form`],
+          evidence: [`the return page returned ${status} for a form`],
         })
       await deliver(order)
       await endsAs(order, DEPENDS)
@@ -92,18 +93,18 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
   {
     id: 'order-key-order',
     feeds: ['webhook.raw-body-not-used'],
-    plays: 'a good signature over JSON that is spaced otherwise, the customer lost',
+    plays: 'a correct signature over JSON with other spacing; the customer does not return',
     async play(play) {
       const order = await passedOrder(play)
       const { status } = await deliver(order, 'webhook', { tampering: 'key_order' })
       await idle(order)
-      const is = await look(order, 'end')
-      // With 500 and above the app says that something else went wrong: for want of time it cannot read the status.
-      if (status !== undefined && status >= 400 && status < 500 && is === 'pending')
+      const orderStatus = await look(order, 'end')
+      // A status of 500 or more means another failure, such as a status read that timed out.
+      if (status !== undefined && status >= 400 && status < 500 && orderStatus === 'pending')
         find(play, {
           rule: 'webhook.raw-body-not-used',
           step: 'webhook',
-          evidence: [`a webhook with a good signature was answered ${status}: its members came in another order`],
+          evidence: [`the app returned ${status} for a correctly signed webhook with members in another order`],
         })
     },
   },
@@ -111,14 +112,14 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     id: 'order-before-init',
     feeds: ['webhook.before-init'],
     needs: ['webhook'],
-    plays: 'the webhook comes before the initialization is answered, and the customer never comes back',
+    plays: 'the webhook arrives before the response to the initialization; the customer does not return',
     async play(play) {
       const early = await beginHeld(play, 96_000 + play.stage.nextN() * 3)
       await passes(early.about)
       const { status } = await deliver(early.about)
       const order = await early.releaseHold()
       await early.end()
-      // Not now, please: so it comes again.
+      // A 503 requests a retry.
       if (status !== undefined && status >= 300) await deliver(order, 'webhook again')
       await endsAs(order, paidOr('webhook.before-init'))
     },

@@ -14,13 +14,13 @@ import { bothChannels, findCrash, hasWebhook, notPaidOr, outcome, paidOr, paymen
 
 type PolicyKey = keyof AuditFile['policy']
 
-/** The service says no, however it comes to that. */
+/** Failed authentications of all kinds. */
 const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: string])[] = [
   ['outcome-challenge-fail', 'challenge_failed', 'the code fails'],
   ['outcome-failed', 'frictionless_failed', 'N without a challenge'],
   ['outcome-rejected', 'rejected', 'the bank rejects: R'],
   ['outcome-wrong-codes', 'challenge_too_many_tries', 'three wrong codes'],
-  ['outcome-start-error', 'start_error', 'the authentication cannot begin'],
+  ['outcome-start-error', 'start_error', 'the authentication cannot start'],
 ]
 
 const NOT_PAID = notPaidOr('outcome.failed-stuck')
@@ -32,7 +32,7 @@ const failed: readonly Experiment[] = FAILED.map(([id, scenario, plays]) => ({
   play: (play) => outcome(play, { scenario }, NOT_PAID, 'fail'),
 }))
 
-/** What a shop may decide for itself, where it has said what. */
+/** Results that the shop may decide by its policy. */
 const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: PolicyKey, plays: string])[] = [
   ['outcome-unavailable', 'unavailable', 'unavailable', 'U without a challenge'],
   ['outcome-challenge-unavailable', 'challenge_unavailable', 'unavailable', 'U after a challenge'],
@@ -51,17 +51,17 @@ const RULE_OF = {
 
 const playPolicy = async (play: Play, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
   const order = await paymentOf(play, { scenario })
-  const wanted = play.stage.file.policy[key]
-  if (wanted === undefined) {
+  const expected = play.stage.file.policy[key]
+  if (expected === undefined) {
     findCrash(order)
     await idle(order)
-    const is = await settles(order, [...TAKEN, 'failed'], play.stage.pace.promptMs)
-    throw new NotJudged(`policy.${key} is not declared; the order is ${is}`, 'policy')
+    const status = await settles(order, [...TAKEN, 'failed'], play.stage.pace.promptMs)
+    throw new NotJudged(`policy.${key} is not set; the order is ${status}.`, 'policy')
   }
   const rule = RULE_OF[key]
   const rules = { paid: rule, review: rule, failed: rule, cancelled: rule, expired: rule, pending: rule } as const
-  // A customer of whom it is not known who they are: refused is cancelled with most.
-  await endsAs(order, { good: wanted === 'failed' ? NOT_PAID.good : [wanted], rules })
+  // Most apps cancel the order of an unauthenticated customer.
+  await endsAs(order, { good: expected === 'failed' ? NOT_PAID.good : [expected], rules })
   findCrash(order)
 }
 
@@ -84,7 +84,7 @@ const passing = (
   play: (play) => outcome(play, { scenario }, paidOr(rule)),
 })
 
-/** A payment without its proof: whoever ships on it bears the loss. */
+/** A payment without its proof: the shop would bear the loss. */
 const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment => ({
   id,
   plays,
@@ -93,18 +93,18 @@ const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment
     const order = await paymentOf(play, { scenario })
     await idle(order)
     await settles(order, [...TAKEN, 'failed'], play.stage.pace.promptMs)
-    const is = await look(order, 'unproven')
-    if (is === 'paid')
+    const status = await look(order, 'unproven')
+    if (status === 'paid')
       find(play, {
         rule: 'outcome.no-proof',
         step: 'unproven',
-        evidence: [`order ${order.reference} is paid, and ${plays}`],
+        evidence: [`order ${order.reference} is paid, although ${plays}`],
       })
     findCrash(order)
   },
 })
 
-const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: string): Experiment => ({
+const rejected = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: string): Experiment => ({
   id,
   plays,
   feeds: ['outcome.crash', 'outcome.failed-fulfilled'],
@@ -114,7 +114,7 @@ const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: s
       find(play, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
-        evidence: ['the customer was sent on though no payment had begun'],
+        evidence: ['the customer was redirected although no payment had started'],
       })
     const crash = crashIn(play)
     if (mayBreak) play.excuses.push('the service failed')
@@ -126,12 +126,12 @@ const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: s
       find(play, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
-        evidence: [`order ${reference} is ${belief.value}, and no payment began`],
+        evidence: [`order ${reference} is ${belief.value}, although no payment started`],
       })
   },
 })
 
-/** Somebody buys, and all goes well. */
+/** A successful purchase. */
 export const BUYS = passing(
   'outcome-challenge-pass',
   'challenge_success',
@@ -139,7 +139,7 @@ export const BUYS = passing(
   'the cardholder passes a challenge',
 )
 
-/** Every outcome of one payment, with both channels in the harmless order. */
+/** Experiments with each outcome of a payment: redirect, then webhook. */
 export const OUTCOMES: readonly Experiment[] = [
   BUYS,
   passing('outcome-frictionless', 'frictionless_success', 'outcome.frictionless-not-paid', 'Y without a challenge'),
@@ -158,8 +158,8 @@ export const OUTCOMES: readonly Experiment[] = [
     },
   },
   ...policies,
-  refused('outcome-declined-init', 'decline/51', false, 'the card is declined at the initialization'),
-  refused('outcome-init-500', 'server_error', true, 'the service fails at the initialization'),
+  rejected('outcome-declined-init', 'decline/51', false, 'the card is declined at the initialization'),
+  rejected('outcome-init-500', 'server_error', true, 'the service fails at the initialization'),
   {
     id: 'outcome-hosted-page',
     plays: 'the page itself, not the API',
@@ -176,14 +176,14 @@ export const OUTCOMES: readonly Experiment[] = [
     'outcome-decoupled',
     'challenge_decoupled',
     'order.depends-on-arrival',
-    'the challenge ends while nobody looks',
+    'the challenge ends in the background',
   ),
-  unproven('outcome-no-cavv', 'missing_cavv', 'authenticated, and the cavv is missing'),
-  unproven('outcome-short-cavv', 'cavv_short', 'authenticated, and the cavv is too short'),
+  unproven('outcome-no-cavv', 'missing_cavv', 'the cavv is missing'),
+  unproven('outcome-short-cavv', 'cavv_short', 'the cavv is too short'),
   passing('outcome-version-210', 'version_210', 'baseline.not-paid', 'an older version of 3-D Secure'),
   {
     id: 'outcome-unknown-word',
-    plays: 'the status is a word that does not exist yet',
+    plays: 'the status has an unknown value',
     feeds: ['outcome.unknown-word'],
     async play(play) {
       const order = await beginOrder(play)
@@ -193,12 +193,12 @@ export const OUTCOMES: readonly Experiment[] = [
       findCrash(order, 'outcome.unknown-word')
       await idle(order)
       await settles(order, ['paid', 'failed'], play.stage.pace.quietMs)
-      const is = await look(order, 'unknown word')
-      if (is !== 'pending' && is !== 'review')
+      const status = await look(order, 'unknown word')
+      if (status !== 'pending' && status !== 'review')
         find(play, {
           rule: 'outcome.unknown-word',
           step: 'unknown word',
-          evidence: [`the order is ${is}, and nobody knows what "settled" means`],
+          evidence: [`the order is ${status}, although the status "settled" is unknown`],
         })
     },
   },

@@ -8,26 +8,26 @@ import { fire, webhookOf } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { settledOrder } from './experiment-steps.ts'
 
-type Performed = { readonly answers: HookAnswers; readonly autopsy: Autopsy }
+type ProbeResult = { readonly answers: HookAnswers; readonly autopsy: Autopsy }
 
-/** Delivers all of `AUTOPSY`, one after the other and none again by itself, and judges what was answered. */
+/** Sends all deliveries of `AUTOPSY` in sequence, without retries, and diagnoses the responses. */
 export const performAutopsy = async (
   deliver: (how: SendWebhookRequest, name: DeliveryName) => Promise<HookAnswer>,
-): Promise<Performed> => {
+): Promise<ProbeResult> => {
   const answers: Partial<Record<DeliveryName, HookAnswer>> = {}
   for (const name of DELIVERY_NAMES) {
     answers[name] = await deliver({ ...AUTOPSY[name].order, retry: false }, name)
-    // Where nobody answers, the others would but take their time.
+    // Without a response, the other deliveries would only take time.
     if (answers.genuine?.status === undefined) break
   }
   return { answers, autopsy: autopsyOf(answers) }
 }
 
-/** The order is paid and settled, so that none of them can do anything to it: only what the app answers counts. */
+/** The order is paid and settled, so that the deliveries cannot change it. Only the responses count. */
 export const SIGNATURES: readonly Experiment[] = [
   {
     id: 'autopsy',
-    plays: 'two dozen webhooks about a paid order, each signed in another way',
+    plays: 'two dozen webhooks for a paid order, each signed differently',
     feeds: [
       'webhook.verifier-wrong',
       'webhook.raw-body-not-used',
@@ -36,14 +36,14 @@ export const SIGNATURES: readonly Experiment[] = [
     ],
     needs: ['webhook'],
     async play(play) {
-      // Also of an app that takes no webhook, and so has no paid order: that is what is looked for.
+      // Also for an app without a paid order because it accepts no webhook.
       const { order } = await settledOrder(play)
       await webhookOf(order)
       const { answers, autopsy } = await performAutopsy((how, name) => fire(order, name, how))
       const { sentence, isJudged, findings } = autopsy
       tell(play, { step: 'autopsy', sent: `${Object.keys(answers).length} webhooks`, came: sentence })
       if (!isJudged) throw new NotJudged(sentence)
-      // Once a rule: what else breaks the same one stands beside it.
+      // Once per rule; further evidence for the same rule is included.
       for (const rule of new Set(findings.map((one) => one.rule)))
         find(play, {
           rule,

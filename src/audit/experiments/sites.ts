@@ -9,7 +9,7 @@ import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, paidOr } from './experiment-steps.ts'
 
-/** A page that asks somebody to log in, or says no, in place of the order. */
+/** Returns whether a page requires a login or rejects the customer. */
 const isLost = (trip: Trip): boolean =>
   trip.kind === 'page' &&
   (trip.page.status === 401 ||
@@ -18,8 +18,14 @@ const isLost = (trip: Trip): boolean =>
 
 const SECONDS = 1_000
 
-/** The customer comes back from a bank on another site: some cookies stay away. */
-const site = (id: string, plays: string, method: 'GET' | 'POST', awayMs: number, isOther = false): Experiment => ({
+/** Creates an experiment with a return from another site, for which browsers withhold some cookies. */
+const returnFromBank = (
+  id: string,
+  plays: string,
+  method: 'GET' | 'POST',
+  awayMs: number,
+  isOther = false,
+): Experiment => ({
   id,
   plays,
   feeds: ['return.session-lost', 'return.post-refused'],
@@ -27,40 +33,50 @@ const site = (id: string, plays: string, method: 'GET' | 'POST', awayMs: number,
     const order = await beginOrder(play, { change: { redirect: { method } } })
     await goOn(order)
     later(order, awayMs)
-    const trip = await cameBack(order, isOther)
+    const trip = await returnToApp(order, isOther)
     const last = trip.hops[0]
     const withheld = trip.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))
     const kept = isOther
       ? 'another browser has no cookies'
-      : `cookies that stayed away: ${[...new Set(withheld)].join(', ') || 'none'}`
+      : `withheld cookies: ${[...new Set(withheld)].join(', ') || 'none'}`
     const status = trip.hops.at(-1)?.status ?? 0
     if (method === 'POST' && last !== undefined && (last.status === 404 || last.status === 405))
       find(play, {
         rule: 'return.post-refused',
         step: 'return',
-        evidence: [`the return page answered ${last.status} to a form`],
+        evidence: [`the return page returned ${last.status} for a form`],
       })
     else if (status >= 400 || isLost(trip))
       find(play, {
         rule: 'return.session-lost',
         step: 'return',
-        evidence: [`the customer came back to ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept],
+        evidence: [`the customer received ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept],
       })
     if (hasWebhook(order)) await deliver(order)
     await endsAs(order, paidOr('return.session-lost'))
   },
 })
 
-const cameBack = (order: Order, isOther: boolean): Promise<Trip> => {
+const returnToApp = (order: Order, isOther: boolean): Promise<Trip> => {
   if (!isOther) return back(order)
   const { redirect } = order
-  if (redirect === undefined) throw new NotJudged('the service sends this customer nowhere')
+  if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
   return open(order, 'return', { url: redirect.url, customer: order.customer.another() })
 }
 
 export const SITES: readonly Experiment[] = [
-  site('site-post-return', 'by a form from another site: no Lax cookie, Origin null', 'POST', 5 * SECONDS),
-  site('site-strict', 'by a link from another site: no Strict cookie', 'GET', 5 * SECONDS),
-  site('site-slow', 'by a form three minutes later: no cookie without SameSite', 'POST', 180 * SECONDS),
-  site('site-no-session', "in another browser, as from a bank's app", 'GET', 5 * SECONDS, true),
+  returnFromBank(
+    'site-post-return',
+    'a return by a form of another site: no Lax cookie, Origin null',
+    'POST',
+    5 * SECONDS,
+  ),
+  returnFromBank('site-strict', 'a return by a link of another site: no Strict cookie', 'GET', 5 * SECONDS),
+  returnFromBank(
+    'site-slow',
+    'a return by a form three minutes later: no cookie without SameSite',
+    'POST',
+    180 * SECONDS,
+  ),
+  returnFromBank('site-no-session', "a return in another browser, as from a bank's app", 'GET', 5 * SECONDS, true),
 ]

@@ -11,20 +11,20 @@ import { findCrash, NOBODYS, paidOrder } from './experiment-steps.ts'
 
 const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 
-/** The customer opens the address of success though nothing was paid. */
+/** Opens the success URL although nothing was paid. */
 const claimSuccess = async (order: Order): Promise<void> => {
   await open(order, 'return', { url: returnOf(order).href, method: order.record.returnMethod })
-  const is = await staysOut(order, TAKEN, 'end')
-  if (!isTaken(is)) return
+  const status = await staysOut(order, TAKEN, 'end')
+  if (!isTaken(status)) return
   const reads = (await readsOf(order)).asked
   find(order.play, {
     rule: reads === 0 ? 'redirect.trusted' : 'outcome.failed-fulfilled',
     step: 'return',
-    evidence: [`order ${order.reference} is ${is}, its payment is not, and the status was read ${reads} times`],
+    evidence: [`order ${order.reference} is ${status} although its payment is not; the status was read ${reads} times`],
   })
 }
 
-/** An id in the place where the app looks for one: in the address of an order, and as the usual parameter. */
+/** Returns the success URL with another transaction ID. */
 const withId = (order: Order, id: string): string => {
   const url = returnOf(order)
   if (url.href.includes(order.id)) return url.href.replaceAll(order.id, id)
@@ -41,7 +41,7 @@ const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment[
     const amount = isCheap ? paid.wish.amount * 50 : paid.wish.amount
     const order = await beginOrder(play, { amount })
     if (order.record.amount !== amount)
-      throw new NotJudged('the app does not let the customer choose the amount', 'amount')
+      throw new NotJudged('The customer cannot choose the amount in this app.', 'amount')
     await open(order, 'return', { url: withId(order, paid.id), method: order.record.returnMethod })
     if (isTaken(await staysOut(order, TAKEN, 'end')))
       find(play, {
@@ -54,24 +54,24 @@ const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment[
   },
 })
 
-const strange = async (play: Play, of: (order: Order) => readonly string[]): Promise<void> => {
+const openUrls = async (play: Play, urlsOf: (order: Order) => readonly string[]): Promise<void> => {
   const order = await beginOrder(play)
-  for (const url of of(order)) await open(order, 'return', { url, method: order.record.returnMethod })
-  const is = await staysOut(order, TAKEN, 'end')
-  if (isTaken(is)) await claimSuccess(order)
+  for (const url of urlsOf(order)) await open(order, 'return', { url, method: order.record.returnMethod })
+  const status = await staysOut(order, TAKEN, 'end')
+  if (isTaken(status)) await claimSuccess(order)
   findCrash(order, 'return.unknown-breaks')
 }
 
 export const TRUST: readonly Experiment[] = [
   {
     id: 'trust-success-open',
-    plays: 'the address of success, and nothing is authenticated',
+    plays: 'the success URL without an authentication',
     feeds: ['redirect.trusted', 'outcome.failed-fulfilled'],
     play: async (play) => claimSuccess(await beginOrder(play)),
   },
   {
     id: 'trust-success-failed',
-    plays: 'the address of success after a failure',
+    plays: 'the success URL after a failure',
     feeds: ['outcome.failed-fulfilled', 'redirect.trusted'],
     async play(play) {
       const order = await beginOrder(play, { scenario: 'challenge_failed' })
@@ -79,14 +79,14 @@ export const TRUST: readonly Experiment[] = [
       await claimSuccess(order)
     },
   },
-  swapped('trust-swapped', "another order's paid id, the same amount", false, ['transaction.swapped']),
-  swapped('trust-swapped-cheap', 'a cheap paid id at an expensive order', true, [
+  swapped('trust-swapped', 'the ID of another paid order with the same amount', false, ['transaction.swapped']),
+  swapped('trust-swapped-cheap', 'the ID of a cheap paid order for an expensive one', true, [
     'transaction.swapped',
     'amount.not-compared',
   ]),
   {
     id: 'trust-swapped-hook',
-    plays: "a signed event of one order with the other's refno",
+    plays: "a signed webhook of one order with another's refno",
     feeds: ['transaction.swapped'],
     async play(play) {
       const paid = await paidOrder(play)
@@ -96,22 +96,22 @@ export const TRUST: readonly Experiment[] = [
         find(play, {
           rule: 'transaction.swapped',
           step: 'forged webhook',
-          evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}, too`],
+          evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}too`],
         })
     },
   },
   {
     id: 'trust-unknown-id',
-    plays: 'the address of success with an id that nobody has',
+    plays: 'the success URL with an unknown ID',
     feeds: ['return.unknown-breaks', 'redirect.trusted'],
-    play: (play) => strange(play, (order) => [withId(order, NOBODYS)]),
+    play: (play) => openUrls(play, (order) => [withId(order, NOBODYS)]),
   },
   {
     id: 'trust-id-twice',
-    plays: 'an id twice, as a list, empty, and of 4 KB',
+    plays: 'the success URL with an ID twice, as a list, empty, and of 4 KB',
     feeds: ['return.unknown-breaks', 'redirect.trusted'],
     play: (play) =>
-      strange(play, (order) => {
+      openUrls(play, (order) => {
         const { href } = returnOf(order)
         const join = href.includes('?') ? '&' : '?'
         return [
@@ -124,32 +124,32 @@ export const TRUST: readonly Experiment[] = [
   },
   {
     id: 'trust-cancel-url',
-    plays: 'the address of cancelling, though the payment passed',
+    plays: 'the cancel URL although the payment passed',
     feeds: ['redirect.trusted-cancel'],
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
       await idle(order)
-      const is = await look(order, 'end')
-      if (is === 'cancelled' || is === 'failed')
+      const status = await look(order, 'end')
+      if (status === 'cancelled' || status === 'failed')
         find(play, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
-          evidence: [`order ${order.reference} is ${is}, and its payment is authenticated`],
+          evidence: [`order ${order.reference} is ${status} although its payment is authenticated`],
         })
     },
   },
   {
     id: 'trust-other-customer',
-    plays: "another customer opens this one's return address",
+    plays: "another customer opens this one's return URL",
     feeds: ['order.shown-to-others'],
     async play(play) {
       const order = await paidOrder(play)
       const own = await back(order, 'return again')
       const email = order.wish.email
       if (own.kind !== 'page' || !own.page.text.includes(email))
-        throw new NotJudged('the page of the order shows nothing of its customer')
+        throw new NotJudged('The page of the order shows no data of its customer.')
       const other = await open(order, 'another customer', {
         url: order.redirect?.url ?? '',
         customer: play.stage.newCustomer(),
@@ -158,15 +158,15 @@ export const TRUST: readonly Experiment[] = [
       const isSeen = other.kind === 'page' && other.page.text.includes(email)
       tell(play, {
         step: 'another customer',
-        sent: 'the e-mail address is looked for',
-        came: isSeen ? 'seen' : 'not seen',
+        sent: 'searches for the email address',
+        came: isSeen ? 'found' : 'not found',
         curl: ['grep -c "$email" "$OUT" || :'],
       })
       if (isSeen)
         find(play, {
           rule: 'order.shown-to-others',
           step: 'another customer',
-          evidence: ["the page shows this customer's e-mail address to somebody without their cookies"],
+          evidence: ["the page shows this customer's email address without their cookies"],
         })
     },
   },

@@ -2,14 +2,14 @@ import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
 import { ordersOf, type StepName } from './order-permutations.ts'
 
-/** All orders of some facts of one payment: one experiment. */
+/** An experiment with all orders of some events of one payment. */
 export type Exploration = {
   readonly id: string
   readonly feeds: readonly RuleId[]
   readonly needs: readonly Need[]
   readonly plays: string
   readonly orders: readonly (readonly StepName[])[]
-  /** Whether it is played without `--all`. */
+  /** Whether it runs without `--all`. */
   readonly isDefault: boolean
 }
 
@@ -32,12 +32,12 @@ const ANY_ORDER: readonly RuleId[] = [
   'fulfilment.race',
 ]
 
-/** What is explored: each order exactly, each again in the same way. */
+/** All explorations. Each order is exact and repeatable. */
 export const EXPLORATIONS: readonly Exploration[] = [
   exploration('explore-return-hook', 'E R W', ANY_ORDER, 'return and webhook'),
   exploration('explore-hook-twice', 'E R W w', ANY_ORDER, 'return, and the webhook twice'),
   exploration('explore-expiry', 'E X R W', [...ANY_ORDER, 'order.expired-though-paid'], 'the end and the expiry'),
-  exploration('explore-init', 'I E R W', [...ANY_ORDER, 'webhook.before-init'], 'the answer of the initialization'),
+  exploration('explore-init', 'I E R W', [...ANY_ORDER, 'webhook.before-init'], 'the response to the initialization'),
   exploration('explore-return-twice', 'E R r W', ANY_ORDER, 'two tabs', { isDefault: false }),
   exploration('explore-older', 'E R W O', [...ANY_ORDER, 'webhook.older-state-wins'], 'an older state', {
     isDefault: false,

@@ -7,15 +7,15 @@ import { type Play, tell } from '../play/play.ts'
 import type { About } from '../play/webhook-steps.ts'
 import { holdResponses } from './held-reads.ts'
 
-/** A checkout whose initialization is held: the transaction is there, and the app does not know it yet. */
+/** A checkout whose initialization is held: the transaction exists, and the app does not know it yet. */
 type HeldCheckout = {
   readonly about: About
-  /** The answer goes out. Gives the order. */
+  /** Releases the response. Resolves with the order. */
   readonly releaseHold: () => Promise<Order>
   readonly end: () => Promise<void>
 }
 
-/** Begins a checkout, and holds the answer of its initialization. @throws NotJudged */
+/** Starts a checkout and holds the response to its initialization. @throws NotJudged */
 export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckout> => {
   const { call } = play.stage
   const hold = await holdResponses(play, { on: 'init', when: { amount } })
@@ -24,7 +24,7 @@ export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckou
   const query = { type: 'transaction.created', amount, after: play.beginsAfter, timeout: '5s' } as const
   const created = await call('wait', { query })
   const id = 'event' in created ? created.event.subject?.id : undefined
-  if (id === undefined) throw new NotJudged('no transaction began')
+  if (id === undefined) throw new NotJudged('The app created no transaction.')
   return {
     about: { play, id },
     releaseHold: () => hold.finish(begun),
@@ -32,14 +32,14 @@ export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckou
   }
 }
 
-/** The cardholder passes, if it is not too late. Gives where the service sends the customer. */
+/** Passes the challenge, unless it has ended. Returns the redirect of the service. */
 export const passes = async ({ play, id }: About): Promise<Redirect | undefined> => {
   const { call } = play.stage
   const step = (body: { readonly go: true } | { readonly code: string }) =>
     call('completeChallenge', { path: { id }, body })
-  const answer = await step({ go: true })
+  const response = await step({ go: true })
     .then((first) => (first.input ? step({ code: CODE }) : first))
     .catch(tooLate)
-  tell(play, { step: 'pass', sent: 'the cardholder passes', came: answer?.status ?? TOO_LATE })
-  return answer?.redirect
+  tell(play, { step: 'pass', sent: 'passes the challenge', came: response?.status ?? TOO_LATE })
+  return response?.redirect
 }

@@ -3,44 +3,44 @@ import { NotJudged } from '../play/not-judged.ts'
 import type { Play } from '../play/play.ts'
 import { tell } from '../play/play.ts'
 
-/** Something that the app was made to do, and the request of it that is held, if one is. */
+/** An action of the app, and its held request if there is one. */
 export type Begun<Done> = { readonly answered: Promise<Done>; readonly request: string | undefined }
 
-/** What holds answers: each that it has is let go by its request. */
+/** A hold whose responses are released one by one. */
 export type Held = {
-  /** Does something, until the app has answered, or waits for an answer that is held and had its time to ask. */
+  /** Runs an action until the app has responded, or waits for a held response. */
   readonly begin: <Done>(does: () => Promise<Done>) => Promise<Begun<Done>>
-  /** Lets it go, with every further request that it waits for: an app may read again. Gives what came of it. */
+  /** Releases the response of an action, and those of its further requests. Returns the result of the action. */
   readonly finish: <Done>(begun: Begun<Done>) => Promise<Done>
-  /** Lets everything go. @throws NotJudged where the app did not wait for an answer that was held */
+  /** Releases all responses. @throws NotJudged if the app did not wait for a held response */
   readonly end: () => Promise<void>
 }
 
-/** How long a wait for a held answer lasts before it begins anew. */
+/** Duration of one wait call for a held response. */
 const ROUND = '10s'
 
-/** Before a wait is tried again that nobody answered. */
+/** Pause before a failed wait call is repeated. */
 const PAUSE_MS = 100
 
-/** Holds the answers of a place: `init` of an amount, or `status` of a transaction. */
+/** Holds responses to the `init` of an amount, or to `status` reads of a transaction. */
 export const holdResponses = async (
   play: Play,
-  wish:
+  request:
     | { readonly on: 'init'; readonly when: { readonly amount: number } }
     | { readonly on: 'status'; readonly transaction: string },
 ): Promise<Held> => {
   const { call, pace, sleep } = play.stage
-  const { id } = await call('holdResponses', { body: wish })
+  const { id } = await call('holdResponses', { body: request })
   play.excuses.push('the service was slow')
   tell(play, {
     step: 'prepare',
-    sent: `answers are held: ${JSON.stringify(wish)}`,
+    sent: `holds responses: ${JSON.stringify(request)}`,
     came: id,
   })
   let next: Promise<string | undefined> | undefined
   let after = play.beginsAfter
   const over = new AbortController()
-  // Whatever becomes of the play, nobody waits on.
+  // Ends the wait and the hold with the run.
   play.after.push(async () => {
     if (over.signal.aborted) return
     over.abort()
@@ -50,29 +50,29 @@ export const holdResponses = async (
     while (!over.signal.aborted) {
       const query = { type: 'response.held', hold: id, timeout: ROUND, after } as const
       const came = await call('wait', { query }, over).catch((error) =>
-        // A sandbox that is gone fails at once.
+        // A stopped sandbox fails at once.
         over.signal.aborted || (error instanceof SandboxError && error.status !== undefined)
           ? undefined
           : sleep(PAUSE_MS),
       )
       if (!came || !('event' in came)) continue
       after = came.event.id
-      const { request } = came.event.facts
-      return typeof request === 'string' ? request : undefined
+      const { request: held } = came.event.facts
+      return typeof held === 'string' ? held : undefined
     }
     return undefined
   }
-  /** When an app that has answered had its time to ask. */
+  /** Resolves when an app that responded has had time to send requests. */
   const timeToAsk = async (answered: Promise<unknown>): Promise<undefined> => {
     await answered
     if (pace.defers) await sleep(pace.lagMs * 2.5)
   }
-  /** The next that is held before that. Its time comes once: an app that asks time and again would never be done. */
+  /** Returns the next held request before `inTime`. `inTime` is fixed, because a polling app would never finish. */
   const heldBefore = async (inTime: Promise<undefined>): Promise<string | undefined> => {
     next ??= nextHeld()
     const mine = next
     const held = await Promise.race([inTime, mine])
-    // What is held while nobody looks is for whoever looks next: nobody else would let it go.
+    // A request that is held meanwhile is for the next caller, because no other one would release it.
     if (held !== undefined && next === mine) next = undefined
     return held
   }
@@ -80,7 +80,7 @@ export const holdResponses = async (
   return {
     async begin(does) {
       const answered = does()
-      // Whoever finishes it is told; until then nobody is.
+      // `finish` reports the error.
       answered.catch(() => undefined)
       return { answered, request: await heldBefore(timeToAsk(answered)) }
     },
@@ -97,12 +97,12 @@ export const holdResponses = async (
     async end() {
       over.abort()
       await call('releaseHold', { path: { id } })
-      const about = 'transaction' in wish && { transaction: wish.transaction }
+      const about = 'transaction' in request && { transaction: request.transaction }
       const query = { type: 'response.released', after: play.beginsAfter, limit: 100, ...about } as const
       const { events } = await call('listEvents', { query })
-      const given = events.find(({ facts }) => facts.hold === id && facts.matchedBy !== 'released')
-      if (given)
-        throw new NotJudged(`the app did not wait for an answer that was held (${String(given.facts.matchedBy)})`)
+      const abandoned = events.find(({ facts }) => facts.hold === id && facts.matchedBy !== 'released')
+      if (abandoned)
+        throw new NotJudged(`The app did not wait for a held response (${String(abandoned.facts.matchedBy)}).`)
     },
   }
 }

@@ -9,8 +9,8 @@ import { beginHeld, passes } from './held-checkout.ts'
 import { type Begun, type Held, holdResponses } from './held-reads.ts'
 import type { StepName } from './order-permutations.ts'
 
-/** What each step is called where it is told, and judged. */
-const TOLD: Readonly<Record<StepName, string>> = {
+/** Names of the steps in timelines and rules. */
+const STEP_NAMES: Readonly<Record<StepName, string>> = {
   I1: 'checkout',
   I2: 'checkout answered',
   E: 'pass',
@@ -27,14 +27,14 @@ const TOLD: Readonly<Record<StepName, string>> = {
   O: 'older webhook',
 }
 
-/** The page of the app to which a browser comes from the bank, whatever became of the payment. */
+/** Opens the success URL of the app, in any state of the payment. */
 const opened = (order: Order, step: string) => {
   const { returnUrls, returnMethod } = order.record
   return open(order, step, { url: returnUrls.success ?? order.to.url, method: returnMethod })
 }
 
-/** Looks at an order. Where that makes the app ask, what it asks is let go: it is not what the step is about. */
-const lookThrough = async (reads: Held, order: Order, step: string): Promise<void> => {
+/** Observes an order. Releases status reads that this causes, because they do not belong to the step. */
+const observeStep = async (reads: Held, order: Order, step: string): Promise<void> => {
   if (!order.play.stage.pace.asks) {
     await look(order, step)
     return
@@ -42,7 +42,7 @@ const lookThrough = async (reads: Held, order: Order, step: string): Promise<voi
   await reads.finish(await reads.begin(() => look(order, step)))
 }
 
-/** Plays one order of steps on an order of its own: after each the order is read, and what the app believes is told. */
+/** Runs steps on a new order and observes the order after each step. */
 export const playOrder = async (play: Play, steps: readonly StepName[], amount: number): Promise<void> => {
   const under = new Map<string, Begun<unknown>>()
   const begun = steps[0] === 'I1' ? await beginHeld(play, amount) : undefined
@@ -50,16 +50,16 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
   const id = order?.id ?? begun?.about.id ?? ''
   const reads = await holdResponses(play, { on: 'status', transaction: id })
   const theOrder = (): Order => {
-    if (order === undefined) throw new NotJudged('the app never answered its checkout')
+    if (order === undefined) throw new NotJudged('The app did not complete its checkout.')
     return order
   }
   let redirect: Order['redirect']
-  const asks = async (fact: string, does: () => Promise<unknown>): Promise<void> => {
+  const start = async (fact: string, does: () => Promise<unknown>): Promise<void> => {
     under.set(fact, await reads.begin(does))
   }
-  const ends = async (fact: string): Promise<void> => {
-    const asking = under.get(fact)
-    if (asking !== undefined) await reads.finish(asking)
+  const finish = async (fact: string): Promise<void> => {
+    const held = under.get(fact)
+    if (held !== undefined) await reads.finish(held)
   }
   const about = { play, id }
   const does: Readonly<Record<StepName, () => Promise<unknown>>> = {
@@ -73,28 +73,28 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
       if (order) order.redirect = redirect
     },
     X: () => expire(about),
-    R1: () => asks('R', () => opened(theOrder(), TOLD.R1)),
-    R2: () => ends('R'),
-    r1: () => asks('r', () => opened(theOrder(), TOLD.r1)),
-    r2: () => ends('r'),
+    R1: () => start('R', () => opened(theOrder(), STEP_NAMES.R1)),
+    R2: () => finish('R'),
+    r1: () => start('r', () => opened(theOrder(), STEP_NAMES.r1)),
+    r2: () => finish('r'),
     async C() {
       const url = returnUrlOf(theOrder(), 'cancel')
-      await asks('C', () => open(theOrder(), TOLD.C, { url }))
-      await ends('C')
+      await start('C', () => open(theOrder(), STEP_NAMES.C, { url }))
+      await finish('C')
     },
-    W1: () => asks('W', () => deliver(about, TOLD.W1)),
-    W2: () => ends('W'),
-    w1: () => asks('w', () => deliverCopy(about, TOLD.w1)),
-    w2: () => ends('w'),
+    W1: () => start('W', () => deliver(about, STEP_NAMES.W1)),
+    W2: () => finish('W'),
+    w1: () => start('w', () => deliverCopy(about, STEP_NAMES.w1)),
+    w2: () => finish('w'),
     async O() {
-      await asks('O', () => fire(about, TOLD.O, { status: 'initialized' }))
-      await ends('O')
+      await start('O', () => fire(about, STEP_NAMES.O, { status: 'initialized' }))
+      await finish('O')
     },
   }
   try {
     for (const step of steps) {
       await does[step]()
-      if (order !== undefined) await lookThrough(reads, order, TOLD[step])
+      if (order !== undefined) await observeStep(reads, order, STEP_NAMES[step])
     }
   } finally {
     await begun?.end()

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { z } from 'zod'
 import { currency, duration, listOf, optional, wholeNumber } from '../../core/domain/values.schema.ts'
 import { find, here, jsonPath, oneOf, only, request, step, text, value, valuesByName } from './request.schema.ts'
@@ -9,98 +9,95 @@ const app = z
   .strictObject({
     start: optional(
       z.strictObject({
-        command: command.describe('The program and its arguments. It is ended with all that it has started.'),
-        cwd: optional(text, 'Its folder, from that of this file.'),
-        ready: optional(
-          value,
-          'An address that answers 2xx once it is ready. Without it the address of the app, whatever it answers.',
-        ),
-        env: optional(valuesByName, 'Variables for it, beside those of the audit.'),
-        within: optional(duration, 'How long a start may take. Without it 20s.'),
+        command: command.describe('The program and its arguments. The audit stops it and its child processes.'),
+        cwd: optional(text, 'Working directory, relative to this file.'),
+        ready: optional(value, 'A URL that returns 2xx when the app is ready. Default: any response of `app.url`.'),
+        env: optional(valuesByName, 'Environment variables, in addition to those of the audit.'),
+        within: optional(duration, 'Time limit of a start. Default: 20s.'),
       }),
-      'How the app is started. Without it, it runs already; then experiments that kill it are not run.',
+      'Starts the app. Without it, the app must run already, and experiments that kill it are skipped.',
     ),
-    url: optional(value, 'Where it answers. Without it http://127.0.0.1:${port}, where it is started here.'),
-    kill: optional(command, 'Ends an app that runs elsewhere: [docker, kill, shop].'),
-    restart: optional(command, 'Starts it again: [docker, start, shop].'),
-    log: optional(text, 'A log file that is looked through for card data. What it prints is, too.'),
-    apiTimeout: optional(duration, 'How long the app waits for the service. Needed to play late answers.'),
-    allow: optional(z.array(text), 'Hosts that are test machines though they are not of this machine or network.'),
+    url: optional(value, 'URL of the app. Default: http://127.0.0.1:${port}, if the audit starts the app.'),
+    kill: optional(command, 'Kills an app that runs elsewhere: [docker, kill, shop].'),
+    restart: optional(command, 'Starts the killed app: [docker, start, shop].'),
+    log: optional(text, 'A log file to search for card data, in addition to the standard streams.'),
+    apiTimeout: optional(duration, 'How long the app waits for the service. Required to test late responses.'),
+    allow: optional(z.array(text), 'Test hosts that are neither local nor in a private network.'),
   })
   .refine(({ kill, restart }) => (kill === undefined) === (restart === undefined), {
-    error: 'has only one of kill and restart: write both',
+    error: 'has only one of `kill` and `restart`. Set both.',
   })
 
 const checkout = z.strictObject({
-  cart: optional(z.boolean(), 'Whether ${cart} names what is bought. Needed to buy one cart twice.'),
-  steps: listOf(step, 50, 'steps').describe('What the customer sends, one after the other, with one cookie jar.'),
+  cart: optional(z.boolean(), 'Whether ${cart} selects the cart. Required to buy the same cart twice.'),
+  steps: listOf(step, 50, 'steps').describe('Requests of the customer, in order, with the same cookies.'),
   leadsTo: optional(
     z
       .strictObject({
-        redirect: optional(z.literal(true), 'By a redirect.'),
-        form: optional(z.literal(true), 'By a form of the page.'),
-        json: optional(jsonPath, 'By an address in JSON.'),
+        redirect: optional(z.literal(true), 'A redirect.'),
+        form: optional(z.literal(true), 'A form in the page.'),
+        json: optional(jsonPath, 'A URL in JSON.'),
       })
       .refine(oneOf, only('redirect, form or json')),
-    'How the last step sends the customer to the service. Without it by a redirect.',
+    'How the last step sends the customer to the service. Default: by a redirect.',
   ),
   refused: optional(
     z.array(wholeNumber(100, 599)),
-    'Statuses with which the last step says no. Without it 200, 302, 303, 402 and 422.',
+    'Statuses with which the last step rejects a purchase. Default: 200, 302, 303, 402 and 422.',
   ),
-  fixedAmount: optional(wholeNumber(1, 999_999_999), 'In minor units, where a customer cannot choose the amount.'),
-  currency: optional(currency, 'What is paid in. Without it EUR.'),
+  fixedAmount: optional(wholeNumber(1, 999_999_999), 'Amount in minor units, if the customer cannot choose it.'),
+  currency: optional(currency, 'Currency of the payment. Default: EUR.'),
 })
 
-const words = (help: string) => optional(z.array(value, { error: 'must be a list of words' }), help)
+const words = (help: string) => optional(z.array(value, { error: 'must be a list of values' }), help)
 
 const values = z.strictObject({
-  pending: words('Open: nothing is decided.'),
-  paid: z.array(value, { error: 'must be a list of words' }).min(1, { error: 'needs a word' }).describe('Paid.'),
-  review: words('Taken, and a person looks at it.'),
+  pending: words('Open: not decided yet.'),
+  paid: z.array(value, { error: 'must be a list of values' }).min(1, { error: 'needs a value' }).describe('Paid.'),
+  review: words('Accepted, and a person reviews it.'),
   failed: words('The payment failed.'),
-  cancelled: words('The customer went away from it.'),
-  expired: words('Nobody came back in time.'),
+  cancelled: words('The customer canceled.'),
+  expired: words('The customer did not return in time.'),
 })
 
 const order = z.strictObject({
-  reference: optional(find, 'What names an order after the last step. Without it the refno that the app sends.'),
-  request: request.describe('How an order is read: ${ref} is its reference.'),
-  as: optional(z.enum(['customer', 'nobody']), "Whose cookies go along. Without it the customer's."),
-  status: here.describe('Where its state stands.'),
-  values: values.describe("The app's words for each state: all of them, an unknown one is an error of this file."),
+  reference: optional(find, 'Reference of the order after the last step. Default: the refno that the app sends.'),
+  request: request.describe('Request that reads an order. ${ref} is its reference.'),
+  as: optional(z.enum(['customer', 'nobody']), "Whose cookies are sent. Default: the customer's."),
+  status: here.describe('Location of the status.'),
+  values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
 
-const ruled = (help: string) => optional(z.enum(['paid', 'review', 'failed']), help)
+const policyValue = (help: string) => optional(z.enum(['paid', 'review', 'failed']), help)
 
-/** What audit.yaml may say: the one source of what is read, of docs/audit.schema.json and of what problems say. */
+/** Vocabulary of audit.yaml, from which parsing, docs/audit.schema.json and messages are derived. */
 export const auditWords = z
   .strictObject({
-    version: z.literal(1, { error: 'must be 1' }).describe('Of this format.'),
+    version: z.literal(1, { error: 'must be 1' }).describe('Version of the file format.'),
     decides: z
       .enum(['redirect', 'webhook', 'both'])
-      .describe('What settles an order: the customer who comes back, the webhook, or either.'),
-    app: app.describe('The app that is audited.'),
+      .describe('Decides an order: the returning customer, the webhook, or either.'),
+    app: app.describe('The app under audit.'),
     sandbox: optional(
       z.strictObject({
-        url: value.describe('Its address.'),
-        space: optional(text, 'Its space. Without it default.'),
+        url: value.describe('URL of the sandbox.'),
+        space: optional(text, 'Space of the app. Default: default.'),
       }),
-      'A sandbox that runs already, which the app talks to. Without it one is started.',
+      'A running sandbox that the app uses. Without it, the audit starts one.',
     ),
-    checkout: checkout.describe('How somebody buys.'),
-    order: order.describe('How it is seen what the app believes.'),
+    checkout: checkout.describe('The checkout of the app.'),
+    order: order.describe('How to read the status that the app reports.'),
     effects: optional(
-      z.record(z.string(), here, { error: 'must be a map of names to where each counter is found' }),
-      'Counters in the same answer of what must happen once for an order: shipped: shipments.',
+      z.record(z.string(), here, { error: 'must be an object of counter names and their locations' }),
+      'Counters in the order response, for effects that must happen once per order: shipped: shipments.',
     ),
     policy: optional(
       z.strictObject({
-        attempt: ruled('An attempt, where the bank did not take part.'),
-        notEnrolled: ruled('A card that takes no part in 3-D Secure.'),
-        unavailable: ruled('The authentication could not be carried out.'),
+        attempt: policyValue('An attempt: the bank did not participate.'),
+        notEnrolled: policyValue('A card that is not enrolled in 3-D Secure.'),
+        unavailable: policyValue('The authentication was not possible.'),
       }),
-      'What the app means to do with results that are neither yes nor no. What is left out is asked, not judged.',
+      'Intended decision for results that are neither success nor failure. Missing ones are reported as questions.',
     ),
     sweeper: optional(
       z.union(
@@ -108,37 +105,37 @@ export const auditWords = z
           z.literal('none'),
           z
             .strictObject({
-              trigger: optional(request, 'A request that makes it look now.'),
-              after: optional(duration, 'It looks by itself at orders older than this.'),
-              within: optional(duration, 'How long that may take. Without it as long as after.'),
+              trigger: optional(request, 'A request that starts the check.'),
+              after: optional(duration, 'The check runs automatically for orders older than this.'),
+              within: optional(duration, 'Time limit of the check. Default: the value of after.'),
             })
             .refine(({ trigger, after, within }) => (trigger ? !after && !within : after !== undefined), {
-              error: 'must have a trigger, or after and within',
+              error: 'must have `trigger`, or `after` and `within`',
             }),
         ],
-        { error: 'must be none, or a map with trigger or after' },
+        { error: 'must be none, or an object with `trigger` or `after`' },
       ),
-      'What looks after open orders. Without it there is none.',
+      'The check of open orders in the app. Default: none.',
     ),
-    clock: optional(z.enum(['own', 'sandbox']), "Whether the app can follow the sandbox's clock. Without it own."),
-    settle: optional(duration, 'How long an order may stay open after the last answer. Learned without it.'),
+    clock: optional(z.enum(['own', 'sandbox']), 'The clock of the app: its own, or that of the sandbox. Default: own.'),
+    settle: optional(duration, 'How long an order may stay open after the last response. Default: measured.'),
     leaveOut: optional(
       z.record(
         z.string(),
         z.strictObject({
-          reason: text.describe('Why.'),
+          reason: text.describe('The reason.'),
           until: optional(
             z
-              .string({ error: 'must be a day' })
-              .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day, such as 2027-06-30' }),
-            'The last day on which it is left out.',
+              .string({ error: 'must be a date' })
+              .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a date, such as 2027-06-30' }),
+            'The last day on which it is skipped.',
           ),
         }),
-        { error: 'must be a map of experiments to reasons' },
+        { error: 'must be an object of experiments and reasons' },
       ),
-      'Experiments that are not played.',
+      'Experiments to skip.',
     ),
   })
-  .meta({ title: 'audit.yaml', description: 'How an app is audited by threeds-sandbox audit.' })
+  .meta({ title: 'audit.yaml', description: 'Describes an app for `threeds-sandbox audit`.' })
 
 export type AuditWords = z.output<typeof auditWords>

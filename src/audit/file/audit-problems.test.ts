@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
 import { AUDIT_START } from '../../../test/support/audit-text.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
@@ -22,20 +22,20 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
   ],
   ['an unknown key', 'checkout:', 'chekout: 1\ncheckout:', '5:1: unknown key "chekout"; did you mean "checkout"?'],
   [
-    'one at another place',
+    'a key of another object',
     'status: status',
     'status: status\n  steps: []',
     '11:3: unknown key "steps" in order; it belongs in checkout',
   ],
   [
-    'one in a step',
+    'an unknown key in a step',
     'method: POST',
     'metod: POST',
     '7:9: unknown key "metod" in checkout.steps; did you mean "method"?',
   ],
   ['a wrong version', 'version: 1', 'version: 2', '1:10: version: must be 1'],
   [
-    'an unknown word',
+    'an unknown value',
     'redirect',
     'redirekt',
     '2:10: decides: "redirekt" is unknown: it must be one of redirect, webhook, both; did you mean "redirect"?',
@@ -49,19 +49,19 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     '4:21: app.start.command: must be a list',
   ],
   [
-    'a length without unit',
+    'a duration without a unit',
     'decides:',
     'settle: 5\ndecides:',
     '2:9: settle: must be a time with a unit, such as 250ms, 5s, 10m or 1h',
   ],
   [
-    'two ways at once',
+    'two locations',
     'status: status',
     'status: { json: a, html: b }',
     '10:11: order.status: must have one key: json, html, header, cookie or regex',
   ],
   [
-    'a misspelt way',
+    'a misspelled location',
     'status: status',
     'status: { jsn: a }',
     '10:13: unknown key "jsn" in order.status; did you mean "json"?',
@@ -70,13 +70,13 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'a bad selector',
     'status: status',
     'status: { html: "a > b" }',
-    '10:19: order.status.html: must be made of tag, #id, .class, [attribute] and [attribute=value]',
+    '10:19: order.status.html: must consist of tag, #id, .class, [attribute] and [attribute=value]',
   ],
   [
     'a bad expression',
     'status: status',
     'status: { regex: "(" }',
-    '10:20: order.status.regex: must be a regular expression of JavaScript',
+    '10:20: order.status.regex: must be a JavaScript regular expression',
   ],
   [
     'a bad path',
@@ -84,63 +84,63 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'status: a..b',
     '10:11: order.status: must be a path of keys, such as order.lines[0].state',
   ],
-  ['two bodies', 'form:', 'json: {}, form:', '7:7: checkout.steps: sends a form and JSON: remove one of them'],
-  ['an unknown place', '${amount}', '${amout}', '7:53: ${amout} is unknown here; did you mean "amount"?'],
+  ['two bodies', 'form:', 'json: {}, form:', '7:7: checkout.steps: sends a form and JSON. Remove one of them.'],
+  ['an unknown placeholder', '${amount}', '${amout}', '7:53: ${amout} is unknown here; did you mean "amount"?'],
   [
-    'one that nothing is near',
+    'a placeholder without a similar name',
     '${ref}',
     '${x1234567}',
-    '9:19: ${x1234567} is unknown here: it can be app, port, work, ',
+    '9:19: ${x1234567} is unknown here; known placeholders: app, port, work, ',
   ],
-  ['one that is not closed', '${ref}', '${ref', '9:19: "/orders/${ref" has a "${" that is not closed: write its }'],
-  ['one that comes later', 'status: status', 'status: status\n  reference: { json: id }\n', ''],
+  ['an unclosed placeholder', '${ref}', '${ref', '9:19: "/orders/${ref" has an unclosed "${"'],
+  ['a later key', 'status: status', 'status: status\n  reference: { json: id }\n', ''],
   [
-    'one of a customer in a command',
+    'a placeholder of the purchase in a command',
     'app.js]',
     'app.js, "${email}"]',
-    '4:36: ${email} is unknown here: it can be app, port, ',
+    '4:36: ${email} is unknown here; known placeholders: app, port, ',
   ],
-  ['a taken one in a command', '/orders, form', '/orders, take: { csrf: { json: csrf } }, form', ''],
+  ['a name taken from a step', '/orders, form', '/orders, take: { csrf: { json: csrf } }, form', ''],
   [
-    'a taken name that is a place',
+    'a taken name that is a placeholder',
     'form:',
     'take: { amount: { json: a } }, form:',
-    '7:53: "amount" cannot be the name of what is taken: write another one, of letters and digits',
+    '7:53: "amount" is reserved or invalid as a name. Use another one, of letters and digits',
   ],
   [
-    'a word twice',
+    'a status value twice',
     '[paid]',
     '[paid], failed: [no, paid]',
-    '11:40: order.values: "paid" is already a word for paid: remove one',
+    '11:40: order.values: "paid" is already listed for paid. Remove one.',
   ],
-  ['no word', '[paid]', '[]', '11:19: order.values.paid: needs a word'],
+  ['no status value', '[paid]', '[]', '11:19: order.values.paid: needs a value'],
   [
     'an unknown experiment',
     'decides:',
     'leaveOut: { forged-odl: { reason: x } }\ndecides:',
-    '2:13: leaveOut: there is no experiment "forged-odl"; did you mean "forged-old"?',
+    '2:13: leaveOut: unknown experiment "forged-odl"; did you mean "forged-old"?',
   ],
   [
-    'one that is over',
+    'an expired one',
     'decides:',
     'leaveOut: { forged-old: { reason: x, until: 2026-05-31 } }\ndecides:',
-    '2:45: leaveOut: forged-old was left out until 2026-05-31: mend what it shows, or say another day',
+    '2:45: leaveOut: forged-old was skipped until 2026-05-31. Fix its finding, or set another date',
   ],
-  ['its last day', 'decides:', 'leaveOut: { forged-old: { reason: x, until: 2026-06-01 } }\ndecides:', ''],
+  ['the last day', 'decides:', 'leaveOut: { forged-old: { reason: x, until: 2026-06-01 } }\ndecides:', ''],
   [
-    'no such day',
+    'an invalid date',
     'decides:',
     'leaveOut: { forged-old: { reason: x, until: 2026-13-01 } }\ndecides:',
-    '2:45: until: there is no such day',
+    '2:45: until: unknown date',
   ],
   [
-    'nobody knows where',
+    'no URL and no start',
     'start: { command: [node, app.js] }',
     'log: a.log',
-    '4:3: app.url: is missing: the app is not started here, so write where it runs, or how it is started',
+    '4:3: app.url: is missing. Set the URL of the running app, or `app.start`.',
   ],
   [
-    'a port that nobody chose',
+    'a port without a start',
     'start: { command: [node, app.js] }',
     'url: "http://localhost:${port}"',
     '4:8: ${port} is unknown here',
@@ -149,28 +149,28 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'kill alone',
     'app:',
     'app:\n  kill: [docker, kill, shop]',
-    '4:3: app: has only one of kill and restart: write both',
+    '4:3: app: has only one of `kill` and `restart`. Set both.',
   ],
   [
-    'kill beside start',
+    'kill with start',
     'app:',
     'app:\n  kill: [a]\n  restart: [b]',
-    '4:9: app: has both start and kill: an app that is started here is ended here, remove kill and restart',
+    '4:9: app: has both `start` and `kill`. Remove `kill` and `restart`, because the audit stops the app that it starts.',
   ],
   [
     'half a sweeper',
     'decides:',
     'sweeper: { within: 3s }\ndecides:',
-    '2:10: sweeper: must have a trigger, or after and within',
+    '2:10: sweeper: must have `trigger`, or `after` and `within`',
   ],
-])('%s', (_what, from, to, problem) => {
+])('reports %s', (_what, from, to, problem) => {
   const text = AUDIT_START.replace(from, () => to)
   const [first, ...others] = problems(text)
   expect(others).toEqual([])
   expect(first ?? '').toMatch(problem === '' ? /^$/ : `audit.yaml:${problem}`)
 })
 
-it('knows what is taken in the steps after it only', () => {
+it('accepts a taken name in later steps only', () => {
   const steps = (first: string, second: string) =>
     problems(AUDIT_START.replace('steps:', () => `steps:\n    - ${first}\n    - ${second}`))
   const taking = '{ url: /session, take: { csrf: { json: csrf } } }'
@@ -179,7 +179,7 @@ it('knows what is taken in the steps after it only', () => {
   expect(steps(using, taking)[0]).toMatch(/^audit\.yaml:7:14: \$\{csrf\} is unknown here/)
 })
 
-it('tells all that is wrong, in the order of the file, and shows no card number', () => {
+it('reports all problems in the order of the file, without card numbers', () => {
   const found = problems(
     AUDIT_START.replace('decides: redirect', 'decides: 4000001000000018').replace('status: status', 'stauts: status'),
   )

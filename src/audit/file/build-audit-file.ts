@@ -9,7 +9,7 @@ type Where = (path: Path) => string
 const START_MS = 20_000
 const REFUSED = [200, 302, 303, 402, 422]
 
-/** One of its keys is there: whoever read it has seen to that. */
+/** Converts a location. The schema ensures that one of its keys is present. */
 const findOf = ({ json, html, header, cookie, regex }: FindWords): Find => {
   if (json !== undefined) return { json }
   if (html !== undefined) return { html }
@@ -57,7 +57,7 @@ const appOf = ({ app }: AuditWords, folder: string, at: Where): AuditFile['app']
   const { start, url, log, apiTimeout, allow = [], kill, restart } = app
   const template = (text: string, key: string): Template => ({ text, at: at(['app', ...key.split('.')]) })
   const ready = start?.ready ?? `\${app}`
-  // A folder of the run is told by a place, and known once it runs.
+  // `${work}` is the folder of the run, which is known only when it runs.
   const below = (path: string): string => (path.startsWith('$') ? path : resolve(folder, path))
   return {
     url: template(url ?? `http://127.0.0.1:\${port}`, 'url'),
@@ -78,7 +78,7 @@ const appOf = ({ app }: AuditWords, folder: string, at: Where): AuditFile['app']
   }
 }
 
-/** What was read, as the audit uses it; `at` says where a part of it was written. */
+/** Converts a validated file for the audit. `at` returns the position of a part in the file. */
 export const auditFileOf = (words: AuditWords, path: string, at: Where): AuditFile => {
   const { checkout, order, effects = {}, policy = {}, settle, sandbox } = words
   const folder = dirname(resolve(path))
@@ -92,7 +92,7 @@ export const auditFileOf = (words: AuditWords, path: string, at: Where): AuditFi
     }),
     checkout: {
       cart: checkout.cart ?? false,
-      steps: checkout.steps.map((step, nth) => requestOf(step, ['checkout', 'steps', nth], at)),
+      steps: checkout.steps.map((step, index) => requestOf(step, ['checkout', 'steps', index], at)),
       leadsTo: leadsToOf(checkout),
       refused: checkout.refused ?? REFUSED,
       ...(checkout.fixedAmount !== undefined && { fixedAmount: checkout.fixedAmount }),

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
 import { AUDIT_START, AUDIT_WHOLE } from '../../../test/support/audit-text.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
@@ -12,7 +12,7 @@ const fileOf = (text: string) => {
   if ('problems' in result) throw new Error(result.problems.map(formatProblem).join('\n'))
   return result.file
 }
-it('fills in what a short file leaves out', () => {
+it('fills in the defaults of a short file', () => {
   expect(fileOf(AUDIT_START)).toEqual({
     path: '/shop/audit.yaml',
     folder: '/shop',

@@ -9,26 +9,26 @@ import { auditFileOf } from './build-audit-file.ts'
 import { type FaultAt, placeFaults } from './template-errors.ts'
 
 type Known = {
-  /** The ids of all experiments, which `leaveOut` names. */
+  /** IDs of all experiments, which `leaveOut` can name. */
   readonly experiments: readonly string[]
   /** Now, in milliseconds since 1970. */
   readonly now: number
 }
 
-/** What a file of this kind is called where it is none. */
+/** Names of this kind of file in messages. */
 const KIND = { what: 'an audit file', least: 'version', one: 'one audit' }
 
 const valueFaults = ({ order: { values } }: AuditWords): readonly FaultAt[] => {
   const seen = new Map<string, string>()
-  return Object.entries(values).flatMap(([word, said]) =>
-    said.flatMap((text, nth): readonly FaultAt[] => {
+  return Object.entries(values).flatMap(([word, texts]) =>
+    texts.flatMap((text, index): readonly FaultAt[] => {
       const before = seen.get(text)
       seen.set(text, word)
       if (before === undefined) return []
       return [
         {
-          path: ['order', 'values', word, nth],
-          fault: { message: `order.values: ${quote(text)} is already a word for ${before}: remove one` },
+          path: ['order', 'values', word, index],
+          fault: { message: `order.values: ${quote(text)} is already listed for ${before}. Remove one.` },
         },
       ]
     }),
@@ -39,21 +39,22 @@ const leftOutFaults = ({ leaveOut = {} }: AuditWords, { experiments, now }: Know
   Object.entries(leaveOut).flatMap(([id, { until }]): readonly FaultAt[] => {
     const path = ['leaveOut', id]
     if (!experiments.includes(id)) {
-      const fault = unknownWord(id, experiments, (quoted, near) => `leaveOut: there is no experiment ${quoted}${near}`)
+      const fault = unknownWord(id, experiments, (quoted, near) => `leaveOut: unknown experiment ${quoted}${near}`)
       return [{ path, fault }]
     }
     const end = until === undefined ? undefined : Date.parse(`${until}T23:59:59.999Z`)
     if (end === undefined || end >= now) return []
     const message = Number.isNaN(end)
-      ? 'until: there is no such day'
-      : `leaveOut: ${id} was left out until ${until}: mend what it shows, or say another day`
+      ? 'until: unknown date'
+      : `leaveOut: ${id} was skipped until ${until}. Fix its finding, or set another date.`
     return [{ path: [...path, 'until'], fault: { message } }]
   })
 
-/** The app may run already; then nobody but the file knows where. */
-const addressFaults = ({ app: { start, url, kill } }: AuditWords): readonly FaultAt[] => {
-  const message = 'app.url: is missing: the app is not started here, so write where it runs, or how it is started'
-  const two = 'app: has both start and kill: an app that is started here is ended here, remove kill and restart'
+/** Requires a URL if the audit does not start the app. */
+const urlFaults = ({ app: { start, url, kill } }: AuditWords): readonly FaultAt[] => {
+  const message = 'app.url: is missing. Set the URL of the running app, or `app.start`.'
+  const two =
+    'app: has both `start` and `kill`. Remove `kill` and `restart`, because the audit stops the app that it starts.'
   return [
     ...(start === undefined && url === undefined ? [{ path: ['app'], fault: { message } }] : []),
     ...(start !== undefined && kill !== undefined ? [{ path: ['app', 'kill'], fault: { message: two } }] : []),
@@ -64,8 +65,8 @@ const written = (tree: MapTree, path: readonly PropertyKey[]): Tree | undefined 
   path.reduce<Tree | undefined>((at, key) => at && child(at, key), tree)
 
 /**
- * Reads the text of an audit.yaml that stands at `path`: all that it says, with what it leaves out filled in, or everything
- * that is wrong with it, by line and column.
+ * Parses the content of an audit.yaml and fills in its defaults. Returns all problems with line and column if there are
+ * any. `path`: the file, for messages and relative folders.
  */
 export const readAuditFile = (
   text: string,
@@ -79,7 +80,7 @@ export const readAuditFile = (
   if ('problems' in judged) return { problems: judged.problems.toSorted(inOrder) }
   const { read } = judged
   const faults = [
-    ...addressFaults(read),
+    ...urlFaults(read),
     ...placeFaults(read, (below) => written(tree, below)),
     ...valueFaults(read),
     ...leftOutFaults(read, known),

@@ -1,17 +1,17 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { z } from 'zod'
 import { optional } from '../../core/domain/values.schema.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
 
-const TEXT = 'must be text'
+const TEXT = 'must be a string'
 export const text = z.string({ error: TEXT }).min(1, { error: 'must not be empty' })
-/** A value that YAML may take for something else: `1250` and `true` are texts here. */
+/** A string that YAML may parse as another type, such as `1250` and `true`. */
 export const value = z.union([z.string(), z.number(), z.boolean()], { error: TEXT }).transform(String)
-export const valuesByName = z.record(z.string(), value, { error: 'must be a map of names to texts' })
+export const valuesByName = z.record(z.string(), value, { error: 'must be an object of strings' })
 
 export const oneOf = (map: object): boolean => Object.keys(map).length === 1
-/** Of a map with an unknown key that alone is said. */
+/** Reports the error only if the object has no unknown key. */
 export const only = (keys: string) => ({
   error: `must have one key: ${keys}`,
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
@@ -31,33 +31,34 @@ export const find = z
   .strictObject({
     json: optional(jsonPath, 'A path into JSON: order.lines[0].state.'),
     html: optional(
-      text.refine(isSelector, { error: 'must be made of tag, #id, .class, [attribute] and [attribute=value]' }),
-      "A selector: the element's value, content or text. tag, #id, .class, [attribute], [attribute=value], one within another.",
+      text.refine(isSelector, { error: 'must consist of tag, #id, .class, [attribute] and [attribute=value]' }),
+      "A selector of tag, #id, .class, [attribute], [attribute=value] and descendants. Finds the element's value, content or text.",
     ),
-    header: optional(text, 'The name of a header of the answer.'),
-    cookie: optional(text, 'The name of a cookie that the customer has after it.'),
+    header: optional(text, 'The name of a response header.'),
+    cookie: optional(text, 'The name of a cookie that the customer has after the response.'),
     regex: optional(
-      text.refine(isRegex, { error: 'must be a regular expression of JavaScript' }),
-      'A regular expression over the body: its first group, or all that fits.',
+      text.refine(isRegex, { error: 'must be a JavaScript regular expression' }),
+      'A regular expression for the body. Finds its first group, or the whole match.',
     ),
   })
   .refine(oneOf, only('json, html, header, cookie or regex'))
 
-export const here = z.union([jsonPath, find], { error: 'must be a JSON path, or a map such as { html: "#status" }' })
+export const here = z.union([jsonPath, find], {
+  error: 'must be a JSON path, or an object such as { html: "#status" }',
+})
 
-/** Where a counter or a state stands: a JSON path alone is one. */
 const requestShape = {
-  url: value.describe('The address, below that of the app: /orders.'),
-  method: optional(z.enum(['GET', 'POST', 'PUT', 'DELETE']), 'Without it POST where a form or JSON is sent, else GET.'),
-  headers: optional(valuesByName, 'Headers that are sent with it.'),
-  form: optional(valuesByName, 'Fields of a form.'),
+  url: value.describe('The URL, relative to the app: /orders.'),
+  method: optional(z.enum(['GET', 'POST', 'PUT', 'DELETE']), 'Default: POST with a form or JSON, otherwise GET.'),
+  headers: optional(valuesByName, 'Request headers.'),
+  form: optional(valuesByName, 'Form fields.'),
   json: optional(
     z.unknown(),
-    'A JSON body. A text that is one place, such as "${amount}", is what that place holds: a number stays one.',
+    'A JSON body. A string that is a single placeholder, such as "${amount}", keeps the type of its value.',
   ),
 }
 const noTwoBodies = ({ form, json }: { form?: unknown; json?: unknown }) => form === undefined || json === undefined
-const TWO_BODIES = { error: 'sends a form and JSON: remove one of them' }
+const TWO_BODIES = { error: 'sends a form and JSON. Remove one of them.' }
 
 export const request = z.strictObject(requestShape).refine(noTwoBodies, TWO_BODIES)
 
@@ -65,8 +66,8 @@ export const step = z
   .strictObject({
     ...requestShape,
     take: optional(
-      z.record(z.string(), find, { error: 'must be a map of names to where each is found' }),
-      'What later steps know by a name: csrf: { json: csrf } is ${csrf}.',
+      z.record(z.string(), find, { error: 'must be an object of names and their locations' }),
+      'Values for later steps: csrf: { json: csrf } defines ${csrf}.',
     ),
   })
   .refine(noTwoBodies, TWO_BODIES)

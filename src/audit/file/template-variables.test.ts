@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
 import { fill, fillAll, fillJson, fillUrl } from './template-variables.ts'
 
@@ -17,24 +17,24 @@ it.each([
   ['${next}', 'http://b.test/?a=1', 'http://b.test/?a=1'],
   ['/x?to=${next}', '/x?to=http://b.test/?a=1', '/x?to=http%3A%2F%2Fb.test%2F%3Fa%3D1'],
   ['/${env.TOKEN}/${amount}', '/t/1/1250', '/t/1/1250'],
-])('fills %s as a text and as an address', (text, filled, url) => {
+])('fills %s as a string and as a URL', (text, filled, url) => {
   expect(fill({ text, at }, PLACES)).toEqual({ text: filled })
   expect(fillUrl({ text, at }, PLACES)).toEqual({ text: url })
 })
 
-it('says what has no value, and where', () => {
+it('reports a placeholder without a value and its position', () => {
   expect(fill({ text: '${env.NO}', at }, PLACES)).toEqual({
-    problem: 'audit.yaml:3:4: NO is not in the environment: set it, or write another name',
+    problem: 'audit.yaml:3:4: Environment variable `NO` is not set. Set it, or use another name.',
   })
   expect(fillAll({ a: { text: 'x', at }, b: { text: '${toString}', at } }, PLACES)).toEqual({
-    problem: 'audit.yaml:3:4: there is no value for ${toString} here',
+    problem: 'audit.yaml:3:4: No value for ${toString}.',
   })
 })
 
-it('keeps a number of JSON one where the place is all there is', () => {
+it('keeps the type of a single placeholder in JSON', () => {
   const body = { total: '${amount}', text: '${amount} cents', list: [{ mail: '${email}' }, 1, null, true] }
   expect(fillJson(body, at, PLACES)).toEqual({
     value: { total: 1250, text: '1250 cents', list: [{ mail: 'a+b@x.test' }, 1, null, true] },
   })
-  expect(fillJson(['${gone}'], at, PLACES)).toEqual({ problem: 'audit.yaml:3:4: there is no value for ${gone} here' })
+  expect(fillJson(['${gone}'], at, PLACES)).toEqual({ problem: 'audit.yaml:3:4: No value for ${gone}.' })
 })

@@ -1,10 +1,10 @@
 import type { Template } from '../audit-file.ts'
 import { textOf } from '../find/find-value.ts'
 
-/** What stands for `${name}`; a number stays one where a place is all there is of a JSON value. */
+/** Values of the placeholders `${name}`. A single placeholder in JSON keeps the type of its value. */
 export type Places = Readonly<Record<string, unknown>>
 
-/** What everything of audit.yaml may name, commands included. `env.NAME` is one for each variable. */
+/** Placeholders for all parts of audit.yaml, including commands. Environment variables are `env.NAME`. */
 export const HOUSE = [
   'app',
   'port',
@@ -16,7 +16,7 @@ export const HOUSE = [
   'sandbox.webhookKey',
 ] as const
 
-/** What a customer brings. */
+/** Placeholders of a purchase. */
 export const OF_WISH = [
   'n',
   'amount',
@@ -33,16 +33,16 @@ export const OF_WISH = [
 
 const PLACE = /\$\{([^{}]*)\}/g
 
-/** The names in a text. */
+/** Returns the names of the placeholders in a string. */
 export const placesIn = (text: string): readonly string[] => [...text.matchAll(PLACE)].map(([, name = '']) => name)
 
-/** What is wrong with a place that has no value, or with nobody's word for it. */
+/** Describes a placeholder without a value. */
 const missing = (name: string): string =>
   name.startsWith('env.')
-    ? `${name.slice(4)} is not in the environment: set it, or write another name`
-    : `there is no value for \${${name}} here`
+    ? `Environment variable \`${name.slice(4)}\` is not set. Set it, or use another name.`
+    : `No value for \${${name}}.`
 
-/** Fills a text; `write` says how a value is written, told its name and whether it begins the text. */
+/** Fills in a template. `write` formats a value; it gets its name and whether it is at the start. */
 const fillBy = (
   { text, at }: Template,
   places: Places,
@@ -55,16 +55,16 @@ const fillBy = (
   }
 }
 
-/** A text with its places filled in, or what has no value, with the line of audit.yaml. */
+/** Fills in a template, or returns the placeholder without a value and the line of audit.yaml. */
 export const fill = (template: Template, places: Places) => fillBy(template, places, (value) => value)
 
 const isPlain = (name: string): boolean => /^(app|port|work|sandbox\.\w+|env\..+)$/.test(name)
 
-/** An address: what a customer or an answer brought is escaped, unless the address begins with it. */
+/** Fills in a URL. Values of a purchase or a response are escaped, except at the start. */
 export const fillUrl = (template: Template, places: Places) =>
   fillBy(template, places, (value, name, isFirst) => (isFirst || isPlain(name) ? value : encodeURIComponent(value)))
 
-/** Many texts by their names. */
+/** Fills in several templates by name. */
 export const fillAll = (
   templates: Readonly<Record<string, Template>>,
   places: Places,
@@ -78,7 +78,7 @@ export const fillAll = (
   return { texts: Object.fromEntries(texts) }
 }
 
-/** A JSON value with the places of all its texts filled in. */
+/** Fills in all strings of a JSON value. */
 export const fillJson = (
   value: unknown,
   at: string,

@@ -21,28 +21,28 @@ it.each([
   [{ json: 'ordr.lines' }, 'the JSON has no "ordr.lines"; did you mean "order"?'],
   [{ json: 'order.lines[7].state' }, 'the JSON has no "order.lines[7].state"'],
   [{ json: 'order.note' }, 'the JSON has no "order.note"; did you mean "note"?'],
-  [{ json: 'toString' }, 'the JSON has no "toString"; there is order, a-b'],
-  [{ html: '#a' }, 'no element of the page is "#a"'],
-  [{ header: 'x-other' }, 'it has no header "x-other"'],
+  [{ json: 'toString' }, 'the JSON has no "toString"; known keys: order, a-b'],
+  [{ html: '#a' }, 'no element matches "#a"'],
+  [{ header: 'x-other' }, 'the response has no header "x-other"'],
   [{ cookie: 'other' }, 'the customer has no cookie "other"'],
-  [{ regex: 'z+' }, 'nothing in it fits /z+/'],
-])('says why there is nothing at %j', (what, why) => {
+  [{ regex: 'z+' }, 'nothing matches /z+/'],
+])('returns the reason for no match of %j', (what, why) => {
   expect(find(what, JSON_TEXT)).toEqual({ why })
 })
 
 it.each([
   ['<p id="a">1 < 2 &amp; <b>3</b></p> 4', '1 < 2 & 3'],
   ['<p id="a">open to its end < all', 'open to its end < all'],
-])('takes what stands between tags for text, a lone < too: %s', (html, found) => {
+])('reads content between tags as text, including a single <: %s', (html, found) => {
   expect(find({ html: '#a' }, html)).toEqual({ found })
 })
 
-it('finds headers whatever their letters, cookies, and the first group of an expression', () => {
+it('finds headers in any case, cookies, and the first group of an expression', () => {
   expect(find({ header: 'X-Order' }, '')).toEqual({ found: 'o-1' })
   expect(find({ cookie: 'order' }, '')).toEqual({ found: 'c-1' })
   expect(find({ regex: 'Order (\\w+)' }, '<p>Order 17</p>')).toEqual({ found: '17' })
   expect(find({ regex: 'Or..r' }, '<p>Order 17</p>')).toEqual({ found: 'Order' })
-  expect(find({ json: 'a' }, '<p>')).toEqual({ why: 'the answer is no JSON' })
+  expect(find({ json: 'a' }, '<p>')).toEqual({ why: 'the response is not JSON' })
 })
 
 const HTML = `<!doctype html><html><head><meta name=csrf content="m&quot;1"><title>Shop &amp; more</title>
@@ -67,11 +67,11 @@ describe('in a page', () => {
     ['table .row b', 'Thr'],
     ['body table', 'OnetwoThree é€'],
     ['TD[data-state=paid]', 'Onetwo'],
-  ])('%s', (html, found) => {
+  ])('finds %s', (html, found) => {
     expect(find({ html }, HTML)).toEqual({ found })
   })
 
-  it.each(['p em table', 'form p', 'input[name=x]', '.sta', 'td#state'])('%s is nowhere', (html) => {
+  it.each(['p em table', 'form p', 'input[name=x]', '.sta', 'td#state'])('returns a reason for %s', (html) => {
     expect(find({ html }, HTML)).toHaveProperty('why')
   })
 })
@@ -83,7 +83,7 @@ it.each([
   ['a[b', false],
   ['a b.c#d [e=f]', true],
   ['*', true],
-])('whether %j is a selector', (text, is) => {
+])('recognizes selectors: %j is %j', (text, is) => {
   expect(isSelector(text)).toBe(is)
 })
 
@@ -94,6 +94,6 @@ it.each([
   ['a[x]', false],
   ['$.a', true],
   ['', false],
-])('whether %j is a path', (text, is) => {
+])('recognizes paths: %j is %j', (text, is) => {
   expect(isJsonPath(text)).toBe(is)
 })

@@ -3,12 +3,12 @@ import { meantQuestion } from '../../core/domain/nearest-name.ts'
 
 const PATH = /^(?:[\p{L}\p{N}_$-]+|\[\d+\])(?:\.[\p{L}\p{N}_$-]+|\[\d+\])*$/u
 
-/** Whether a text is a path into JSON, such as `order.lines[0].state`. */
+/** Returns whether a string is a path into JSON, such as `order.lines[0].state`. */
 export const isJsonPath = (text: string): boolean => PATH.test(text)
 
 const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
 
-/** What stands at a path, or why nothing does: keys are named, values never are. */
+/** Returns the value at a path, or a reason that names keys and no values. */
 export const jsonAt = (value: unknown, path: string): { readonly found: unknown } | { readonly why: string } => {
   let here = value
   for (const step of stepsOf(path)) {
@@ -19,7 +19,7 @@ export const jsonAt = (value: unknown, path: string): { readonly found: unknown 
         : undefined
     if (next === undefined || next === null) {
       const keys = isMap(here) ? Object.keys(here) : []
-      const near = meantQuestion(step, keys) ?? (keys.length > 0 ? `there is ${keys.slice(0, 12).join(', ')}` : '')
+      const near = meantQuestion(step, keys) ?? (keys.length > 0 ? `known keys: ${keys.slice(0, 12).join(', ')}` : '')
       return { why: `the JSON has no "${path}"${near === '' ? '' : `; ${near}`}` }
     }
     here = next

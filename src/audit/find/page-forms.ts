@@ -1,17 +1,17 @@
 import { closest, type Element } from '../../core/domain/html-elements.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 
-const SILENT = ['submit', 'button', 'image', 'reset', 'file']
+const UNSENT = ['submit', 'button', 'image', 'reset', 'file']
 const IF_CHECKED = ['checkbox', 'radio']
 
 const isSent = ({ tag, attributes }: Element): boolean => {
   if (tag === 'textarea') return true
   const type = attributes.get('type')?.toLowerCase() ?? 'text'
-  if (tag !== 'input' || SILENT.includes(type)) return false
+  if (tag !== 'input' || UNSENT.includes(type)) return false
   return !IF_CHECKED.includes(type) || attributes.has('checked')
 }
 
-/** A form of a page: where it leads, and what it sends by itself. */
+/** A form of a page: its target, and the fields that it submits unchanged. */
 type Form = {
   readonly action: URL
   readonly method: 'GET' | 'POST'
@@ -28,7 +28,7 @@ const fieldsOf = (all: readonly Element[], form: Element): Form['fields'] =>
       }),
   )
 
-/** The forms among the elements of a page that lead to an address. */
+/** Returns the forms with a valid action URL. */
 export const formsIn = (all: readonly Element[], pageUrl: string): readonly Form[] =>
   all
     .filter(({ tag }) => tag === 'form')

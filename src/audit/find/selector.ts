@@ -9,14 +9,17 @@ const testOf = ([, tag, id, name, attribute, ...values]: RegExpExecArray): Test 
   if (tag !== undefined) return (element) => tag === '*' || element.tag === tag.toLowerCase()
   if (id !== undefined) return ({ attributes }) => attributes.get('id') === id
   if (name !== undefined) return ({ attributes }) => (attributes.get('class') ?? '').split(/\s+/).includes(name)
-  const wanted = values.find((value) => value !== undefined)
+  const expected = values.find((value) => value !== undefined)
   return ({ attributes }) => {
     const has = attributes.get((attribute ?? '').toLowerCase())
-    return wanted === undefined ? has !== undefined : has === wanted
+    return expected === undefined ? has !== undefined : has === expected
   }
 }
 
-/** The parts of a selector, each of which must fit an element or one that holds it; undefined where it is none. */
+/**
+ * Parses a selector into its parts: the last one matches the element, the others match ancestors. Undefined if it is
+ * invalid.
+ */
 const partsOf = (selector: string): readonly (readonly Test[])[] | undefined => {
   const parts: Test[][] = [[]]
   let rest = selector.trim()
@@ -34,24 +37,24 @@ const partsOf = (selector: string): readonly (readonly Test[])[] | undefined => 
   return parts[0]?.length === 0 ? undefined : parts
 }
 
-/** Whether a text is a selector of the kind that is understood: tag, #id, .class, [attribute], [attribute=value], one within another. */
+/** Returns whether a selector is supported: tag, #id, .class, [attribute], [attribute=value] and descendants. */
 export const isSelector = (text: string): boolean => partsOf(text) !== undefined
 
-const fits = (element: Element | undefined, parts: readonly (readonly Test[])[]): boolean => {
+const matches = (element: Element | undefined, parts: readonly (readonly Test[])[]): boolean => {
   const last = parts.at(-1)
   if (last === undefined) return true
   for (let at = element; at; at = at.parent) {
     const here = at
-    if (last.every((test) => test(here)) && fits(at.parent, parts.slice(0, -1))) return true
+    if (last.every((test) => test(here)) && matches(at.parent, parts.slice(0, -1))) return true
   }
   return false
 }
 
-/** The first element that a selector fits. */
+/** Returns the first element that matches a selector. */
 export const select = (elements: readonly Element[], selector: string): Element | undefined => {
   const parts = partsOf(selector)
   const own = parts?.at(-1)
   return parts && own
-    ? elements.find((element) => own.every((test) => test(element)) && fits(element.parent, parts.slice(0, -1)))
+    ? elements.find((element) => own.every((test) => test(element)) && matches(element.parent, parts.slice(0, -1)))
     : undefined
 }

@@ -10,7 +10,7 @@ import { controlLine } from './control-call-curl.ts'
 import { NotJudged, WrongFile } from './not-judged.ts'
 import { asCustomer, type Play, tell } from './play.ts'
 
-/** An order of the app, the customer who buys it and its transaction at the service. */
+/** An order of the app, its customer and its transaction. */
 export type Order = {
   readonly play: Play
   readonly wish: Wish
@@ -19,9 +19,9 @@ export type Order = {
   readonly refno: string
   readonly reference: string
   readonly record: TransactionRecord
-  /** Where the app has sent the customer. */
+  /** The URL to which the app sent the customer. */
   readonly to: Step
-  /** Where the service sends the customer at the end, once it is known. */
+  /** The redirect at the end, once it is known. */
   redirect: Redirect | undefined
   readonly beliefs: {
     readonly step: string
@@ -42,20 +42,20 @@ export const createOrder = (play: Play, { transaction, ...begun }: Begun): Order
   beliefs: [],
 })
 
-/** What the app says of the order now. @throws NotJudged, WrongFile */
+/** Reads the status of the order from the app. @throws NotJudged, WrongFile */
 export const readBelief = async ({ play, reference, customer }: Order): Promise<Belief & { readonly kind: 'read' }> => {
   const belief = await play.stage.app.read(reference, customer)
   if (belief.kind === 'unknown') throw new WrongFile(belief.why)
-  if (belief.kind === 'unreadable') throw new NotJudged(`the order cannot be read: ${belief.why}`)
+  if (belief.kind === 'unreadable') throw new NotJudged(`The order cannot be read: ${belief.why}`)
   return belief
 }
 
-const effectsInWords = (effects: Readonly<Record<string, number>>): string =>
+const formatEffects = (effects: Readonly<Record<string, number>>): string =>
   Object.entries(effects)
     .map(([name, count]) => `, ${name} ${count}`)
     .join('')
 
-/** Reads what the app believes after a step, and puts it among the events of the sandbox. */
+/** Reads the order after a step and records an observation in the sandbox. */
 export const look = async (order: Order, step: string): Promise<OrderWord> => {
   const { play, id, reference, beliefs, customer } = order
   const { value, effects, said } = await readBelief(order)
@@ -65,67 +65,67 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
   play.stage.known.event = event
   tell(play, {
     step,
-    sent: `order ${reference} is read`,
+    sent: `reads order ${reference}`,
     came: said,
     curl: [...asCustomer(play, customer), `order ${quoted(reference)}`],
-    belief: `${value}${effectsInWords(effects)}`,
+    belief: `${value}${formatEffects(effects)}`,
   })
   return value
 }
 
-/** What the cardholder does. What the scenario asks is answered as it says. */
+/** Submits input of the cardholder, or passes the challenge as the scenario requires. */
 export const act = async (order: Order, step: string, body: ChallengeStep): Promise<string> => {
   const { play, id } = order
-  const answer = await play.stage.call('completeChallenge', { path: { id }, body })
+  const response = await play.stage.call('completeChallenge', { path: { id }, body })
   tell(play, {
     step,
     sent: `the cardholder: ${JSON.stringify(body)}`,
-    came: `${answer.input ? `asked for ${answer.input}` : answer.status}`,
+    came: `${response.input ? `next: ${response.input}` : response.status}`,
     curl: [controlLine('POST', `/transactions/${id}/challenge`, body)],
   })
-  if (answer.redirect) order.redirect = answer.redirect
-  return answer.input ?? answer.status
+  if (response.redirect) order.redirect = response.redirect
+  return response.input ?? response.status
 }
 
-/** The code that the cards of the sandbox take. */
+/** The code that passes the challenges of the test cards. */
 export const CODE = PASSING_CODES[0]
 
-/** What a cardholder who means well does where the page asks something. */
-const ANSWERS: Readonly<Record<NonNullable<ChallengeResponse['input']>, ChallengeStep>> = {
+/** Correct input for each prompt of a page. */
+const INPUTS: Readonly<Record<NonNullable<ChallengeResponse['input']>, ChallengeStep>> = {
   code: { code: CODE },
   code_or_channel: { code: CODE },
   approval: { approve: true },
   channel: { channel: 'text' },
 }
 
-/** As many questions as a page may have one after the other. */
-const MOST_QUESTIONS = 6
+/** Limit of prompts in sequence. */
+const MOST_PROMPTS = 6
 
-/** The cardholder opens the page and does what is asked, to the end that the scenario wants. Gives the step that came last. */
+/** Opens the page and enters correct input until the end of the scenario. Returns the last status or prompt. */
 export const goOn = async (order: Order, step = 'pass'): Promise<string> => {
   let came = await act(order, step, { go: true })
-  for (let n = 0; n < MOST_QUESTIONS; n += 1) {
-    const answer = rowNamed<ChallengeStep>(ANSWERS, came)
-    if (answer === undefined) return came
-    came = await act(order, step, answer)
+  for (let n = 0; n < MOST_PROMPTS; n += 1) {
+    const input = rowNamed<ChallengeStep>(INPUTS, came)
+    if (input === undefined) return came
+    came = await act(order, step, input)
   }
   return came
 }
 
-/** The first value of each field: a list repeats a field. */
+/** Converts fields to a form; a repeated field keeps its first value. */
 const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
   isMap(fields)
     ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String([value].flat()[0])]))
     : {}
 
-/** What came of a way: words, and the status where there was one. */
+/** Describes the result of a navigation, with the last status if there is one. */
 const cameOf = (trip: Trip): { readonly words: string; readonly status?: number } => {
   if (trip.kind === 'failed') return { words: trip.why }
   const last = trip.hops.at(-1)
   return { words: trip.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
 }
 
-/** A customer opens an address of the app, coming from the bank. Nobody followed a page that nobody answered. */
+/** Opens a URL of the app, by default from the page of the bank. */
 export const open = async (
   order: Order,
   step: string,
@@ -156,26 +156,26 @@ export const open = async (
   const fields = Object.entries(form ?? {}).map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`)
   const posts = method === 'GET' ? '' : fields.length > 0 ? fields.join('') : " --data ''"
   const line = `curl -sS -L -o "$OUT" -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${quoted(url)}`
-  // A browser keeps cookies back on its way from another site: curl does not.
+  // A browser withholds some cookies on the way from another site; curl does not.
   const isAlike = trip.hops.every(({ withheld }) => withheld.length === 0)
   const curl = [...asCustomer(order.play, customer), line]
   tell(order.play, { step, sent: `${method} ${url}`, came: words, ...(isAlike && { curl }) })
   return trip
 }
 
-/** The customer opens the page of the bank, as the app has sent them there. */
+/** Opens the page of the bank, as the app redirected the customer. */
 export const openBank = (order: Order): Promise<Trip> => open(order, 'bank', order.to)
 
-/** The customer is sent on to the app, as the service says. @throws NotJudged where the end did not come */
+/** Follows the redirect of the service to the app. @throws NotJudged if there is none */
 export const back = (order: Order, step = 'return'): Promise<Trip> => {
   const { redirect } = order
-  if (redirect === undefined) throw new NotJudged('the service sends this customer nowhere')
+  if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
   return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields) })
 }
 
-/** The address to which the service would send the customer. @throws NotJudged where the app has given none */
+/** Returns the return URL of the app. @throws NotJudged if the app sent none */
 export const returnUrlOf = ({ record }: Order, which: 'success' | 'cancel'): string => {
   const url = record.returnUrls[which]
-  if (url === undefined) throw new NotJudged(`the app names no ${which}Url`)
+  if (url === undefined) throw new NotJudged(`The app sends no ${which}Url.`)
   return url
 }

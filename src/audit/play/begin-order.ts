@@ -9,11 +9,11 @@ import { NotJudged } from './not-judged.ts'
 import { asCustomer, type Play, tell } from './play.ts'
 import type { Stage, TestCard } from './stage.ts'
 
-/** What is special about a checkout; nothing of it has to be. */
+/** Options of a checkout. */
 export type Special = {
-  /** What decides about its transaction. Without one the card passes a challenge. */
+  /** The scenario of the transaction. Default: the card passes a challenge. */
   readonly scenario?: ScenarioWord | Readonly<Record<string, unknown>>
-  /** Changes of whatever decides. */
+  /** A patch of the matching scenario. */
   readonly change?: Readonly<Record<string, unknown>>
   readonly amount?: number
   readonly currency?: string
@@ -22,13 +22,13 @@ export type Special = {
   readonly card?: TestCard
 }
 
-/** Amounts of which none is used twice in a run, and that no scenario of a card means anything by. */
+/** Amounts are unique in a run, and no scenario depends on them. */
 const FIRST_AMOUNT = 2_011
 
-const wishOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, card: chosen }: Special): Wish => {
+const purchaseOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, card: chosen }: Special): Wish => {
   const n = nextN()
   const card = chosen ?? cards[n % cards.length]
-  if (card === undefined) throw new NotJudged('the sandbox lists no card that passes a challenge')
+  if (card === undefined) throw new NotJudged('The sandbox lists no card that passes a challenge.')
   return {
     n,
     amount: amount ?? file.checkout.fixedAmount ?? FIRST_AMOUNT + n * 7,
@@ -39,27 +39,27 @@ const wishOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, card: c
   }
 }
 
-/** Arms what decides about a checkout that has this amount, for all of its tries. */
-const arm = async (play: Play, wish: Wish, what: QueuedOutcomeRequest): Promise<void> => {
+/** Queues an outcome for all attempts of the checkout with this amount. */
+const queue = async (play: Play, wish: Wish, outcome: QueuedOutcomeRequest): Promise<void> => {
   const { call, file } = play.stage
-  const fits = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
-  const body = { ...what, ...fits, for: 'order' as const }
+  const condition = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
+  const body = { ...outcome, ...condition, for: 'order' as const }
   const { id } = await call('queueOutcome', { body })
   play.after.push(() => call('deleteQueuedOutcome', { path: { id } }).catch(() => undefined))
-  const said = JSON.stringify(body)
+  const text = JSON.stringify(body)
   tell(play, {
     step: 'prepare',
-    sent: `POST /_sandbox/next ${said}`,
+    sent: `POST /_sandbox/next ${text}`,
     came: id,
     curl: [controlLine('POST', '/next', body)],
   })
 }
 
-/** A checkout as it is told: the app's steps stand in audit.yaml. */
-const tellCheckout = (play: Play, { wish, bought, customer }: CheckedOut, brand: string): void => {
+/** Adds the checkout to the timeline. The steps are those of audit.yaml. */
+const addCheckoutLine = (play: Play, { wish, bought, customer }: CheckedOut, brand: string): void => {
   const hops = bought.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   const came =
-    bought.kind === 'sent' ? `sent to ${bought.to.url}` : bought.kind === 'refused' ? 'refused by the app' : bought.why
+    bought.kind === 'sent' ? `sent to ${bought.to.url}` : bought.kind === 'refused' ? 'rejected by the app' : bought.why
   tell(play, {
     step: 'checkout',
     sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
@@ -71,42 +71,42 @@ const tellCheckout = (play: Play, { wish, bought, customer }: CheckedOut, brand:
   })
 }
 
-/** A customer checks out. Gives what the app did with it. */
+/** Checks out with a customer. Returns the result of the app. */
 export const checkOut = async (play: Play, special: Special = {}): Promise<CheckedOut> => {
   const { stage } = play
-  const wish = wishOf(stage, special)
+  const wish = purchaseOf(stage, special)
   const customer = special.customer ?? stage.newCustomer()
-  if (stage.isAttached) await arm(play, wish, { patch: { webhook: { send: 'manual' } } })
-  if (special.scenario !== undefined) await arm(play, wish, { scenario: special.scenario })
-  if (special.change !== undefined) await arm(play, wish, { patch: special.change })
+  if (stage.isAttached) await queue(play, wish, { patch: { webhook: { send: 'manual' } } })
+  if (special.scenario !== undefined) await queue(play, wish, { scenario: special.scenario })
+  if (special.change !== undefined) await queue(play, wish, { patch: special.change })
   const bought = await stage.app.buy(wish, customer)
   const checkedOut = { wish, bought, customer }
   const status = bought.kind === 'refused' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
   if (status !== undefined) play.answers.push({ step: 'checkout', status })
   if (special.change?.faults !== undefined) play.excuses.push('the service failed')
-  tellCheckout(play, checkedOut, special.card?.brand ?? 'VIS')
+  addCheckoutLine(play, checkedOut, special.card?.brand ?? 'VIS')
   return checkedOut
 }
 
-/** How far back the transaction of a checkout is looked for: so many may begin beside it. */
+/** How many transactions to search, because other checkouts run at the same time. */
 const NEWEST = 24
 
-/** The transaction of a checkout: the newest with its amount that is not of this play already. */
+/** Returns the transaction of a checkout: the newest one with its amount that does not belong to this run yet. */
 const transactionOf = async ({ stage: { call }, transactions }: Play, { amount }: Wish) => {
   const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
   return newest.findLast((one) => one.amount === amount && !transactions.includes(one.id))
 }
 
-/** Names in a shell for what is another one at each run. */
+/** Defines shell variables for values that differ in each run. */
 const nameAll = ({ names, transactions }: Play, { id, returnUrls }: TransactionRecord, reference: string): void => {
-  const nth = transactions.indexOf(id) + 1
+  const number = transactions.indexOf(id) + 1
   const named = { SUCCESS: returnUrls.success, CANCEL: returnUrls.cancel, T: id, REF: reference }
-  for (const [name, value] of Object.entries(named)) if (value !== undefined) names.set(value, `${name}${nth}`)
+  for (const [name, value] of Object.entries(named)) if (value !== undefined) names.set(value, `${name}${number}`)
 }
 
 type CheckedOut = { readonly wish: Wish; readonly bought: Bought; readonly customer: Customer }
 
-/** The order of a checkout whose customer was sent on, with its transaction; undefined where none came of it. */
+/** Returns the order and the transaction of a checkout. Undefined if the customer was not sent to the service. */
 export const orderOf = async (play: Play, { wish, bought, customer }: CheckedOut): Promise<Order | undefined> => {
   if (bought.kind !== 'sent') return undefined
   const transaction = await transactionOf(play, wish)
@@ -117,14 +117,17 @@ export const orderOf = async (play: Play, { wish, bought, customer }: CheckedOut
   return createOrder(play, { wish, customer, transaction, reference, to: bought.to })
 }
 
-/** A customer checks out and is sent to the bank: an order with a transaction that has only begun. @throws NotJudged */
+/** Checks out and returns the order with its new transaction. @throws NotJudged */
 export const beginOrder = async (play: Play, special: Special = {}): Promise<Order> => {
   const checkedOut = await checkOut(play, special)
   const { wish, bought } = checkedOut
-  if (bought.kind === 'refused') throw new NotJudged(`refused by the app itself (${bought.page.status})`)
-  if (bought.kind === 'broken') throw new NotJudged(`the checkout did not work: ${bought.why}`)
+  if (bought.kind === 'refused') throw new NotJudged(`The app rejected the purchase (${bought.page.status}).`)
+  if (bought.kind === 'broken') throw new NotJudged(`The checkout failed: ${bought.why}`)
   const order = await orderOf(play, checkedOut)
   if (order !== undefined) return order
-  const what = `${wish.amount} ${wish.currency}`
-  throw new NotJudged(`no transaction of ${what} came to the sandbox: is this its app?`, 'amount')
+  const price = `${wish.amount} ${wish.currency}`
+  throw new NotJudged(
+    `The sandbox received no transaction of ${price}. Check that the app uses this sandbox.`,
+    'amount',
+  )
 }

@@ -1,6 +1,6 @@
 import { curlParts, JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
 
-/** A call of the control API as a line of a shell; `$SANDBOX` is the sandbox. */
+/** Formats a control API call for a shell; `$SANDBOX` is the URL of the sandbox. */
 export const controlLine = (verb: string, path: string, body?: unknown): string =>
   curlParts({
     verb,
@@ -8,9 +8,9 @@ export const controlLine = (verb: string, path: string, body?: unknown): string 
     ...(body !== undefined && { options: [JSON_OPTION], data: quoted(JSON.stringify(body)) }),
   }).join(' ')
 
-/** A line with what is another one at each run by its name in the shell: `$T1` in place of the id of the first transaction. */
+/** Replaces values that differ in each run by shell variables, such as `$T1` for the ID of the first transaction. */
 export const withNames = (line: string, names: ReadonlyMap<string, string>): string =>
   [...names]
-    // The longest first: an address has an id in it.
+    // The longest first, because a URL contains an ID.
     .sort(([one], [other]) => other.length - one.length)
     .reduce((all, [value, name]) => all.replaceAll(value, `'"$${name}"'`), line)

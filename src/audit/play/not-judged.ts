@@ -1,9 +1,9 @@
-/** What an experiment needs that an app, or its audit.yaml, may not have. */
+/** Parts of audit.yaml or features of the app that an experiment can require. */
 export type Need = 'effects' | 'cart' | 'app.start' | 'app.apiTimeout' | 'sweeper' | 'webhook' | 'policy' | 'amount'
 
-/** An experiment says nothing about the app: it was not played as it was meant, or the app said no by itself. */
+/** Thrown if an experiment allows no conclusion: it did not run as planned, or the app rejected the purchase. */
 export class NotJudged extends Error {
-  /** The part of audit.yaml that would let it be judged, where one would. */
+  /** The missing part of audit.yaml, if any. */
   readonly unlock: Need | undefined
 
   constructor(why: string, unlock?: Need) {
@@ -12,5 +12,5 @@ export class NotJudged extends Error {
   }
 }
 
-/** audit.yaml itself is wrong, as only the app could show: it is told, and nothing else is judged. */
+/** Thrown for an error of audit.yaml that only the app reveals. It ends the audit. */
 export class WrongFile extends Error {}

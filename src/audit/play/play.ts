@@ -4,46 +4,46 @@ import type { Customer } from '../customer-port.ts'
 import { withNames } from './control-call-curl.ts'
 import type { Stage } from './stage.ts'
 
-/** A line of what was played: what was sent, what came, and what the app believed then. */
+/** A line of the timeline: the request, the response, and the order status afterwards. */
 export type Line = {
   readonly ms: number
   readonly step: string
   readonly sent: string
   readonly came: string
   readonly belief?: string
-  /** The same for a shell; absent where no lines do it. */
+  /** Shell lines with the same effect. Absent if there are none. */
   readonly curl?: readonly string[]
 }
 
-/** A rule that the app breaks, as one play shows it: it is said where another one does, too. */
+/** A broken rule, as one run shows it. */
 export type Found = {
   readonly rule: RuleId
   readonly step: string
   readonly evidence: readonly string[]
-  /** Where it is worse than the rule says: a false claim was believed. */
+  /** Overrides the severity of the rule, if the app accepted a false claim. */
   readonly severity?: Severity
 }
 
-/** What one experiment writes down while it is played. */
+/** Record of an experiment while it runs. */
 export type Play = {
   readonly stage: Stage
   readonly experiment: string
   readonly lines: Line[]
   readonly found: Found[]
-  /** What is another one at each run, and its name in a shell. */
+  /** Shell variables by value, for values that differ in each run. */
   readonly names: Map<string, string>
-  /** Everybody who took part, and the one of them whose cookies a shell has on: the number begins with 1. */
+  /** All customers, and the number of the one whose cookies the shell uses; it starts at 1. */
   readonly shell: { readonly customers: Customer[]; who: number }
-  /** What came of pages and webhooks: their statuses, in order. */
+  /** Statuses of pages and webhooks, in order. */
   readonly answers: { readonly step: string; readonly status: number }[]
-  /** Why an app may answer 500 and above: the service failed, or the app was killed. */
+  /** Reasons that excuse a status of 500 or more: the service failed, or the app was killed. */
   readonly excuses: string[]
-  /** The transactions that the sandbox made for it. */
+  /** IDs of the transactions of this run. */
   readonly transactions: string[]
-  /** Its events come after this one. */
+  /** ID of the last event before this run. */
   readonly beginsAfter: string
   readonly since: number
-  /** What is to be put back as it was when the play is over. */
+  /** Functions that undo changes after the run. */
   readonly after: (() => Promise<unknown>)[]
 }
 
@@ -62,13 +62,13 @@ export const newPlay = (stage: Stage, experiment: string): Play => ({
   names: new Map(),
 })
 
-/** Writes a line down. */
+/** Adds a line to the timeline. */
 export const tell = (play: Play, line: Omit<Line, 'ms'>): void => {
   const curl = line.curl?.map((one) => withNames(one, play.names))
   play.lines.push({ ...line, ...(curl && { curl }), ms: Math.round(play.stage.now() - play.since) })
 }
 
-/** The line of a shell that takes the cookies of this customer, where those of another one were used. */
+/** Returns the shell line that switches to the cookies of a customer, if it is needed. */
 export const asCustomer = ({ shell }: Play, customer: Customer): readonly string[] => {
   if (!shell.customers.includes(customer)) shell.customers.push(customer)
   const who = shell.customers.indexOf(customer) + 1
@@ -77,21 +77,21 @@ export const asCustomer = ({ shell }: Play, customer: Customer): readonly string
   return [`as ${who}`]
 }
 
-/** Says that a rule is broken. Once a play: what follows it is the same again. */
+/** Adds a broken rule, once per run. */
 export const find = (play: Play, found: Found): void => {
   if (!play.found.some(({ rule }) => rule === found.rule)) play.found.push(found)
 }
 
-/** An answer of 500 and above, but for "later, please", as which an app asks for a webhook again. */
+/** Returns whether a status is 500 or more, except 503, with which an app requests a retry. */
 export const isCrash = (status: number): boolean => status >= 500 && status !== 503
 
-/** The first page or webhook at which the app broke. */
+/** Returns the first page or webhook at which the app failed. */
 export const crashIn = ({ answers }: Play) => {
   const crash = answers.find(({ status }) => isCrash(status))
-  return crash && { step: crash.step, evidence: [`the app answered ${crash.status} at ${crash.step}`] }
+  return crash && { step: crash.step, evidence: [`the app returned ${crash.status} at ${crash.step}`] }
 }
 
-/** Does what is played, and puts everything back that it had changed, the last first. */
+/** Runs a function, then undoes its changes in reverse order. */
 export const inPlay = async <Done>(play: Play, does: (play: Play) => Promise<Done>): Promise<Done> => {
   try {
     return await does(play)

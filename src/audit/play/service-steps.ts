@@ -3,25 +3,25 @@ import type { Order } from './audited-order.ts'
 import { controlLine } from './control-call-curl.ts'
 import { tell } from './play.ts'
 
-/** From now on answers about the order's transaction go wrong. */
-export const spoil = async ({ play, id }: Order, wish: FaultsRequest): Promise<void> => {
-  await play.stage.call('setFaults', { path: { id }, body: wish })
+/** Makes responses about the transaction of an order faulty. */
+export const spoil = async ({ play, id }: Order, faults: FaultsRequest): Promise<void> => {
+  await play.stage.call('setFaults', { path: { id }, body: faults })
   play.excuses.push('the service failed')
-  const curl = [controlLine('PUT', `/transactions/${id}/faults`, wish)]
-  tell(play, { step: 'prepare', sent: `faults: ${JSON.stringify(wish)}`, came: 'done', curl })
+  const curl = [controlLine('PUT', `/transactions/${id}/faults`, faults)]
+  tell(play, { step: 'prepare', sent: `faults: ${JSON.stringify(faults)}`, came: 'done', curl })
 }
 
-/** From now on the status of the order's transaction is told otherwise than it is. */
-export const show = async ({ play, id }: Order, shown: Readonly<Record<string, unknown>>): Promise<void> => {
-  await play.stage.call('setStatusOverride', { path: { id }, body: shown })
-  const said = JSON.stringify(shown)
-  const curl = [controlLine('PUT', `/transactions/${id}/status-override`, shown)]
-  tell(play, { step: 'prepare', sent: `the status is to tell ${said}`, came: 'done', curl })
+/** Overrides the status of the transaction of an order. */
+export const show = async ({ play, id }: Order, status: Readonly<Record<string, unknown>>): Promise<void> => {
+  await play.stage.call('setStatusOverride', { path: { id }, body: status })
+  const text = JSON.stringify(status)
+  const curl = [controlLine('PUT', `/transactions/${id}/status-override`, status)]
+  tell(play, { step: 'prepare', sent: `overrides the status with ${text}`, came: 'done', curl })
 }
 
-/** How often the app has asked for the status of an order's transaction, and how often it was told. */
+/** Returns how often the app requested the status of an order, and how often it received it. */
 export const readsOf = async ({ play, id }: Order): Promise<{ readonly asked: number; readonly told: number }> => {
   const { counts } = await play.stage.call('getTransaction', { path: { id } })
-  const told = counts?.statusReads ?? 0
-  return { told, asked: told + (counts?.statusFailures ?? 0) }
+  const successful = counts?.statusReads ?? 0
+  return { told: successful, asked: successful + (counts?.statusFailures ?? 0) }
 }

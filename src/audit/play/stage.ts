@@ -3,23 +3,23 @@ import type { App } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 
-/** How an app takes its time: learned from it before anything is judged. Milliseconds. */
+/** How long the app takes, measured before the audit. Milliseconds. */
 export type Pace = {
-  /** From the last answer to the order that is settled. */
+  /** From the last response until the order is settled. */
   readonly lagMs: number
-  /** How long something that must happen may take. */
+  /** How long to wait for something that must happen. */
   readonly promptMs: number
-  /** How long something that must not happen is watched for. */
+  /** How long to watch for something that must not happen. */
   readonly quietMs: number
-  /** Whether it works on after it has answered. */
+  /** Whether the app continues to work after its response. */
   readonly defers: boolean
-  /** Whether it asks the service when somebody looks at an order: then looking heals. */
+  /** Whether the app reads the status when an order is opened, which corrects the order. */
   readonly asks: boolean
-  /** Whether it asks by itself, time and again. */
+  /** Whether the app reads the status periodically. */
   readonly polls: boolean
 }
 
-/** Before anything is known of an app. */
+/** Assumptions before the measurement. */
 export const UNKNOWN_PACE: Pace = {
   lagMs: 0,
   promptMs: 10_000,
@@ -29,33 +29,33 @@ export const UNKNOWN_PACE: Pace = {
   polls: false,
 }
 
-/** A card that is bought with: a listed test number. */
+/** A listed test card to buy with. */
 export type TestCard = { readonly number: string; readonly cvv: string; readonly brand: string }
 
-/** Where card data of the audit turned up, without the data. */
+/** A location at which card data of the audit appeared, without the data. */
 export type Spill = { readonly where: string; readonly what: string }
 
-/** All that a play has to do with: the app, the space in which it works, and what is fresh for each. */
+/** Dependencies of all runs: the app, its space and fresh values. */
 export type Stage = {
   readonly app: App
   readonly file: AuditFile
   /** The control API of the space. */
   readonly call: Call
-  /** Whether the sandbox was there before, so that each checkout has to say that its webhooks wait. */
+  /** Whether the sandbox ran before. Then each checkout must hold its webhooks. */
   readonly isAttached: boolean
   readonly newCustomer: () => Customer
   readonly pace: Pace
-  /** Counts the checkouts of a run. */
+  /** Counts the checkouts of an audit. */
   readonly nextN: () => number
   readonly cards: readonly TestCard[]
-  /** The newest event that is known of: what a play is about comes after the one that is known when it begins. */
+  /** ID of the newest known event. The events of a run come after it. */
   readonly known: { event: string }
-  /** What turned up in pages, addresses and cookies of the app. */
+  /** Card data in pages, URLs and cookies of the app. */
   readonly spills: Spill[]
-  /** Milliseconds on a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** The same stage for whoever has learned more of the app. */
+/** Returns the context with another pace. */
 export const paced = (stage: Stage, pace: Pace): Stage => ({ ...stage, pace })

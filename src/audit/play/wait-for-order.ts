@@ -3,18 +3,18 @@ import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { look, type Order, readBelief } from './audited-order.ts'
 import { find } from './play.ts'
 
-/** How often an order is looked at while something is waited for. Milliseconds. */
+/** Polling interval for an order, in milliseconds. */
 const LOOK_EVERY_MS = 20
 
-/** Nothing that concerns the order is asked or under way any more, as far as the sandbox sees. */
+/** Waits until no request or webhook of the order is in progress, as far as the sandbox knows. */
 export const idle = async ({ play: { stage }, id }: Order): Promise<void> => {
   const { call, pace } = stage
-  // An app that never stops asking is never idle: what it does is watched for instead.
+  // A polling app is never idle. Its actions are watched instead.
   if (pace.polls) return
   await call('wait', { query: { transaction: id, idle: '20ms', timeout: '1s' } }).catch(() => undefined)
 }
 
-/** Waits until an order is one of these, or for so long. Gives what it is. */
+/** Waits until an order has one of these statuses, or for a time. Returns the status. */
 export const settles = async (order: Order, words: readonly OrderWord[], forMs: number): Promise<OrderWord> => {
   const { now, sleep } = order.play.stage
   const until = now() + forMs
@@ -27,17 +27,17 @@ export const settles = async (order: Order, words: readonly OrderWord[], forMs: 
 
 const AT_REST = ['paid', 'review', 'failed', 'cancelled', 'expired'] as const
 
-/** Waits until nothing goes on about an order, and until the app has had its time to make up its mind. */
+/** Waits until an order is idle and the app has had time to settle it. */
 export const comesToRest = async (order: Order): Promise<void> => {
   const { promptMs, quietMs, polls, defers } = order.play.stage.pace
   await idle(order)
   await settles(order, AT_REST, polls || defers ? promptMs : quietMs)
 }
 
-/** What an order may be in the end, and the rule that is broken where it is another thing. */
+/** Allowed final statuses, and the rule that another one breaks. */
 export type Ends = { readonly good: readonly OrderWord[]; readonly rules: Readonly<Partial<Record<OrderWord, RuleId>>> }
 
-/** Of the wrong ends, only an open one is the absence of something. */
+/** Only an open order is the absence of an event. */
 const isOpen = (value: OrderWord): boolean => value === 'pending'
 
 const evidenceOf = (
@@ -46,10 +46,10 @@ const evidenceOf = (
   good: readonly OrderWord[],
   waitedMs: number,
 ): readonly string[] => [
-  `order ${order.reference} is ${value} where it should be ${good.join(' or ')}${isOpen(value) ? ` (waited ${Math.round(waitedMs)} ms; the app itself needs ${Math.round(order.play.stage.pace.lagMs)})` : ''}`,
+  `order ${order.reference} is ${value} instead of ${good.join(' or ')}${isOpen(value) ? ` (waited ${Math.round(waitedMs)} ms; the app usually needs ${Math.round(order.play.stage.pace.lagMs)})` : ''}`,
 ]
 
-/** Waits for the end of an order, writes it down, and says which rule is broken where it is a wrong one. */
+/** Waits for the final status of an order and records it, with the broken rule if it is wrong. */
 export const endsAs = async (order: Order, { good, rules }: Ends, step = 'end'): Promise<OrderWord> => {
   const { promptMs } = order.play.stage.pace
   await idle(order)
@@ -60,13 +60,13 @@ export const endsAs = async (order: Order, { good, rules }: Ends, step = 'end'):
   return value
 }
 
-/** Watches that an order does not become one of these. Gives what it is. */
+/** Checks for a time that an order has none of these statuses. Returns its status. */
 export const staysOut = async (order: Order, words: readonly OrderWord[], step: string): Promise<OrderWord> => {
   await idle(order)
   await settles(order, words, order.play.stage.pace.quietMs)
   return look(order, step)
 }
 
-/** Whether a counter of an order is above one, and which. */
+/** Returns the name of a counter of the order that is above one. */
 export const countedTwice = (order: Order): string | undefined =>
   Object.entries(order.beliefs.at(-1)?.effects ?? {}).find(([, count]) => count > 1)?.[0]

@@ -1,7 +1,7 @@
 import { isMap } from '../../core/domain/is-record.ts'
 import type { Accepted } from '../run/audit-verdict.ts'
 
-/** The findings of an earlier report, as `--format json` wrote it; undefined where that is none. */
+/** Returns the findings of an earlier report in `--format json`. Undefined if it is not a report. */
 export const acceptedIn = (report: unknown): Accepted | undefined => {
   if (!isMap(report) || !Array.isArray(report.findings)) return undefined
   return report.findings.flatMap((one) =>

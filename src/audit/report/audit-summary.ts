@@ -3,36 +3,36 @@ import type { Need } from '../play/not-judged.ts'
 import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/audit-verdict.ts'
 import { type Audited, type Finding, isSilent, nameOfPlay, type Result } from '../run/play-result.ts'
 
-/** What is said about an audit, whatever the form. */
+/** Content of a report, for all formats. */
 export type About = {
   readonly audited: Audited
   readonly accepted: Accepted
   readonly appName: string
-  /** What a shell needs before the lines of a finding. */
+  /** Shell lines that the lines of a finding need. */
   readonly shell?: readonly string[] | undefined
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** How a finding is called by `audit replay`. */
+/** Returns the name of a finding for `audit replay`. */
 export const findingName = ({ rule, shown }: Finding): string => `${rule}@${nameOfPlay(shown)}`
 
 const stepLine = ({ ms, step, sent, came, belief }: Finding['shown']['lines'][number]): string =>
   `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${came}${belief ? `   [the app: ${belief}]` : ''}`
 
-/** A finding in full: what is lost, where, which line to look for, how to see it. */
+/** Formats a finding with its damage, location, hint and steps. */
 const wholeFinding = (finding: Finding): readonly string[] => {
   const { rule, severity, experiment, step, evidence, shown, alsoSeenIn } = finding
   const { title, loses, lookFor, see, fix } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
-    `    what you lose   ${loses}`,
-    `    at which step   ${step}, in ${experiment}${shown.order ? ` (${shown.order.steps})` : ''}`,
+    `    you lose        ${loses}`,
+    `    step            ${step}, in ${experiment}${shown.order ? ` (${shown.order.steps})` : ''}`,
     `    look for        ${lookFor}`,
     `    see it          ${see}`,
     `                    threeds-sandbox audit replay ${findingName(finding)}`,
-    `    mend it         ${fix}`,
-    ...evidence.map((one, nth) => `    ${nth === 0 ? 'evidence       ' : '               '} ${one}`),
+    `    fix it          ${fix}`,
+    ...evidence.map((one, index) => `    ${index === 0 ? 'evidence       ' : '               '} ${one}`),
     ...shown.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
     ...(alsoSeenIn.length > 0 ? [`    also seen in    ${alsoSeenIn.join(', ')}`] : []),
   ]
@@ -44,14 +44,14 @@ const shortFinding =
     const { rule, severity, experiment, followsFrom, plays } = finding
     const { title } = AUDIT_RULES[rule]
     const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
-    const from = followsFrom ? ` (follows from ${followsFrom}: try again when that is mended)` : ''
+    const from = followsFrom ? ` (follows from ${followsFrom}; check again after that fix)` : ''
     return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
   }
 
 const count = (results: readonly Result[], result: Result['result']): number =>
   results.filter((one) => one.result === result).length
 
-/** `9 not judged: add effects (5), app.start (3)`. */
+/** Formats the missing parts of audit.yaml, such as `: add effects (5), app.start (3) to audit.yaml`. */
 const unlocks = (results: readonly Result[]): string => {
   const by = new Map<Need, number>()
   for (const { unlock } of results) if (unlock) by.set(unlock, (by.get(unlock) ?? 0) + 1)
@@ -64,19 +64,19 @@ const silent = (results: readonly Result[]): readonly Result[] => results.filter
 const played = ({ results }: Audited): string => {
   const orders = results.reduce((sum, { orders: more = 0, result }) => sum + (result === 'not_run' ? 0 : more), 0)
   const experiments = results.filter(({ result }) => result !== 'not_run').length
-  return `Played: ${experiments} experiments, of them ${orders} orders of events; ${count(results, 'passed')} passed, ${count(results, 'finding')} with findings.`
+  return `Ran ${experiments} experiments with ${orders} orders of events; ${count(results, 'passed')} passed, ${count(results, 'finding')} with findings.`
 }
 
-/** Accepted findings that were not seen any more: their lines can go. */
+/** Returns accepted findings that no longer occur. */
 const goneOf = ({ audited, accepted }: { readonly audited: Audited; readonly accepted: Accepted }): Accepted =>
   accepted.filter((one) => !audited.findings.some((finding) => isAccepted(finding, [one])))
 
-/** The report for a terminal: the worst finding on top, then the others, what was played and what was not. */
+/** Formats the report for a terminal: the worst finding, the others, then the runs and the gaps. */
 export const summary = ({ audited, accepted, appName }: About): string => {
   const verdict = verdictOf(audited, accepted)
   const [worst, ...others] = audited.findings
   const gaps = silent(audited.results)
-  // Nothing but a look at the app: audit check.
+  // `audit check` runs no experiments.
   const isCheck = audited.results.length === 0 && worst === undefined
   return [
     ...audited.learned.map((one) => `${capital(one)}.`),
@@ -88,8 +88,7 @@ export const summary = ({ audited, accepted, appName }: About): string => {
       ? [`${gaps.length} not judged${unlocks(gaps)}`, ...gaps.map(({ id, why }) => `  ${id.padEnd(30)} ${why}`)]
       : []),
     ...goneOf({ audited, accepted }).map(
-      ({ rule, experiment }) =>
-        `The baseline accepts ${rule} in ${experiment}, which does not occur any more: take it out.`,
+      ({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`,
     ),
     'Links are not audited yet.',
     '',
@@ -100,5 +99,5 @@ export const summary = ({ audited, accepted, appName }: About): string => {
   ].join('\n')
 }
 
-/** One finding alone, as `audit replay` tells it. */
+/** Formats a single finding for `audit replay`. */
 export const toldFinding = (finding: Finding): string => wholeFinding(finding).join('\n')

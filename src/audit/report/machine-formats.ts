@@ -4,8 +4,8 @@ import { type Finding, isSilent } from '../run/play-result.ts'
 import { type About, findingName } from './audit-summary.ts'
 
 /**
- * A script that shows a finding: what all need, and its own lines. Empty where a step has no lines, as a hold has none: without it
- * nothing overlaps, and the script would show nothing. `audit replay` plays it.
+ * Returns a script that shows a finding. Empty if a step has no shell lines, such as a hold, because without it the
+ * script would show nothing. Use `audit replay` then.
  */
 export const curlOf = ({ shown: { lines } }: Finding, shell: readonly string[]): readonly string[] => {
   const own = lines.flatMap(({ curl }) => (curl ? [curl] : []))
@@ -28,7 +28,7 @@ const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
   }
 }
 
-/** The report for programs. */
+/** Formats the report as JSON. */
 export const asJson = ({ audited, accepted, shell = [] }: About): string =>
   JSON.stringify(
     {
@@ -45,7 +45,7 @@ export const asJson = ({ audited, accepted, shell = [] }: About): string =>
 const escaped = (text: string): string =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\t\n\r\x20-\uFFFD]/g, '')
 
-/** The report for what shows JUnit: a case an experiment, skipped where nothing was judged. */
+/** Formats the report as JUnit XML: one case per experiment, skipped if it was not judged. */
 export const asJUnit = ({ audited }: About): string => {
   const { results, findings, seconds } = audited
   const failuresOf = (id: string): readonly Finding[] =>

@@ -17,25 +17,25 @@ import { toldFinding } from './audit-summary.ts'
 
 type Replayed = { readonly told: string; readonly isMended: boolean } | CannotJudge
 
-/** `rule@experiment#order` in its parts. */
+/** Parses `rule@experiment#order`. */
 const partsOf = (name: string) => {
-  const [rule = '', place = ''] = name.split('@')
-  const [experiment = '', nth = '1'] = place.split('#')
+  const [rule = '', runPart = ''] = name.split('@')
+  const [experiment = '', nth = '1'] = runPart.split('#')
   return { rule: memberNamed(namesOf(AUDIT_RULES), rule), experiment, nth: Number(nth) }
 }
 
-/** What is written and shown while somebody buys. */
-const lookedAt = async (stage: Stage, experiment: keyof typeof PASSIVE): Promise<Played> => {
+/** Runs a checkout and searches logs and pages. */
+const runPassive = async (stage: Stage, experiment: keyof typeof PASSIVE): Promise<Played> => {
   const rule = PASSIVE[experiment]
   const bought = await runExperiment(stage, feeding(BUYS, [rule]))
   const seen = (await passive(stage)).flatMap((one) => (one.experiment === experiment ? one.found : []))
   return { ...bought, experiment, found: [...bought.found, ...seen] }
 }
 
-/** What is played to see a rule; undefined where nothing of this name can show it. */
+/** Returns the function that shows a rule. Undefined if no experiment of this name can. */
 const playerOf = (rule: RuleId, experiment: string, nth: number): ((stage: Stage) => Promise<Played>) | undefined => {
-  const looked = namesOf(PASSIVE).find((id) => id === experiment)
-  if (looked) return PASSIVE[looked] === rule ? (stage) => lookedAt(stage, looked) : undefined
+  const passiveId = namesOf(PASSIVE).find((id) => id === experiment)
+  if (passiveId) return PASSIVE[passiveId] === rule ? (stage) => runPassive(stage, passiveId) : undefined
   const shows = ({ id, feeds }: { readonly id: string; readonly feeds: readonly RuleId[] }): boolean =>
     id === experiment && [...feeds, ...Object.values(PASSIVE)].includes(rule)
   const one = EXPERIMENTS.find(shows)
@@ -44,25 +44,25 @@ const playerOf = (rule: RuleId, experiment: string, nth: number): ((stage: Stage
   return exploration?.orders[nth - 1] && ((stage) => runOrder(stage, feeding(exploration, [rule]), nth - 1))
 }
 
-/** Each step: what was sent, what came, what the app believed; and the same for a shell. */
+/** Formats each step: request, response, order status and shell lines. */
 const steps = ({ lines }: Played): string =>
   lines
     .map(({ ms, step, sent, came, belief, curl = [] }) =>
       [
         `${String(ms).padStart(6)} ms  ${step}`,
-        `           sent  ${sent}`,
-        `           came  ${came}`,
-        ...(belief ? [`           the app believes  ${belief}`] : []),
+        `           sent     ${sent}`,
+        `           result   ${came}`,
+        ...(belief ? [`           order    ${belief}`] : []),
         ...curl.map((line) => `           $ ${line}`),
       ].join('\n'),
     )
     .join('\n')
 
-/** Plays one finding again, told step by step, and whether it is mended. */
+/** Runs a finding again. Returns the steps and whether it still occurs. */
 export const replayed = async ({ stage }: Opened, name: string): Promise<Replayed> => {
   const { rule, experiment, nth } = partsOf(name)
   const plays = rule && playerOf(rule, experiment, nth)
-  if (!plays) return { problem: `${name} names no finding: rule@experiment, as the report names it` }
+  if (!plays) return { problem: `Unknown finding \`${name}\`. Use rule@experiment from the report.` }
   return orProblem<Replayed>(async () => {
     const learned = await learn(stage)
     if ('broken' in learned) {
@@ -75,22 +75,22 @@ export const replayed = async ({ stage }: Opened, name: string): Promise<Replaye
     const finding = findingsOf([played]).find((one) => one.rule === rule)
     return finding
       ? { told: `${steps(played)}\n\n${toldFinding(finding)}\n\n${name} still occurs.`, isMended: false }
-      : { told: `${steps(played)}\n\n${name} does not occur: it is mended.`, isMended: true }
+      : { told: `${steps(played)}\n\n${name} no longer occurs: it is fixed.`, isMended: true }
   })
 }
 
-/** Said in what is written only: nothing of it is in this package. */
+/** Used in generated code only; the package does not depend on it. */
 const RUNNER = 'vitest'
 
-/** A finding as a test of vitest, which is red until it is mended. It needs audit.yaml and this package, and no more. */
+/** Generates a vitest test that fails until a finding is fixed. It needs only audit.yaml and this package. */
 export const asVitest = (name: string, path: string): string => `import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from '${RUNNER}'
 
-// Plays one finding of the audit again: its output says each step, and what the app believed then.
+// Runs one finding of the audit again. The output shows each step and the order status.
 it(${JSON.stringify(`${name} does not occur`)}, { timeout: 120_000 }, async () => {
   const replay = ['audit', 'replay', ${JSON.stringify(name)}, ${JSON.stringify(path)}]
   const run = promisify(execFile)('npx', ['--no', 'threeds-sandbox', ...replay])
   const { stdout, stderr } = await run.catch((error) => error)
-  expect(stdout, \`\${stdout}\\n\${stderr}\`).toContain('it is mended')
+  expect(stdout, \`\${stdout}\\n\${stderr}\`).toContain('it is fixed')
 })`

@@ -3,28 +3,28 @@ import { EXPERIMENTS } from '../experiments/all-experiments.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import { type Audited, type Finding, isSilent, type Result } from './play-result.ts'
 
-/** What an audit says in the end, and the exit code for a pipeline. */
+/** Verdicts of an audit, with the exit code for a pipeline. */
 export const VERDICTS = {
   ready: {
     words: 'ready',
     exit: 0,
-    when: 'no finding at or above important, and every experiment of a critical rule was judged',
+    when: 'No critical or important finding, and every experiment of a critical rule was judged.',
   },
   risks: {
     words: 'ready with risks',
     exit: 0,
-    when: 'no finding at or above important that is new, and something is left that is named (exit code 1 with --fail-on risks)',
+    when: 'No new critical or important finding, but known findings or unjudged experiments remain (exit code 1 with --fail-on risks).',
   },
   not: {
     words: 'not ready',
     exit: 1,
-    when: 'a critical or important finding that is not in the baseline, or a payment that passes is not paid',
+    when: 'A critical or important finding that is not in the baseline, or an authenticated payment that is not paid.',
   },
 } as const
 
 export type Verdict = keyof typeof VERDICTS
 
-/** Findings that were accepted: rule and experiment. */
+/** Accepted findings: rule and experiment. */
 export type Accepted = readonly { readonly rule: string; readonly experiment: string }[]
 
 export const isAccepted = ({ rule, experiment, alsoSeenIn }: Finding, accepted: Accepted): boolean =>
@@ -34,11 +34,11 @@ const isSevere = ({ severity }: Finding): boolean => severity !== 'advice'
 
 const FEEDS = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, feeds }) => [id, feeds] as const))
 
-/** Not judged, or not run, though a critical rule would have shown there. */
+/** Returns whether an experiment of a critical rule was not judged or not run. */
 export const isGap = (one: Result): boolean =>
   isSilent(one) && (FEEDS.get(one.id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
 
-/** The verdict on what was found, as the table says. */
+/** Returns the verdict by the table above. */
 export const verdictOf = ({ findings, results }: Audited, accepted: Accepted = []): Verdict => {
   if (findings.some((finding) => isSevere(finding) && !isAccepted(finding, accepted))) return 'not'
   return findings.some(isSevere) || results.some(isGap) ? 'risks' : 'ready'

@@ -9,12 +9,12 @@ import { endsAs, idle, settles } from '../play/wait-for-order.ts'
 import { deliver } from '../play/webhook-steps.ts'
 import type { Played } from './play-result.ts'
 
-/** What was learned, or the play that shows why nothing can be judged. */
+/** The measured pace, or the run that shows that nothing can be judged. */
 export type Learned = { readonly pace: Pace; readonly said: readonly string[] } | { readonly broken: Played }
 
 const clamp = (ms: number, least: number, most: number): number => Math.min(Math.max(ms, least), most)
 
-/** An answer that comes so much before the order is settled was given before the work was done. Milliseconds. */
+/** Minimum time between response and settled order to conclude that the app defers work. Milliseconds. */
 const DEFERS_MS = 40
 
 const paceOf = (lagMs: number, settleMs: number | undefined): Omit<Pace, 'asks' | 'polls'> => ({
@@ -24,7 +24,7 @@ const paceOf = (lagMs: number, settleMs: number | undefined): Omit<Pace, 'asks' 
   defers: lagMs > DEFERS_MS,
 })
 
-/** From the last answer to the order that is settled, when everything goes well. Milliseconds; undefined where it does not. */
+/** Measures the time from the last response to the settled order. Milliseconds; undefined if the order fails. */
 const lagOf = async (play: Play, channel: 'both' | 'webhook'): Promise<number | undefined> => {
   const { now } = play.stage
   const order = await beginOrder(play)
@@ -33,15 +33,15 @@ const lagOf = async (play: Play, channel: 'both' | 'webhook'): Promise<number | 
   if (channel === 'both') await back(order)
   if (hasWebhook(order)) await deliver(order)
   else if (channel === 'webhook') return 0
-  const answered = now()
-  const is = await settles(order, TAKEN, play.stage.pace.promptMs)
-  const lag = now() - answered
-  if (isTaken(is)) return lag
+  const respondedAt = now()
+  const status = await settles(order, TAKEN, play.stage.pace.promptMs)
+  const lag = now() - respondedAt
+  if (isTaken(status)) return lag
   if (channel === 'both') await endsAs(order, paidOr('baseline.not-paid'))
   return undefined
 }
 
-/** Whether the app asks the service when an open order is looked at, and whether it asks by itself. */
+/** Detects if the app reads the status when an open order is opened, and if it polls. */
 const habitsOf = async (play: Play) => {
   const { sleep } = play.stage
   const order = await beginOrder(play)
@@ -55,7 +55,7 @@ const habitsOf = async (play: Play) => {
   return { polls: false, asks: (await readsOf(order)).asked > second }
 }
 
-const cancels = async (play: Play): Promise<string> => {
+const statusAfterCancel = async (play: Play): Promise<string> => {
   const order = await beginOrder(play)
   await act(order, 'cancel', { cancel: true })
   if (order.redirect) await back(order)
@@ -66,9 +66,8 @@ const cancels = async (play: Play): Promise<string> => {
 const inMs = (ms: number): string => `${Math.round(ms)} ms`
 
 /**
- * Plays passing checkouts and a cancelled one before anything is judged: how long the app takes, whether looking at an
- * order makes it ask, whether it asks by itself. Where a payment that passes is not paid, everything else would be found too.
- * @throws NotJudged, WrongFile
+ * Runs passing checkouts and a canceled one to measure the app before the audit. If a passing payment is not paid, all
+ * other rules would be reported too. @throws NotJudged, WrongFile
  */
 export const learn = async (stage: Stage): Promise<Learned> => {
   const begun = newPlay({ ...stage, pace: UNKNOWN_PACE }, 'outcome-challenge-pass')
@@ -80,20 +79,18 @@ export const learn = async (stage: Stage): Promise<Learned> => {
   const lagMs = Math.max(both, alone ?? 0)
   const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, stage.file.settleMs) }
   const pace = { ...known, ...(await inPlay(next(known, 'preflight'), habitsOf)) }
-  const cancelled = await inPlay(next(pace, 'outcome-cancelled'), cancels)
+  const cancelled = await inPlay(next(pace, 'outcome-cancelled'), statusAfterCancel)
   return {
     pace,
     said: [
-      `an order is settled ${inMs(lagMs)} after the last answer; what must happen is waited for ${inMs(pace.promptMs)}, what must not is watched for ${inMs(pace.quietMs)}`,
-      `a cancelled checkout ends as ${cancelled}`,
+      `orders are settled ${inMs(lagMs)} after the last response; the audit waits ${inMs(pace.promptMs)} for expected changes and watches ${inMs(pace.quietMs)} for wrong ones`,
+      `a canceled checkout ends as ${cancelled}`,
       ...(pace.asks
         ? [
-            'looking at an order makes the app ask the service: then looking heals, and what is found late may be found less',
+            'the app reads the status when an order is opened; this corrects orders, so the audit may miss late mistakes',
           ]
         : []),
-      ...(pace.polls
-        ? ['the app asks the service by itself, time and again: what webhooks do cannot all be told']
-        : []),
+      ...(pace.polls ? ['the app polls the service; the audit cannot judge all effects of webhooks'] : []),
     ],
   }
 }

@@ -9,7 +9,7 @@ import { fill } from '../file/template-variables.ts'
 import { type Spill, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
 import { watched } from './passive-checks.ts'
 
-/** What an audit needs of the machine that it runs on. */
+/** Dependencies of an audit on its host. */
 export type Machine = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** A folder of this run. */
@@ -18,16 +18,16 @@ export type Machine = {
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** An app that is ready to be audited, and what ends it all. */
+/** An app that is ready for the audit, and a function that ends app and sandbox. */
 export type Opened = { readonly stage: Stage; readonly close: () => Promise<void> }
 
-/** So many cards are bought with in turns. */
+/** Number of cards, which are used in turn. */
 const CARDS = 20
 
-/** What is kept of a run: an app that polls asks thousands of times, and nothing of that may be lost. */
+/** Limits of stored events. An app that polls sends thousands of requests, and no event may be lost. */
 const KEPT = { 'traffic-events': 100_000, 'traffic-space-kb': 262_144, 'traffic-total-kb': 262_144 } as const
 
-/** The sandbox that the app talks to: one of its own, or the one that audit.yaml names. */
+/** Connects to the sandbox of the app: a new one, or that of audit.yaml. */
 const sandboxOf = async (
   { sandbox }: AuditFile,
   { env }: Machine,
@@ -43,8 +43,8 @@ const sandboxOf = async (
 }
 
 /**
- * Starts or finds the sandbox and the app that audit.yaml names. A sandbox of its own holds every webhook until it is told to
- * send it; in one that runs already, each checkout is armed so.
+ * Starts or finds the sandbox and the app of audit.yaml. A new sandbox holds all webhooks until they are sent manually.
+ * In a running one, each checkout queues such an outcome.
  */
 export const openAudit = async (file: AuditFile, machine: Machine): Promise<Opened | { readonly problem: string }> => {
   const found = await sandboxOf(file, machine)
@@ -92,10 +92,10 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
     },
     cards: cards.map(({ number }) => ({ number, cvv: '123', brand: 'VIS' })),
   }
-  return { stage, close: () => closing(app, connection) }
+  return { stage, close: () => closeAll(app, connection) }
 }
 
-const closing = async (app: App, connection: Connection): Promise<void> => {
+const closeAll = async (app: App, connection: Connection): Promise<void> => {
   await app.stop()
   await connection.close()
 }

@@ -4,19 +4,19 @@ import { PASSIVE } from '../experiments/all-experiments.ts'
 import type { Spill, Stage } from '../play/stage.ts'
 import type { Played } from './play-result.ts'
 
-/** An audit buys with nothing but test numbers: wherever one turns up, a real one would. */
+/** Finds test card data of the audit. Real card data would appear in the same place. */
 const spillsIn = (where: string, text: string): readonly Spill[] =>
   findCardData(text, { listed: 'finding' }).map(({ line, column, kind, spelling }) => ({
     where: `${where}:${line}:${column}`,
     what: `${kind === 'cvv' ? 'a security code' : 'a card number'} (${spelling})`,
   }))
 
-/** A customer whose pages and addresses at an app are looked through. */
+/** Wraps a customer so that its pages and URLs of the app are searched. */
 export const watched = (customer: Customer, isApps: (url: string) => boolean, spills: Spill[]): Customer => {
-  const lookAt = (trip: Trip): Trip => {
+  const inspect = (trip: Trip): Trip => {
     const page = trip.kind === 'failed' ? undefined : trip.page
     const addresses = trip.hops.filter(({ url }) => isApps(url)).map(({ url }) => url)
-    for (const address of addresses) spills.push(...spillsIn('an address of the app', address))
+    for (const address of addresses) spills.push(...spillsIn('a URL of the app', address))
     if (page && isApps(page.url)) {
       const { pathname } = new URL(page.url)
       spills.push(...spillsIn(pathname, page.text))
@@ -26,22 +26,22 @@ export const watched = (customer: Customer, isApps: (url: string) => boolean, sp
   }
   return {
     ...customer,
-    go: (going) => customer.go(going).then(lookAt),
+    go: (going) => customer.go(going).then(inspect),
     another: () => watched(customer.another(), isApps, spills),
   }
 }
 
-/** As many places are told: one is enough to look for the line that writes it. */
-const MOST_TOLD = 3
+/** Limit of reported locations. */
+const MOST_LISTED = 3
 
 const played = (experiment: 'passive-logs' | 'passive-pages', spills: readonly Spill[]): Played => {
-  const evidence = spills.slice(0, MOST_TOLD).map(({ where, what }) => `${where}: ${what}`)
-  const more = spills.length > MOST_TOLD ? [`and ${spills.length - MOST_TOLD} more`] : []
+  const evidence = spills.slice(0, MOST_LISTED).map(({ where, what }) => `${where}: ${what}`)
+  const more = spills.length > MOST_LISTED ? [`and ${spills.length - MOST_LISTED} more`] : []
   const found = [{ rule: PASSIVE[experiment], step: 'all', evidence: [...evidence, ...more] }]
   return { experiment, lines: [], transactions: [], found: spills.length > 0 ? found : [] }
 }
 
-/** What the app has written and shown while everything else was played. */
+/** Searches logs and pages of all runs. */
 export const passive = async ({ app, spills }: Stage): Promise<readonly Played[]> => {
   const logged = (await app.logs()).flatMap(({ name, text }) => spillsIn(name, text))
   return [played('passive-logs', logged), played('passive-pages', spills)]

@@ -3,32 +3,32 @@ import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
 import type { Found, Line } from '../play/play.ts'
 
-/** One play: an experiment once, or one order of an exploration. */
+/** Result of one run: of an experiment, or of one order of an exploration. */
 export type Played = {
   readonly experiment: string
-  /** The nth order of an exploration, and its steps. */
+  /** The number of the order in its exploration, and its steps. */
   readonly order?: { readonly nth: number; readonly steps: string }
   readonly lines: readonly Line[]
   readonly transactions: readonly string[]
   readonly found: readonly Found[]
-  /** Why it says nothing. */
+  /** The reason why the run allows no conclusion. */
   readonly notJudged?: { readonly why: string; readonly unlock?: Need }
 }
 
-/** What one experiment came to. */
+/** Result of an experiment. */
 export type Result = {
   readonly id: string
   readonly result: 'passed' | 'finding' | 'not_judged' | 'not_run'
   readonly why?: string
   readonly unlock?: Need
-  /** How many orders were played, of an exploration. */
+  /** Number of orders of an exploration. */
   readonly orders?: number
 }
 
-/** Whether nothing is known of it: it was not judged, or not run. */
+/** Returns whether an experiment was not judged or not run. */
 export const isSilent = ({ result }: Result): boolean => result === 'not_judged' || result === 'not_run'
 
-/** A rule that the app breaks, with the play that shows it in the fewest steps. */
+/** A broken rule, with the run that shows it in the fewest steps. */
 export type Finding = {
   readonly rule: RuleId
   readonly severity: Severity
@@ -37,21 +37,21 @@ export type Finding = {
   readonly evidence: readonly string[]
   readonly shown: Played
   readonly alsoSeenIn: readonly string[]
-  /** The rule that was broken in every play in which this one was, and in more. */
+  /** The rule that was broken in every run in which this one was, and in more. */
   readonly followsFrom?: RuleId
-  /** All plays in which it was broken. */
+  /** Names of all runs that broke the rule. */
   readonly plays: readonly string[]
 }
 
-/** How a finding is named by whoever plays it again: `rule@experiment`, of an exploration with the number of the order. */
+/** Returns the name of a run in `rule@experiment`. For an exploration it includes the number of the order. */
 export const nameOfPlay = ({ experiment, order }: Played): string =>
   order === undefined ? experiment : `${experiment}#${order.nth}`
 
-/** All that an audit came to. */
+/** Result of an audit. */
 export type Audited = {
   readonly findings: readonly Finding[]
   readonly results: readonly Result[]
-  /** What was learned of the app before anything was judged, in sentences. */
+  /** Measurements before the audit, as sentences. */
   readonly learned: readonly string[]
   readonly seconds: number
 }

@@ -2,10 +2,10 @@ import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import type { Stage } from '../play/stage.ts'
 import type { Played, Result } from './play-result.ts'
 
-/** What the control API takes of a reason. */
+/** Maximum length of a reason in the control API. */
 const MOST_WHY = 1_000
 
-/** The rules that an experiment found broken, each once, and where. */
+/** Returns each broken rule of an experiment once, with its step. */
 const brokenIn = (plays: readonly Played[]) => {
   const broken = new Map(
     plays.flatMap(({ found, transactions }) =>
@@ -19,8 +19,8 @@ const brokenIn = (plays: readonly Played[]) => {
 }
 
 /**
- * Puts what each experiment came to among the events of the sandbox, beside the beliefs: once what was found is certain, as
- * some of it is looked at twice. A finding is a judgement for each rule.
+ * Records the result of each experiment as events of the sandbox, with one verdict per broken rule. Called once,
+ * because findings are repeated before they count.
  */
 export const tellJudgements = async (
   { call }: Stage,

@@ -7,10 +7,10 @@ import type { Audited } from './play-result.ts'
 import { tellJudgements } from './record-verdicts.ts'
 import { run, type Wanted } from './run-tasks.ts'
 
-/** An app, or its audit.yaml, that cannot be judged: why, in words. */
+/** The reason why an app, or its audit.yaml, cannot be judged. */
 export type CannotJudge = { readonly problem: string }
 
-/** What a play comes to, or why nothing can be judged. */
+/** Returns the result of a function, or the problem that prevents an audit. */
 export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done | CannotJudge> => {
   try {
     return await does()
@@ -21,8 +21,8 @@ export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done |
 }
 
 /**
- * Audits an app that is ready: learns how it takes its time, plays what is wanted, and judges it. Where a payment that passes
- * is not paid, that is the one finding.
+ * Audits an app that is ready: measures its pace, runs the experiments and judges the results. If a passing payment is
+ * not paid, that is the only finding.
  */
 export const audit = async ({ stage }: Opened, wanted: Wanted): Promise<Audited | CannotJudge> =>
   orProblem(async () => {
@@ -35,7 +35,7 @@ export const audit = async ({ stage }: Opened, wanted: Wanted): Promise<Audited 
         {
           id: broken.experiment,
           result: 'finding',
-          why: 'a payment that passes is not paid: nothing else can be judged',
+          why: 'An authenticated payment is not paid, so nothing else can be judged.',
         } as const,
       ]
       await tellJudgements(stage, results, () => [broken])
@@ -45,7 +45,7 @@ export const audit = async ({ stage }: Opened, wanted: Wanted): Promise<Audited 
     return { findings, results, learned: learned.said, seconds: seconds() }
   })
 
-/** One passing and one cancelled checkout, and what was understood of the app. */
+/** Runs a passing and a canceled checkout, and returns the measurements. */
 export const check = ({ stage }: Opened): Promise<Audited | CannotJudge> =>
   orProblem(async () => {
     const began = stage.now()

@@ -10,7 +10,7 @@ import { crashIn, find, inPlay, newPlay, type Play } from '../play/play.ts'
 import type { Stage } from '../play/stage.ts'
 import type { Played } from './play-result.ts'
 
-/** What the events of a play say about the app, as far as its experiment may say it. */
+/** Adds the rules that the events of a run break, limited to those that the experiment can demonstrate. */
 const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
   const { call, file } = play.stage
   const pages = []
@@ -26,7 +26,7 @@ const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
     if (feeds.includes(rule)) find(play, { rule, severity, step, evidence })
 }
 
-/** Rules that name an answer of 500 already. */
+/** Rules that report a status of 500 already. */
 const NAMED: readonly RuleId[] = [
   'outcome.crash',
   'outcome.unknown-word',
@@ -34,14 +34,14 @@ const NAMED: readonly RuleId[] = [
   'return.unknown-breaks',
 ]
 
-/** An answer of 500 and above that nothing excuses, and that no other rule is about. */
+/** Adds a status of 500 or more that is neither excused nor reported by another rule. */
 const findBroken = (play: Play): void => {
   if (play.excuses.length > 0 || play.found.some(({ rule }) => NAMED.includes(rule))) return
   const crash = crashIn(play)
   if (crash) find(play, { rule: 'app.5xx', ...crash })
 }
 
-const played = async (
+const resultOfRun = async (
   play: Play,
   feeds: Experiment['feeds'],
   plays: (play: Play) => Promise<void>,
@@ -57,26 +57,26 @@ const played = async (
   } catch (error) {
     if (error instanceof NotJudged)
       return { ...about, ...kept, notJudged: { why: error.message, ...(error.unlock && { unlock: error.unlock }) } }
-    // What the sandbox refuses is told as it said it: the state was not the one that the play expected.
+    // An error of the sandbox means that the state was not as the experiment expected.
     if (error instanceof SandboxError) return { ...about, ...kept, notJudged: { why: error.message } }
     throw error
   }
 }
 
-/** Plays an experiment once. */
+/** Runs an experiment once. */
 export const runExperiment = (stage: Stage, { id, feeds, play }: Experiment): Promise<Played> => {
-  return played(newPlay(stage, id), feeds, play)
+  return resultOfRun(newPlay(stage, id), feeds, play)
 }
 
-/** Amounts of explorations, beyond those of experiments: their checkouts are told apart by them. */
+/** Amounts of explorations start above those of experiments, because the amount identifies a checkout. */
 const FIRST_AMOUNT = 200_003
 
-/** Plays one order of an exploration. */
-export const runOrder = (stage: Stage, { id, feeds, orders }: Exploration, nth: number): Promise<Played> => {
-  const steps = orders[nth] ?? []
+/** Runs one order of an exploration. */
+export const runOrder = (stage: Stage, { id, feeds, orders }: Exploration, index: number): Promise<Played> => {
+  const steps = orders[index] ?? []
   const amount = stage.file.checkout.fixedAmount ?? FIRST_AMOUNT + stage.nextN() * 3
-  return played(newPlay(stage, id), feeds, (play) => playOrder(play, steps, amount), {
-    nth: nth + 1,
+  return resultOfRun(newPlay(stage, id), feeds, (play) => playOrder(play, steps, amount), {
+    nth: index + 1,
     steps: steps.join(' '),
   })
 }

@@ -4,7 +4,7 @@ import { type Pace, paced, type Stage } from '../play/stage.ts'
 import type { Played } from './play-result.ts'
 import { runExperiment, runOrder } from './run-play.ts'
 
-/** One thing to play: an experiment, or an order of an exploration. */
+/** A unit of work: an experiment, or one order of an exploration. */
 export type Task =
   | { readonly kind: 'experiment'; readonly of: Experiment }
   | { readonly kind: 'order'; readonly of: Exploration; readonly nth: number }
@@ -12,34 +12,34 @@ export type Task =
 export const playTask = (stage: Stage, task: Task): Promise<Played> =>
   task.kind === 'experiment' ? runExperiment(stage, task.of) : runOrder(stage, task.of, task.nth)
 
-/** What shows that a rule is broken is played again alone, with so much more patience. */
+/** Factor for waiting times when a finding is repeated. */
 const MORE_PATIENCE = 2.5
 
-/** So many plays that could not be judged at their second try show that it is no matter of chance. */
-const MOST_IN_VAIN = 3
+/** After this many failed repetitions, the failure is not by chance. */
+const MOST_FAILED = 3
 
-/** Plays again, alone, what overlaps and was not played as it was meant: on a busy machine an app may not have waited. */
+/** Repeats runs of explorations that allow no conclusion, one by one: on a busy host an app may not have waited. */
 export const playedAgain = async (
   stage: Stage,
   played: readonly Played[],
   tasks: readonly Task[],
 ): Promise<readonly Played[]> => {
   const kept: Played[] = []
-  let inVain = 0
-  for (const [nth, play] of played.entries()) {
-    const task = tasks[nth]
+  let failed = 0
+  for (const [index, play] of played.entries()) {
+    const task = tasks[index]
     const isChance = play.notJudged !== undefined && play.notJudged.unlock === undefined && task?.kind === 'order'
-    const again = isChance && inVain < MOST_IN_VAIN ? await playTask(stage, task) : play
-    if (again !== play && again.notJudged) inVain += 1
+    const again = isChance && failed < MOST_FAILED ? await playTask(stage, task) : play
+    if (again !== play && again.notJudged) failed += 1
     kept.push(again)
   }
   return kept
 }
 
 /**
- * A rule is broken only where that is seen twice: the second time alone and with more patience, since on a busy machine
- * things come late or fail that would not. Once a rule was confirmed so, the other plays that show it are believed; once it
- * was not, three times, they are not.
+ * Repeats runs with broken rules alone and with more patience, because on a busy host responses can be late. A rule
+ * counts only if a repetition confirms it. After one confirmation, other runs with that rule count too. After three
+ * failures they do not.
  */
 export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks: readonly Task[]) => {
   const patient: Pace = {
@@ -48,18 +48,18 @@ export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks
     lagMs: stage.pace.lagMs * MORE_PATIENCE,
   }
   const confirmed = new Set<string>()
-  const inVain = new Map<string, number>()
+  const failed = new Map<string, number>()
   const kept: Played[] = []
-  for (const [nth, play] of played.entries()) {
-    const isOpen = (rule: string): boolean => !confirmed.has(rule) && (inVain.get(rule) ?? 0) < MOST_IN_VAIN
+  for (const [index, play] of played.entries()) {
+    const isOpen = (rule: string): boolean => !confirmed.has(rule) && (failed.get(rule) ?? 0) < MOST_FAILED
     const doubtful = play.found.filter(({ rule }) => isOpen(rule))
-    const task = doubtful.length === 0 ? undefined : tasks[nth]
+    const task = doubtful.length === 0 ? undefined : tasks[index]
     const again = task && (await playTask(paced(stage, patient), task))
     const seen = new Set(again?.found.map(({ rule }) => rule))
     for (const { rule } of doubtful)
       if (seen.has(rule)) confirmed.add(rule)
-      else inVain.set(rule, (inVain.get(rule) ?? 0) + 1)
-    // What could not be played on because of that is as it was when it was played again.
+      else failed.set(rule, (failed.get(rule) ?? 0) + 1)
+    // An interrupted run is replaced by its repetition.
     const last = play.notJudged && again ? again : play
     kept.push({ ...last, found: last.found.filter(({ rule }) => confirmed.has(rule)) })
   }

@@ -2,12 +2,12 @@ import { redactNumbers } from '../../core/domain/card-numbers.ts'
 import { amountIn } from '../../core/domain/money.ts'
 import type { Learned } from './learned-purchase.ts'
 
-const place = (name: string): string => `\${${name}}`
+const placeholder = (name: string): string => `\${${name}}`
 
 const isSecret = (name: string): boolean => /pass|pwd|secret|token|auth|session|api.?key|^pin$|otp/i.test(name)
 const isLogin = (name: string): boolean => /user|login|account/i.test(name)
 
-/** `x-api-key` as a variable is called: X_API_KEY. */
+/** Returns an environment variable for a field name: `x-api-key` becomes X_API_KEY. */
 const variable = (name: string): string =>
   `env.${name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -15,7 +15,7 @@ const variable = (name: string): string =>
     .replace(/^(?=\d)/, '_')
     .toUpperCase()}`
 
-/** What is of a card, by its field and by its form. */
+/** Recognizes card fields by name and value. */
 const ofCard = (name: string, value: string): string | undefined => {
   if (/cvv|cvc|csc|security.?code/i.test(name)) return 'card.cvv'
   if (redactNumbers(value) !== value) return 'card.number'
@@ -25,16 +25,16 @@ const ofCard = (name: string, value: string): string | undefined => {
 }
 
 /**
- * What is written for a field that a customer sent: a place where it differs with each purchase, and for all that is somebody's
- * own. What stays is the same for everybody.
+ * Returns the value for a field of a customer: a placeholder if it is personal or differs with each purchase, otherwise
+ * the value itself.
  */
 export const hidden = (name: string, value: string, { amount, currency }: Learned): string => {
   const card = ofCard(name, value)
-  if (card !== undefined) return place(card)
-  if (/^[^\s@]+@[^\s@]+$/.test(value)) return place('email')
-  if (value === String(amount)) return place('amount')
-  if (value === amountIn(amount, currency, { thousands: '', decimals: '.' })) return place('amount.decimal')
-  if (value === currency && /curr/i.test(name)) return place('currency')
-  if (/^(cart|basket)([_-]?id)?$/i.test(name)) return place('cart')
-  return isSecret(name) || isLogin(name) ? place(variable(name)) : value
+  if (card !== undefined) return placeholder(card)
+  if (/^[^\s@]+@[^\s@]+$/.test(value)) return placeholder('email')
+  if (value === String(amount)) return placeholder('amount')
+  if (value === amountIn(amount, currency, { thousands: '', decimals: '.' })) return placeholder('amount.decimal')
+  if (value === currency && /curr/i.test(name)) return placeholder('currency')
+  if (/^(cart|basket)([_-]?id)?$/i.test(name)) return placeholder('cart')
+  return isSecret(name) || isLogin(name) ? placeholder(variable(name)) : value
 }

@@ -3,7 +3,7 @@ import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { type Call, SandboxError } from '../../testkit/control-client.ts'
 import type { AuditFile } from '../audit-file.ts'
 
-/** What the sandbox saw of one purchase. */
+/** A purchase as the sandbox recorded it. */
 export type Learned = {
   readonly refno: string
   readonly amount: number
@@ -13,13 +13,13 @@ export type Learned = {
   readonly webhookUrl?: string
   readonly returnMethod: string
   readonly decides: AuditFile['decides']
-  /** Whether its tries of the initialization can be told from each other. */
+  /** Whether attempts of the initialization have an Idempotency-Key. */
   readonly hasKeys: boolean
   readonly status: string
 }
 
 const ENDS: readonly string[] = ['authenticated', 'failed', 'canceled']
-/** The longest that one call waits. */
+/** Maximum time of one wait call. */
 const WAIT = '5m'
 
 const newestEvent = async (call: Call): Promise<string> => {
@@ -30,7 +30,7 @@ const newestEvent = async (call: Call): Promise<string> => {
   }
 }
 
-/** Undefined where it did not happen in time. */
+/** Resolves with undefined on timeout. */
 const inTime = <Answer>(waiting: Promise<Answer>): Promise<Answer | undefined> =>
   waiting.catch((error: unknown) => {
     if (error instanceof SandboxError && error.code === 'TIMEOUT') return undefined
@@ -53,7 +53,7 @@ const ended = async (call: Call, id: string): Promise<TransactionRecord | undefi
   }
 }
 
-/** By whom the status was asked for: by whoever came back, by the webhook, or both. A guess, which the file says. */
+/** Guesses who decides the order: the returning customer, the webhook, or both. */
 const decidesIn = (timeline: readonly RecordedEvent[], hasWebhook: boolean): AuditFile['decides'] => {
   const reads = timeline.flatMap(({ type }, at) => (type === 'status.read' ? [at] : []))
   if (!hasWebhook) return 'redirect'
@@ -65,20 +65,20 @@ const decidesIn = (timeline: readonly RecordedEvent[], hasWebhook: boolean): Aud
     : 'redirect'
 }
 
-/** Waits for one purchase and for its end. `tell` is called once it is waited for. */
+/** Waits for one purchase and its end. Calls `onWaiting` when the wait has started. */
 export const learn = async (
   call: Call,
-  tell: () => void,
+  onWaiting: () => void,
 ): Promise<{ readonly learned: Learned } | { readonly problem: string }> => {
   const after = await newestEvent(call)
-  tell()
+  onWaiting()
   const began = await inTime(call('wait', { query: { type: 'transaction.created', after, timeout: WAIT } }))
   const id = began && 'event' in began ? began.event.subject?.id : undefined
   if (id === undefined)
-    return { problem: 'nothing was bought within 5 minutes: does the app talk to this sandbox, and in this space?' }
+    return { problem: 'No purchase within 5 minutes. Check that the app uses this sandbox and space.' }
   const end = await ended(call, id)
   if (end === undefined)
-    return { problem: `nobody ended transaction ${id} within 5 minutes: go through its page, or buy again` }
+    return { problem: `Transaction \`${id}\` did not end within 5 minutes. Complete its page, or buy again.` }
   await inTime(call('wait', { query: { transaction: id, idle: '500ms', timeout: '20s' } }))
   const record = await call('getTransaction', { path: { id } })
   const {
@@ -109,6 +109,6 @@ export const learn = async (
   }
 }
 
-/** Where the app is, by where it wants its customers back. */
+/** Returns the origin of the app, from its return URL. */
 export const originOf = ({ returnUrl, webhookUrl }: Learned): string =>
   parsedUrl(returnUrl ?? webhookUrl ?? '')?.origin ?? 'http://127.0.0.1:3000'

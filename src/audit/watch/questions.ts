@@ -4,13 +4,13 @@ import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
 
-/** Asks somebody; undefined once nobody answers any more. */
+/** Asks the user; undefined if the input has ended. */
 export type Ask = (question: string) => Promise<string | undefined>
 
 type Read<Value> = { readonly value: Value } | { readonly wrong: string }
 
-/** Asks until it is understood. */
-const asked = async <Value>(
+/** Repeats a question until the input is valid. */
+const askUntilValid = async <Value>(
   ask: Ask,
   question: string,
   read: (answer: string) => Read<Value>,
@@ -27,19 +27,20 @@ const asked = async <Value>(
 /** A JSON path, or `css:` with a selector. */
 export type Place = string | { readonly html: string }
 
-const placeOf = (text: string): Read<Place> => {
+const parseLocation = (text: string): Read<Place> => {
   const html = /^css:(.+)$/.exec(text)?.[1]
-  if (html !== undefined) return isSelector(html) ? { value: { html } } : { wrong: `"${html}" is no selector` }
-  return isJsonPath(text) ? { value: text } : { wrong: `"${text}" is no path into JSON, such as order.state` }
+  if (html !== undefined) return isSelector(html) ? { value: { html } } : { wrong: `"${html}" is not a selector.` }
+  return isJsonPath(text) ? { value: text } : { wrong: `"${text}" is not a JSON path, such as order.state.` }
 }
 
-/** 1: where an order is read. */
+/** Question 1: the URL of an order. */
 export const askWhere = (ask: Ask, refno: string, appUrl: string): Promise<string | undefined> =>
-  asked(ask, `1/3 Where does the app show order ${refno}? Its address, such as /orders/${refno}:`, (answer) => {
+  askUntilValid(ask, `1/3 At which URL does the app show order ${refno}? For example /orders/${refno}:`, (answer) => {
     const url = parsedUrl(answer)
-    if (url !== undefined && url.origin !== appUrl) return { wrong: `${url.origin} is not the app: it is ${appUrl}` }
+    if (url !== undefined && url.origin !== appUrl)
+      return { wrong: `${url.origin} is not the app. The app is at ${appUrl}.` }
     const path = url === undefined ? answer : answer.slice(url.origin.length) || '/'
-    if (!path.startsWith('/')) return { wrong: 'an address begins with / or with that of the app' }
+    if (!path.startsWith('/')) return { wrong: 'Begin the URL with / or with the URL of the app.' }
     return { value: path.replaceAll(refno, '$' + '{ref}') }
   })
 
@@ -47,47 +48,47 @@ export type Words = { readonly status: Place; readonly values: Readonly<Partial<
 
 const wordsOf = (answer: string): Read<Words> => {
   const [first = '', ...pairs] = answer.split(/\s+(?=\S+=)|^(?=\S+=)/)
-  const status = placeOf(first)
+  const status = parseLocation(first)
   if ('wrong' in status) return status
   const values: Partial<Record<OrderWord, readonly string[]>> = {}
   const seen = new Set<string>()
   for (const pair of pairs) {
-    const [name = '', said = ''] = pair.split(/=(.*)/)
+    const [name = '', text = ''] = pair.split(/=(.*)/)
     const word = ORDER_WORDS.find((known) => known === name)
     if (word === undefined)
-      return { wrong: `"${name}" is none of ${ORDER_WORDS.join(', ')}${didYouMean(name, ORDER_WORDS)}` }
-    const words = said.split(',').map((one) => one.trim())
+      return { wrong: `"${name}" is not one of ${ORDER_WORDS.join(', ')}${didYouMean(name, ORDER_WORDS)}` }
+    const words = text.split(',').map((one) => one.trim())
     const twice = words.find((one) => one === '' || seen.has(one))
-    if (twice !== undefined) return { wrong: twice === '' ? `${name} has no word` : `"${twice}" is said twice` }
+    if (twice !== undefined) return { wrong: twice === '' ? `${name} has no value.` : `"${twice}" is listed twice.` }
     for (const one of words) seen.add(one)
     values[word] = words
   }
-  return values.paid === undefined ? { wrong: 'no word means paid' } : { value: { status: status.value, values } }
+  return values.paid === undefined ? { wrong: 'Add a value for paid.' } : { value: { status: status.value, values } }
 }
 
-/** 2: which word means what. */
+/** Question 2: the meaning of the status values. */
 export const askWords = (ask: Ask): Promise<Words | undefined> =>
-  asked(
+  askUntilValid(
     ask,
-    `2/3 Where in that answer is its state, and which words are there (${ORDER_WORDS.join(', ')})?\n` +
-      'A JSON path, or css: and a selector; such as: order.state paid=paid,done pending=open failed=failed',
+    `2/3 Where in the response is the status, and which values does it have (${ORDER_WORDS.join(', ')})?\n` +
+      'A JSON path, or css: and a selector. For example: order.state paid=paid,done pending=open failed=failed',
     wordsOf,
   )
 
-/** 3: what counts as shipped. */
+/** Question 3: the counters of effects. */
 export const askEffects = (ask: Ask): Promise<Readonly<Record<string, Place>> | undefined> =>
-  asked(
+  askUntilValid(
     ask,
-    '3/3 What in it counts how often an order was shipped, booked or mailed? Such as: shipped, or shipped=order.shipments mails=mails; empty where nothing does:',
+    '3/3 Which values count shipments, bookings or mails of an order? For example: shipped, or shipped=order.shipments mails=mails; empty if there are none:',
     (answer) => {
       const effects: Record<string, Place> = {}
-      // A selector may have blanks; a name that stands alone is its own place.
+      // A selector may have blanks; a single name is its own location.
       for (const pair of answer === '' ? [] : answer.split(answer.includes('=') ? /\s+(?=\S+=)/ : /\s+/)) {
         const [name = '', where = name] = pair.split(/=(.*)/)
-        const place = placeOf(where)
-        if (!/^[A-Za-z]\w*$/.test(name) || 'wrong' in place)
-          return { wrong: `"${pair}" is not such as shipped, or shipped=order.shipments` }
-        effects[name] = place.value
+        const location = parseLocation(where)
+        if (!/^[A-Za-z]\w*$/.test(name) || 'wrong' in location)
+          return { wrong: `"${pair}" is not a counter, such as shipped or shipped=order.shipments.` }
+        effects[name] = location.value
       }
       return { value: effects }
     },

@@ -8,11 +8,11 @@ import { hidden } from './hide-secrets.ts'
 import type { Learned } from './learned-purchase.ts'
 import type { Exchange } from './session-har.ts'
 
-/** Where a value stands in JSON. */
+/** Returns the path to a value in JSON. */
 const pathTo = (value: unknown, wanted: string, path = ''): string | undefined => {
   if (value === wanted || (typeof value === 'number' && String(value) === wanted)) return path
   const entries: readonly [string, unknown][] = Array.isArray(value)
-    ? value.map((one: unknown, nth): [string, unknown] => [`${path}[${nth}]`, one])
+    ? value.map((one: unknown, index): [string, unknown] => [`${path}[${index}]`, one])
     : isMap(value)
       ? Object.entries(value).map(([key, one]) => [path === '' ? key : `${path}.${key}`, one])
       : []
@@ -23,15 +23,15 @@ const pathTo = (value: unknown, wanted: string, path = ''): string | undefined =
   return undefined
 }
 
-/** Where an answer says a value, in the words of audit.yaml. */
-const whereSaid = (answer: string, wanted: string): Readonly<Record<string, string>> | undefined => {
-  if (!answer.includes(wanted)) return undefined
+/** Returns the location of a value in a response, as audit.yaml writes it. */
+const locate = (response: string, wanted: string): Readonly<Record<string, string>> | undefined => {
+  if (!response.includes(wanted)) return undefined
   const json = pathTo(
-    attempt((): unknown => JSON.parse(answer)),
+    attempt((): unknown => JSON.parse(response)),
     wanted,
   )
   if (json !== undefined) return { json }
-  const element = elementsOf(answer).find(
+  const element = elementsOf(response).find(
     ({ attributes }) => (attributes.get('value') ?? attributes.get('content')) === wanted,
   )
   const name = element?.attributes.get('name')
@@ -40,26 +40,26 @@ const whereSaid = (answer: string, wanted: string): Readonly<Record<string, stri
   return id === undefined ? undefined : { html: `#${id}` }
 }
 
-/** A step as audit.yaml writes it. */
+/** A step of audit.yaml. */
 type WrittenStep = Readonly<Record<string, unknown>>
 
 export type Session = { readonly steps: readonly WrittenStep[]; readonly leadsTo: Readonly<Record<string, unknown>> }
 
-/** Shorter ones stand in an answer by chance. */
+/** Shorter values occur in responses by chance. */
 const SHORTEST_TAKEN = 6
 const OWN_HEADER = /^(x-(?!forwarded|requested|real)|authorization$|.*(csrf|xsrf))/
 
-/** Finds what is sent in what was answered before it, so that a step takes it from there. */
+/** Finds sent values in earlier responses, so that steps take them from there. */
 const createTakes = (exchanges: readonly Exchange[]) => {
   const takes = new Map<number, Record<string, Readonly<Record<string, string>>>>()
   const take = (before: number, name: string, value: string): string | undefined => {
     if (value.length < SHORTEST_TAKEN) return undefined
     for (let at = before - 1; at >= 0; at -= 1) {
-      const where = whereSaid(exchanges[at]?.answer ?? '', value)
+      const where = locate(exchanges[at]?.answer ?? '', value)
       if (where === undefined || (where.html !== undefined && !isSelector(where.html))) continue
-      const called = `taken_${name.replace(/\W+/g, '_').replace(/^_+/, '')}`
-      takes.set(at, { ...takes.get(at), [called]: where })
-      return `\${${called}}`
+      const variable = `taken_${name.replace(/\W+/g, '_').replace(/^_+/, '')}`
+      takes.set(at, { ...takes.get(at), [variable]: where })
+      return `\${${variable}}`
     }
     return undefined
   }
@@ -80,7 +80,7 @@ const writtenJson = (value: unknown, name: string, write: Writer): unknown => {
 const mapped = (map: Readonly<Record<string, string>>, write: Writer) =>
   Object.fromEntries(Object.entries(map).map(([name, value]) => [name, write(name, value)]))
 
-const addressOf = (url: URL, write: Writer): string => {
+const urlOf = (url: URL, write: Writer): string => {
   const query = [...url.searchParams].map(([name, value]) => {
     const written = write(name, value)
     return `${encodeURIComponent(name)}=${written === value ? encodeURIComponent(value) : written}`
@@ -92,7 +92,7 @@ const stepOf = ({ method, url, headers, form, json }: Exchange, write: Writer): 
   const own = Object.fromEntries(Object.entries(headers).filter(([name]) => OWN_HEADER.test(name)))
   return {
     ...(method !== 'GET' && { method }),
-    url: addressOf(url, write),
+    url: urlOf(url, write),
     ...(Object.keys(own).length > 0 && { headers: mapped(own, write) }),
     ...(form && { form: mapped(form, write) }),
     ...(json !== undefined && { json: writtenJson(json, '', write) }),
@@ -101,15 +101,15 @@ const stepOf = ({ method, url, headers, form, json }: Exchange, write: Writer): 
 
 const leadsToOf = ({ status, answer }: Exchange, location: string): Session['leadsTo'] => {
   if (status >= 300 && status < 400) return { redirect: true }
-  const where = whereSaid(answer, location)
+  const where = locate(answer, location)
   return where?.json === undefined ? { form: true } : { json: where.json }
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 
 /**
- * The steps of a checkout, from a recorded session: what was sent to the app until the customer was sent to the service, and
- * those answers from which something is taken. Undefined where the session did not come to the service.
+ * Returns the checkout steps of a recorded session: requests to the app before the service, and responses with values
+ * for later steps. Undefined if the session did not reach the service.
  */
 export const sessionOf = (all: readonly Exchange[], appUrl: string, learned: Learned): Session | undefined => {
   const service = parsedUrl(learned.location)
@@ -124,9 +124,9 @@ export const sessionOf = (all: readonly Exchange[], appUrl: string, learned: Lea
   const written = before.map((exchange, at) => {
     const isStep = exchange.method !== 'GET' || at === last
     const write: Writer = (name, value) => {
-      const shown = hidden(name, value, learned)
-      // What a person typed stays theirs, whoever showed it before.
-      return shown === value || shown.startsWith('$' + '{env.') ? (take(at, name, value) ?? shown) : shown
+      const masked = hidden(name, value, learned)
+      // Input of a person stays a placeholder, even if an earlier response contained it.
+      return masked === value || masked.startsWith('$' + '{env.') ? (take(at, name, value) ?? masked) : masked
     }
     return isStep ? stepOf(exchange, write) : undefined
   })

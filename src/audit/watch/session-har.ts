@@ -2,7 +2,7 @@ import { isMap } from '../../core/domain/is-record.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 
-/** A request of a recorded session with its answer. */
+/** A request of a recorded session and its response. */
 export type Exchange = {
   readonly method: string
   readonly url: URL
@@ -48,7 +48,7 @@ const exchangeOf = (entry: unknown): readonly Exchange[] => {
   ]
 }
 
-/** The requests of a HAR file as browsers export it, in their order; undefined where it is none. */
+/** Parses the requests of a HAR file. Undefined if it is not a HAR file. */
 export const exchangesIn = (har: string): readonly Exchange[] | undefined => {
   const parsed = attempt((): unknown => JSON.parse(har))
   if (!isMap(parsed) || !isMap(parsed.log) || !Array.isArray(parsed.log.entries)) return undefined

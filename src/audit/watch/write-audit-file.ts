@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 
 import { isMap } from '../../core/domain/is-record.ts'
 import { formatAmount } from '../../core/domain/money.ts'
@@ -42,9 +42,9 @@ const GUESSED_STEP = {
 }
 
 const WHY: Readonly<Record<Learned['decides'], string>> = {
-  redirect: 'its status was read after the customer was sent back',
-  webhook: 'a webhook came before its status was read',
-  both: 'its status was read more than once',
+  redirect: 'the app read the status after the customer returned',
+  webhook: 'the app read the status after a webhook',
+  both: 'the app read the status more than once',
 }
 
 const checkoutLines = ({ learned, session }: Known): readonly string[] => {
@@ -54,54 +54,54 @@ const checkoutLines = ({ learned, session }: Known): readonly string[] => {
     'checkout:',
     ...(hasCart
       ? ['  cart: true']
-      : ['  # cart: true                # where ${cart} names what is bought: one cart is bought twice then']),
+      : ['  # cart: true                # if ${cart} selects the cart: the audit then buys one cart twice']),
     ...(session
-      ? ['  # What the recorded customer sent. Take out what a purchase does not need.']
-      : ['  # No session was recorded, so this is a guess: write what the customer sends, step by step.']),
+      ? ['  # Requests of the recorded customer. Remove those that a purchase does not need.']
+      : ['  # A guess, because no session was recorded. Write the requests of the customer, step by step.']),
     '  steps:',
     ...steps.map((step) => `    - ${flow(step)}`),
     `  leadsTo: ${flow(session?.leadsTo ?? { redirect: true })}`,
-    '  # refused: [402]             # the statuses with which a purchase is refused',
+    '  # refused: [402]             # statuses of a rejected purchase',
     `  currency: ${learned.currency}`,
   ]
 }
 
-/** audit.yaml as one purchase and three answers make it. */
+/** Formats audit.yaml from one purchase and the answers of the user. */
 export const writtenFile = (known: Known): string => {
   const { learned, appUrl, sandbox, where, words, effects } = known
   const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = learned
   const lines = [
     '# yaml-language-server: $schema=node_modules/threeds-sandbox/docs/audit.schema.json',
-    '# Written by threeds-sandbox audit --watch from one purchase. Read it, and correct what is not so; docs/audit.md has every key.',
-    `# Seen: ${formatAmount(amount, currency)}, back by ${returnMethod} to ${pathOf(returnUrl)}, ${webhookUrl === undefined ? 'no webhook' : `webhook to ${pathOf(webhookUrl)}`}, ${hasKeys ? 'with' : 'without'} an Idempotency-Key.`,
+    '# Written by threeds-sandbox audit --watch from one purchase. Check and correct it; docs/audit.md lists all keys.',
+    `# Received: ${formatAmount(amount, currency)}, return by ${returnMethod} to ${pathOf(returnUrl)}, ${webhookUrl === undefined ? 'no webhook' : `webhook to ${pathOf(webhookUrl)}`}, ${hasKeys ? 'with' : 'without'} an Idempotency-Key.`,
     'version: 1',
-    `# A guess: of order ${flow(refno)} ${WHY[decides]}.`,
+    `# A guess from order ${flow(refno)}: ${WHY[decides]}.`,
     `decides: ${decides}`,
     'app:',
     `  url: ${flow(appUrl)}`,
-    '  # In place of url: how the audit starts the app. Only then can it be killed, and has a sandbox of its own.',
+    '  # Instead of url: lets the audit start and kill the app, with a new sandbox.',
     '  # start:',
     '  #   command: [node, server.js]',
     '  #   ready: "${app}/health"',
     '  #   env: { PORT: "${port}", PAY_URL: "${sandbox.url}", PAY_MERCHANT: "${sandbox.merchant}", PAY_PASSWORD: "${sandbox.password}" }',
-    '  # apiTimeout: 5s             # how long the app waits for the service: late answers are played with it',
+    '  # apiTimeout: 5s             # how long the app waits for the service; required to test late responses',
     `sandbox: ${flow(sandbox)}`,
     ...checkoutLines(known),
     'order:',
-    '  # reference: { cookie: order }   # where an order is not named by the refno that the service is told',
+    '  # reference: { cookie: order }   # if orders have another reference than the refno of the transaction',
     `  request: { url: ${flow(where)} }`,
-    '  as: customer                # or nobody: without the cookies of whoever bought',
+    '  as: customer                # or nobody: without the cookies of the customer',
     `  status: ${flow(words.status)}`,
-    '  # Every word that the app has: an unknown one is an error of this file.',
+    '  # All status values of the app: an unlisted one is an error of this file.',
     `  values: ${flow(words.values)}`,
     ...(Object.keys(effects).length > 0
       ? [`effects: ${flow(effects)}`]
-      : ['# effects: { shipped: shipments }   # without a counter nobody sees what happened twice']),
-    '# policy: { attempt: paid, notEnrolled: paid, unavailable: failed }   # left out: asked, not judged',
-    '# sweeper: { trigger: { method: POST, url: /internal/sweep } }   # what looks after open orders',
+      : ['# effects: { shipped: shipments }   # without a counter, duplicates are not detected']),
+    '# policy: { attempt: paid, notEnrolled: paid, unavailable: failed }   # missing ones are reported as questions',
+    '# sweeper: { trigger: { method: POST, url: /internal/sweep } }   # the check of open orders',
   ]
   return `${lines.join('\n')}\n`
 }
 
-/** The path of an address: what comes after it may name somebody. */
+/** Returns the path of a URL without query and fragment, which may contain personal data. */
 const pathOf = (url: string | undefined): string => url?.replace(/^\w+:\/\/[^/]*/, '').replace(/[?#].*/, '') || '/'

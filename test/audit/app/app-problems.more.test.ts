@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
 import { createCustomer } from '../../../src/audit/customer/customer.ts'
 import { appOf, auditText, ORDER, type Parts, runningApp, WISH } from '../../support/audited-app.ts'
@@ -13,7 +13,7 @@ it.each<[what: string, parts: Parts, bought: object]>([
     { kind: 'sent', to: { url: 'http://127.0.0.1:9/pay/o-1' } },
   ],
   [
-    'JSON by way of the app',
+    'JSON through a page of the app',
     { steps: 'steps: [{ method: POST, url: /json, json: {} }]\n  leadsTo: { json: own }' },
     { kind: 'sent', to: { url: 'http://127.0.0.1:9/pay/o-1' } },
   ],
@@ -26,25 +26,25 @@ it.each<[what: string, parts: Parts, bought: object]>([
     { kind: 'sent', reference: 'o-1', to: { method: 'POST', form: { id: 'o-1' } } },
   ],
   [
-    'an answer without what it leads to',
+    'a response without the redirect',
     { steps: 'steps: [{ method: POST, url: /json, json: {} }]\n  leadsTo: { json: redirect }' },
     {
       kind: 'broken',
       status: 201,
-      why: 'audit.yaml:7:11: step 1 (POST /json): it answered 201 and the JSON has no "redirect"; there is id, next, own; checkout.refused has 200, 302, 303, 402, 422',
+      why: 'audit.yaml:7:11: step 1 (POST /json): it returned 201 and the JSON has no "redirect"; known keys: id, next, own; `checkout.refused` is 200, 302, 303, 402, 422',
     },
   ],
   [
     'a step that fails',
     { steps: 'steps: [{ url: /nowhere }, { url: /session }]' },
-    { kind: 'broken', status: 500, why: 'audit.yaml:7:11: step 1 (GET /nowhere): it answered 500' },
+    { kind: 'broken', status: 500, why: 'audit.yaml:7:11: step 1 (GET /nowhere): it returned 500' },
   ],
   [
-    'a value that is not there',
+    'a missing value',
     { steps: 'steps: [{ url: /session, take: { csrf: { json: token } } }, { url: /session }]' },
     {
       kind: 'broken',
-      why: 'audit.yaml:7:11: step 1 (GET /session): take csrf: the JSON has no "token"; there is csrf (it answered 200)',
+      why: 'audit.yaml:7:11: step 1 (GET /session): take csrf: the JSON has no "token"; known keys: csrf (status 200)',
     },
   ],
   [
@@ -52,58 +52,61 @@ it.each<[what: string, parts: Parts, bought: object]>([
     { steps: 'steps: [{ url: /go/1 }, { url: /session }]' },
     {
       kind: 'broken',
-      why: 'audit.yaml:7:11: step 1 (GET /go/1): it sends the customer to the service already: remove the steps after it',
+      why: 'audit.yaml:7:11: step 1 (GET /go/1): it already sends the customer to the service. Remove the steps after it.',
     },
   ],
   [
-    'a reference that is not there',
+    'a missing reference',
     { steps: 'steps: [{ url: /go/1 }]' },
     { kind: 'broken', why: 'audit.yaml:7:11: step 1 (GET /go/1): order.reference: the customer has no cookie "order"' },
   ],
   [
-    'a variable that is not set',
+    'an unset variable',
     { steps: 'steps: [{ url: "/${env.NOWHERE_SET}" }]' },
-    { kind: 'broken', why: 'audit.yaml:7:18: NOWHERE_SET is not in the environment: set it, or write another name' },
+    {
+      kind: 'broken',
+      why: 'audit.yaml:7:18: Environment variable `NOWHERE_SET` is not set. Set it, or use another name.',
+    },
   ],
-])('a checkout with %s', async (_what, parts, bought) => {
+])('returns the result of a checkout with %s', async (_what, parts, bought) => {
   const app = await runningApp(auditText(parts))
   expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject(bought)
 })
 
 it.each<[what: string, from: string | RegExp, to: string, problem: RegExp]>([
   [
-    'that ends',
+    'that exits',
     'env: {',
     'env: { DIES: 1,',
-    /^audit\.yaml:4:\d+: app\.start: it ended with 3; it wrote last:\ncannot connect with \[hidden\]\nand card \[hidden number\]$/,
+    /^audit\.yaml:4:\d+: app\.start: it exited with 3; last output:\ncannot connect with \[hidden\]\nand card \[hidden number\]$/,
   ],
   [
-    'that nobody has',
+    'without a program',
     'node,',
     'nodde,',
-    /^audit\.yaml:4:\d+: app\.start: there is no program nodde; it wrote nothing$/,
+    /^audit\.yaml:4:\d+: app\.start: unknown program nodde; there was no output$/,
   ],
-  ['in no folder', 'ready:', 'cwd: nowhere, ready:', /app\.start: there is no folder .*\/nowhere; it wrote nothing$/],
+  ['in no folder', 'ready:', 'cwd: nowhere, ready:', /app\.start: unknown folder .*\/nowhere; there was no output$/],
   [
     'that is never ready',
     '/health", ',
     '/gone", within: 2s, ',
-    // On a busy machine the app may not have begun to listen.
-    /app\.start: http:\/\/127\.0\.0\.1:\d+\/gone was not ready within 2 s: .+; it wrote (last:\n|nothing$)/,
+    // On a busy host the app may not listen yet.
+    /app\.start: http:\/\/127\.0\.0\.1:\d+\/gone was not ready within 2 s: .+; (last output:\n|there was no output$)/,
   ],
   [
-    'with a variable that is not set',
+    'with an unset variable',
     '{ PORT: ',
     '{ A: "${env.NOWHERE_SET}", PORT: ',
-    /^audit\.yaml:4:\d+: NOWHERE_SET is not in the environment/,
+    /^audit\.yaml:4:\d+: Environment variable `NOWHERE_SET` is not set/,
   ],
   [
-    'that runs nowhere',
+    'that does not run',
     /start: .*/,
     'url: "http://127.0.0.1:9"',
-    /^audit\.yaml:4:8: app\.url: .*http:\/\/127\.0\.0\.1:9.*\. Without app\.start the app has to run already$/,
+    /^audit\.yaml:4:8: app\.url: .*http:\/\/127\.0\.0\.1:9.*\. Start the app, or set `app\.start`\.$/,
   ],
-])('says what is wrong with an app %s', async (_what, from, to, problem) => {
+])('reports the problem of an app %s', async (_what, from, to, problem) => {
   const made = await appOf(auditText().replace(from, () => to))
   expect('problem' in made ? made.problem : 'it runs').toMatch(problem)
 })

@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
 import { createCustomer } from '../../../src/audit/customer/customer.ts'
 import { auditText, runningApp, TINY_APP, WISH } from '../../support/audited-app.ts'
 
-it('buys as the steps say, and reads what the app believes of the order', async () => {
+it('buys with the steps of audit.yaml and reads the order', async () => {
   const app = await runningApp(auditText())
   const customer = createCustomer({ now: Date.now })
   const bought = await app.buy(WISH, customer)
@@ -27,22 +27,22 @@ it('buys as the steps say, and reads what the app believes of the order', async 
 
   expect(await app.read('o-1', createCustomer({ now: Date.now }))).toEqual({
     kind: 'unreadable',
-    why: 'audit.yaml:12:12: the order cannot be read, it answered 404',
+    why: 'audit.yaml:12:12: the order cannot be read: status 404',
     status: 404,
   })
   expect(await app.sweep()).toBeUndefined()
   expect(await app.read('o-1', customer)).toEqual({
     kind: 'unknown',
     said: 'refunded',
-    why: 'audit.yaml:14:11: order.values knows no "refunded": add it to the state that it means',
+    why: 'audit.yaml:14:11: order.values does not list "refunded". Add it to the matching status',
   })
 
-  const refused = await app.buy({ ...WISH, amount: 51 }, createCustomer({ now: Date.now }))
-  expect(refused).toMatchObject({ kind: 'refused', page: { status: 402 } })
-  expect(refused).not.toHaveProperty('reference')
+  const rejected = await app.buy({ ...WISH, amount: 51 }, createCustomer({ now: Date.now }))
+  expect(rejected).toMatchObject({ kind: 'refused', page: { status: 402 } })
+  expect(rejected).not.toHaveProperty('reference')
 })
 
-it('is killed with all that it started, and comes back at the same address', async () => {
+it('kills the app with its child processes and restarts it on the same port', async () => {
   const shell = auditText().replace(/command: \[.*\.mjs"\]/, `command: [sh, -c, "node '${TINY_APP}' & wait"]`)
   const app = await runningApp(shell)
   const isUp = () =>
@@ -64,7 +64,7 @@ it('is killed with all that it started, and comes back at the same address', asy
   expect(await isUp()).toBe(false)
 })
 
-it('of the app that another one started, reads what it logs from now on, and runs commands of the file', async () => {
+it('reads new log lines of a running app and runs commands of the file', async () => {
   const first = await runningApp(auditText())
   const attached = auditText({ more: 'clock: own' }).replace(
     /start: .*\n/,
@@ -74,12 +74,12 @@ it('of the app that another one started, reads what it logs from now on, and run
   expect(app).toMatchObject({ url: first.url, canRestart: true, canSweep: true })
   expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject({ kind: 'sent', reference: 'o-1' })
   await app.kill()
-  expect(await app.restart()).toBe('app.kill: node -e process.exit(4): it ended with 4')
+  expect(await app.restart()).toBe('app.kill: node -e process.exit(4): it exited with 4')
   await app.stop()
   expect((await fetch(`${first.url}/health`)).status).toBe(200)
 })
 
-it('reads a page that a server made, as nobody', async () => {
+it('reads an HTML page without cookies', async () => {
   const order = `reference: { cookie: order }
   request: { url: "/page/\${ref}" }
   as: nobody

@@ -1,4 +1,4 @@
-// An app that sells: with a session, a token against forged requests, and every way to send a customer to pay.
+// A shop with a session, a CSRF token and all kinds of redirects to the service.
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import process from 'node:process'

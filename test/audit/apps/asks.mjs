@@ -1,4 +1,4 @@
-// Reads the status whenever an order is shown, so whoever looks sees what is true.
+// Reads the status whenever an order is shown, so each visitor sees the actual status.
 import process from 'node:process'
 import { startShop } from './core.mjs'
 

@@ -1,4 +1,4 @@
-// A shop that is right, in small. The apps beside it do some of its work in other ways, which are right as well.
+// A correct shop in small. The apps next to it do some of its work in other correct ways.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { createService, isSigned } from './service.mjs'
 
 const MOST_BYTES = 65_536
 
-/** The body of a request; nothing where it is larger than any that is meant for us. */
+/** Returns the body of a request. Undefined if it is larger than any expected one. */
 const bytesOf = async (req) => {
   const parts = []
   let length = 0
@@ -34,15 +34,15 @@ const cardOf = (form) => {
   return isCard ? { number, cvv, expiryMonth, expiryYear } : undefined
 }
 
-/** What is shown of an order. Only its customer is told whose it is: the address can get into other hands. */
+/** Formats an order. Only its customer sees the email address, because the URL can be shared. */
 const asJson = ({ id, state, amount, currency, shipped, mails, email }, isTheirs) => ({
   type: 'application/json',
   text: JSON.stringify({ order: id, status: state, amount, currency, shipped, mails, ...(isTheirs && { email }) }),
 })
 
 /**
- * Starts a shop on $PORT. `heard`: somebody says that something has happened to a transaction of an order; gives whether
- * that is done, or kept. `looks`: before an order is shown. `shows`: how. `begins`: with what it begins.
+ * Starts a shop on $PORT. `heard` handles news about a transaction and returns whether it is done or saved. `looks`
+ * runs before an order is shown, `shows` formats it, `begins` runs at the start.
  */
 export const startShop = async (
   env,
@@ -62,7 +62,7 @@ export const startShop = async (
     if (!said) return answer(400)
     const order = orders.get(said.refno)
     if (!order) return answer(204)
-    // It shall come again where the service could not be asked.
+    // Request a retry if the service could not be reached.
     answer((await heard(shop, order, said.transactionId)) ? 204 : 503)
   }
 
@@ -83,7 +83,7 @@ export const startShop = async (
     answer(402, 'Your payment was not taken. Please try again, with another card if you like.', headers)
   }
 
-  /** The customer comes back, or says so: whichever of our addresses it is, the service is asked. */
+  /** Handles a return of the customer, at any return URL, by reading the status. */
   const back = async (order, answer) => {
     await heard(shop, order, order.transactionId)
     answer(303, '', { location: `/orders/${order.id}` })

@@ -1,4 +1,4 @@
-// Reads the status as soon as somebody comes back or rings: the plainest way to be right, in which bugs are planted.
+// Reads the status at each return and webhook: the simplest correct app, in which bugs are planted.
 import process from 'node:process'
 import { startShop } from './core.mjs'
 

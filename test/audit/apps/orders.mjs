@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** After this a transaction that nobody knows of has ended at the service, whatever it was. */
+/** After this time an unknown transaction has ended at the service. */
 const LONGEST_MS = 35 * 60_000
 
-/** Orders, the newest of each line of a file: whatever was saved is there after a kill. */
+/** Reads orders from a file; the newest line of each order counts, so saved orders survive a kill. */
 const openFile = (file) => {
   const orders = new Map()
   const lines = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -23,13 +23,13 @@ const openFile = (file) => {
   }
 }
 
-/** What an authentication is worth. Attempts and cards that take no part are paid, which is this app's policy. */
+/** Converts an authentication to an order state. Attempts and cards that are not enrolled count as paid by policy. */
 const wordOf = ({ status, card }) => {
   if (status === 'failed') return 'failed'
   if (status === 'canceled') return 'cancelled'
   if (status !== 'authenticated') return undefined
   const { authenticationResponse, directoryResponse, cavv = '' } = card?.['3D'] ?? {}
-  // Without a challenge there is no response but that of the directory.
+  // Without a challenge, only the directory server has responded.
   const response = authenticationResponse ?? directoryResponse
   if (response === 'D') return 'paid'
   return (response === 'Y' || response === 'A') && cavv.length === 28 ? 'paid' : 'failed'
@@ -39,13 +39,13 @@ export const createOrders = ({ service, file, url }) => {
   const { orders, save } = openFile(file)
   const beginning = new Map()
 
-  /** The one place where an order changes by what was read, in one go: nothing is awaited in it. */
+  /** Changes an order by a status. The only place that does so, without awaiting anything. */
   const settle = (order, id, said) => {
     if (order.state === 'paid') return
     if (said.transactionId !== id || said.refno !== order.id) return
     if (said.currency !== order.currency) return
     if (said.detail?.authorize?.amount !== order.amount) return
-    // The answer that tells the id never came.
+    // The response with the ID never arrived.
     if (order.state === 'open' && !order.former.includes(id)) order.transactionId ??= id
     const word = wordOf(said)
     if (word === 'paid') {
@@ -56,10 +56,10 @@ export const createOrders = ({ service, file, url }) => {
     save(order)
   }
 
-  /** Asks how a transaction stands. @returns whether the service said something */
+  /** Reads the status of a transaction. @returns whether the service returned it */
   const learn = async (order, id = order.transactionId) => {
     if (order.state === 'paid' || id === undefined) return true
-    // The answer that tells the id of this payment is still on its way.
+    // The response with the ID of this payment has not arrived yet.
     if (beginning.has(order.id)) return false
     try {
       const said = await service.read(id)
@@ -110,7 +110,7 @@ export const createOrders = ({ service, file, url }) => {
     }
   }
 
-  /** Sends the customer to the bank, or on to where the order stands already: a cart is paid once. */
+  /** Starts a payment, unless the order has one already: a cart is paid once. */
   const pay = async (order, card) => {
     if (order.state === 'open' && order.transactionId) await learn(order)
     if (order.state === 'paid' || (order.state === 'open' && order.continueAt)) return
@@ -119,7 +119,7 @@ export const createOrders = ({ service, file, url }) => {
     await running
   }
 
-  /** Looks after what nobody brought news of, all at once: one that cannot be read holds up no other. */
+  /** Checks open orders concurrently, so that a failed read does not block the others. */
   const sweep = async () => {
     const open = [...orders.values()].filter(({ state }) => state === 'open')
     await Promise.all(

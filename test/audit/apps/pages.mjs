@@ -1,4 +1,4 @@
-// Pages that are made by the server are the only place where an order can be read.
+// Shows orders only as HTML pages of the server.
 import process from 'node:process'
 import { startShop } from './core.mjs'
 

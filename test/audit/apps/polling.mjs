@@ -1,11 +1,11 @@
-// Asks about every open order, every 50 ms. Whoever comes back or rings is told no more than that it is looked after.
+// Polls every open order each 50 ms. A return or webhook is only acknowledged.
 import process from 'node:process'
 import { startShop } from './core.mjs'
 
 const EVERY_MS = 50
 
 startShop(process.env, {
-  // The answer that tells the id of a payment may be on its way still, or lost: then there is only this one.
+  // The response with the ID of a payment may be late or lost. Then only the webhook has it.
   heard: ({ learn }, order, id) => order.state !== 'open' || order.transactionId !== undefined || learn(order, id),
   begins: (shop) => {
     const asked = new Set()

@@ -1,4 +1,4 @@
-// Eventually consistent: news is kept, and worked on 400 ms later. A webhook is answered as soon as its news is kept.
+// Eventually consistent: saves news and handles them 400 ms later. Webhooks are acknowledged when they are saved.
 import process from 'node:process'
 import { startShop } from './core.mjs'
 

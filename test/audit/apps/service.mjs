@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const TRIES = 4
 const OLDEST_S = 300
 
-/** The payment service as an app sees it: "it said no" is another thing than "it did not say", which is thrown. */
+/** Client of the payment service. A failed read throws, which differs from a failed payment. */
 export const createService = ({ PAY_URL, PAY_MERCHANT, PAY_PASSWORD, API_TIMEOUT_MS = '600' }) => {
   const authorization = `Basic ${Buffer.from(`${PAY_MERCHANT}:${PAY_PASSWORD}`).toString('base64')}`
 
@@ -33,9 +33,9 @@ export const createService = ({ PAY_URL, PAY_MERCHANT, PAY_PASSWORD, API_TIMEOUT
   }
 
   return {
-    /** Begins a transaction, once, however often the answer is lost. */
+    /** Creates a transaction once, even if responses are lost. */
     begin: (key, body) => begin(key, body),
-    /** What the service says of a transaction; nothing where it knows none. */
+    /** Returns the status of a transaction. Undefined if it is unknown. */
     read: async (id) => {
       const { status, said } = await call(`/${encodeURIComponent(id)}`)
       if (status === 404) return undefined
@@ -45,7 +45,7 @@ export const createService = ({ PAY_URL, PAY_MERCHANT, PAY_PASSWORD, API_TIMEOUT
   }
 }
 
-/** Whether these bytes are of the service, and of this moment. */
+/** Returns whether the service signed these bytes recently. */
 export const isSigned = (secret, headers, bytes) => {
   const [id, at, given] = ['id', 'timestamp', 'signature'].map((name) => headers[`webhook-${name}`] ?? '')
   if (!(Math.abs(Date.now() / 1000 - Number(at)) <= OLDEST_S)) return false

@@ -1,6 +1,6 @@
-/** What else a planted bug does, all of it true: it is told beside the rule that is meant. */
+/** Further rules that a planted bug breaks, in addition to its expected rule. */
 export const ALSO: Readonly<Record<string, readonly string[]>> = {
-  // Nothing is read: so nothing of what is read is compared.
+  // The status is never read, so its values are not compared.
   'success-page-pays': ['transaction.swapped', 'amount.not-compared', 'currency.not-compared', 'status.never-read'],
   'believes-the-webhook': [
     'transaction.swapped',
@@ -8,14 +8,14 @@ export const ALSO: Readonly<Record<string, readonly string[]>> = {
     'currency.not-compared',
     'outcome.unknown-word',
   ],
-  // A webhook that says "failed" ships as well.
+  // A webhook with "failed" ships too.
   'each-webhook-ships': ['webhook.older-state-wins'],
-  // What comes too early is answered "later, please", and its retry is ignored.
+  // An early webhook is rejected with a retry, and the retry is ignored.
   'retry-ignored': ['webhook.before-init'],
-  // An older try of the same order is older state, too.
+  // An older attempt of the same order is an older state too.
   'older-state-wins': ['order.old-try-wins'],
-  // An attempt comes without a challenge.
+  // An attempt has no challenge.
   'challenge-only': ['policy.attempt'],
-  // Unavailable is a failure by this shop's policy, and so is what was abandoned.
+  // By this shop's policy, unavailable counts as failed, and so does an abandoned payment.
   'failed-is-nothing': ['policy.unavailable', 'order.abandoned-open'],
 }

@@ -12,15 +12,15 @@ const TWINS = [
 
 describe.each(TWINS)('$name', ({ making, needs }) => {
   const isThere = missing(needs.map((command) => [command, '--version'] as const)).length === 0
-  it.runIf(isThere)('passes a demonstration, and is wrong in much else', async () => {
+  it.runIf(isThere)('handles a simple payment and fails other scenarios', async () => {
     const { play, close } = await openShop(making)
     try {
       const wrong: string[] = []
       for (const [name, { right }] of oneIn(6, Object.entries(PLAYS))) {
-        // It cannot be started again with what it knew.
+        // The shop does not keep its state over a restart.
         if (name === 'fault-killed-after-webhook') continue
-        const said = await play(name).catch((error) => String(error))
-        if (said !== right) wrong.push(`${name}: ${said}`)
+        const result = await play(name).catch((error) => String(error))
+        if (result !== right) wrong.push(`${name}: ${result}`)
       }
       expect(await play('outcome-challenge-pass')).toMatch(/^paid/)
       expect(wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(long(4, 25))

@@ -7,10 +7,10 @@ import { playerIn } from './plays.ts'
 import { openScene, type Ways } from './scene.ts'
 import { shopWays } from './shops.ts'
 
-/** What a shop needs that is made in an empty folder. */
+/** Creates a shop in an empty folder. */
 export type Making = (folder: string) => Ways
 
-/** An example of Express, copied there with its packages. */
+/** Copies an Express example with its packages. */
 export const expressShop =
   (name: string): Making =>
   (folder) => {
@@ -19,7 +19,7 @@ export const expressShop =
     return shopWays(folder)
   }
 
-/** A shop beside a sandbox of its own, which holds its webhooks: they are sent when a play wants it. */
+/** Opens a shop with a new sandbox, which holds webhooks until a scenario sends them. */
 export const openShop = async (making: Making) => {
   const folder = mkdtempSync(join(tmpdir(), 'threeds-'))
   const sandbox = await startSandbox()

@@ -1,7 +1,7 @@
 import { VARIANTS } from './variants.ts'
 
 const FIRST = VARIANTS.filter(({ isFirstTry }) => isFirstTry)
-/** Pairs of the bugs that were planted before there were rules. */
+/** Pairs of the bugs that existed before the rules. */
 export const PAIRS = FIRST.flatMap((one, at) => FIRST.slice(at + 1).map((other) => [one, other] as const))
 
 /** Pairs in which one bug hides the other, or is reported as its consequence. */

@@ -1,7 +1,7 @@
 import { type Play, passed } from './play.ts'
 import { createVisitor, type Scene } from './scene.ts'
 
-/** Both ask while the answers of the service are held, which then go together. */
+/** Runs requests whose status reads are held, then releases all responses at once. */
 const atOnce = async ({ space }: Scene, id: string, all: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const hold = await space.call('holdResponses', { body: { on: 'status', transaction: id } })
   const running = all.map((one) => one())
@@ -85,7 +85,7 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
       await order.end('paid 1')
       await space.call('releaseHold', { path: { id: hold.id } })
       await early
-      // It was the webhook's read that was held: it comes again.
+      // The read of the webhook was held, so it is sent again.
       if (status >= 500) await order.hook()
       return order.end('paid 1')
     },

@@ -16,13 +16,13 @@ const unreadable = (fault: object): Play => ({
   },
 })
 
-/** Begins a purchase whose first answer is held until the shop gives up. */
+/** Starts a purchase whose initialization is held until the shop times out. */
 const lateInit = async (buy: Buy, { space }: Scene, amount: number) => {
   const hold = await space.call('holdResponses', { body: { on: 'init', when: { amount } } })
   const order = buy({ amount })
   order.catch(() => undefined)
   await space.wait({ type: 'response.held', hold: hold.id })
-  // Who never gives up is answered all the same.
+  // Releases the hold if the shop does not time out.
   await space.wait({ type: 'response.released', hold: hold.id, timeout: '1500ms' }).catch(() => undefined)
   await space.call('releaseHold', { path: { id: hold.id } })
   return order
@@ -47,8 +47,8 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
       for (const { id } of made) await order.back(await order.returnsBy('success', `?transactionId=${id}`))
       await order.pass()
       await order.hook()
-      const said = await order.end('paid 1')
-      return `${made.length} transaction, ${order.bought.order === other.bought.order || other.bought.order === '' ? said : 'two orders'}`
+      const result = await order.end('paid 1')
+      return `${made.length} transaction, ${order.bought.order === other.bought.order || other.bought.order === '' ? result : 'two orders'}`
     },
   },
   'customer-back-button': {
@@ -88,10 +88,10 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
       await stuck.statusFails({ latency: '3s' })
       const order = await passed(buy)
       const swept = createVisitor(url).form('/internal/sweep', {})
-      const said = await order.end('paid 1')
+      const result = await order.end('paid 1')
       await swept
       await stuck.statusWorks()
-      return said
+      return result
     },
   },
   'fault-init-late': {

@@ -1,6 +1,6 @@
 import { below500, type Play } from './play.ts'
 
-/** Ends as a scenario says, with both channels. */
+/** Ends with the result of a scenario, by redirect and webhook. */
 const ends = (scenario: string, right: string): Play => ({
   right,
   play: async (buy, { space }) => {

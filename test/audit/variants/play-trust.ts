@@ -1,9 +1,9 @@
 import { type Bought, below500, type Play, passed } from './play.ts'
 
-const altered = (shown: Parameters<Bought['shown']>[0]): Play => ({
+const altered = (status: Parameters<Bought['shown']>[0]): Play => ({
   right: 'pending 0',
   play: async (buy) => {
-    const order = await passed(buy, {}, (begun) => begun.shown(shown))
+    const order = await passed(buy, {}, (begun) => begun.shown(status))
     await order.back(order.redirect)
     await order.hook()
     return order.end('pending 0')
@@ -11,14 +11,14 @@ const altered = (shown: Parameters<Bought['shown']>[0]): Play => ({
 })
 
 const forged = (how: object): Play => ({
-  right: 'pending 0, refused, paid 1',
+  right: 'pending 0, rejected, paid 1',
   play: async (buy, { ways }) => {
     const order = await passed(buy)
     const status = await order.hook(how)
-    // Who asks by itself has learned it already, and not from this webhook.
+    // A polling shop has read the status already, independently of this webhook.
     const before = ways.asksByItself ? 'pending 0' : await order.end('pending 0')
     await order.hook()
-    return `${before}, ${status < 300 ? 'taken' : 'refused'}, ${await order.end('paid 1')}`
+    return `${before}, ${status < 300 ? 'accepted' : 'rejected'}, ${await order.end('paid 1')}`
   },
 })
 
@@ -62,10 +62,10 @@ export const TRUST: Readonly<Record<string, Play>> = {
         '?transactionId=',
         `?transactionId=${'9'.repeat(4096)}`,
       ]
-      const said: string[] = []
+      const results: string[] = []
       for (const query of queries)
-        said.push(below500((await order.back(await order.returnsBy('success', query))).status))
-      return `${said.join(' ')}, ${await order.end('pending 0')}`
+        results.push(below500((await order.back(await order.returnsBy('success', query))).status))
+      return `${results.join(' ')}, ${await order.end('pending 0')}`
     },
   },
   'trust-cancel-url': {
@@ -137,10 +137,10 @@ export const TRUST: Readonly<Record<string, Play>> = {
     right: 'fine fine fine fine fine',
     play: async (buy) => {
       const order = await buy()
-      const said: string[] = []
+      const results: string[] = []
       for (const body of ['no JSON', '', 'null', '[]', `"${'x'.repeat(15_000)}"`])
-        said.push(below500(await order.hook({ raw: { body } })))
-      return said.join(' ')
+        results.push(below500(await order.hook({ raw: { body } })))
+      return results.join(' ')
     },
   },
 }

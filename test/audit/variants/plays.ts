@@ -8,12 +8,12 @@ import type { Scene } from './scene.ts'
 
 export const PLAYS: Readonly<Record<string, Play>> = { ...OUTCOMES, ...ARRIVALS, ...TRUST, ...CUSTOMERS }
 
-/** Plays in a scene, one after the other: every purchase has an amount and a cart of its own. */
+/** Returns a function that runs scenarios in sequence. Every purchase has its own amount and cart. */
 export const playerIn = (scene: Scene) => {
   const buy = createBuyer(scene)
   return (name: string): Promise<string> => {
     const one = PLAYS[name]
-    if (one === undefined) throw new Error(`there is no play ${name}`)
+    if (one === undefined) throw new Error(`unknown scenario ${name}`)
     return one.play(buy, scene)
   }
 }

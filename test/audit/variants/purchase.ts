@@ -5,10 +5,13 @@ import type { Scene, Visitor, Wish } from './scene.ts'
 
 const FIRST_AMOUNT = 2_011
 
-/** Visa cards of the catalogue that pass a challenge. */
+/** Visa card of the catalog that passes a challenge. */
 export const CARD = '4000001000000026'
 
-type Fired = Omit<Extract<ControlOperations['fireWebhook']['body'], { readonly transaction: string }>, 'transaction'>
+type WebhookOptions = Omit<
+  Extract<ControlOperations['fireWebhook']['body'], { readonly transaction: string }>,
+  'transaction'
+>
 
 export type Special = Partial<Wish> & {
   readonly visitor?: Visitor
@@ -16,14 +19,19 @@ export type Special = Partial<Wish> & {
   readonly change?: Readonly<Record<string, unknown>>
 }
 
-/** Buys in a shop. Every purchase has an amount of its own, by which its scenario finds it. */
+/** Creates a function that buys in a shop. Every purchase has its own amount, by which its outcome is queued. */
 export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
-  let nth = 0
+  let count = 0
 
-  /** What a purchase is called where nothing else is said. */
-  const wishOf = ({ amount, cart, number, email }: Special): Wish => {
-    nth += 1
-    const mine = { amount: FIRST_AMOUNT + nth * 7, cart: `cart-${nth}`, number: CARD, email: `n${nth}@example.com` }
+  /** Returns the values of a purchase, with defaults. */
+  const purchaseOf = ({ amount, cart, number, email }: Special): Wish => {
+    count += 1
+    const mine = {
+      amount: FIRST_AMOUNT + count * 7,
+      cart: `cart-${count}`,
+      number: CARD,
+      email: `n${count}@example.com`,
+    }
     return {
       amount: amount ?? mine.amount,
       cart: cart ?? mine.cart,
@@ -33,13 +41,13 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
   }
 
   const buy = async (special: Special = {}) => {
-    const wish = wishOf(special)
+    const wish = purchaseOf(special)
     const { amount } = wish
     const { visitor = another(), scenario, change } = special
     if (scenario !== undefined) await space.next({ scenario: own(scenario), when: { amount } })
     if (change !== undefined) await space.next({ patch: change, when: { amount } })
     const bought = await ways.buy(visitor, wish)
-    /** The newest transaction of this amount. */
+    /** Returns the transactions with this amount. */
     const transactions = async () =>
       (await space.call('listTransactions', { query: { limit: 100 } })).transactions.filter(
         (one) => one.amount === amount,
@@ -47,13 +55,13 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
     const id = (await transactions()).at(-1)?.id ?? ''
     const read = () => ways.read(visitor, bought.order)
 
-    /** What the shop says in the end: as soon as it is `hoped`, and for a while after. */
-    const end = async (hoped: string): Promise<string> => {
+    /** Waits until the shop reports the expected state. Returns the state after a further delay. */
+    const end = async (expected: string): Promise<string> => {
       const until = Date.now() + (ways.lagMs ?? 0) * 4 + 250
-      let said = await read()
-      while (said !== hoped && Date.now() < until) {
+      let state = await read()
+      while (state !== expected && Date.now() < until) {
         await sleep(15)
-        said = await read()
+        state = await read()
       }
       await sleep(ways.lagMs ? ways.lagMs * 1.5 : 40)
       return read()
@@ -71,8 +79,8 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
       end,
       record: () => space.call('getTransaction', { path: { id } }),
       pass: () => space.challenge(id).submit('4444'),
-      /** A webhook about it. @returns what the shop answered */
-      hook: async (how: Fired = {}) =>
+      /** Sends a webhook. @returns the status of the response */
+      hook: async (how: WebhookOptions = {}) =>
         statusOf(await space.call('fireWebhook', { body: { transaction: id, retry: false, ...how } })),
       back: (address: string, init: RequestInit = {}) => visitor.open(address, init),
       returnsBy: async (place: 'success' | 'cancel', query = ''): Promise<string> => {

@@ -13,14 +13,14 @@ const RIGHT: Readonly<Record<string, Making>> = {
   ...(PYTHON && { 'shop-python': () => pythonWays('shop-python') }),
 }
 
-describe.each(Object.entries(RIGHT))('%s, which is right', (_name, making) => {
+describe.each(Object.entries(RIGHT))('%s, a correct shop', (_name, making) => {
   let shop: Awaited<ReturnType<typeof openShop>> | undefined
   beforeAll(async () => {
     shop = await openShop(making)
   })
   afterAll(() => shop?.close())
 
-  it.each(oneIn(4, Object.entries(PLAYS)))('%s', async (play, { right }) => {
+  it.each(oneIn(4, Object.entries(PLAYS)))('handles %s', async (play, { right }) => {
     expect(await shop?.play(play)).toBe(right)
   })
 })

@@ -5,17 +5,17 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import type { Space } from '../../../src/testkit/space.ts'
 
-/** How a customer uses one of the shops. */
+/** How to run and use a shop. */
 export type Ways = {
-  /** Started in this folder, with these variables. */
+  /** Command, run in `folder` with `env`. */
   readonly command: readonly string[]
   readonly folder: string
   readonly env: (space: Space) => Readonly<Record<string, string>>
-  /** Buys, as somebody with these cookies. */
+  /** Buys as a visitor. */
   readonly buy: (visitor: Visitor, wish: Wish) => Promise<Bought>
-  /** What the shop says of an order, in words of the audit, and how often it was shipped. */
+  /** Returns the order status in the vocabulary of the audit, and the number of shipments. */
   readonly read: (visitor: Visitor, order: string) => Promise<string>
-  /** How late it works. */
+  /** How long the shop takes to process news, in milliseconds. */
   readonly lagMs?: number
   readonly asksByItself?: boolean
 }
@@ -25,47 +25,49 @@ export type Bought = { readonly status: number; readonly goesTo: string; readonl
 
 export type Answer = { readonly status: number; readonly text: string; readonly location: string }
 
-/** Somebody with a browser that keeps cookies and follows nothing by itself. */
+/** Creates a visitor whose browser keeps cookies and follows no redirects automatically. */
 export const createVisitor = (base: string) => {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const headers = new Headers(init.headers)
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(new URL(path, base), { redirect: 'manual', ...init, headers })
-    for (const cookie of answer.headers.getSetCookie()) {
+    const response = await fetch(new URL(path, base), { redirect: 'manual', ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)
     }
-    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
+    return { status: response.status, text: await response.text(), location: response.headers.get('location') ?? '' }
   }
   const form = (path: string, fields: Readonly<Record<string, string>>) =>
     send(path, { method: 'POST', body: new URLSearchParams(fields) })
-  /** Follows redirects within the shop. */
+  /** Opens a page and follows redirects within the shop. */
   const open = async (path: string, init: RequestInit = {}): Promise<Answer> => {
-    const answer = await send(path, init)
-    return answer.status === 303 && new URL(answer.location, base).origin === new URL(base).origin
-      ? open(answer.location)
-      : answer
+    const response = await send(path, init)
+    return response.status === 303 && new URL(response.location, base).origin === new URL(base).origin
+      ? open(response.location)
+      : response
   }
   return { send, form, open, cookie: (name: string) => cookies.get(name) ?? '' }
 }
 export type Visitor = ReturnType<typeof createVisitor>
 
-const started = async ({ command: [program = '', ...args], folder }: Ways, env: Readonly<Record<string, string>>) => {
+const startShop = async ({ command: [program = '', ...args], folder }: Ways, env: Readonly<Record<string, string>>) => {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, { cwd: folder, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const lines = createInterface(child.stdout).on('line', (line) => {
-    said += `${line}\n`
+    output += `${line}\n`
   })
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the shop ended with ${code}:\n${said}`)))
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the shop exited with ${code}:\n${output}`)),
+  )
   ended.catch(() => undefined)
   const [line] = await Promise.race([once(lines, 'line'), ended])
   const [, url = ''] = /(http:\S+)/.exec(String(line)) ?? []
-  return { url, child, said: () => said }
+  return { url, child, said: () => output }
 }
 
 const end = async (child: ChildProcess): Promise<void> => {
@@ -75,11 +77,11 @@ const end = async (child: ChildProcess): Promise<void> => {
   await over
 }
 
-/** A shop beside a space of a sandbox. `again` starts it once more after it was killed, on the same port. */
+/** Opens a shop with a space of a sandbox. `again` restarts it on the same port after a kill. */
 export const openScene = async (ways: Ways, space: Space, folder: string) => {
   const env = { API_TIMEOUT_MS: '600', ORDERS_FILE: join(folder, 'orders'), PORT: '0', ...ways.env(space) }
-  let shop = await started(ways, env)
-  let said = ''
+  let shop = await startShop(ways, env)
+  let output = ''
   const { url } = shop
   return {
     space,
@@ -88,10 +90,10 @@ export const openScene = async (ways: Ways, space: Space, folder: string) => {
     visitor: () => createVisitor(url),
     kill: () => end(shop.child),
     again: async () => {
-      said += shop.said()
-      shop = await started(ways, { ...env, PORT: new URL(url).port })
+      output += shop.said()
+      shop = await startShop(ways, { ...env, PORT: new URL(url).port })
     },
-    said: () => said + shop.said(),
+    said: () => output + shop.said(),
     close: () => end(shop.child),
   }
 }

@@ -20,7 +20,7 @@ const payEnv = ({ url, merchantId, password, webhookSecret }: Space) => ({
   HOOK_SECRET: webhookSecret,
 })
 
-/** One of test/audit/apps, or a copy of them with something changed. */
+/** One of test/audit/apps, or a changed copy of them. */
 export const appWays = (name: string, folder = 'test/audit/apps'): Ways => ({
   command: [process.execPath, `${name}.mjs`],
   folder,
@@ -49,7 +49,7 @@ export const appWays = (name: string, folder = 'test/audit/apps'): Ways => ({
   },
 })
 
-/** examples/shop and its twin, in a folder that has their packages. */
+/** examples/shop or its naive variant, in a folder with their packages. */
 export const shopWays = (folder: string): Ways => ({
   command: [process.execPath, 'server.js'],
   folder,
@@ -69,7 +69,7 @@ export const shopWays = (folder: string): Ways => ({
   },
 })
 
-/** examples/shop-python and its twin. */
+/** examples/shop-python or its naive variant. */
 export const pythonWays = (name: string): Ways => ({
   command: ['python3', 'shop.py'],
   folder: join('examples', name),

@@ -14,7 +14,7 @@ describe('a planted bug', () => {
   })
   afterAll(() => sandbox.close())
 
-  it.each(VARIANTS)('$name differs from what is right', async (variant) => {
+  it.each(VARIANTS)('changes the result: $name', async (variant) => {
     const folder = temporaryFolder()
     plant([variant], folder)
     const [name = ''] = variant.plays
@@ -23,7 +23,7 @@ describe('a planted bug', () => {
     const scene = await openScene(appWays('direct', folder), space, temporaryFolder())
     try {
       const play = playerIn(scene)
-      // It takes payments all the same, or it would be no bug that lives.
+      // A simple payment still works; otherwise the bug would be noticed.
       expect(await play('outcome-challenge-pass')).toMatch(/^paid [12]$/)
       expect(await play(name)).not.toBe(PLAYS[name]?.right)
     } finally {

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 const APPS = 'test/audit/apps'
 
-/** One bug, planted in a shop that is right. */
+/** A bug, planted in a correct shop. */
 export type Variant = {
   readonly name: string
   readonly bug: string
-  /** The rule that is meant to find it. */
+  /** The expected rule. */
   readonly rule: string
   /** Experiments that show it. */
   readonly plays: readonly string[]
-  /** Written from its description before there were rules. */
+  /** Written from its description before the rules existed. */
   readonly isFirstTry?: true
   readonly file: string
   readonly text: string
@@ -22,15 +22,15 @@ export const VARIANTS: readonly Variant[] = JSON.parse(readFileSync('test/audit/
 
 const textOf = (file: string): string => readFileSync(join(APPS, file), 'utf8')
 
-/** How often what a variant replaces stands in its file. */
+/** Returns how often the replaced text occurs in its file. */
 export const timesIn = ({ file, text }: Variant): number => textOf(file).split(text).length - 1
 
-/** The files that some bugs change, by their names. @throws where one of them takes away what another one replaces */
+/** Returns the files that bugs change, by name. @throws if two bugs change the same text */
 export const changedBy = (variants: readonly Variant[]): ReadonlyMap<string, string> => {
   const changed = new Map<string, string>()
   for (const { name, file, text, replacement } of variants) {
     const before = changed.get(file) ?? textOf(file)
-    if (!before.includes(text)) throw new Error(`${file} has no place for ${name} any more`)
+    if (!before.includes(text)) throw new Error(`${file} does not contain the text of ${name}`)
     changed.set(
       file,
       before.replace(text, () => replacement),

@@ -8,7 +8,7 @@ export const KEY = settings['signature-key']
 export const MINUTES_5 = 300
 
 export type Hook = { readonly headers: IncomingHttpHeaders; readonly body: string }
-/** What an app answers to a webhook; whatever it throws is 500. */
+/** Returns the status for a webhook; an exception is a 500. */
 export type Verifier = (hook: Hook) => number
 
 export const header = ({ headers }: Hook, name: string): string => String(headers[name] ?? '')
@@ -45,7 +45,7 @@ export const answers =
   (hook) =>
     isRight(hook) && parsed(hook) !== undefined ? 204 : 401
 export const again = ({ body }: Hook): string => JSON.stringify(JSON.parse(body))
-/** As Python's json.dumps writes what it has loaded. */
+/** Formats JSON like Python's json.dumps. */
 export const dumped = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(dumped).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

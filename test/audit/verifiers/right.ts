@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { answers, careful, header, isFresh, SECRET, standard, type Verifier } from './checks.ts'
 
-/** Right, each in its own way, with what is said of it. */
+/** Correct verifiers of different designs, with their notes. */
 export const RIGHT: Readonly<Record<string, readonly [Verifier, note: string]>> = {
   library: [
     (hook) => {
@@ -15,12 +15,12 @@ export const RIGHT: Readonly<Record<string, readonly [Verifier, note: string]>> 
     'checks only webhook-signature',
   ],
   'only the own one': [answers(careful.own), 'checks only the own signature'],
-  'both of them': [answers((hook) => careful.standard(hook) && careful.own(hook)), 'wants both'],
+  'both of them': [answers((hook) => careful.standard(hook) && careful.own(hook)), 'requires both'],
   'either of them': [
     answers((hook) => careful.standard(hook) || careful.own(hook)),
-    'takes one right signature of the two',
+    'accepts one correct signature of two',
   ],
-  'each that comes': [
+  'each present one': [
     answers((hook) => {
       const came = [
         header(hook, 'webhook-signature') && careful.standard,
@@ -29,17 +29,17 @@ export const RIGHT: Readonly<Record<string, readonly [Verifier, note: string]>> 
       const checks = came.filter((check) => check !== '')
       return checks.length > 0 && checks.every((check) => check(hook))
     }),
-    'checks each signature that comes',
+    'checks each present signature',
   ],
-  'one that knows two keys': [
+  'one with two keys': [
     answers((hook) => (standard(hook, Buffer.from('new key')) || standard(hook)) && isFresh(hook)),
     'checks only webhook-signature',
   ],
-  'one that takes only its own orders': [
+  'one that rejects unknown orders': [
     (hook) => (!careful.standard(hook) ? 401 : hook.body.startsWith('{') ? 404 : 400),
     'checks only webhook-signature',
   ],
-  'one whose parser comes first': [
+  'one that parses first': [
     (hook) => {
       if (!header(hook, 'content-type').includes('json')) return 415
       JSON.parse(hook.body)
@@ -47,8 +47,5 @@ export const RIGHT: Readonly<Record<string, readonly [Verifier, note: string]>> 
     },
     'checks only webhook-signature',
   ],
-  'one that answers 500 to what it refuses': [
-    (hook) => (careful.standard(hook) ? 200 : 500),
-    'answers 5xx, which is a bug',
-  ],
+  'one that rejects with 500': [(hook) => (careful.standard(hook) ? 200 : 500), 'returns 5xx, which causes a retry'],
 }

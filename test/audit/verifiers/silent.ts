@@ -1,22 +1,22 @@
 import { again, answers, header, isFresh, parsed, standard, type Verifier } from './checks.ts'
 
-/** Of which answers alone tell too little: nothing is found, and this is said. */
+/** Verifiers whose responses allow no conclusion, with their notes. */
 export const SILENT: Readonly<Record<string, readonly [Verifier, note: RegExp]>> = {
-  'says 200 to all': [() => 200, /answers 2xx to everything; .*forged-\*/],
-  'parses, and says 200': [
+  'returns 200 always': [() => 200, /returns 2xx for everything; .*forged-\*/],
+  'parses and returns 200': [
     (hook) => (parsed(hook) === undefined ? 400 : 200),
-    /answers 2xx to everything; .*forged-\*/,
+    /returns 2xx for everything; .*forged-\*/,
   ],
-  'says 202 to what has a signature': [
+  'returns 202 for any signature': [
     answers((hook) => header(hook, 'webhook-signature') !== ''),
-    /answers 2xx to whatever has a signature/,
+    /returns 2xx for any signature/,
   ],
-  'checks it where there is one': [
+  'checks only present signatures': [
     answers((hook) => header(hook, 'webhook-signature') === '' || (standard(hook) && isFresh(hook))),
-    /answers 2xx to what has no signature at all/,
+    /returns 2xx for unsigned webhooks/,
   ],
-  'tries JSON written again as well': [
+  'tries re-serialized JSON too': [
     answers((hook) => (standard(hook) || standard(hook, undefined, again(hook))) && isFresh(hook)),
-    /takes JSON written again as well/,
+    /accepts signatures of re-serialized JSON too/,
   ],
 }

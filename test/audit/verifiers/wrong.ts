@@ -19,35 +19,35 @@ import {
   type Verifier,
 } from './checks.ts'
 
-/** Wrong, as people write them: the rule, and the words by which each is named. */
+/** Verifiers with common mistakes: the rule, and the description of each. */
 export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, words: RegExp]>> = {
-  'falls back to the own one, unchecked': [
+  'falls back to the unchecked own signature': [
     answers((hook) =>
       header(hook, 'webhook-signature') ? careful.standard(hook) : header(hook, 'sandbox-signature') !== '',
     ),
     'webhook.signature-not-checked',
-    /wrong own signature where webhook-signature is left out/,
+    /wrong own signature without webhook-signature/,
   ],
-  'wrong way round': [(hook) => (careful.standard(hook) ? 401 : 200), 'webhook.verifier-wrong', /wrong way round/],
-  'over re-serialised JSON': [
+  'inverted comparison': [(hook) => (careful.standard(hook) ? 401 : 200), 'webhook.verifier-wrong', /inverted/],
+  're-serialized JSON': [
     answers((hook) => standard(hook, undefined, again(hook)) && isFresh(hook)),
     'webhook.raw-body-not-used',
-    /over re-serialised JSON: it takes bytes/,
+    /verifies re-serialized JSON: it accepts/,
   ],
-  'the own one over re-serialised JSON': [
+  'the own signature over re-serialized JSON': [
     answers((hook) => own(hook, undefined, again(hook)) && isOwnFresh(hook)),
     'webhook.raw-body-not-used',
-    /over re-serialised JSON: it takes bytes/,
+    /verifies re-serialized JSON: it accepts/,
   ],
-  'over JSON as Python writes it': [
+  'JSON as Python writes it': [
     (hook) => (!standard(hook, undefined, dumped(JSON.parse(hook.body))) ? 401 : known(hook) ? 200 : 404),
     'webhook.raw-body-not-used',
-    /with a blank behind comma and colon/,
+    /blanks after commas and colons/,
   ],
-  'over the trimmed body': [
+  'the trimmed body': [
     answers((hook) => standard(hook, undefined, hook.body.trim()) && isFresh(hook)),
     'webhook.verifier-wrong',
-    /something else than the bytes/,
+    /not verify the received bytes/,
   ],
   'secret as text': [
     answers((hook) => standard(hook, SECRET) && isFresh(hook)),
@@ -58,17 +58,17 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
   'another secret': [
     answers((hook) => standard(hook, 'of another day')),
     'webhook.verifier-wrong',
-    /refuses everything/,
+    /rejects everything/,
   ],
   'seconds as milliseconds': [
     answers((hook) => standard(hook) && Math.abs(Date.now() - Number(header(hook, 'webhook-timestamp'))) < 300_000),
     'webhook.verifier-wrong',
-    /takes milliseconds: webhook-timestamp/,
+    /expects milliseconds, but webhook-timestamp/,
   ],
   'milliseconds as seconds': [
     answers((hook) => own(hook) && Math.abs(now() - Number(timeOfOwn(hook))) < MINUTES_5),
     'webhook.verifier-wrong',
-    /takes seconds: the time of the own signature/,
+    /expects seconds, but the time of the own signature/,
   ],
   'a clock an hour behind': [
     answers((hook) => standard(hook) && Math.abs(now() - 3600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5),
@@ -78,35 +78,35 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
   'the whole header': [
     answers((hook) => same(header(hook, 'webhook-signature'), standardOf(hook)) && isFresh(hook)),
     'webhook.verifier-wrong',
-    /whole of webhook-signature/,
+    /whole webhook-signature/,
   ],
-  'no age': [answers((hook) => standard(hook)), 'webhook.old-accepted', /does not mind the age/],
-  'no age of the own one': [answers((hook) => own(hook)), 'webhook.old-accepted', /does not mind the age/],
+  'no age': [answers((hook) => standard(hook)), 'webhook.old-accepted', /does not check the age/],
+  'no age of the own signature': [answers((hook) => own(hook)), 'webhook.old-accepted', /does not check the age/],
   'a clock that is ahead': [
     answers((hook) => standard(hook) && Math.abs(now() + 600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5),
     'webhook.verifier-wrong',
     /ten minutes ahead/,
   ],
-  'the own one first, the standard one unchecked': [
+  'the own signature first, the standard one unchecked': [
     answers((hook) =>
       header(hook, 'sandbox-signature') ? careful.own(hook) : header(hook, 'webhook-signature') !== '',
     ),
     'webhook.signature-not-checked',
-    /wrong webhook-signature where the own one is left out/,
+    /wrong webhook-signature without the own one/,
   ],
-  'chokes on the own one': [
+  'rejects the own signature': [
     answers((hook) => header(hook, 'sandbox-signature') === '' && careful.standard(hook)),
     'webhook.verifier-wrong',
-    /as soon as the own signature comes/,
+    /with both signatures: it accepts webhook-signature alone/,
   ],
-  'chokes on the standard one': [
+  'rejects the standard signature': [
     answers((hook) => header(hook, 'webhook-signature') === '' && careful.own(hook)),
     'webhook.verifier-wrong',
-    /as soon as webhook-signature comes/,
+    /with both signatures: it accepts the own signature alone/,
   ],
-  'tries the text as well': [
+  'tries the text too': [
     answers((hook) => (standard(hook) || standard(hook, SECRET)) && isFresh(hook)),
     'webhook.verifier-wrong',
-    /text of the key as well/,
+    /text of the key too/,
   ],
 }

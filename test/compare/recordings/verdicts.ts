@@ -1,17 +1,17 @@
 /**
- * What a comparison has to say of the recordings that stand beside this file, written down with them and before the code.
- * They are of a service that nobody has, with other habits than ours: each difference is one that was put in on purpose.
+ * Expected results of the recordings in this folder, written before the code. They are of an imaginary service with
+ * other habits, so each difference is intended.
  */
 export type Expected = {
-  /** Items that it contradicts, whatever is replayed, with the first entry that does. */
+  /** Contradicted items with their first entry, with and without a replay. */
   readonly contradicted: Readonly<Record<string, { readonly entry: number; readonly form: string }>>
-  /** Items that it confirms, among others. */
+  /** Some of the confirmed items. */
   readonly confirmed: readonly string[]
-  /** Items that nothing of it touches, among others. */
+  /** Some of the untouched items. */
   readonly untouched: readonly string[]
-  /** Settings of ours with which it differs less. */
+  /** Settings that reduce the differences. */
   readonly settings: Readonly<Record<string, string>>
-  /** Members that no contract has. */
+  /** Number of members that the contract does not define. */
   readonly options: number
 }
 
