@@ -17,7 +17,7 @@ import { closeMenus } from './parts/menu.tsx'
 import type { Console } from './state/console-state.ts'
 import { NOTHING_CHOSEN, PLACES } from './state/navigation-state.ts'
 
-/** The views, at the side; at the bottom of a phone. What needs a look is counted. */
+/** Renders the navigation between views: at the side, on a phone at the bottom. Shows the number of rows that need attention. */
 const Rail = () => {
   const console = useConsole()
   const { enters, nav, told, locked } = console
@@ -35,7 +35,7 @@ const Rail = () => {
           href={nav.href({ view: at, ...NOTHING_CHOSEN })}
           aria-current={at === view ? 'page' : undefined}
           onClick={() => {
-            // In a list of what happens, letters are wanted; a phone would hide the rest behind its keyboard.
+            // Live keeps the focus free for single-letter keys. On a phone, the on-screen keyboard would cover the view.
             if (at !== 'live' && window.matchMedia('(pointer: fine)').matches) enters.value = at
           }}
         >
@@ -44,7 +44,7 @@ const Rail = () => {
           {at === 'live' && looks > 0 && (
             <span class="badge">
               {looks}
-              <span class="vh"> need a look</span>
+              <span class="vh"> need attention</span>
             </span>
           )}
         </a>
@@ -53,7 +53,7 @@ const Rail = () => {
   )
 }
 
-/** Each but the first is loaded when somebody goes there. */
+/** All views but the first are loaded on the first visit. */
 const VIEWS = {
   live: LiveView,
   outcomes: late((of) => of.OutcomesView),
@@ -61,27 +61,27 @@ const VIEWS = {
   space: late((of) => of.SpaceView),
 }
 
-/** What the window is about: the thing that is selected, otherwise the view. */
+/** Returns the window title: the selected row, otherwise the view. */
 const shownThing = ({ nav, watch }: Console): string => {
   const { view, selected } = nav.route.value
   const { list, find } = watch.value
-  // Where it is not there yet, the list tells when it has come.
+  // Reads the signal of the list, so that the title changes once the row is loaded.
   const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
   return found ? `${found.display.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 
-/** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */
+/** Asks for the control token. It is kept in this tab until the tab closes, and never appears in an address. */
 const TokenForm = () => {
   const { giveToken, locked } = useConsole()
-  const isRefused = locked.value === 'wrong token'
+  const isRejected = locked.value === 'wrong token'
   const [token, setToken] = useState('')
   return (
     <main id="main" class="page" tabIndex={-1}>
       <Form class="empty" onSubmit={() => giveToken(token)}>
-        <h1>This sandbox asks for its control token</h1>
+        <h1>Enter the control token</h1>
         <p>
-          It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
-          knows the token, or gave you that of your space. It is kept in this tab until you close it.
+          This sandbox was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Use that
+          token, or the token of your space. It is kept in this tab until you close it.
         </p>
         <Field
           label="Control token"
@@ -92,11 +92,11 @@ const TokenForm = () => {
           ref={focused}
           value={token}
           onChange={setToken}
-          aria-invalid={isRefused}
+          aria-invalid={isRejected}
           hint={
-            isRefused && (
+            isRejected && (
               <span class="t-fail" role="alert">
-                That is not the token of this sandbox.
+                This is not the token of this sandbox.
               </span>
             )
           }
@@ -111,18 +111,18 @@ const TokenForm = () => {
   )
 }
 
-/** A space of which the sandbox does not tell: why, and a way to one that it has. */
+/** Explains why the space cannot be opened, and links to one that can. */
 const NoSpace = ({ message }: { readonly message: string }) => {
   const only = useConsole().only()
   const home = only ?? 'default'
   return (
     <div class="page">
       <div class="empty" role="alert">
-        <h1>{only === undefined ? 'There is no such space' : 'Your token does not open this space'}</h1>
+        <h1>{only === undefined ? 'This space cannot be opened' : 'Your token does not open this space'}</h1>
         <p>{sentence(message)}</p>
         <div class="acts">
           <Go look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
-            Go to the space {home}
+            Go to space {home}
           </Go>
         </div>
       </div>
@@ -131,27 +131,27 @@ const NoSpace = ({ message }: { readonly message: string }) => {
 }
 
 /**
- * Where something else is shown, closes what was about the former, and gives the keyboard to what came where what had it is
- * not seen any more: otherwise it begins at the top again.
+ * After a navigation, closes dialogs and menus of the previous page. If the focused element is no longer visible, focuses
+ * the new content, because the browser would start at the top of the page again.
  */
 const useArrival = (console: Console): void => {
   const { nav, overlay } = console
   const { space, view, selected } = nav.route.value
-  // What is asked about a thing or a space is not answered at another.
+  // A dialog about one row or space must not stay open on another.
   useLayoutEffect(() => {
     if (typeof overlay.value === 'function') overlay.value = undefined
   }, [space, view, selected])
-  // Together with what is drawn: a menu that is opened right after that stays.
+  // Runs in the same layout effect as the rendering, so that a menu that is opened right after it stays open.
   useElsewhere(console, () => {
     closeMenus()
     const { activeElement, body } = document
-    // What is hidden still has it until the next frame.
+    // A hidden element keeps the focus until the next frame.
     if (activeElement === body || !activeElement?.checkVisibility())
       document.getElementById('main')?.focus({ preventScroll: true })
   })
 }
 
-/** The whole page. */
+/** Renders the whole page. */
 export const App = ({ console }: { readonly console: Console }) => {
   const { nav, overlay, locked, watch } = console
   useArrival(console)
@@ -181,7 +181,7 @@ export const App = ({ console }: { readonly console: Console }) => {
           </main>
         )}
         <Messages />
-        <aside class="armedbar phone" aria-label="What is armed">
+        <aside class="armedbar phone" aria-label="Queued outcomes">
           <ArmedBar />
         </aside>
       </div>

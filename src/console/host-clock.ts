@@ -1,12 +1,12 @@
-/** The machine's time in milliseconds, for ages and for what happens next. */
+/** Returns the time of the host in milliseconds. */
 export const machineNow = (): number => Date.now()
 
-/** Waits, or until somebody says that it is no longer wanted. */
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
-      // A signal may live as long as the page, and is waited with each second.
+      // The signal may live as long as the page, and a listener is added every second.
       signal.removeEventListener('abort', end)
       resolve()
     }

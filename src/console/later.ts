@@ -1,4 +1,4 @@
-/** All that is loaded when somebody first goes to one of these, in one file: many small ones would be a tenth more. */
+/** Everything that is loaded on first use, in one chunk: many small chunks would add a tenth to the size. */
 
 export { EnterCard, PhoneCode, ReasonPicker } from './live/detail/dialogs.tsx'
 export { RunText } from './live/detail/export-text.tsx'

@@ -19,15 +19,15 @@ const open =
   async (visitor, { buy }) =>
     visitor.open((await buy(card, {}, scenario ? { 'sandbox-scenario': scenario } : {})).start)
 
-/** Opens the challenge and sends a form of its page. */
-const answer =
+/** Opens the challenge and submits the form of its page. */
+const submitted =
   (fields: Readonly<Record<string, string>>, card = CHALLENGE): Way =>
   async (visitor, stage) => {
     await open(card)(visitor, stage)
     await visitor.submit(fields)
   }
 
-/** Opens a transaction that has failed; where its shop wants it, with a form that leads back. */
+/** Opens a failed transaction; if its shop uses POST, with a form for the redirect. */
 const ended =
   (redirectOf: (stage: ShopFront) => Partial<TransactionInitRequest>): Way =>
   async (visitor, stage) => {
@@ -38,23 +38,23 @@ const ended =
 
 const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
   ['a one-time code', 'You have 3 tries.', open(CHALLENGE)],
-  ['a wrong code', 'That code is not right.', answer({ action: 'code', code: '1234' })],
-  ['a form without a code', 'Enter the code that you received.', answer({ action: 'code', code: '' })],
+  ['a wrong code', 'That code is not right.', submitted({ action: 'code', code: '1234' })],
+  ['a form without a code', 'Enter the code that you received.', submitted({ action: 'code', code: '' })],
   [
     'a form that does not belong to the page',
     'That answer does not belong to this page.',
-    answer({ action: 'nonsense' }),
+    submitted({ action: 'nonsense' }),
   ],
-  ['the ends to choose from, unfolded', 'Choose how this ends', answer({ action: 'end-unknown' })],
+  ['the choice of final states, expanded', 'Choose how this ends', submitted({ action: 'end-unknown' })],
   ['out of band', 'Do you approve this payment?', open('4000001000000133')],
   ['a choice', 'How do you want to get your one-time code?', open('4000001000000141')],
-  ['a code after a choice', 'Get it another way', answer({ action: 'select', channel: 'text' }, '4000001000000141')],
+  ['a code after a choice', 'Get it another way', submitted({ action: 'select', channel: 'text' }, '4000001000000141')],
   ['a challenge with a time limit', 'data-left="10"', open('4000001000000091')],
   ['an abandoned challenge', 'Connecting to your bank', open(CHALLENGE, 'challenge_required_abandoned')],
-  ['a lost way back', 'The way back to the shop is lost on purpose', open(FRICTIONLESS_CARD, 'redirect_lost')],
+  ['a lost redirect', 'The way back to the shop is lost on purpose', open(FRICTIONLESS_CARD, 'redirect_lost')],
   ['an ended transaction', 'This authentication has ended', ended(() => ({}))],
   [
-    'an ended transaction whose shop wants a POST',
+    'an ended transaction whose shop uses POST',
     'This authentication has ended',
     ended(({ shop }) => ({ redirect: { method: 'POST', errorUrl: `${shop.origin()}/error` } })),
   ],
@@ -68,10 +68,10 @@ const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
     'No transaction has this address.',
     (visitor, { running }) => visitor.open(`${running.url}/v1/start/1`),
   ],
-  ['a foreign form', 'This form did not come from this page', answer({ token: 'x', action: 'code' })],
+  ['a foreign form', 'This form did not come from this page', submitted({ token: 'x', action: 'code' })],
 ]
 
-/** What else the pages show is looked at in the long form: each page once is what `npm run test:more` has the time for. */
+/** Tested only in the long form, because `npm run test:more` tests each page once. */
 const LONG_ONLY = [
   'a one-time code',
   'a form without a code',
@@ -83,23 +83,23 @@ const LONG_ONLY = [
   'a foreign form',
 ]
 
-const SHOWN = isLong ? KINDS : KINDS.filter(([kind]) => !LONG_ONLY.includes(kind))
+const TESTED = isLong ? KINDS : KINDS.filter(([kind]) => !LONG_ONLY.includes(kind))
 
-describe('on a phone, in light and dark colours, nothing keeps anybody from using', () => {
-  it.each(SHOWN)('%s', async (_kind, shows, way) => {
+describe('accessible on a phone, in light and dark mode', () => {
+  it.each(TESTED)('%s', async (_kind, shows, way) => {
     const visitor = httpVisitor()
     await way(visitor, stage())
     expect(visitor.html()).toContain(shows)
     await expectUsable(visitor.html())
   })
 
-  it.each(LANGUAGES)('the test cards, unfolded, in %s', async (language) => {
+  it.each(LANGUAGES)('the test cards, expanded, in %s', async (language) => {
     const visitor = httpVisitor({ 'accept-language': language })
     await visitor.open((await stage().link({ collectCardholderName: true })).url)
     await expectUsable(visitor.html())
   })
 
-  it('a return place of the sandbox, with a forged success', async () => {
+  it('a return page of the sandbox with a forged success', async () => {
     const { running } = stage()
     const space = inSpace(running, 'phone')
     const { returnPlaces } = (await running.http.get('/_sandbox/receiver?space=phone')).body
@@ -112,7 +112,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     await expectUsable(visitor.html())
   })
 
-  it('a return place to which long and hostile things came: nothing is wider than the phone', async () => {
+  it('a return page with long and hostile parameters fits on the phone', async () => {
     const query = new URLSearchParams([
       ['<img src=x onerror=alert(1)>', 'x'.repeat(5_000)],
       ...Array.from({ length: 30 }, (_, n): [string, string] => [`n${n}`, 'y']),
@@ -123,7 +123,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(360)
   })
 
-  it('the ends can be pressed with a thumb, once they are unfolded', async () => {
+  it('the expanded choices of final states are large enough for a thumb', async () => {
     const visitor = httpVisitor()
     await open(CHALLENGE)(visitor, stage())
     const phone = await showOnPhone(visitor.html())
@@ -137,7 +137,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     expect(Math.min(...shown)).toBeGreaterThanOrEqual(44)
   })
 
-  it('the signs of the ends have four colours', async () => {
+  it('the icons of the final states have four colors', async () => {
     const { buy, running } = stage()
     const result = async (card: string, come: (start: string, id: string) => Promise<unknown>): Promise<string> => {
       const { id, start } = await buy(card, { redirect: {} })
@@ -147,19 +147,19 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
       return visitor.html()
     }
     const signs = [await result('4000001000000158', (start) => fetch(start, { redirect: 'manual' }))]
-    for (const wish of [{ outcome: 'Y' }, { outcome: 'A' }, { outcome: 'N' }, { outcome: 'U' }, { cancel: true }])
-      signs.push(await result(CHALLENGE, (_start, id) => running.finish(id, wish)))
+    for (const request of [{ outcome: 'Y' }, { outcome: 'A' }, { outcome: 'N' }, { outcome: 'U' }, { cancel: true }])
+      signs.push(await result(CHALLENGE, (_start, id) => running.finish(id, request)))
     signs.push(await result(CHALLENGE, (_start, id) => running.http.post(`/_sandbox/transactions/${id}/expire`)))
     const [page = '', ...others] = signs
     const more = others.map((html) => /<div class="end.*?<\/svg>/s.exec(html)?.[0]).join('</div>')
     const phone = await showOnPhone(page.replace('</main>', `${more}</main>`))
-    const colours = await phone.evaluate<string[]>(
+    const colors = await phone.evaluate<string[]>(
       "[...document.querySelectorAll('.end svg')].map((sign) => getComputedStyle(sign).color)",
     )
-    expect([colours.length, new Set(colours).size]).toEqual([7, 4])
+    expect([colors.length, new Set(colors).size]).toEqual([7, 4])
   })
 
-  it('the button that posts back where JavaScript is off', async () => {
+  it('the button of the POST redirect without JavaScript', async () => {
     const { buy, shop } = stage()
     const redirect = { method: 'POST', successUrl: `${shop.origin()}/success` } as const
     const visitor = httpVisitor()
@@ -169,13 +169,13 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
   })
 })
 
-it('what keeps somebody from using a page is found: a field without a name, and pale text', async () => {
+it('finds a field without a name and text with low contrast', async () => {
   const visitor = httpVisitor()
   await open(CHALLENGE)(visitor, stage())
-  const spoilt = visitor
+  const broken = visitor
     .html()
     .replace(/<label.*?<\/label>/, '')
     .replace('<h1>', '<h1 style="color: #eee">')
-  const found = (await violationsOf(spoilt)).map((violation) => violation.split(':', 1)[0])
+  const found = (await violationsOf(broken)).map((violation) => violation.split(':', 1)[0])
   expect(found).toEqual(expect.arrayContaining(['label', 'color-contrast']))
 })

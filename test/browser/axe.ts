@@ -9,10 +9,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
 
-/** A small phone. The page's own policy would keep axe out. */
+/** A small phone. The policy of the page would block axe. */
 const PHONE = { viewport: { width: 360, height: 780 }, bypassCSP: true }
 
-/** A phone that shows a page as it came over HTTP. It stays on the same document: taking in axe costs as much as two pages. */
+/** Shows a page on a phone. Reuses the document, because loading axe costs as much as two pages. */
 export const showOnPhone = async (html: string): Promise<Page> => {
   const { page: phone } = await (await testBrowser()).ownTab(PHONE)
   if (!(await phone.evaluate("'axe' in globalThis"))) await phone.evaluate(AXE)
@@ -21,12 +21,12 @@ export const showOnPhone = async (html: string): Promise<Page> => {
   return phone
 }
 
-/** The lines of a long list are made by one piece of code, of the same few parts: those at its top show all of them. */
+/** The rows of a long list have the same structure, so that only its first rows are checked. */
 const LIKE_THOSE_ABOVE = isLong ? [] : [':is(.scroll > ul > li, tbody > tr):nth-child(n+13)']
 
-/** What axe finds; `rules` picks some of its rules. */
+/** Returns the violations that axe finds; `rules` selects some rules. */
 const foundIn = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
-  // Describing what is in order takes axe half of its time.
+  // Reporting passed checks would take half of the time.
   const options = { resultTypes: ['violations'], selectors: false, ...(rules && { runOnly: rules }) }
   const { violations }: { violations: Violation[] } = await page.evaluate(
     `axe.run(${JSON.stringify({ exclude: LIKE_THOSE_ABOVE })}, ${JSON.stringify(options)})`,
@@ -34,25 +34,25 @@ const foundIn = async (page: Page, rules?: readonly string[]): Promise<string[]>
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** What axe finds on a page. */
+/** Returns the violations of a page. */
 export const violationsOf = async (html: string): Promise<string[]> => foundIn(await showOnPhone(html))
 
 /**
- * Nothing keeps anybody from using this page on a phone, in light and dark colours, with everything unfolded; or with
- * what is long and the same on several pages left folded.
+ * Expects that a page is accessible on a phone, in light and dark mode, with everything expanded. `unfold` selects the parts
+ * to expand, so that long parts that other pages have, too, can be left out.
  */
 export const expectUsable = async (html: string, unfold = 'details'): Promise<void> => {
   const page = await showOnPhone(html)
   await page.evaluate(`for (const folded of document.querySelectorAll('${unfold}')) folded.open = true`)
   expect(await foundIn(page)).toEqual([])
-  // Only colours change, and all the other rules cost seconds.
+  // Only colors change, and all other rules cost seconds.
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await foundIn(page, ['color-contrast', 'link-in-text-block'])).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
-/** The same of a page that lives in its browser as it is now; it has to be opened with `bypassCSP`. */
+/** Expects that the current page of a browser is accessible. It must be opened with `bypassCSP`. */
 export const expectPageUsable = async (page: Page, shows: string, inDark = true): Promise<void> => {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
   await page.evaluate("for (const folded of document.querySelectorAll('main details')) folded.open = true")

@@ -11,12 +11,12 @@ import { MERCHANT } from '../support/sandbox.ts'
 import { httpVisitor } from './http-visitor.ts'
 import { PROXIES, type Proxied, sharedBehindProxy } from './proxied-sandbox.ts'
 
-/** What the form of a card sends. */
+/** The fields of the card form. */
 const CARD = { number: CHALLENGE_CARD, expiry: '12/34', cvv: '123' }
 
 const NO_RETURN = { redirect: {} }
 
-/** Endpoint 1 under the address that the transaction interface is known by. */
+/** Initializes a transaction at the public address of the API. */
 const init = ({ at }: Proxied, card: string) =>
   supertest(at.api)
     .post('/v1/transactions')
@@ -31,7 +31,7 @@ const newLink = async ({ at }: Proxied, body: object = {}): Promise<{ id: string
       .send({ reference: 'r', ...body })
   ).body
 
-/** Every address that a page leads to by itself or by a click, as a browser would understand it. */
+/** Returns all addresses that a page links or redirects to, resolved like a browser does. */
 const addressesIn = (html: string, pageUrl: string, refresh: string | null): string[] => {
   const named = [...html.matchAll(/ (?:href|src|action)="([^"]+)"/g)].map(([, to = '']) => to)
   const next = /; url=(.*)$/.exec(refresh ?? '')?.[1]
@@ -42,15 +42,15 @@ const addressesIn = (html: string, pageUrl: string, refresh: string | null): str
 
 const headingOf = (html: string): string => /<h1>([^<]*)</.exec(html)?.[1] ?? ''
 
-/** What is there whatever happens: who has opened it once behind a proxy knows it. */
+/** Returns whether an address always has the same result, so that it is checked once per proxy. */
 const isSteady = (address: string): boolean => address.includes('/_sandbox/')
 
-/** What is made of a contract is costly to make, and is opened under its own paths in the long form. */
+/** Paths of contracts, which are slow and are therefore checked only in the long form. */
 const OF_CONTRACTS = /\/(?:openapi|contract|assumptions)\b/
 
 type Follow = (pageUrl: string) => Promise<string[]>
 
-/** Opens all that a page leads to; nothing may be missing or lead away from the sandbox. */
+/** Opens all links of a page. None may be broken or leave the sandbox. */
 const follower = ({ proxy }: Proxied): Follow => {
   const known = new Set<string>()
   return async (pageUrl) => {
@@ -67,14 +67,14 @@ const follower = ({ proxy }: Proxied): Follow => {
   }
 }
 
-describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
+describe.each(PROXIES)('behind a proxy %s', (_label, layout, takesOff) => {
   const shared = sharedBehindProxy(layout, takesOff)
   const followed = once(() => follower(shared()))
   const followAll: Follow = (pageUrl) => followed()(pageUrl)
-  /** A page leads to what it leads to by the layout, whatever the proxy takes off: in the short form by each layout once. */
-  const looksAtLinks = isLong || takesOff !== KEEPS
+  /** The links of a page depend only on the layout, so that the short form checks each layout once. */
+  const checksLinks = isLong || takesOff !== KEEPS
 
-  it('a payment is begun, answered on its pages and read again', async () => {
+  it('a payment is initialized, completed on its pages and read', async () => {
     const behind = shared()
     const begun = await init(behind, CHALLENGE_CARD)
     const { transactionId: id } = begun.body
@@ -96,12 +96,12 @@ describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
     expect(behind.proxy.astray).toEqual([])
   })
 
-  it.runIf(looksAtLinks)('every link of a page of the bank leads somewhere', async () => {
+  it.runIf(checksLinks)('every link of a bank page works', async () => {
     const behind = shared()
     const { headers, body } = await init(behind, FRICTIONLESS_CARD)
     const { location = '' } = headers
-    // The first visit ends the transaction; the second finds the page of an ended one, with the way on: the console,
-    // since the merchant gave no address.
+    // The first visit ends the transaction. The second shows the page of an ended one, which links to the console,
+    // because the merchant gave no return URL.
     expect((await fetch(location)).url).toBe(`${location}/result`)
     expect((await followAll(location)).map((address) => new URL(address).hash)).toContain(
       `#/live/${body.transactionId}?space=default`,
@@ -125,9 +125,9 @@ describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
     expect(behind.proxy.astray).toEqual([])
   })
 
-  it.runIf(looksAtLinks)('every link of a card page leads somewhere, the confirmation on to the merchant', async () => {
+  it.runIf(checksLinks)('every link of a card page works, and the confirmation continues to the merchant', async () => {
     const behind = shared()
-    // A merchant that is reached through the same proxy.
+    // A merchant behind the same proxy.
     const successUrl = `${behind.at.all}/_sandbox/health`
     const { link } = await newLink(behind, { successUrl })
     expect(await followAll(link)).toContain(`${behind.at.all}/_sandbox/cards`)
@@ -147,20 +147,20 @@ describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
     expect(behind.proxy.astray).toEqual([])
   })
 
-  it('the control API is under the public address, and all that it lists', async () => {
+  it('the control API and all listed paths are available at the public address', async () => {
     const behind = shared()
     const { all } = behind.at
     const { paths }: { paths: string[] } = await (await fetch(`${all}/_sandbox`)).json()
     expect(paths).toContain(`${layout.all}/_sandbox/health`)
-    // The way to one is the way to all: each of them is opened behind the last proxy, and behind all in the long form.
+    // The last proxy checks all paths; the others check one, except in the long form.
     const looks = isLong || PROXIES.at(-1)?.[1] === layout ? paths : paths.slice(0, 1)
-    // Who only wants to know whether it is there does not wait for anything.
+    // A short timeout, because only the existence of the path matters.
     const looked = await Promise.all(
       looks
         .filter((path) => !path.includes('{') && (isLong || !OF_CONTRACTS.test(path)))
         .map((path) => fetch(`${behind.proxy.origin}${path}${path.endsWith('/wait') ? '?timeout=1ms' : ''}`)),
     )
-    // 400: it wants to know more. 405: it is there, for another verb. 408: nothing came.
+    // 400: parameters are missing. 405: exists for another method. 408: timed out.
     expect(looked.filter(({ status }) => ![200, 400, 405, 408].includes(status)).map(({ url }) => url)).toEqual([])
 
     const { body } = await init(behind, CHALLENGE_CARD)
@@ -171,7 +171,7 @@ describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
     expect((await fetch(`${all}/_sandbox/nothing`)).status).toBe(404)
   })
 
-  it('the sandbox itself answers under its paths and without them', async () => {
+  it('the sandbox itself responds with and without the paths', async () => {
     const { url, sandbox } = shared()
     for (const path of ['', layout.all, layout.api]) {
       const answer = await supertest(`${url}${path}`)

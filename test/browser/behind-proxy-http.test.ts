@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-it('without a public address, the pages of the bank link to the control API beside them', async () => {
+it('without a public address, bank pages link to the control API at the same host', async () => {
   const { init: begin, http } = await startSandbox({ 'pay-url': 'http://pay.test/bank' })
   const { body } = await begin(initBody())
   const page = await http.get(`/bank/v1/start/${body.transactionId}`)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { Cardholder } from './cardholder.ts'
 
-/** A cardholder at a page of Chromium. */
+/** A cardholder in Chromium. */
 export type BrowserCardholder = Cardholder & {
-  /** Enters a card that nothing is wrong with, on the page of a link. */
+  /** Enters a valid card on the page of a link. */
   savesCard(number: string): Promise<void>
   looksAtHints(): Promise<void>
   follows(link: string): Promise<void>

@@ -14,10 +14,10 @@ export {
   takeBack,
 } from './desk.ts'
 
-/** Where a thing of a page is, as it is seen. */
+/** The name and size of an element. */
 type Box = { readonly name: string; readonly width: number; readonly height: number }
 
-/** The card entry page in Chromium, in the words of whoever enters a card: what finds things on it stands only here. */
+/** The card entry page in Chromium, with the actions of a cardholder. All its selectors are here. */
 export const cardholder = (page: Page) => {
   const field = (name: keyof TypedCard) => page.getByLabel(LABELS[name], { exact: true })
   const each = async (card: TypedCard, put: (name: keyof TypedCard, text: string) => Promise<void>): Promise<void> => {
@@ -28,31 +28,31 @@ export const cardholder = (page: Page) => {
   }
   const problems = page.locator('form .problem')
   return {
-    /** Types as a person does, letter by letter, behind what a field holds. */
+    /** Types letter by letter, after the current text. */
     type: (card: TypedCard) => each(card, (name, text) => field(name).pressSequentially(text)),
-    /** Pastes in place of what a field holds, as a browser fills in a card that it knows. */
+    /** Replaces the text of a field, as autofill does. */
     paste: (card: TypedCard) => each(card, (name, text) => field(name).fill(text)),
     async press(...keys: readonly string[]) {
       for (const key of keys) await page.keyboard.press(key)
     },
     save: () => button(page, 'Save card').click(),
-    /** Two clicks of a hand that knows nothing of the navigation under way, which lasts until `afterFirst` is done. */
+    /** Clicks twice, without waiting for the navigation of the first click, which lasts until `afterFirst` resolves. */
     async saveTwice(afterFirst: () => Promise<unknown>) {
       const { x = 0, y = 0 } = (await button(page, 'Save card').boundingBox()) ?? {}
       await page.mouse.click(x + 5, y + 5)
       await afterFirst()
       await page.mouse.click(x + 5, y + 5)
     },
-    /** What the card fields hold, in the order of the page. */
+    /** Returns the texts of the card fields, in the order of the page. */
     held: (): Promise<string[]> =>
       page.locator('input.card').evaluateAll((fields) => fields.map((one) => (one as { value?: string }).value ?? '')),
     problems: () => problems.allTextContents(),
-    /** Waits for the page that says what is wrong, and for the focus in the first field that is. */
+    /** Waits for the page with the problems, and for the focus in the first invalid field. */
     async isToldOff(wrong: keyof TypedCard) {
       await page.waitForFunction("document.title.startsWith('Error')")
       await field(wrong).and(page.locator(':focus')).waitFor()
     },
-    /** How many texts of the summary have a direction of their own. */
+    /** Counts the texts of the summary with their own direction. */
     ownDirections: () => page.locator('.summary bdi').count(),
     hasLeft: () => field('number').waitFor({ state: 'detached' }),
     readyToSave: () => button(page, 'Save card').and(page.locator(':focus')).waitFor(),
@@ -68,7 +68,7 @@ export const cardholder = (page: Page) => {
       await page.keyboard.press('Enter')
       await button(page, card).click()
     },
-    /** What is too small for a finger, of all that can be pressed. */
+    /** Returns the controls that are too small for a finger. */
     async tooSmall(): Promise<Box[]> {
       const boxes: Box[] = await page.evaluate(`[...document.querySelectorAll(
         'main :is(button, input:not([type=hidden])), aside:has(#find) :is(button, input:not([type=hidden]), select, summary)'
@@ -82,7 +82,7 @@ export const cardholder = (page: Page) => {
   }
 }
 
-/** Pastes a card and sends it: for stories that are about what comes afterwards. */
+/** Enters a card and submits it. */
 export const enterCard = async (page: Page, card: TypedCard): Promise<void> => {
   const person = cardholder(page)
   await person.paste(card)

@@ -5,20 +5,20 @@ import { expectUsable } from './axe.ts'
 import { CHALLENGE, cardholder, FRICTIONLESS, goodCard, openDesk, openLastDesk, THREE_DS_LINK } from './card-desk.ts'
 import { enterCode, sharedStage } from './stage.ts'
 
-// What only a browser can show: that its policy lets the script run, that keys, clicks, focus and the way on are as
-// card-script.test.ts and card-entry.test.ts take them to be.
+// Tests that need a browser: the policy allows the script, and keys, clicks, focus and redirects work as
+// card-script.test.ts and card-entry.test.ts assume.
 
 const stage = sharedStage({ 'page-time-scale': 0.01, 'link-history': 'entries' })
 
 const MODES = [['with JavaScript', true], ...(isLong ? ([['without JavaScript', false]] as const) : [])] as const
 
-it.each(MODES)('a cardholder %s mistypes, is told, corrects it and comes to the shop', async (_how, script) => {
+it.each(MODES)('a cardholder %s corrects a mistyped card and returns to the shop', async (_label, script) => {
   const { id, url } = await openDesk(stage(), { ...THREE_DS_LINK, collectCardholderName: true })
   const page = await stage().customer({ javaScriptEnabled: script })
   const person = cardholder(page)
   await page.goto(url)
   if (script) {
-    // A digit in the middle is corrected, and the caret stays where it was; a slash comes and goes.
+    // The caret stays in place when a digit in the middle is corrected. The slash is added and removed automatically.
     await person.type({ number: '40000910' })
     await person.press('ArrowLeft', 'ArrowLeft', 'Backspace', '0', '7')
     expect((await person.held())[0]).toBe('4000 0071 0')
@@ -37,26 +37,26 @@ it.each(MODES)('a cardholder %s mistypes, is told, corrects it and comes to the 
     expect((await person.held()).slice(0, 2)).toEqual(['3400 001000 0002', '12/34'])
     await person.paste({ number: '' })
   }
-  // The words that come under a field that is left do not move the button away from under the finger.
+  // A message that appears below a field must not move the button during a click.
   await person.paste({ name: 'Zoë Example', expiry: '' })
   await person.type({ number: '400000100000001' })
   await person.save()
   await person.isToldOff('number')
   expect(await person.problems()).toHaveLength(3)
   expect(await person.held()).toEqual(['', '', '', 'Zoë Example'])
-  // Back to the form as it was first.
+  // Back to the initial form.
   await page.goBack()
   await person.paste(goodCard(CHALLENGE, { name: 'Ada' }))
   expect((await person.held())[0]).toBe(script ? '4000 0010 0000 0026' : CHALLENGE)
   await person.save()
   await enterCode(page, '4444')
-  // The confirmation moves on by itself.
+  // The confirmation continues automatically.
   expect((await stage().landed(page, '/success')).search).toBe('?cart=7')
   const { status, card } = await readLink(stage().running, id)
   expect([status, card?.masked, card?.cardholderName]).toEqual(['SUCCESS', '400000xxxxxx0026', 'Ada'])
 })
 
-it.each(MODES)('a form is sent once, however often its button is clicked %s', async (_how, script) => {
+it.each(MODES)('a double click submits the form once %s', async (_label, script) => {
   const { id, url } = await openLastDesk(stage(), THREE_DS_LINK)
   const page = await stage().customer({ javaScriptEnabled: script })
   const person = cardholder(page)
@@ -70,7 +70,7 @@ it.each(MODES)('a form is sent once, however often its button is clicked %s', as
   await page.route(url, async (route) => {
     posts.push(route.request().method())
     await secondClick
-    // The browser gives up the first one when a second is sent.
+    // The browser aborts the first request when the second is sent.
     await route.continue().catch(() => undefined)
   })
   await person.saveTwice(() => expect.poll(() => posts).not.toEqual([]))
@@ -80,8 +80,8 @@ it.each(MODES)('a form is sent once, however often its button is clicked %s', as
   expect(await readLink(stage().running, id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
 })
 
-// In a document, card-script.test.ts tells it; of the bank's page, in-chromium.test.ts.
-it('a card can be entered with the keyboard alone', async () => {
+// card-script.test.ts tests the same in a DOM, and in-chromium.test.ts for the bank page.
+it('a card can be entered with the keyboard only', async () => {
   const page = await stage().customer()
   const person = cardholder(page)
   await page.goto((await openDesk(stage())).url)
@@ -94,7 +94,7 @@ it('a card can be entered with the keyboard alone', async () => {
 const SCRIPT = '"\'><script>stolen=1</script>'
 const RTL = '\u202eefas si siht\u202c שלום'
 
-it('on a phone, everything to press is as large as a finger, and what the merchant wrote is text whatever it is', async () => {
+it('on a phone, controls are large enough for a finger, and hostile texts of the merchant are displayed as text', async () => {
   const long = 'x'.repeat(50)
   const context = { [SCRIPT]: SCRIPT, [RTL]: RTL, [long]: 'y'.repeat(255), ['__proto__']: 'p' }
   const written = { reference: `${SCRIPT}${RTL}`, context, collectCardholderName: true }
@@ -105,12 +105,12 @@ it('on a phone, everything to press is as large as a finger, and what the mercha
   await page.goto(url)
   for (const text of [SCRIPT, RTL]) expect(await page.getByText(text, { exact: true }).count()).toBe(2)
   expect(await page.evaluate('typeof stolen')).toBe('undefined')
-  // A text of another direction keeps to its place.
+  // A right-to-left text does not affect its surroundings.
   expect(await person.ownDirections()).toBe(1 + 1 + 2 * 4)
   await person.unfoldTestCards()
   await person.unfoldAllTestCards()
   expect(await person.tooSmall()).toEqual([])
-  // A search sends nothing, and its card fills the form, which Enter sends.
+  // A search submits nothing. Its card fills the form, which Enter submits.
   await person.findTestCard('decline 51 amex', 'Amex: Declined by the card network: 51')
   expect(await person.held()).toEqual(['3400 001000 05510', '12/34', '1234', 'Casey Example'])
   expect(page.url()).toBe(url)

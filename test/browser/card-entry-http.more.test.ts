@@ -13,31 +13,31 @@ const SHOP = 'http://shop.test/zurück?a=%20b&c=1#d'
 const statusOf = async (id: string) => (await readLink(shared(), id)).status
 
 describe('the page of a link', () => {
-  it.each(LANGUAGES)('in %s is under 31 KB, and asks for nothing but itself, whatever it shows', async (language) => {
+  it.each(LANGUAGES)('in %s has less than 31 KB in every state, and loads nothing else', async (language) => {
     const { get, post } = await openForm(shared(), { ...THREE_DS_LINK, collectCardholderName: true })
     const asked = { 'accept-language': language }
     const wrong = { number: '340000100000025', expiry: '11/20', cvv: '12', name: '40000010' }
     const pages = {
       empty: get(),
       'filled with a test card': get('?card=decline&code=51&brand=AMX'),
-      'with what a search found': get('?find=authenticated'),
-      'with a long list of what a search found': get('?find=visa'),
-      'with everything wrong': post(wrong, asked),
+      'with search results': get('?find=authenticated'),
+      'with many search results': get('?find=visa'),
+      'with all fields invalid': post(wrong, asked),
     }
-    for (const [what, page] of Object.entries(pages)) {
+    for (const [state, page] of Object.entries(pages)) {
       const { text } = await page.set(asked)
-      expect(text, what).toContain(`<html lang="${language}">`)
-      expect(Buffer.byteLength(text), what).toBeLessThan(31 * 1024)
-      expect(text, what).not.toMatch(/ src=| href="http|url\(|@import/)
+      expect(text, state).toContain(`<html lang="${language}">`)
+      expect(Buffer.byteLength(text), state).toBeLessThan(31 * 1024)
+      expect(text, state).not.toMatch(/ src=| href="http|url\(|@import/)
     }
   })
 
-  it('has the same bytes when it is asked for again', async () => {
+  it('has the same bytes on every request', async () => {
     const { get } = await openForm(shared())
     expect((await get()).text).toBe((await get()).text)
   })
 
-  it('leaves all other addresses to others', async () => {
+  it('does not handle other addresses', async () => {
     for (const path of ['/', '/x', UNKNOWN.toLowerCase(), `${UNKNOWN}0`, `${UNKNOWN}/other`, `${UNKNOWN}/`])
       expect((await shared().http.get(path)).type).toBe('application/json')
   })
@@ -46,18 +46,18 @@ describe('the page of a link', () => {
     ['', 'GET, HEAD, POST'],
     ['/done', 'GET, HEAD'],
     ['/continue', 'GET, HEAD'],
-  ])('%s answers other verbs with 405 and the ones that it has', async (rest, allow) => {
-    const answer = await shared().http.delete(UNKNOWN + rest)
-    expect([answer.status, answer.headers.allow, answer.type]).toEqual([405, allow, 'text/html'])
+  ])('%s returns 405 with the allowed methods for other methods', async (rest, allow) => {
+    const response = await shared().http.delete(UNKNOWN + rest)
+    expect([response.status, response.headers.allow, response.type]).toEqual([405, allow, 'text/html'])
   })
 
-  it('is unknown with every of its addresses where no link has the id', async () => {
+  it('returns 404 at all its addresses for an unknown ID', async () => {
     const { http } = shared()
     for (const rest of ['', '/done', '/continue']) expect((await http.get(UNKNOWN + rest)).status).toBe(404)
     expect((await http.post(UNKNOWN).type('form').send(CARD)).status).toBe(404)
   })
 
-  it('is at the path of link-page-url and at the root, and its addresses are relative', async () => {
+  it('is available at the path of link-page-url and at the root, with relative addresses', async () => {
     const running = await startSandbox({ 'link-page-url': 'http://127.0.0.1:1/pay', 'pay-url': 'http://127.0.0.1:2' })
     const { id, token } = await openForm(running, THREE_DS_LINK)
     const page = await running.http.get(`/pay/${id}`)
@@ -76,8 +76,8 @@ describe('the page of a link', () => {
   })
 })
 
-describe('looking without opening', () => {
-  it('HEAD says what a GET would find', async () => {
+describe('requests without effects', () => {
+  it('HEAD returns the status of a GET', async () => {
     const { http } = shared()
     const { path, post } = await openForm(shared(), { successUrl: SHOP })
     expect((await http.head(path)).status).toBe(200)
@@ -87,11 +87,11 @@ describe('looking without opening', () => {
     for (const rest of ['', '/done', '/continue']) expect((await http.head(UNKNOWN + rest)).status).toBe(404)
   })
 
-  it('a browser that loads ahead gets nothing that could be kept', async () => {
+  it('a prefetch gets an empty response that is not cached', async () => {
     const { get } = await openForm(shared())
     for (const rest of ['', '/done', '/continue']) {
-      const answer = await get(rest).set('Sec-Purpose', 'prefetch')
-      expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([503, '', 'no-store'])
+      const response = await get(rest).set('Sec-Purpose', 'prefetch')
+      expect([response.status, response.text, response.headers['cache-control']]).toEqual([503, '', 'no-store'])
     }
   })
 })
@@ -101,14 +101,14 @@ describe('the form', () => {
     ['with a wrong token', { token: 'x' }, {}],
     ['with a token twice', { token: ['x', 'x'] }, {}],
     ['from another site', {}, { 'sec-fetch-site': 'cross-site' }],
-  ])('%s is refused and changes nothing', async (_case, token, headers) => {
+  ])('%s is rejected and changes nothing', async (_case, token, headers) => {
     const { id, post } = await openForm(shared())
-    const answer = await post({ ...CARD, ...token }, headers)
-    expect([answer.status, answer.type]).toEqual([403, 'text/html'])
+    const response = await post({ ...CARD, ...token }, headers)
+    expect([response.status, response.type]).toEqual([403, 'text/html'])
     expect(await statusOf(id)).toBe('PENDING')
   })
 
-  it('that is too large, cannot be decoded or is none gets a page', async () => {
+  it('that is too large or cannot be decoded gets an error page', async () => {
     const { id, path, post } = await openForm(shared())
     const large = await post({ ...CARD, number: '4'.repeat(5000) })
     expect([large.status, large.type]).toEqual([413, 'text/html'])
@@ -121,17 +121,17 @@ describe('the form', () => {
     expect(await statusOf(id)).toBe('PENDING')
   })
 
-  it('with a card that is wrong changes nothing, and nothing of it is repeated', async () => {
+  it('with an invalid card changes nothing, and its values are not repeated', async () => {
     const { id, post } = await openForm(shared())
-    const answer = await post({ number: '4000001000000027', expiry: '77/77', cvv: '98765', name: 'Zoë' })
-    expect(answer.status).toBe(400)
-    expect(answer.text).not.toMatch(/4000001000000027|77\/77|98765|Zoë/)
+    const response = await post({ number: '4000001000000027', expiry: '77/77', cvv: '98765', name: 'Zoë' })
+    expect(response.status).toBe(400)
+    expect(response.text).not.toMatch(/4000001000000027|77\/77|98765|Zoë/)
     expect(await statusOf(id)).toBe('PENDING')
   })
 })
 
 describe('the pages after the card', () => {
-  it('lead back while there is no card, and to the bank while it asks', async () => {
+  it('redirect to the form without a card, and to the bank during the challenge', async () => {
     const { id, get, post } = await openForm(shared(), { ...THREE_DS_LINK, successUrl: SHOP })
     const unused = await get('/done')
     expect([unused.status, unused.headers.location]).toEqual([303, `../${id}`])
@@ -141,7 +141,7 @@ describe('the pages after the card', () => {
     expect((await get('/continue')).headers.location).toBe('done')
   })
 
-  it('lead to the merchant with nothing added', async () => {
+  it('redirect to the merchant with an unchanged URL', async () => {
     const { get, post } = await openForm(shared(), { successUrl: SHOP })
     expect((await post()).status).toBe(303)
     const { headers } = await get('/done')

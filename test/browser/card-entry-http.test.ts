@@ -8,7 +8,7 @@ const shared = sharedSandbox()
 const SHOP = 'http://shop.test/zurück?a=%20b&c=1#d'
 
 describe('the page of a link', () => {
-  it('may not be kept, framed, sniffed or told to others, and its form may lead to the pages of the house only', async () => {
+  it('has headers against caching, framing, sniffing and referrers, and its form may lead only to the hosted pages', async () => {
     const { get, id } = await openForm(shared(), { successUrl: SHOP })
     const { headers, text } = await get()
     expect(headers).toMatchObject({
@@ -25,7 +25,7 @@ describe('the page of a link', () => {
     expect(requestsIn(shared().sandbox).at(-1)).toMatchObject({ path: `/${id}`, space: 'default' })
   })
 
-  it('says which scenario decides, once one does', async () => {
+  it('names the matching scenario in its headers', async () => {
     const pinned = await openForm(shared(), {}, { 'sandbox-scenario': 'link_error' })
     expect((await pinned.get()).headers).toMatchObject({
       'sandbox-scenario': 'link_error',
@@ -38,7 +38,7 @@ describe('the page of a link', () => {
 })
 
 describe('the form', () => {
-  it('sent twice leads to the same place twice; with another card it does not', async () => {
+  it('redirects to the same page when submitted twice, but not with another card', async () => {
     const { post } = await openForm(shared(), THREE_DS_LINK)
     const [first, second] = await Promise.all([post(), post()])
     expect([first.status, second.status]).toEqual([303, 303])

@@ -16,7 +16,7 @@ import { sharedShopFront } from './shop-front.ts'
 
 const MODES = [
   ['without JavaScript', false],
-  // In npm test, card-script.test.ts has what the script adds, a second click among it.
+  // In `npm test`, card-script.test.ts tests the script, including a second click.
   ...(isLong ? ([['with JavaScript', true]] as const) : []),
 ] as const
 
@@ -31,7 +31,7 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     return page
   }
 
-  it('however often the form is sent', async () => {
+  it('if the form is submitted twice', async () => {
     const desk = await openLastDesk(trade(), THREE_DS_LINK)
     const page = await open(desk)
     await page.type(goodCard(FRICTIONLESS))
@@ -41,7 +41,7 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     expect(await readLink(trade().running, desk.id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
   })
 
-  it('in two tabs: the second one with another card is told so, and can go on to the merchant', async () => {
+  it('in two tabs: a second card is rejected, with a link to the merchant', async () => {
     const desk = await openDesk(trade())
     const first = await open(desk)
     const second = await open(desk)
@@ -56,13 +56,13 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     expect(second.url()).toBe(shopSuccess())
   })
 
-  it('and is finished from another tab while the bank asks', async () => {
+  it('and can be completed in another tab during the challenge', async () => {
     const desk = await openLastDesk(trade(), THREE_DS_LINK)
     const first = await open(desk)
     const second = await open(desk)
     await first.enter(goodCard(CHALLENGE))
     expect(first.heading()).toBe('Confirm your card')
-    // The same form sent again comes to the same challenge.
+    // The same card leads to the same challenge.
     await second.enter(goodCard(CHALLENGE))
     expect([second.heading(), second.url()]).toEqual(['Confirm your card', first.url()])
     await second.open(desk.url)
@@ -71,14 +71,14 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     await second.answerBank('4444')
     expect(second.heading()).toBe('Your card was saved')
     expect(await readLink(trade().running, desk.id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
-    // The first tab finds its challenge ended, and a way on to the end of the link.
+    // The first tab shows that the challenge has ended, with a link to the last page.
     await first.answerBank('4444')
     expect(first.heading()).toBe('This authentication has ended')
     await first.click('Continue')
     expect(first.heading()).toBe('Your card was saved')
   })
 
-  it('and shows what became of it when it is opened again', async () => {
+  it('and shows its result when it is opened again', async () => {
     const desk = await openLastDesk(trade())
     const page = await open(desk)
     await page.enter(goodCard(CHALLENGE))
@@ -88,7 +88,7 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     expect(page.sees('Continue to the merchant')).toBe(false)
   })
 
-  it('and not at all once the merchant took it back, not even in an open tab', async () => {
+  it('and not at all after the merchant deleted it, not even in an open tab', async () => {
     const desk = await openDesk(trade())
     const page = await open(desk)
     await page.type(goodCard(CHALLENGE))
@@ -111,7 +111,7 @@ describe('the confirmation', () => {
     return page
   }
 
-  it('shows the card and moves on by itself after the scaled wait', async () => {
+  it('shows the card and continues automatically after the scaled delay', async () => {
     const card = goodCard('340000100000024', { name: 'Zoë Example' })
     const page = await saved(await openDesk(trade(), { collectCardholderName: true }), card)
     for (const text of ['American Express', '3400 00•••• •0024', 'Zoë Example', 'booking-1'])
@@ -120,14 +120,14 @@ describe('the confirmation', () => {
     expect(page.url()).toBe(shopSuccess())
   })
 
-  it('has a way on for those who do not want to wait, and waits as long as the scenario says', async () => {
+  it('has a link to continue immediately, and the delay of the scenario', async () => {
     const page = await saved(await openDesk(trade(), {}, { 'sandbox-scenario': 'link_success_delay' }))
     expect(page.headers().get('refresh')).toBe('12; url=continue')
     await page.click('Continue')
     expect(page.url()).toBe(shopSuccess())
   })
 
-  it('stays where there is no shop to go to', async () => {
+  it('does not continue without a return URL', async () => {
     const desk = await openLastDesk(trade())
     const page = await saved(desk)
     expect(page.sees('You can close this page.')).toBe(true)

@@ -7,9 +7,9 @@ import { enterCode, sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
-// Browsers apply the policy of a form to every redirect that follows it.
-it('a form finds its way over three origins and back, without a challenge and with one', async () => {
-  // The sandbox is told its addresses before it has a port; so they are those of a proxy.
+// Browsers apply the policy of a form to every redirect that follows.
+it('a form is redirected across three origins and back, with and without a challenge', async () => {
+  // The sandbox needs its addresses before it has a port, so that they are those of a proxy.
   const proxy = await openProxy(['/pay', '/v1'], KEEPS)
   onTestFinished(() => proxy.close())
   const { port } = new URL(proxy.origin)
@@ -19,7 +19,7 @@ it('a form finds its way over three origins and back, without a challenge and wi
   const page = await stage().customer()
   for (const number of [FRICTIONLESS, CHALLENGE]) {
     const id = await newLink(running, { reference: 'r', ...THREE_DS_LINK })
-    // The cardholder knows the page under a third name.
+    // The cardholder opens the page at a third origin.
     await page.goto(`${proxy.origin}/pay/${id}`)
     await enterCard(page, goodCard(number))
     if (number === CHALLENGE) {

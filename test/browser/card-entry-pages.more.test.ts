@@ -11,22 +11,22 @@ type Way = (visitor: HttpVisitor, trade: Trade) => Promise<unknown>
 
 const FULL = { ...THREE_DS_LINK, collectCardholderName: true, context: { Contract: 'A-1', Plan: '' } }
 
-/** The test cards are many, and the same on every form: the one with found cards unfolds them, and card-entry-browser.more.test.ts. */
-const COSTLY = ['an empty form', 'a filled form', 'a form with problems', 'a form that a scenario decides about']
+/** Forms whose test cards stay collapsed, because one form and card-entry-browser.more.test.ts test them expanded. */
+const COSTLY = ['an empty form', 'a filled form', 'a form with problems', 'a form with a scenario']
 const ALL_BUT_CARDS = '.more details'
 
 /**
- * What is put together as another page is, which axe sees here or in accessibility.more.test.ts: it takes a third of a second
- * for each. `npm run test:long` shows it all of them.
+ * Pages with the structure of another page, which axe checks here or in accessibility.more.test.ts. Each check takes a third
+ * of a second. `npm run test:long` checks all of them.
  */
 const LIKE_OTHERS = [
   'an empty form',
   'a filled form',
-  'a form that a scenario decides about',
+  'a form with a scenario',
   'the challenge in an app',
   'the challenge with a choice',
   'a challenge that has ended',
-  'a challenge that loses the way',
+  'a challenge with a lost redirect',
   'the challenge',
   'the last page',
   'a card that could not be saved',
@@ -47,7 +47,7 @@ const entered =
     await visitor.submit(goodCard(number))
   }
 
-/** A card is entered, and then its link opened once more. */
+/** Enters a card, then opens the link again. */
 const openedAgain =
   (more: object): Way =>
   async (visitor, trade) => {
@@ -77,7 +77,7 @@ const KINDS: readonly (readonly [kind: string, heading: string, way: Way])[] = [
     },
   ],
   [
-    'a form that a scenario decides about',
+    'a form with a scenario',
     'Enter your card details',
     async (visitor, trade) => visitor.open((await openDesk(trade, {}, { 'sandbox-scenario': 'link_error' })).url),
   ],
@@ -96,7 +96,7 @@ const KINDS: readonly (readonly [kind: string, heading: string, way: Way])[] = [
     },
   ],
   [
-    'a challenge that loses the way',
+    'a challenge with a lost redirect',
     'The authentication has ended',
     async (visitor, trade) => {
       const { url } = await openDesk(trade, THREE_DS_LINK, { 'sandbox-scenario': 'redirect_lost' })
@@ -147,7 +147,7 @@ const KINDS: readonly (readonly [kind: string, heading: string, way: Way])[] = [
   ],
 ]
 
-describe('on a phone, in light and dark colours, nothing keeps anybody from using', () => {
+describe('accessible on a phone, in light and dark mode', () => {
   it.each(KINDS)('%s', async (kind, heading, way) => {
     const visitor = httpVisitor()
     await way(visitor, trade())

@@ -12,22 +12,22 @@ const shared = sharedSandbox()
 
 const SHOP = 'http://shop.test/back'
 
-/** Settles once so many requests for a path have come to a server of this process, from now on. */
+/** Resolves once `count` further requests for a path have arrived at a server of this process. */
 const arrived = (path: string, count: number): Promise<void> =>
   new Promise((resolve) => {
     let left = count
-    const look = (message: unknown): void => {
+    const onRequest = (message: unknown): void => {
       const { request } = message as { request: IncomingMessage }
       if (request.url === path) left -= 1
       if (left > 0) return
-      unsubscribe('http.server.request.start', look)
+      unsubscribe('http.server.request.start', onRequest)
       resolve()
     }
-    subscribe('http.server.request.start', look)
+    subscribe('http.server.request.start', onRequest)
   })
 
-describe('webhooks and the way on', () => {
-  it('a webhook that waits for the browser leaves when the browser does, not before', async () => {
+describe('webhooks and redirects', () => {
+  it('a webhook that waits for the redirect is sent with the redirect, not before', async () => {
     const receiver = await startReceiver()
     const headers = { 'sandbox-scenario': 'webhook_after_redirect' }
     for (const successUrl of [{ successUrl: SHOP }, {}]) {
@@ -46,7 +46,7 @@ describe('webhooks and the way on', () => {
     }
   })
 
-  it('the end of a challenge does not count: the browser is still on its way to the last page of the link', async () => {
+  it('the end of a challenge does not send it, because the redirect to the last page of the link follows', async () => {
     const receiver = await startReceiver()
     const body = { ...THREE_DS_LINK, successUrl: SHOP, webhookEndpoint: receiver.url }
     const { id, get, post } = await openForm(shared(), body, { 'sandbox-scenario': 'webhook_after_redirect' })
@@ -61,10 +61,10 @@ describe('webhooks and the way on', () => {
     await receiver.next()
   })
 
-  it('who answers twice while a webhook holds the way back goes the same way twice', async () => {
-    let releaseHold = (): void => undefined
+  it('a form that is submitted twice while a webhook delays the redirect gets the same redirect twice', async () => {
+    let release = (): void => undefined
     const gate = new Promise<void>((resolve) => {
-      releaseHold = resolve
+      release = resolve
     })
     const receiver = await startReceiver(() => gate.then(() => ({})))
     const { http, init } = shared()
@@ -72,27 +72,27 @@ describe('webhooks and the way on', () => {
     const { body } = await init(initBody(CHALLENGE, { webhook }), { 'sandbox-scenario': 'webhook_before_redirect' })
     const path = `/v1/start/${body.transactionId}`
     const token = tokenIn((await http.get(path)).text)
-    const answer = () => http.post(path).type('form').send({ token, action: 'code', code: '4444' })
-    const first = answer().then((sent) => sent)
+    const submit = () => http.post(path).type('form').send({ token, action: 'code', code: '4444' })
+    const first = submit().then((sent) => sent)
     await receiver.next()
     const bothThere = arrived(path, 2)
-    const others = Promise.all([answer(), http.get(path)])
+    const others = Promise.all([submit(), http.get(path)])
     await bothThere
-    // What is answered after they came was asked after they were read.
+    // A response after their arrival ensures that both were read.
     await http.get('/_sandbox/clock')
-    releaseHold()
+    release()
     const all = [await first, ...(await others)]
     expect(all.map(({ status }) => status)).toEqual([303, 303, 303])
     expect(new Set(all.map(({ headers }) => headers.location)).size).toBe(1)
     expect((await http.get(path)).status).toBe(410)
   })
 
-  it('a transaction tells its webhooks when the browser was sent back', async () => {
+  it('a transaction sends its webhook after the redirect', async () => {
     const receiver = await startReceiver()
     const { http, init } = shared()
     const body = initBody(FRICTIONLESS, { webhook: { url: receiver.url } })
-    const answer = await init(body, { 'sandbox-scenario': 'webhook_after_redirect' })
-    const { transactionId } = answer.body
+    const response = await init(body, { 'sandbox-scenario': 'webhook_after_redirect' })
+    const { transactionId } = response.body
     const path = `/v1/start/${transactionId}`
     const { text } = await http.get(path)
     if (text !== '')

@@ -5,11 +5,11 @@ import { cardPage } from './card-page.ts'
 import { CHALLENGE, type Desk, FAILING, FRICTIONLESS, goodCard, openDesk, openLastDesk, THREE_DS_LINK } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// What a cardholder meets on the way through the pages, without a browser: in one, card-entry-browser.more.test.ts.
+// The card entry pages without a browser. card-entry-browser.more.test.ts tests them in one.
 
 const MODES = [
   ['without JavaScript', false],
-  // In npm test, card-script.test.ts has what the script adds.
+  // In `npm test`, card-script.test.ts tests the script.
   ...(isLong ? ([['with JavaScript', true]] as const) : []),
 ] as const
 
@@ -32,7 +32,7 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     return { id, url, page }
   }
 
-  it('sees what the merchant wrote, and is asked for the name only where the link collects it', async () => {
+  it('sees the data of the merchant, and a name field only if the link collects it', async () => {
     const context = { Contract: 'A-1', Plan: 'Family' }
     const { page } = await open(openDesk(trade(), { ...THREE_DS_LINK, context, collectCardholderName: true }))
     for (const text of ['EUR 12.50', 'Example Shop', 'Reference', 'booking-1', 'Contract', 'A-1', 'Plan', 'Family'])
@@ -42,7 +42,7 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     expect(page.sees('Name on the card')).toBe(false)
   })
 
-  it('is not asked where the bank needs no challenge', async () => {
+  it('gets no challenge in a frictionless authentication', async () => {
     const { id, url, page } = await open(openDesk(trade(), THREE_DS_LINK))
     await page.enter(goodCard(FRICTIONLESS))
     expect(page.url()).toBe(`${url}/done`)
@@ -52,16 +52,16 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
   it.each([
     ['fails the challenge', FAILING, 'Confirm', 'Your bank did not confirm that it was you who entered it.'],
     ['cancels the challenge', CHALLENGE, 'Cancel', 'You cancelled the confirmation'],
-  ])('%s and is told the truth', async (_case, number, answer, words) => {
+  ])('%s and sees the actual result', async (_case, number, button, words) => {
     const { id, page } = await open(openLastDesk(trade(), THREE_DS_LINK))
     await page.enter(goodCard(number))
-    await page.answerBank('4444', answer)
+    await page.answerBank('4444', button)
     expect(page.heading()).toBe('Your card was saved')
     expect(page.sees(words)).toBe(true)
     expect(await resultOf(id)).toEqual(['SUCCESS', 'Y', 'N'])
   })
 
-  it('is not given back a name that was wrong, and the first wrong field has the focus', async () => {
+  it('gets an empty name field after an invalid name, and the focus in the first invalid field', async () => {
     const { page } = await open(openDesk(trade(), { collectCardholderName: true }))
     await page.enter(goodCard(CHALLENGE, { name: CHALLENGE }))
     expect(page.alerts()).toEqual(['Enter a name. The number has its own field.'])
@@ -71,28 +71,36 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
   })
 
   it.each([
-    ['a date that is over', { expiry: '12/20' }, ['', '12/20', ''], again('Card number, Security code')],
-    ['a date in other words', { expiry: '1/2031', cvv: '1' }, ['', '01/31', ''], again('Card number, Security code')],
-    ['what nobody can read', { expiry: '1/', cvv: '1' }, ['', '', ''], NOTHING_KEPT],
-    ['nothing typed', { number: '', expiry: '', cvv: '' }, ['', '', ''], undefined],
-  ] as const)('is given back what may be kept, and told what to enter again: %s', async (_what, more, held, words) => {
-    const { page } = await open(openDesk(trade()))
-    await page.enter({ ...goodCard(CHALLENGE), ...more })
-    expect(page.title()).toBe('Error: Enter your card details')
-    expect(page.held()).toEqual(held)
-    if (words) expect(page.sees(words)).toBe(true)
-    else expect(page.sees('again') || page.sees('still there')).toBe(false)
-  })
+    ['an expired date', { expiry: '12/20' }, ['', '12/20', ''], again('Card number, Security code')],
+    [
+      'a date in another format',
+      { expiry: '1/2031', cvv: '1' },
+      ['', '01/31', ''],
+      again('Card number, Security code'),
+    ],
+    ['an unreadable date', { expiry: '1/', cvv: '1' }, ['', '', ''], NOTHING_KEPT],
+    ['an empty form', { number: '', expiry: '', cvv: '' }, ['', '', ''], undefined],
+  ] as const)(
+    'gets non-secret values back, and a list of fields to enter again: %s',
+    async (_label, more, held, words) => {
+      const { page } = await open(openDesk(trade()))
+      await page.enter({ ...goodCard(CHALLENGE), ...more })
+      expect(page.title()).toBe('Error: Enter your card details')
+      expect(page.held()).toEqual(held)
+      if (words) expect(page.sees(words)).toBe(true)
+      else expect(page.sees('again') || page.sees('still there')).toBe(false)
+    },
+  )
 
-  it('is shown the test cards after a number that the sandbox does not know', async () => {
+  it('sees the test cards after an unknown number', async () => {
     const { page } = await open(openDesk(trade()))
-    expect(page.sees('Asks the cardholder')).toBe(false)
+    expect(page.sees('Challenge')).toBe(false)
     await page.enter(goodCard('4000000000000010'))
     expect(page.sees('The sandbox takes its test numbers only.')).toBe(true)
-    expect(page.sees('Asks the cardholder')).toBe(true)
+    expect(page.sees('Challenge')).toBe(true)
   })
 
-  it('is told when the card could not be saved, and nothing of it is shown', async () => {
+  it('sees that the card could not be saved, without its values', async () => {
     const { id, url, page } = await open(openDesk(trade(), THREE_DS_LINK))
     await page.enter(goodCard('4000000000009995'))
     expect([page.heading(), page.url()]).toEqual(['Your card could not be saved', `${url}/done`])

@@ -5,11 +5,11 @@ import { cardPage } from './card-page.ts'
 import { CHALLENGE, type Desk, goodCard, openDesk, THREE_DS_LINK } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// What a cardholder meets on the way through the pages, without a browser: in one, card-entry-browser.more.test.ts.
+// The card entry pages without a browser. card-entry-browser.more.test.ts tests them in one.
 
 const MODES = [
   ['without JavaScript', false],
-  // In npm test, card-script.test.ts has what the script adds.
+  // In `npm test`, card-script.test.ts tests the script.
   ...(isLong ? ([['with JavaScript', true]] as const) : []),
 ] as const
 
@@ -31,7 +31,7 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     return { id, url, page }
   }
 
-  it('enters a card and comes to the shop, whose address is used as it is', async () => {
+  it('enters a card and returns to the shop at the unchanged address', async () => {
     const { id, page } = await open(openDesk(trade()))
     expect(page.sees('Amount')).toBe(false)
     await page.enter(goodCard(CHALLENGE))
@@ -57,7 +57,7 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     expect((await readLink(trade().running, id)).card?.cardholderName).toBe('Zoë Example')
   })
 
-  it('is told under each field what is wrong, and only the name comes back where nothing else was right', async () => {
+  it('sees the problem of each field, and gets only the valid name back', async () => {
     const { id, page } = await open(openDesk(trade(), { collectCardholderName: true }))
     await page.enter({ number: '4000001000000027', expiry: '13/30', cvv: '12', name: 'Zoë Example' })
     const problems = [

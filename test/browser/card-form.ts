@@ -5,7 +5,7 @@ import { CHALLENGE } from './desk.ts'
 
 export const CARD = { number: CHALLENGE, expiry: '12/34', cvv: '123' }
 
-/** A link's form without a browser: what a page would send, and what it gets. */
+/** Opens the form of a link without a browser. */
 export const openForm = async (running: Running, body: object = {}, headers: object = {}) => {
   const id = await newLink(running, { reference: 'r', ...body }, headers)
   const { http } = running

@@ -7,42 +7,42 @@ type FieldName = keyof typeof LABELS
 
 const isFieldName = (name: string): name is FieldName => Object.hasOwn(LABELS, name)
 
-/** The card entry page, and those that it leads to, as somebody without a browser uses them: in a DOM. */
+/** The card entry page and the following pages in a DOM, without a browser. */
 export type CardPage = Pick<
   DomTab,
   'url' | 'status' | 'headers' | 'html' | 'press' | 'open' | 'sent' | 'comeBack' | 'letLeadOn'
 > & {
-  /** Types into the fields that are named, letter by letter, behind what they hold, one after the other. */
+  /** Types into the given fields, letter by letter, after their current text. */
   type(card: TypedCard): Promise<void>
-  /** Pastes a card in place of what the fields hold, and sends it. */
+  /** Replaces the texts of the fields, and submits the form. */
   enter(card: TypedCard): Promise<void>
   save(): Promise<void>
-  /** Presses the button, and no answer comes. */
+  /** Presses the button without a response. */
   startSaving(): void
-  /** Whether the button says that it was pressed. */
+  /** Returns whether the button is marked as pressed. */
   isBusy(): boolean
-  /** Puts into fields what a browser has kept, which tells a page nothing. */
+  /** Sets values without events, as a browser does when it restores a form. */
   findKept(card: TypedCard): void
-  /** Answers the bank with a code. */
+  /** Enters a code on the bank page. */
   answerBank(code: string, button?: string): Promise<void>
   /** Presses a button or follows a link by its name. */
   click(name: string): Promise<void>
   clickTwice(name: string): Promise<void>
-  /** Presses a button with a finger, and tells what is said to be wrong before it is let go. */
+  /** Presses a button, and returns the problems that are shown before it is released. */
   holdDown(name: string): Promise<ReturnType<CardPage['problems']>>
   unfold(...titles: readonly string[]): Promise<void>
   choose(label: string, choice: string): void
-  /** Pastes into any field, by its label, in place of what it holds. */
+  /** Replaces the text of any field, by its label. */
   write(label: string, text: string): void
-  /** What the card fields hold, in the order of the page. */
+  /** Returns the texts of the card fields, in the order of the page. */
   held(): readonly string[]
-  /** What is said to be wrong, by its field. */
+  /** Returns the problems by field. */
   problems(): readonly (readonly [field: string, words: string])[]
-  /** What a screen reader announces by itself. */
+  /** Returns the texts that a screen reader announces automatically. */
   alerts(): readonly string[]
-  /** What a card field says of itself to whoever does not see it. */
+  /** Returns the accessible state and descriptions of a card field. */
   told(field: FieldName): { readonly invalid: boolean; readonly notes: readonly string[] }
-  /** The name of the field or button that has the focus. */
+  /** Returns the name of the focused field or button. */
   focused(): string
   caret(): number | null
   longestCode(): string | null
@@ -50,20 +50,20 @@ export type CardPage = Pick<
   codeHint(): string
   heading(): string
   title(): string
-  /** The texts of the parts that have a test id. */
+  /** Returns the texts of the elements with a test ID. */
   shown(testId: string): string
   summary(): string
-  /** Whether a text can be seen: nothing that it is in is folded or hidden. */
+  /** Returns whether a text is visible. */
   sees(text: string): boolean
-  /** The numbers of the test cards that can be seen. */
+  /** Returns the numbers of the visible test cards. */
   testCards(): readonly string[]
   testCardGroups(): readonly string[]
-  /** The names of the buttons below the heading of a group. */
+  /** Returns the names of the buttons in a group. */
   testCardsIn(group: string): readonly string[]
   found(): string
-  /** What a search was for. */
+  /** Returns the search text. */
   search(): string
-  /** The test card that is marked as chosen: what its button shows. */
+  /** Returns the texts of the selected test cards. */
   chosen(): readonly string[]
 }
 
@@ -75,7 +75,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
   const all = (selector: string): HTMLElement[] => [...tab.document().querySelectorAll<HTMLElement>(selector)]
   const one = (selector: string, is: (element: HTMLElement) => boolean = () => true): HTMLElement => {
     const found = all(selector).find(is)
-    if (!found) throw new Error(`the page has no such ${selector}`)
+    if (!found) throw new Error(`The page has no matching ${selector}`)
     return found
   }
   const field = (name: string): HTMLElement => one(`input[name=${name}].card`)

@@ -4,8 +4,8 @@ import { cardPage } from './card-page.ts'
 import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, THREE_DS_LINK } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// What the script of the form does, on the page that the sandbox serves, in a DOM. Whether a browser's own typing,
-// clicks and carets are as they are here is in card-entry-browser.more.test.ts.
+// The script of the form in a DOM, on the page that the sandbox serves. card-entry-browser.more.test.ts tests
+// typing, clicks and carets in a browser.
 
 const trade = sharedShopFront()
 
@@ -18,8 +18,8 @@ const open = async (more: object = {}, language = 'en') => {
 
 const AMEX_CVV = ['cvv', 'The security code of this American Express card has 4 digits.']
 
-describe('what is wrong', () => {
-  it('is not said before, unless more digits cannot make it right', async () => {
+describe('a problem', () => {
+  it('is not shown while you type, unless more digits cannot fix it', async () => {
     const { page } = await open()
     await page.type({ number: '34000010000001' })
     expect(page.problems()).toEqual([])
@@ -33,7 +33,7 @@ describe('what is wrong', () => {
     expect(page.held()[1]).toBe('12/30')
   })
 
-  it('with a date that is over by the clock of the space is said at once, and goes when it is right', async () => {
+  it('of a date that is expired by the clock of the space is shown at once, until it is fixed', async () => {
     const { page } = await open()
     const { body } = await trade().running.http.get('/_sandbox/clock')
     const year = Number(String(body.now).slice(2, 4)) - 1
@@ -47,7 +47,7 @@ describe('what is wrong', () => {
     expect(page.told('expiry')).toEqual({ invalid: false, notes: ['MM/YY'] })
   })
 
-  it('by the server, goes as soon as it is not true any more', async () => {
+  it('from the server disappears once it is fixed', async () => {
     const { page } = await open()
     await page.enter({ number: '340000100000024', expiry: '12/34', cvv: '123', name: 'Zoë' })
     expect([page.status(), page.problems()]).toEqual([400, [AMEX_CVV]])
@@ -57,7 +57,7 @@ describe('what is wrong', () => {
     expect(page.problems()).toEqual([])
   })
 
-  it('with a name is for the server to say, and goes when somebody types', async () => {
+  it('of a name is found by the server, and disappears on typing', async () => {
     const { page } = await open()
     await page.enter(goodCard(CHALLENGE, { name: CHALLENGE }))
     expect(page.problems()).toEqual([['name', 'Enter a name. The number has its own field.']])
@@ -67,14 +67,14 @@ describe('what is wrong', () => {
     expect(page.told('name')).toEqual({ invalid: false, notes: [] })
   })
 
-  it('moves nothing away from under a finger: it is said when the button is let go', async () => {
+  it('appears only after a button is released, so that the button does not move', async () => {
     const { page } = await open()
     await page.type({ number: '400000100000001' })
     expect(await page.holdDown('Test cards')).toEqual([])
     expect(page.problems()).toHaveLength(1)
   })
 
-  it('is said in the language of the page', async () => {
+  it('is in the language of the page', async () => {
     const { page } = await open({}, 'de')
     await page.type({ number: '34000010000002' })
     await page.press('Tab')
@@ -86,7 +86,7 @@ describe('what is wrong', () => {
 })
 
 describe('a form', () => {
-  it('is sent once, however often the button is clicked', async () => {
+  it('is submitted once by a double click', async () => {
     const { page, id } = await open(THREE_DS_LINK)
     await page.type(goodCard(FRICTIONLESS, { name: 'Ada' }))
     await page.clickTwice('Save card')
@@ -98,7 +98,7 @@ describe('a form', () => {
     })
   })
 
-  it('can be sent again by somebody who comes back to it', async () => {
+  it('can be submitted again after returning to it', async () => {
     const { page } = await open()
     await page.type({ number: '1' })
     page.startSaving()
@@ -112,7 +112,7 @@ describe('a form', () => {
     expect(page.problems()).not.toEqual([])
   })
 
-  it('is grouped again where a browser has kept what was typed', async () => {
+  it('is formatted again if the browser restores its values', async () => {
     const { page } = await open()
     page.findKept({ number: '340000100000024' })
     page.comeBack()

@@ -3,8 +3,8 @@ import { cardPage } from './card-page.ts'
 import { CHALLENGE, goodCard, openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// What the script of the form does, on the page that the sandbox serves, in a DOM. Whether a browser's own typing,
-// clicks and carets are as they are here is in card-entry-browser.more.test.ts.
+// The script of the form in a DOM, on the page that the sandbox serves. card-entry-browser.more.test.ts tests
+// typing, clicks and carets in a browser.
 
 const trade = sharedShopFront()
 
@@ -28,7 +28,7 @@ const AMEX_CVV = ['cvv', 'The security code of this American Express card has 4 
 
 const LEFT = [
   [
-    'a number that ends too early',
+    'a number that is too short',
     { number: '400000100000001' },
     [['number', 'This Visa number has 15 digits; it should have 16.']],
   ],
@@ -37,16 +37,16 @@ const LEFT = [
     { number: '4000001000000027' },
     [['number', 'A digit of this number is wrong, or two have changed places. Please check it.']],
   ],
-  ['a number that the sandbox does not know, which is not for the page to say', { number: '4539578763621486' }, []],
+  ['an unknown number, which the page does not check', { number: '4539578763621486' }, []],
   ['half a date', { expiry: '12' }, [['expiry', 'Write the expiry date as month and year, such as 09/30.']]],
   ['a code that is too short for its card', { number: '340000100000024', cvv: '123' }, [AMEX_CVV]],
-  ['a code whose card came later', { cvv: '123', number: '340000100000024' }, [AMEX_CVV]],
-  ['a good card', goodCard(CHALLENGE), []],
+  ['a code that is entered before its card', { cvv: '123', number: '340000100000024' }, [AMEX_CVV]],
+  ['a valid card', goodCard(CHALLENGE), []],
   ['an empty field', { number: '', expiry: '' }, []],
 ] as const
 
-describe('what is wrong', () => {
-  it.each(LEFT)('is said when a field is left: %s', async (_what, card, problems) => {
+describe('problems', () => {
+  it.each(LEFT)('are shown when a field loses the focus: %s', async (_label, card, problems) => {
     const { page } = await open()
     await page.type(card)
     await page.press('Tab')

@@ -5,7 +5,7 @@ import { cardPage } from './card-page.ts'
 import { CHALLENGE, openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// What the script does with the test cards, on the page that the sandbox serves, in a DOM; and what they do without it.
+// The test cards in a DOM, on the page that the sandbox serves, with and without the script.
 
 const trade = sharedShopFront()
 
@@ -19,7 +19,7 @@ const open = async (javaScript = true, query = '') => {
 const ROWS = shownCards().rows
 
 describe('a test card', () => {
-  it('is a tap away if it has words of its own, once and below its group', async () => {
+  it('with its own description is listed once in its group', async () => {
     const { page } = await open()
     expect(page.testCards()).toEqual([])
     await page.unfold('Test cards')
@@ -27,12 +27,12 @@ describe('a test card', () => {
     expect(rows.length).toBeGreaterThan(20)
     expect(page.testCards()).toEqual(rows.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
     expect(page.testCardGroups()).toEqual([...new Set(rows.map(({ group }) => group))])
-    expect(page.testCardsIn('Page trouble')).toContain('Mastercard: Page runs out of time after ten seconds')
+    expect(page.testCardsIn('Page faults')).toContain('Mastercard: Page runs out of time after ten seconds')
     await page.click('Mastercard: Page runs out of time after ten seconds')
     expect(page.held()[0]).toBe('5100 0010 0000 0097')
   })
 
-  it('fills the form with one click, and what was wrong is forgotten', async () => {
+  it('fills the form with one click, and clears problems', async () => {
     const { page, url } = await open()
     await page.enter({ number: '1' })
     expect(page.problems()).not.toEqual([])
@@ -44,7 +44,7 @@ describe('a test card', () => {
     expect([page.url(), page.sent(), page.focused()]).toEqual([url, sent, 'Save card'])
   })
 
-  it('is seen and told when it was chosen, until another number is in the form', async () => {
+  it('is marked as selected until the form has another number', async () => {
     const { page } = await open()
     await page.unfold('Test cards')
     await page.click('Amex: Asks for a code; the code decides')
@@ -73,7 +73,7 @@ const SEARCHES = [
 ]
 
 describe('a search for a test card', () => {
-  it('finds while somebody types what the page itself would find', async () => {
+  it('has the same results while you type as the page without script', async () => {
     const { page } = await open()
     await page.unfold('Test cards')
     for (const text of SEARCHES) {
@@ -88,7 +88,7 @@ describe('a search for a test card', () => {
     expect(page.testCards()).toContain(CHALLENGE)
   })
 
-  it('keeps what was typed into the form, and Enter sends nothing', async () => {
+  it('keeps the form, and Enter submits nothing', async () => {
     const { page, url } = await open()
     await page.type({ number: '4000', name: 'Ada' })
     await page.unfold('Test cards')
@@ -108,7 +108,7 @@ describe('a search for a test card', () => {
 describe('the test cards without JavaScript', () => {
   const AMEX = ['3400 001000 00024', '12/34', '1234', 'Casey Example']
 
-  it('fill the form, and no number gets into the address', async () => {
+  it('fill the form without a number in the address', async () => {
     const { url, page } = await open(false)
     await page.unfold('Test cards')
     await page.click('Amex: Asks for a code; the code decides')
@@ -121,7 +121,7 @@ describe('the test cards without JavaScript', () => {
   it.each([
     ['without', false],
     ['with', true],
-  ] as const)('of the rarer kinds are in a list (%s JavaScript)', async (_how, javaScript) => {
+  ] as const)('of rare kinds are in a list (%s JavaScript)', async (_label, javaScript) => {
     const { page } = await open(javaScript)
     await page.unfold('Test cards', 'All other test cards')
     page.choose('Test card', 'Fails without asking, with a reason you pick')
@@ -133,12 +133,12 @@ describe('the test cards without JavaScript', () => {
     expect(page.shown('chosen-card')).toBe(words)
   })
 
-  it.each(['constructor', CHALLENGE, '', 'x:VIS:0'])('that nobody knows fill nothing: %s', async (key) => {
+  it.each(['constructor', CHALLENGE, '', 'x:VIS:0'])('with an unknown key fill nothing: %s', async (key) => {
     const { page } = await open(false, `?card=${key}`)
     expect([page.status(), page.held()]).toEqual([200, ['', '', '', '']])
   })
 
-  it('are found by a search, which says how many, and has a way back', async () => {
+  it('are searched, counted, and listed again', async () => {
     const { url, page } = await open(false)
     await page.unfold('Test cards')
     page.write('Find a card', 'stolen card')

@@ -4,8 +4,8 @@ import { cardPage } from './card-page.ts'
 import { openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// What the script of the form does, on the page that the sandbox serves, in a DOM. Whether a browser's own typing,
-// clicks and carets are as they are here is in card-entry-browser.more.test.ts.
+// The script of the form in a DOM, on the page that the sandbox serves. card-entry-browser.more.test.ts tests
+// typing, clicks and carets in a browser.
 
 const trade = sharedShopFront()
 
@@ -16,7 +16,7 @@ const open = async (more: object = {}, language = 'en') => {
   return { id, url, page }
 }
 
-/** For what is typed in place of what was typed before. */
+/** Opens a page once, for tests that replace the text of a field. */
 const openOnce = () => once(async () => (await open()).page)
 
 describe('while a number is typed', () => {
@@ -37,7 +37,7 @@ describe('while a number is typed', () => {
     expect([page.brand(), page.codeHint(), page.longestCode()]).toEqual([brand, hint, length])
   })
 
-  it('a digit in the middle can be corrected: the caret stays where it was', async () => {
+  it('the caret stays in place when a digit in the middle is corrected', async () => {
     const { page } = await open()
     await page.type({ number: '40000910' })
     await page.press('ArrowLeft', 'ArrowLeft', 'Backspace', '0', '7')

@@ -1,6 +1,6 @@
 /**
- * Somebody who pays: what is done and seen at the bank and at the shop, in the words of the stories. How a page shows
- * it is known to those alone who make one (http-cardholder.ts, browser-cardholder.ts).
+ * The actions of a cardholder at the bank and at the shop. http-cardholder.ts and browser-cardholder.ts implement them for
+ * the pages.
  */
 export type Cardholder = {
   opens(url: string): Promise<void>
@@ -10,11 +10,11 @@ export type Cardholder = {
   denies(): Promise<void>
   asksForCodeBy(channel: string): Promise<void>
   asksForCodeAnotherWay(channel: string): Promise<void>
-  /** Presses what leads on from the page. */
+  /** Presses the link or button that continues. */
   goesOn(): Promise<void>
-  /** As whoever tests: chooses by its words how it ends, and why. */
+  /** Ends the challenge with a developer choice: final state and reason. */
   endsIt(how: string, why?: string): Promise<void>
-  /** It is there, or it comes. */
+  /** Waits until the text is visible. */
   isTold(words: string): Promise<void>
   isAt(heading: string): Promise<void>
   comesTo(path: string): Promise<URL>

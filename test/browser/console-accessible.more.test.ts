@@ -9,8 +9,8 @@ import { sharedStage } from './stage.ts'
 const stage = sharedStage()
 
 /**
- * A way through the console: after each step nothing keeps anybody from using what is shown; in dark in the long form, which
- * has each view on a phone and on a desk.
+ * A step through the console, after which the page must be accessible. The long form also checks dark mode, and each view on
+ * a phone and on a desktop.
  */
 type Step = readonly [shows: string, step: (desk: BrowserDesk, ids: Ids) => Promise<unknown>]
 type Ids = { readonly ended: string; readonly open: string }
@@ -19,7 +19,7 @@ const onlyLong = (steps: readonly Step[]): readonly Step[] => (isLong ? steps : 
 
 const COMPARED: readonly Step[] = [
   [
-    'the choice of a run to compare with',
+    'the choice of a run to compare',
     async (desk, { ended }) => {
       await desk.goTo(`live/${ended}..`)
       await desk.heading('Compare with…')
@@ -27,15 +27,15 @@ const COMPARED: readonly Step[] = [
     },
   ],
   [
-    'two runs beside each other',
-    (desk, { ended, open }) => desk.goTo(`live/${ended}..${open}`).then(() => desk.heading('What differs')),
+    'two compared runs',
+    (desk, { ended, open }) => desk.goTo(`live/${ended}..${open}`).then(() => desk.heading('Differences')),
   ],
 ]
 
 const PHONE_STEPS: readonly Step[] = [
-  ['what happens', (desk) => desk.sees('story-2')],
+  ['the activity', (desk) => desk.sees('story-2')],
   [
-    'one thing, and a dialog over it',
+    'details with a dialog',
     async (desk, { open }) => {
       await desk.goTo(`live/${open}`)
       await desk.press('End as')
@@ -44,17 +44,17 @@ const PHONE_STEPS: readonly Step[] = [
     },
   ],
   ...onlyLong([
-    ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
+    ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app receives'))],
   ]),
   ...COMPARED,
-  ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Sent with the test card'))],
-  ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
-  ['what an app should survive', (desk) => desk.goTo('outcomes/survive:').then(() => desk.sees('Not seen yet'))],
+  ['the start form', (desk) => desk.goTo('start').then(() => desk.sees('Sent with the test card'))],
+  ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Create an outcome'))],
+  ['the situations', (desk) => desk.goTo('outcomes/survive:').then(() => desk.sees('Not seen yet'))],
   [
     'the spaces',
     async (desk) => {
       await desk.press(/^Space: /)
-      await desk.sees('Name of a new space')
+      await desk.sees('New space')
     },
   ],
   [
@@ -70,7 +70,7 @@ const PHONE_STEPS: readonly Step[] = [
 const DESK_STEPS: readonly Step[] = [
   ...onlyLong([
     [
-      'one thing with a call unfolded',
+      'details with an expanded request',
       async (desk, { ended }) => {
         await desk.goTo(`live/${ended}`)
         await desk.press(/^\s*Created/)
@@ -80,29 +80,29 @@ const DESK_STEPS: readonly Step[] = [
   ]),
   ...COMPARED.slice(1),
   ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))],
-  ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
+  ['the start form', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
   ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.sees('No problems', 'authentication'))],
 ]
 
-it('nothing keeps anybody from using the console, whatever it shows, on a phone and on a desk', async () => {
+it('the console is accessible on a phone and on a desktop', async () => {
   const running = await startSandbox({ webhooks: 'manual' })
-  // Complaints about a sandbox that is gone are part of it.
+  // Errors about a stopped sandbox are expected.
   const { page } = await stage().browser.visit({ ...PHONE, bypassCSP: true })
   const desk = deskOn(page, running)
   await desk.goTo('live')
-  await desk.heading('Nothing has happened in this space yet')
-  if (isLong) await expectPageUsable(page, 'nothing yet')
+  await desk.heading('No activity in this space yet')
+  if (isLong) await expectPageUsable(page, 'an empty space')
   const hook = { webhook: { url: 'http://127.0.0.1:9/hook' } }
   const buy = async (more: object) => (await running.init(initBody(CHALLENGE_CARD, more))).body.transactionId
   const ids: Ids = { ended: await buy(hook), open: await buy({ refno: 'story-2' }) }
   await running.init({ ...initBody(), refno: 'story-3', amount: -1 })
   await running.finish(ids.ended, { outcome: 'N', reason: '10' })
-  const sandboxIsGone = async (): Promise<void> => {
-    await desk.sees('The sandbox does not answer.')
-    if (isLong) await expectPageUsable(page, 'a sandbox that is gone')
-    expect(await page.getByRole('alert').innerText()).toMatch(/Showing what was known at \d\d:\d\d:\d\d\./)
+  const showsLostConnection = async (): Promise<void> => {
+    await desk.sees('The sandbox does not respond.')
+    if (isLong) await expectPageUsable(page, 'a stopped sandbox')
+    expect(await page.getByRole('alert').innerText()).toMatch(/Data as of \d\d:\d\d:\d\d\./)
   }
-  // The same document, in which axe is: another one costs more than all the steps at a desk.
+  // Reuses the document with axe, because another one costs more than all desktop steps.
   for (const [viewport, steps] of [
     [PHONE.viewport, PHONE_STEPS],
     [DESK.viewport, DESK_STEPS],
@@ -116,7 +116,7 @@ it('nothing keeps anybody from using the console, whatever it shows, on a phone 
   await desk.goTo('live')
   await desk.sees('story-2')
   await running.sandbox.close()
-  await sandboxIsGone()
+  await showsLostConnection()
   await page.setViewportSize(PHONE.viewport)
-  await sandboxIsGone()
+  await showsLostConnection()
 })

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import type { Desk, Part, Words } from '../support/console-words.ts'
 
-/** A desk: whoever looks may copy. */
+/** A desktop with access to the clipboard. */
 export const DESK = {
   viewport: { width: 1440, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
 }
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Where a view of the console of a sandbox is: `live/<id>?space=…`. */
+/** Returns the address of a view of the console, such as `live/<id>?space=…`. */
 const addressOf = ({ url }: { readonly url: string }, place: string): string => `${url}/_sandbox/#/${place}`
 
 type Scope = Page | ReturnType<Page['locator']>
 
-/** As a name: the whole of it, unless a pattern says a part. */
+/** Returns locator options: a string must match the whole name, a pattern a part. */
 const named = (name: Words) => (typeof name === 'string' ? { name, exact: true } : { name })
 
 const partOf = (scope: Scope): Part => {
@@ -52,26 +52,26 @@ const partOf = (scope: Scope): Part => {
   }
 }
 
-/** What only somebody with a browser sees and does. */
+/** Additional actions in a browser. */
 export type BrowserDesk = Desk & {
   readonly page: Page
-  /** Presses what opens a tab, and gives the tab. */
+  /** Presses a control that opens a tab, and resolves with the tab. */
   pressForTab(name: Words): Promise<Page>
-  /** The address that a link leads to. */
+  /** Returns the address of a link. */
   leadsTo(link: string): Promise<string>
-  /** Waits until a list of what happens holds this. */
+  /** Waits until the activity list has a row with this text. */
   row(words: Words): Promise<void>
-  /** Scrolls the list that is named, or the table, to a part of it: 0 its top, 1 its end. */
+  /** Scrolls a list, or the table, to a relative position: 0 is the top, 1 the end. */
   scroll(list: string, part: number): Promise<void>
-  /** How far down the window something stands. */
+  /** Returns the vertical position of a row. */
   heightOf(refno: string): Promise<number | undefined>
-  /** How many rows of lists are drawn. */
+  /** Returns the number of rendered rows. */
   drawn(): Promise<number>
 }
 
-const LIST = 'What happened, newest first'
+const LIST = 'Activity, newest first'
 
-/** The console in a browser, as its users talk of it: what it looks like is known only here. */
+/** Creates the actions for the console in a browser. All selectors are here. */
 export const deskOn = (page: Page, running: { readonly url: string }): BrowserDesk => {
   const rows = () => page.getByRole('list', { name: LIST }).getByRole('link')
   return {
@@ -81,7 +81,7 @@ export const deskOn = (page: Page, running: { readonly url: string }): BrowserDe
       await page.goto(addressOf(running, place))
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     },
-    send: () => partOf(page.locator('main form')).press('Only start'),
+    send: () => partOf(page.locator('main form')).press('Start only'),
     isAt: (place) =>
       page.waitForURL((url) => (typeof place === 'string' ? url.hash.includes(place) : place.test(url.hash))),
     async keys(...names) {

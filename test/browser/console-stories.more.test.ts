@@ -9,20 +9,20 @@ import { type BrowserDesk, DESK, deskOn, PHONE } from './console-desk.ts'
 import { startBehindProxy } from './proxied-sandbox.ts'
 import { enterCode, sharedStage } from './stage.ts'
 
-/** What needs a real browser: its tabs, its keyboard, its clipboard, its files, its layout. All else: test/console. */
+/** Tests that need a browser: tabs, keyboard, clipboard, files and layout. test/console has all others. */
 const stage = sharedStage()
 
 const space = (name: string) => inSpace(stage().running, name)
 
 /**
- * The console as somebody has it open all day: the same document from story to story, as loading it costs more than most
- * of them. After each it must have had nothing to complain about.
+ * Returns the console in a document that all tests share, because loading it costs more than most tests. Fails a test that
+ * causes errors in the browser console.
  */
 const ownDesk = async (running: { readonly url: string } = stage().running): Promise<BrowserDesk> => {
   const { page, complaints } = await stage().browser.ownTab(DESK)
   const before = complaints.length
   onTestFinished(() => expect(complaints.slice(before)).toEqual([]))
-  // What a story that failed has left open is not in the way of the next.
+  // Resets the page after a failed test, so that it does not affect the next.
   onTestFailed(() => page.goto('about:blank').then(() => undefined))
   return deskOn(page, running)
 }
@@ -35,9 +35,9 @@ afterAll(async () => {
   await (await stage().browser.ownTab(DESK)).page.goto('about:blank')
 })
 
-it('somebody who has never seen it runs a failed challenge, sees why, and sends its webhook again', async () => {
+it('a new user fails a challenge, sees the reason, and sends its webhook again', async () => {
   const { page, press, send, sees, heading } = await ownDesk()
-  // Nothing is typed: what has a name is clicked, and counted.
+  // Counts the clicks; nothing is typed.
   let clicks = 0
   const click = (name: string | RegExp): Promise<void> => {
     clicks += 1
@@ -46,7 +46,7 @@ it('somebody who has never seen it runs a failed challenge, sees why, and sends 
 
   await page.goto(stage().running.url)
   expect(new URL(page.url()).pathname).toBe('/_sandbox/')
-  await click('Start a transaction here')
+  await click('Start a transaction')
   clicks += 1
   await send()
   await sees('Waiting for the browser')
@@ -56,7 +56,7 @@ it('somebody who has never seen it runs a failed challenge, sees why, and sends 
   await click(/card reported stolen|stolen/i)
   await heading(/^Failed/)
 
-  // Why: what the bank said, and who decided; on the page of the explanation as well.
+  // The result and the matching rule.
   await sees('3-D Secure result')
   await heading('Why this outcome')
   await sees('Webhook delivered')
@@ -67,9 +67,9 @@ it('somebody who has never seen it runs a failed challenge, sees why, and sends 
   expect(clicks).toBeLessThanOrEqual(12)
 })
 
-it('a transaction goes from the button to its page in a tab of its own, and back', async () => {
+it('a transaction starts in its own tab and returns', async () => {
   const desk = await open('start?space=flow')
-  const tab = await desk.pressForTab('Start and open the page')
+  const tab = await desk.pressForTab('Start and open page')
   await enterCode(tab, '4444')
   await tab.waitForURL(/_sandbox\/back\/flow\/success/)
   expect(await tab.evaluate('window.opener')).toBeNull()
@@ -77,10 +77,10 @@ it('a transaction goes from the button to its page in a tab of its own, and back
   await tab.close()
 })
 
-// Without a browser, test/console/start.test.ts tells it, and card-entry.test.ts what is done on its page.
-it.runIf(isLong)('a link goes from the button to its webhook', async () => {
+// test/console/start.test.ts and card-entry.test.ts test the same without a browser.
+it.runIf(isLong)('a link goes from its start to its webhook', async () => {
   const desk = await open('start/link?space=link')
-  await desk.sees('The service takes it as it is.')
+  await desk.sees('Valid')
   const others = JSON.parse(await desk.value('All other fields'))
   await desk.fill('All other fields', JSON.stringify({ ...others, context: { basket: '7' } }))
   await desk.send()
@@ -99,10 +99,10 @@ it.runIf(isLong)('a link goes from the button to its webhook', async () => {
   const [{ id, reference }] = (await stage().running.http.get('/_sandbox/links?space=link')).body.links
   await desk.isAt(`#/live/${id}`)
   await desk.press('Connect')
-  await desk.within('Received').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
+  await desk.within('Received').sees(`SUCCESS for ${reference}`, 'Signatures valid, timestamp fresh', 'returned 200')
 })
 
-it('a list is loaded in a few hundred kilobytes, is searched, stepped through right after, scrolled, and kept in place', async () => {
+it('a long list is loaded in a few hundred kilobytes, searched, stepped through, scrolled, and kept in place', async () => {
   const many = long(200, 10_200)
   const template = given('authenticated')
   const entries = Array.from({ length: many }, (_, n) => {
@@ -123,7 +123,7 @@ it('a list is loaded in a few hundred kilobytes, is searched, stepped through ri
     bytes += encodedDataLength
   })
   await wire.send('Network.enable')
-  // As somebody loads it who has not been here before.
+  // Like a first visit.
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
   await desk.goTo('live?space=long')
   await desk.row('again-2')
@@ -132,18 +132,18 @@ it('a list is loaded in a few hundred kilobytes, is searched, stepped through ri
   await wire.detach()
 
   await desk.fill('Search in the list', 'nowhere')
-  await desk.sees('Nothing here matches “nowhere”.')
-  await desk.press('Clear the search')
+  await desk.sees('No matches for “nowhere”.')
+  await desk.press('Clear search')
   await desk.row('again-2')
   await desk.keys('j', 'j')
   await expect.poll(() => desk.open()).toBe('again-1')
   await desk.keys('k')
   await expect.poll(() => desk.open()).toBe('again-2')
 
-  await desk.scroll('What happened, newest first', 1)
+  await desk.scroll('Activity, newest first', 1)
   await desk.row(isLong ? 'story-204' : 'story-0')
   expect(await desk.drawn()).toBeLessThanOrEqual(60)
-  await desk.scroll('What happened, newest first', 0.5)
+  await desk.scroll('Activity, newest first', 0.5)
   await expect.poll(async () => (await desk.refnos()).length).toBeGreaterThan(10)
   const refnos = await desk.refnos()
   const read = refnos[Math.floor(refnos.length / 2)] ?? ''
@@ -152,17 +152,17 @@ it('a list is loaded in a few hundred kilobytes, is searched, stepped through ri
   await newTransaction(fill, { refno: 'newer' })
   await desk.sees(new RegExp(`^All\\s*${(many + 3).toLocaleString('en')}$`))
   await expect.poll(() => desk.heightOf(read)).toBe(before)
-  await desk.scroll('What happened, newest first', 0)
+  await desk.scroll('Activity, newest first', 0)
   await desk.row('newer')
 })
 
-describe('letters', () => {
-  it('open what they name, copy, and leave the keyboard where it was after a menu and a dialog', async () => {
+describe('single-letter keys', () => {
+  it('run actions, copy, and restore the focus after a menu and a dialog', async () => {
     const id = await newTransaction(space('letters'), { refno: 'letters' })
     const desk = await open(`live/${id}?space=letters`)
     await desk.heading('Waiting for the browser')
     await stage().running.http.post('/_sandbox/next?space=letters').send({ scenario: 'rejected' }).expect(201)
-    await desk.sees('Disarm')
+    await desk.sees('Remove')
     const [tab] = await Promise.all([desk.page.waitForEvent('popup'), desk.keys('o')])
     await tab.waitForURL(/\/v1\/start\//)
     await tab.close()
@@ -178,12 +178,12 @@ describe('letters', () => {
     await desk.press(/^Fails…/)
     await desk.fill('Search reasons', 'stolen')
     await desk.keys('Tab', 'Escape')
-    await desk.lacks(/with which reason/)
+    await desk.lacks(/choose a reason/)
     expect(await desk.focused()).toBe('End as')
-    await desk.sees('Disarm')
+    await desk.sees('Remove')
   })
 
-  it('are not needed where Ctrl K finds what the detail offers: a dialog of it has the keyboard, and Back closes it', async () => {
+  it('have alternatives in the palette, whose dialog has the focus and is closed by Back', async () => {
     const id = await newTransaction(space('palette'), { refno: 'palette' })
     const desk = await open('live?space=palette')
     await desk.row('palette')
@@ -191,13 +191,13 @@ describe('letters', () => {
     await desk.isAt(id)
     await desk.heading('Waiting for the browser')
     await desk.keys('Control+k')
-    await desk.sees('What is open')
+    await desk.sees('Open row')
     await desk.page.keyboard.type('end as fails')
     await desk.sees(/^End as: Fails…/)
     await desk.keys('Enter')
     await desk.page.getByLabel('Search reasons').waitFor()
     await desk.page.goBack()
-    await desk.lacks(/with which reason/)
+    await desk.lacks(/choose a reason/)
     await desk.isAt(/live\?space/)
     await desk.page.goForward()
     await desk.heading('Waiting for the browser')
@@ -208,7 +208,7 @@ describe('letters', () => {
     await desk.heading(/^Passed/)
   })
 
-  it('go from view to view on a phone, and the keyboard stays where something is', async () => {
+  it('switch views on a phone, and keep the focus in the content', async () => {
     const id = await newTransaction(space('phone'), { refno: 'by-key' })
     const desk = await ownDesk()
     await desk.page.setViewportSize(PHONE.viewport)
@@ -223,12 +223,12 @@ describe('letters', () => {
     await desk.heading('Choose an outcome')
     await desk.fill('Search outcomes', 'x')
     await desk.keys('Escape', 'g', 's')
-    await desk.heading('Start something without an app')
+    await desk.heading('Start a transaction or link')
     await expect.poll(at).toBe('main')
   })
 })
 
-it('what came of something stands below what it is about, at every width, and over nothing', async () => {
+it('messages are below the content at every width, and cover nothing', async () => {
   const id = await newTransaction(space('told'), { refno: 'told', webhook: { url: 'http://127.0.0.1:9/hook' } })
   await space('told').finish(id, { outcome: 'Y' })
   const desk = await ownDesk()
@@ -246,7 +246,7 @@ it('what came of something stands below what it is about, at every width, and ov
   }
 })
 
-it('files are saved under names of their own', async () => {
+it('files are saved under their own names', async () => {
   const id = await newTransaction(space('files'), {})
   await space('files').finish(id, { outcome: 'N' })
   const desk = await open(`live/${id}?space=files`)
@@ -260,16 +260,16 @@ it('files are saved under names of their own', async () => {
   expect(state.suggestedFilename()).toBe('threeds-sandbox-files.json')
 })
 
-// Without a browser, test/console/frame.test.ts tells it.
-it.runIf(isLong)('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+// test/console/frame.test.ts tests the same without a browser.
+it.runIf(isLong)('behind a proxy that strips a path, all requests stay below that path', async () => {
   const path = '/box'
   const layout = { all: path, api: path, links: path, bank: path, cards: path }
   const behind = await startBehindProxy(layout, STRIPS)
   const desk = await ownDesk({ url: behind.at.all })
   await desk.goTo('live')
-  await desk.press('Start a transaction here')
+  await desk.press('Start a transaction')
   await desk.send()
-  const pages = [await desk.leadsTo('Open challenge page'), await desk.leadsTo('The whole explanation')]
+  const pages = [await desk.leadsTo('Open challenge page'), await desk.leadsTo('Full explanation')]
   for (const page of pages) expect((await fetch(page)).status, page).toBe(200)
   for (const view of ['Outcomes', 'Connect']) {
     await desk.press(view)
@@ -279,8 +279,8 @@ it.runIf(isLong)('behind a proxy that takes a path off, everything is asked for 
   expect(behind.proxy.astray.filter((asked) => asked !== '/favicon.ico')).toEqual([])
 })
 
-// Without a browser, test/console tells that it is text, in a list and in a detail.
-it.runIf(isLong)('text of others runs nowhere: not in the list, a detail, an outcome or an address', async () => {
+// test/console tests lists and details without a browser.
+it.runIf(isLong)('hostile text is not executed in the list, details, an outcome or an address', async () => {
   const hostile = '<img src=x onerror=stolen=1>"\'><script>stolen=1</script>'.slice(0, 40)
   const { http } = stage().running
   const scenario = { title: hostile, authentication: { flow: 'frictionless', transStatus: 'Y' } }
@@ -294,26 +294,26 @@ it.runIf(isLong)('text of others runs nowhere: not in the list, a detail, an out
   await desk.goTo('outcomes/hostile?space=hostile')
   await desk.heading(hostile)
   await desk.goTo(`live?space=${encodeURIComponent(hostile)}`)
-  await desk.heading('There is no such space')
+  await desk.heading('This space cannot be opened')
   expect(await desk.page.evaluate('typeof stolen')).toBe('undefined')
 })
 
-it('a start is chosen with the keyboard alone: N, a few letters, Enter, and Control with Enter opens its page', async () => {
+it('a start works with the keyboard only: N, a few letters, Enter, and Control+Enter opens its page', async () => {
   const desk = await open('live?space=keyed')
-  await desk.heading('Nothing has happened in this space yet')
+  await desk.heading('No activity in this space yet')
   await desk.keys('n')
   await desk.sees('Sent with the test card')
   await expect.poll(() => desk.page.evaluate('document.activeElement.id')).toBe('outcome')
   await desk.page.keyboard.type('asks for a code the')
   await desk.keys('Enter')
-  await expect.poll(() => desk.value('What should happen?')).not.toContain('As armed')
+  await expect.poll(() => desk.value('What should happen?')).not.toContain('Queued outcome')
   const [tab] = await Promise.all([desk.page.waitForEvent('popup'), desk.keys('Control+Enter')])
   await tab.waitForURL(/\/v1\/start\/|\/bank\//)
   await tab.close()
   await desk.isAt('#/live/')
 })
 
-it('arrows go through a menu and out of the search into the list, and a chosen outcome is in sight', async () => {
+it('arrow keys move from the search into the list, and the selected outcome is visible', async () => {
   const desk = await open('outcomes/link_error')
   await desk.heading('The card cannot be saved')
   const row = desk.page.locator('.orow:has([aria-current])')
@@ -325,14 +325,14 @@ it('arrows go through a menu and out of the search into the list, and a chosen o
   await desk.heading('The webhook comes twice')
 })
 
-it('an outcome is checked while it is typed, where the cursor stays, with words that are put in there', async () => {
+it('an outcome is checked while you type, and words are inserted at the cursor', async () => {
   const desk = await open('outcomes/new?space=typed')
   const text = desk.page.getByLabel('Text of the scenario')
   const cursor = () => desk.page.evaluate('document.activeElement.selectionStart')
   const words = desk.within('Vocabulary')
   await text.fill('title: typed\nauthentication: { flow: challenge }\n')
   await desk.sees('No problems', 'Asks for a code.')
-  // Within the braces, before the one that closes.
+  // In the braces, before the closing one.
   await desk.keys('ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft')
   await words.sees('How long the start page waits for the directory')
   await words.press('delay')
@@ -343,7 +343,7 @@ it('an outcome is checked while it is typed, where the cursor stays, with words 
   await desk.page.keyboard.type('5 s')
   await desk.within('Problems').sees('authentication.delay: must be a whole number and a unit')
   expect([await cursor(), await desk.focused()]).toEqual([Number(at) + 3, 'Text of the scenario'])
-  // What is said of an older text comes to nothing, however late it comes.
+  // A late response for an older text is ignored.
   let late = (): void => undefined
   const isAsked = new Promise<void>((asked) =>
     desk.page.route(
@@ -371,7 +371,7 @@ it('an outcome is checked while it is typed, where the cursor stays, with words 
   expect((await stage().running.http.get('/_sandbox/scenarios?space=typed')).body.put).toEqual([])
 })
 
-/** Requests for the event stream that are open in the tabs of a browser. */
+/** Tracks the open event streams of a browser. */
 const openStreams = (context: BrowserContext): Set<Request> => {
   const streams = new Set<Request>()
   const isStream = (request: Request): boolean =>
@@ -382,10 +382,10 @@ const openStreams = (context: BrowserContext): Set<Request> => {
   return streams
 }
 
-/** For a tab without a place for a stream: of the second until it asks again, a part. That it is one: space-watch.test.ts. */
+/** Shortens the polling interval of tabs without a stream. space-watch.test.ts tests the interval itself. */
 const SOON = 'const wait = setTimeout; setTimeout = (then, ms, ...more) => wait(then, ms === 1000 ? 100 : ms, ...more)'
 
-it('consoles of one browser share two streams, all see what happens, and a hosted page still comes', async () => {
+it('the consoles of one browser share two streams, all update, and a hosted page still loads', async () => {
   const first = (await ownDesk()).page
   const context = first.context()
   const streams = openStreams(context)
@@ -398,7 +398,7 @@ it('consoles of one browser share two streams, all see what happens, and a hoste
   await Promise.all(desks.map((desk) => desk.sees('Connected')))
   const { headers } = await space('tabs').init(initBody(CHALLENGE_CARD, { refno: 'story-1' }))
   await Promise.all(desks.map((desk) => desk.row('story-1')))
-  // A tab that was slow may still be handing its place on.
+  // A slow tab may still be releasing its stream.
   await expect.poll(() => streams.size).toBe(2)
   const hosted = await context.newPage()
   tabs.push(hosted)

@@ -8,10 +8,10 @@ import { sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
-/** A desk of 1440 to 900 whose browser shows everything twice as large. */
+/** A desktop of 1440 x 900 with a zoom of 200 %. */
 const ZOOMED = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
 
-/** What stands outside of the window, or is cut off with no way to read it: neither scrolls nor ends in three dots. */
+/** Returns elements that are outside of the window or cut off: neither scrollable nor ending with an ellipsis. */
 const lostOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isReachable = (element: Element): boolean => {
@@ -26,7 +26,7 @@ const lostOn = (page: Page): Promise<readonly string[]> =>
       const { right, width } = element.getBoundingClientRect()
       return width > 0 && right > window.innerWidth + 1 && element.checkVisibility() && !isReachable(element)
     })
-    // What scrolls sideways on purpose holds a line of code or the filters, and nothing that is read at once.
+    // Only code and filters may scroll sideways.
     const sideways = [...document.querySelectorAll('.scroll, .page')].filter(
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
     )
@@ -40,7 +40,7 @@ const lostOn = (page: Page): Promise<readonly string[]> =>
 const LONG = 'x'.repeat(1_500)
 const ARABIC = 'دفع مرفوض من متجر ١٧'
 
-it('strings of 1,500 characters and names from right to left stay whole, zoomed to 200 % and on a phone', async () => {
+it('strings of 1,500 characters and right-to-left names stay readable, at 200 % zoom and on a phone', async () => {
   const running = await startSandbox({ webhooks: 'manual' })
   const redirect = {
     successUrl: `http://shop.test/${LONG}`,
@@ -68,12 +68,12 @@ it('strings of 1,500 characters and names from right to left stay whole, zoomed 
       [`live/${arabic}`, ARABIC],
       [`live/${bad}`, 'Not valid'],
       [`live/${link}`, 'Waiting for a card'],
-      [`live/${long}..${arabic}`, 'What differs'],
+      [`live/${long}..${arabic}`, 'Differences'],
       ['outcomes/long', texts.title],
       ['outcomes/arabic', ARABIC],
       ['start', 'Add a field'],
-      ['space', 'Point your app'],
-      [`live?space=${'s'.repeat(60)}`, 'Nothing has happened'],
+      ['space', 'Connection settings'],
+      [`live?space=${'s'.repeat(60)}`, 'No activity'],
     ] as const) {
       await desk.goTo(place)
       await desk.sees(shows)
@@ -82,14 +82,14 @@ it('strings of 1,500 characters and names from right to left stay whole, zoomed 
   }
 })
 
-it('zoomed to 200 %, nothing that sticks covers the field that somebody types in', async () => {
+it('at 200 % zoom, no sticky element covers the focused field', async () => {
   const running = await startSandbox({})
   const { page } = await stage().browser.visit(ZOOMED)
   const desk = deskOn(page, running)
   for (const [place, shows] of [
     ['start', 'Add a field'],
-    ['outcomes/new', 'Begin with'],
-    ['outcomes/challenge_success', 'What your app gets'],
+    ['outcomes/new', 'Start from'],
+    ['outcomes/challenge_success', 'What your app receives'],
   ] as const) {
     await desk.goTo(place)
     await desk.sees(shows)

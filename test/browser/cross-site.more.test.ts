@@ -33,36 +33,36 @@ const FORMS = PAGE_ORIGINS.flatMap((origin, row) =>
   ),
 )
 
-/** Some of each in `npm run test:more`: steps that fit into no row, so that every origin, name and kind of way is among them. */
+/** Returns a sample for `npm run test:more`. The step is coprime to the row lengths, so that every value occurs. */
 const some = <T>(all: readonly T[], step: number): readonly T[] =>
   isLong ? all : all.filter((_, at) => at % step === 0)
 
-/** What the sandbox says of a page from elsewhere; 405 of the question that a browser asks before it sends JSON. */
-const REFUSED = [403, 405, 406]
+/** Statuses for requests from foreign pages; 405 is for the preflight request of JSON. */
+const REJECTED = [403, 405, 406]
 
-it('a page from elsewhere changes nothing, from wherever and by whatever name it calls the sandbox', async () => {
+it('a foreign page changes nothing, from every origin and with every host name of the sandbox', async () => {
   const { page: tab } = await (await testBrowser()).visit()
   const cells = some(CELLS, 29)
   const changed: object[] = []
   for (const [at, cell] of cells.entries()) {
-    // Each has a space of its own, which a reset would empty, and a transaction that the opening of its page would end.
+    // Each has its own space, which a reset would clear, and a transaction that opening its page would end.
     const space = inSpace(shared(), `cell-${at}`)
     const id: string = (await space.init(initBody(FRICTIONLESS_CARD))).body.transactionId
     const reset = `/_sandbox/reset?space=cell-${at}&keep=0s`
     const [path, mark] = opensOnly(cell.way) ? [`/v1/start/${id}`, id] : [reset, `cell-${at}&`]
     const { status } = await foreign.attack(tab, { ...cell, path, mark })
-    expect([cell, status]).toEqual([cell, expect.toBeOneOf(REFUSED)])
+    expect([cell, status]).toEqual([cell, expect.toBeOneOf(REJECTED)])
     if ((await space.status(id)).body.status !== 'initialized') changed.push(cell)
   }
   console.info(`cross-site: ${changed.length} of ${cells.length} changed something`)
   expect(changed).toEqual([])
 })
 
-it('a form of a page from elsewhere answers for no cardholder, though it has the token of the page', async () => {
+it('a form of a foreign page is rejected although it has the token of the page', async () => {
   const { page: tab } = await (await testBrowser()).visit()
   const running = shared()
   const forms = some(FORMS, 13)
-  const taken: object[] = []
+  const accepted: object[] = []
   for (const { page, ...cell } of forms) {
     const isStart = page === 'start page'
     const id: string = isStart
@@ -75,21 +75,21 @@ it('a form of a page from elsewhere answers for no cardholder, though it has the
     const { status } = await foreign.attack(tab, { ...cell, path, mark: id, fields })
     expect([cell, status]).toEqual([cell, 403])
     const now = isStart ? (await running.status(id)).body.status : (await readLink(running, id)).status
-    if (now !== (isStart ? 'challenge_ongoing' : 'PENDING')) taken.push(cell)
+    if (now !== (isStart ? 'challenge_ongoing' : 'PENDING')) accepted.push(cell)
   }
-  console.info(`hosted forms: ${taken.length} of ${forms.length} were taken`)
-  expect(taken).toEqual([])
+  console.info(`hosted forms: ${accepted.length} of ${forms.length} were accepted`)
+  expect(accepted).toEqual([])
 })
 
-// OPEN (docs/security.md): nothing tells a page that leads its window to a start page from a merchant who sends a cardholder.
+// OPEN (docs/security.md): a foreign page that navigates to a start page cannot be distinguished from a merchant's redirect.
 const OPEN = [
   ['its own window', 'localhost', 'authenticated'],
   ['its own window', 'sandbox', 'authenticated'],
   ['a frame', 'localhost', 'initialized'],
-  // Of names that they do not trust, browsers do not say that a frame asks.
+  // For untrusted host names, browsers do not send the headers that identify a frame.
   ['a frame', 'sandbox', 'authenticated'],
 ] as const
-it.each(OPEN)('open: a page that leads %s to a start page of %s leaves it %s', async (way, name, after) => {
+it.each(OPEN)('open: a page that navigates %s to a start page of %s leaves it %s', async (way, name, after) => {
   const { page: tab } = await (await testBrowser()).visit()
   const { init, status } = shared()
   const id: string = (await init(initBody(FRICTIONLESS_CARD, { redirect: {} }))).body.transactionId
@@ -97,7 +97,7 @@ it.each(OPEN)('open: a page that leads %s to a start page of %s leaves it %s', a
   expect((await status(id)).body.status).toBe(after)
 })
 
-it('docs/security.md says how many that are', () => {
+it('docs/security.md has the number of cases', () => {
   const page = readFileSync('docs/security.md', 'utf8')
   expect([CELLS.length, FORMS.length]).toEqual([180, 30])
   expect(page).toContain(`0 of ${CELLS.length}`)

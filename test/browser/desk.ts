@@ -6,12 +6,12 @@ import type { Shop } from './shop.ts'
 export { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '../support/init-body.ts'
 export const FAILING = '4000001000000042'
 
-/** Where links are made: a sandbox and the shop whose links they are. */
+/** A sandbox, and the shop that creates links. */
 export type Trade = { readonly running: Running; readonly shop: Shop }
 
 export type Desk = { readonly id: string; readonly url: string }
 
-/** A link of the shop, whose page is opened by its customer; `successUrl` is a page of the shop's. */
+/** Creates a link whose `successUrl` is a page of the shop. */
 export const openDesk = async (
   { running, shop }: Trade,
   more: Partial<LinkCreateRequest> = {},
@@ -21,7 +21,7 @@ export const openDesk = async (
   return { id, url: `${running.url}/${id}` }
 }
 
-/** A link without an address of the shop's: the sandbox's own page is the last one. */
+/** Creates a link without `successUrl`, so that it ends on a page of the sandbox. */
 export const openLastDesk = async (
   { running }: Pick<Trade, 'running'>,
   more: Partial<LinkCreateRequest> = {},
@@ -30,7 +30,7 @@ export const openLastDesk = async (
   return { id, url: `${running.url}/${id}` }
 }
 
-/** What makes a link ask for 3-D Secure. */
+/** The fields that enable 3-D Secure for a link. */
 export { WITH_THREE_DS as THREE_DS_LINK } from '../support/link-body.ts'
 
 export type TypedCard = {
@@ -40,7 +40,7 @@ export type TypedCard = {
   readonly name?: string
 }
 
-/** The fields of a card by their labels, in the order of the page. */
+/** The labels of the card fields, in the order of the page. */
 export const LABELS = {
   number: 'Card number',
   expiry: 'Expiry date',
@@ -48,7 +48,7 @@ export const LABELS = {
   name: 'Name on the card',
 } as const
 
-/** A card that nothing is wrong with. */
+/** Returns a valid card. */
 export const goodCard = (number: string, more: TypedCard = {}): TypedCard => ({
   number,
   expiry: '12/34',
@@ -56,6 +56,6 @@ export const goodCard = (number: string, more: TypedCard = {}): TypedCard => ({
   ...more,
 })
 
-/** Takes a link back. */
+/** Deletes a link. */
 export const takeBack = ({ running }: Pick<Trade, 'running'>, id: string) =>
   running.http.delete(`/v1/links/${id}`).set('link-api-key', LINK_KEY)

@@ -4,21 +4,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 
-/** What came to the sandbox, and what it said. */
+/** A request to the sandbox, and its status. */
 type Arrival = { readonly method: string; readonly target: string; readonly status: number }
 
-/** By which names a page may call a sandbox: browsers trust the first two, and say of others where a request comes from. */
+/** Host names of the sandbox. Browsers trust the first two, and send fetch metadata only to those. */
 export const SANDBOX_NAMES = ['127.0.0.1', 'localhost', 'box.foreign.test', 'sandbox'] as const
 export type SandboxName = (typeof SANDBOX_NAMES)[number]
 
-/** Where the page is: at another port of the host that it calls, at another site, or nowhere that it would name. */
+/** The origin of the page: another port of the same host, another site, or an opaque origin. */
 export const PAGE_ORIGINS = ['another port', 'another site', 'no origin'] as const
 export type PageOrigin = (typeof PAGE_ORIGINS)[number]
 
-/** Hides where a page is, as a frame with `sandbox` does. */
+/** Gives a page an opaque origin, like a frame with `sandbox`. */
 const NOWHERE = { 'Content-Security-Policy': 'sandbox allow-scripts allow-forms' }
 
-/** Forms as pages send them. `{"a":"=` makes JSON of a text. */
+/** Submits a form by script. */
 const FORM = `const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: to, enctype: 'application/x-www-form-urlencoded', ...more })
   for (const [name, value] of Object.entries(fields)) {
@@ -42,7 +42,7 @@ const element = (name: string): string => `const one = document.createElement('$
   one.src = to
   document.body.append(one)`
 
-/** Ways to send a form, each with what it runs in the page: `to` is where it goes, `fields` what it brings. */
+/** Ways to submit a form, as scripts: `to` is the target, `fields` the values. */
 export const FORM_WAYS = {
   'a form': formAs('{}'),
   'a form in parts': formAs("{ enctype: 'multipart/form-data' }"),
@@ -51,7 +51,7 @@ export const FORM_WAYS = {
   'a form by way of a redirect': `to = location.protocol + '//' + location.host + '/on?to=' + encodeURIComponent(to)\n${formAs('{}')}`,
 } as const
 
-/** Fifteen ways to make a browser call something. The last two open a page and send nothing. */
+/** Fifteen ways to make a browser send a request. The last two send a GET. */
 export const WAYS = {
   ...FORM_WAYS,
   'a form of text': formAs("{ enctype: 'text/plain' }"),
@@ -67,13 +67,13 @@ export const WAYS = {
 } as const
 export type Way = keyof typeof WAYS
 
-/** Navigations, which cannot always be told from a merchant who sends a cardholder. */
+/** Navigations, which cannot always be distinguished from a merchant's redirect. */
 export const NAVIGATIONS = {
   'a frame': element('iframe'),
   'its own window': 'setTimeout(() => { location = to })',
 } as const
 
-/** Whether a way only opens what it names. */
+/** Returns whether a way only sends a GET. */
 export const opensOnly = (way: Way): boolean => way === 'a picture' || way === 'a script'
 
 const listen = async (server: Server): Promise<number> => {
@@ -81,7 +81,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** Pages of somebody else, at whatever name: an empty one, one without an origin, and one that sends a form on as it came. */
+/** Creates a server with foreign pages: an empty one, one with an opaque origin, and one that redirects a form. */
 const foreignServer = (): Server =>
   createServer((req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://page')
@@ -90,17 +90,17 @@ const foreignServer = (): Server =>
     return res.writeHead(200, { 'Content-Type': 'text/html', ...more }).end('<!doctype html><title>x</title><p>')
   })
 
-/** A door before the sandbox that passes everything as it comes, and knows what was answered. */
-const watchedDoor = (sandbox: () => string, arrivals: Arrival[]): Server =>
+/** Creates a proxy for the sandbox that records the statuses. */
+const recordingProxy = (sandbox: () => string, arrivals: Arrival[]): Server =>
   createServer((req, res) => {
     const { method = 'GET', url: target = '/', headers } = req
     const onward = request(sandbox(), { path: target, method, headers, agent: false })
     onward.on('error', (error) => res.destroy(error))
-    onward.on('response', (answer) => {
-      const { statusCode: status = 0 } = answer
+    onward.on('response', (response) => {
+      const { statusCode: status = 0 } = response
       arrivals.push({ method, target, status })
-      res.writeHead(status, answer.rawHeaders)
-      answer.pipe(res)
+      res.writeHead(status, response.rawHeaders)
+      response.pipe(res)
     })
     req.pipe(onward)
   })
@@ -109,35 +109,35 @@ type Attack = {
   readonly way: Way | keyof typeof NAVIGATIONS
   readonly origin: PageOrigin
   readonly name: SandboxName
-  /** What is called, from the root of the sandbox on; `mark` is a part of it that no other attack has. */
+  /** The path at the sandbox. `mark` is a unique part of it. */
   readonly path: string
   readonly mark: string
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** Somebody's pages and a door to the sandbox, for the tests of a file. */
+/** Starts foreign pages and a proxy for the sandbox, for the tests of a file. */
 export const sharedForeignPages = (sandbox: () => string) => {
   const arrivals: Arrival[] = []
   const pages = foreignServer()
-  const door = watchedDoor(sandbox, arrivals)
-  const ports = { pages: 0, door: 0 }
+  const proxy = recordingProxy(sandbox, arrivals)
+  const ports = { pages: 0, proxy: 0 }
   beforeAll(async () => {
     ports.pages = await listen(pages)
-    ports.door = await listen(door)
+    ports.proxy = await listen(proxy)
   })
   afterAll(() => {
-    for (const server of [pages, door]) {
+    for (const server of [pages, proxy]) {
       server.close()
       server.closeAllConnections()
     }
   })
   return {
-    /** Lets a page do it, and waits until the sandbox has answered: what it was asked for, and what it said. */
+    /** Runs an attack from a page, and resolves with the request and the status at the sandbox. */
     async attack(tab: Page, { way, origin, name, path, mark, fields = { a: 'b' } }: Attack): Promise<Arrival> {
       const host = origin === 'another site' ? 'page.foreign.test' : name
-      // The form before may still lead the window away.
+      // The previous form may still navigate.
       await eventually(() => tab.goto(`http://${host}:${ports.pages}/${origin === 'no origin' ? 'nowhere' : ''}`))
-      const to = `http://${name}:${ports.door}${path}`
+      const to = `http://${name}:${ports.proxy}${path}`
       await tab.evaluate(
         `(() => { let to = ${JSON.stringify(to)}; const fields = ${JSON.stringify(fields)}; ${{ ...WAYS, ...NAVIGATIONS }[way]} })()`,
       )

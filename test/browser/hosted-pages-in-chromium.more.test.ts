@@ -5,26 +5,26 @@ import { slowDirectory } from '../support/slow-directory.ts'
 import { type Row, reach, SECTIONS, WAYS } from './promised-pages.ts'
 import { sharedStage } from './stage.ts'
 
-// The same as hosted-pages.more.test.ts, by what Chromium makes of the pages: roles, names, and what scripts add.
+// The tests of hosted-pages.more.test.ts in Chromium, with its roles, names and scripts.
 
 const stage = sharedStage({ sleep: slowDirectory().sleep })
 
-/** With JavaScript, this page is gone before anybody can look. */
+/** With JavaScript, this page navigates too early to be tested. */
 const WITHOUT_JAVASCRIPT_ONLY = 'On the way to a return URL that wants a POST'
 
-/** Without LONG=1: one in which much is folded, and one of which a script makes most. */
+/** Pages for the short form: one with many collapsed parts, and one that a script renders. */
 const SHORT = ['A one-time code after the choice', 'The test cards, unfolded']
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** By the English words of the table. */
+/** Locates an element by the English words of the table. */
 const inWords = (page: Page, { role, name }: Row) => {
   if (role === 'text') return page.getByText(name, { exact: true })
   if (role === 'heading') return page.getByRole('heading', { name, exact: true, level: 1 })
   return page.getByRole(role as Role, name === '' ? {} : { name, exact: true })
 }
 
-/** Shows a page as it was sent. */
+/** Shows the HTML of a page. */
 const show = async (page: Page, { url, html }: { url(): string; html(): string }): Promise<void> => {
   const document = { contentType: 'text/html; charset=utf-8', body: html() }
   await page.route(url(), (route) => route.fulfill(document))

@@ -6,10 +6,10 @@ import { sharedShopFront } from './shop-front.ts'
 
 const front = sharedShopFront({ sleep: slowDirectory().sleep })
 
-/** These say what comes to the rows of another table. */
+/** Tables that extend another table. */
 const ADDITIONS = /Besides what the page has|^On every page/
 
-/** What pages have wherever there is such, and the folds below them. */
+/** Test IDs of parts that several pages share. */
 const EVERYWHERE = [
   'developer-hints',
   'network',
@@ -24,49 +24,49 @@ const EVERYWHERE = [
   'fill-other-card',
   'page-choices',
 ]
-/** What is in the fold `page-choices`. */
+/** Test IDs in `page-choices`. */
 const END = /^(end|reasons)-/
 
-it('every table of docs/hosted-pages.md is looked at', () => {
+it('every table of docs/hosted-pages.md is tested', () => {
   expect([...SECTIONS.keys()]).toEqual(Object.keys(WAYS))
 })
 
-/** Bytes, as it is sent. */
+/** Maximum size of a page in bytes. */
 const LARGEST_PAGE = 31 * 1024
 
 const KNOWN = [...SECTIONS.values()].flat().map(({ testId }) => testId)
 
-const tell = ({ testId, role, name }: Row): string => `${testId} ${role} ${name}`.trim()
+const describeRow = ({ testId, role, name }: Row): string => `${testId} ${role} ${name}`.trim()
 
-describe('docs/hosted-pages.md says all that tests find under', () => {
+describe('docs/hosted-pages.md lists all test IDs of', () => {
   it.each(Object.keys(WAYS))('%s', async (title) => {
     const rows = SECTIONS.get(title) ?? []
     const { page, html } = await reach(title, front())
     const bytes = Buffer.byteLength(html())
     expect(bytes).toBeGreaterThan(1000)
     expect(bytes).toBeLessThan(LARGEST_PAGE)
-    const asked = [...page().querySelectorAll('[src], link')].map(
+    const loaded = [...page().querySelectorAll('[src], link')].map(
       (one) => one.getAttribute('src') ?? one.getAttribute('href'),
     )
-    expect(asked, 'a page asks for nothing but itself').toEqual([expect.stringMatching(/^data:/)])
+    expect(loaded, 'a page loads nothing else').toEqual([expect.stringMatching(/^data:/)])
     for (const row of rows) {
       const named = row.testId ? byTestId(page(), row.testId) : []
       const found = row.role ? inRole(page(), row.role, row.name === '' ? undefined : row.name) : named
       expect(
         found.filter((one) => !row.testId || named.includes(one)),
-        tell(row),
+        describeRow(row),
       ).toHaveLength(1)
-      if (row.testId) expect(named, tell(row)).toHaveLength(1)
+      if (row.testId) expect(named, describeRow(row)).toHaveLength(1)
     }
-    const told = ADDITIONS.test(TEXTS.get(title) ?? title) ? KNOWN : rows.map(({ testId }) => testId)
-    const untold = [...page().querySelectorAll('[data-testid]')]
+    const documented = ADDITIONS.test(TEXTS.get(title) ?? title) ? KNOWN : rows.map(({ testId }) => testId)
+    const undocumented = [...page().querySelectorAll('[data-testid]')]
       .map((one) => one.getAttribute('data-testid') ?? '')
-      .filter((id) => ![...told, ...EVERYWHERE].includes(id) && !(END.test(id) && KNOWN.includes(id)))
-    expect(untold).toEqual([])
+      .filter((id) => ![...documented, ...EVERYWHERE].includes(id) && !(END.test(id) && KNOWN.includes(id)))
+    expect(undocumented).toEqual([])
   })
 })
 
-it('a test card that is shown is found by its number, as docs/hosted-pages.md says', async () => {
+it('a test card is found by its number, as documented in docs/hosted-pages.md', async () => {
   const [, hook = 'the file names none'] =
     /`(\[data-number="\d+"\])`/.exec(TEXTS.get('The test cards, unfolded') ?? '') ?? []
   const { page } = await reach('The test cards, unfolded', front())

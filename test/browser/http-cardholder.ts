@@ -5,15 +5,15 @@ import type { Cardholder } from './cardholder.ts'
 import { byTestId, fieldsOf, inRole, only, readPage, wordsIn } from './page-reader.ts'
 
 export type HttpCardholder = Cardholder & {
-  /** The page that was given last, as it was sent. */
+  /** The last page. */
   page(): Document
   html(): string
   status(): number
   url(): string
   presses(button: Element): Promise<void>
-  /** What the page says that it does by itself: after how long, and where it goes. */
+  /** Returns the automatic redirect of the page: delay and target. */
   refresh(): { readonly seconds: number; readonly url: string }
-  /** Does that. */
+  /** Follows the automatic redirect. */
   isTakenOn(): Promise<void>
 }
 
@@ -22,28 +22,28 @@ type Given = {
   readonly status: number
   readonly refresh: string
   readonly html: string
-  /** Read when it is looked at: most are only passed. */
+  /** Parsed on first use, because most pages are only passed. */
   readonly page: () => Document
 }
 
-/** A cardholder with what every browser does, and no JavaScript: pages and forms over HTTP. */
+/** Creates a cardholder that opens pages and submits forms over HTTP, without JavaScript. */
 export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): HttpCardholder => {
   let given: Given = { url: '', status: 0, refresh: '', html: '', page: once(() => readPage('')) }
   const go = async (url: string, init: RequestInit = {}): Promise<void> => {
-    const answer = await fetch(url, { headers: { accept: 'text/html', ...headers }, ...init })
-    const html = await answer.text()
-    const { status } = answer
+    const response = await fetch(url, { headers: { accept: 'text/html', ...headers }, ...init })
+    const html = await response.text()
+    const { status } = response
     given = {
-      url: answer.url,
+      url: response.url,
       status,
-      refresh: answer.headers.get('refresh') ?? '',
+      refresh: response.headers.get('refresh') ?? '',
       html,
       page: once(() => readPage(html)),
     }
   }
   const presses = async (button: Element): Promise<void> => {
     const form = button.closest('form')
-    if (!form) throw new Error('the button belongs to no form')
+    if (!form) throw new Error('The button has no form')
     const to = new URL(form.getAttribute('action') ?? '', given.url)
     const body = new URLSearchParams(fieldsOf(form, button))
     if (form.getAttribute('method') === 'post') return go(to.href, { method: 'POST', body })
@@ -55,7 +55,7 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
     one.matches('a') ? go(new URL(one.getAttribute('href') ?? '', given.url).href) : presses(one)
   const refresh = () => {
     const [, seconds, to = ''] = /^(\d+); url=(.*)$/.exec(given.refresh) ?? []
-    if (seconds === undefined) throw new Error(`the page at ${given.url} does nothing by itself`)
+    if (seconds === undefined) throw new Error(`The page at ${given.url} has no automatic redirect`)
     return { seconds: Number(seconds), url: new URL(to, given.url).href }
   }
   const asksFor = async (channel: string) => {
@@ -76,9 +76,9 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
     denies: () => press('Deny'),
     asksForCodeBy: asksFor,
     asksForCodeAnotherWay: asksFor,
-    goesOn: () => goes(only(byTestId(given.page(), 'continue'), 'ways on')),
+    goesOn: () => goes(only(byTestId(given.page(), 'continue'), 'links to continue')),
     async endsIt(how, why) {
-      const button = only(inRole(given.page(), 'button', how), `end ${how}`)
+      const button = only(inRole(given.page(), 'button', how), `final state ${how}`)
       if (why !== undefined) {
         const reasons = only(inRole(given.page(), 'combobox', `${how}: reason`), `reasons of ${how}`)
         const reason = [...reasons.querySelectorAll('option')].filter((one) => wordsIn(one) === why)

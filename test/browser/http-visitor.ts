@@ -1,14 +1,14 @@
 import { tokenIn } from '../support/answer-page.ts'
 
-/** What somebody writes into the fields of a form, by their names, and the button that is pressed. */
+/** The values of form fields by name, with the pressed button. */
 type Fields = Readonly<Record<string, string>>
 
-/** Somebody who opens pages and sends their forms without a browser, and sees what one would be given. */
+/** Opens pages and submits their forms without a browser. */
 export type HttpVisitor = {
   open(url: string): Promise<void>
-  /** Sends the form of the page that was given last, with its token. */
+  /** Submits the form of the last page, with its token. */
   submit(fields: Fields): Promise<void>
-  /** The page that was given last, and where it was found. */
+  /** The last page and its address. */
   html(): string
   url(): string
 }
@@ -16,8 +16,8 @@ export type HttpVisitor = {
 export const httpVisitor = (headers: Readonly<Record<string, string>> = {}): HttpVisitor => {
   let page = { url: '', html: '' }
   const go = async (url: string, init: RequestInit = {}): Promise<void> => {
-    const answer = await fetch(url, { headers, ...init })
-    page = { url: answer.url, html: await answer.text() }
+    const response = await fetch(url, { headers, ...init })
+    page = { url: response.url, html: await response.text() }
   }
   return {
     open: (url) => go(url),

@@ -9,23 +9,23 @@ import { browserCardholder } from './browser-cardholder.ts'
 import { PROXIES, startBehindProxy } from './proxied-sandbox.ts'
 import { sharedStage } from './stage.ts'
 
-// What only a browser does: it runs scripts, holds to policies, follows what a page does by itself, focuses, paints.
-// What the pages say and take is told over HTTP: main-stories.test.ts.
+// Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-stories.test.ts tests
+// the pages over HTTP.
 
 const directory = slowDirectory()
 const stage = sharedStage({ sleep: directory.sleep })
 
-/** Without JavaScript, a browser does nothing here that the stories over HTTP do not do as well. */
+/** Without JavaScript, the tests over HTTP cover the same. */
 const MODES = isLong ? [true, false] : [true]
 
 const APP_CARD = '4000001000000133'
 const CHOICE_CARD = '4000001000000141'
 
-/** A cardholder at the first page of a purchase, and what the shop reads when all is over. */
+/** Opens the first page of a purchase. Resolves with the cardholder and the status that the shop reads. */
 const arrivedAt = async (
   { id, start }: { id: string; start: string },
   javaScriptEnabled = true,
-  // Whoever buys several times stays in the tab: another one costs more than a purchase.
+  // Several purchases share a tab, because another one costs more than a purchase.
   tab?: Page,
 ) => {
   const page = tab ?? (await stage().customer({ javaScriptEnabled }))
@@ -37,8 +37,8 @@ const arrived = async (card: string, javaScriptEnabled?: boolean, tab?: Page) =>
   arrivedAt(await stage().buy(card), javaScriptEnabled, tab)
 
 describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScriptEnabled) => {
-  // Over HTTP, main-stories.test.ts tells the same.
-  it.runIf(isLong)('approves in the app, gets the code another way, cancels, or chooses the end', async () => {
+  // main-stories.test.ts tests the same over HTTP.
+  it.runIf(isLong)('approves in the app, gets the code another way, cancels, or chooses the final state', async () => {
     const app = await arrived(APP_CARD, javaScriptEnabled)
     await app.approves()
     await app.comesTo('/success')
@@ -62,12 +62,12 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
   })
 })
 
-describe('the way back by POST', () => {
+describe('the redirect by POST', () => {
   const HOSTILE = '"\'><script>stolen=1</script>'
 
-  it('goes by itself, after a challenge and without one, whatever the shop is called and asks for', async () => {
+  it('is automatic, with and without a challenge, also for hostile names and parameters', async () => {
     const { buy, shop } = stage()
-    // Forms know no `submit()` any more when one of their fields has that name.
+    // A field with the name `submit` hides the method of the form.
     const query = { cart: '7', submit: '1', [HOSTILE]: HOSTILE }
     const successUrl = `${shop.origin()}/posted?${new URLSearchParams(query)}`
     const tab = await stage().customer()
@@ -89,7 +89,7 @@ describe('the way back by POST', () => {
     }
   })
 
-  it('leads to a return place of the sandbox as well', async () => {
+  it('works with a return page of the sandbox', async () => {
     const { running, buyIn } = stage()
     const { success: successUrl } = (await running.http.get('/_sandbox/receiver')).body.returnPlaces
     const purchase = await buyIn('redirect_post', CHALLENGE_CARD, { redirect: { successUrl } })
@@ -100,8 +100,8 @@ describe('the way back by POST', () => {
   })
 })
 
-describe('the form may lead to the shop', () => {
-  // Chromium has no words in a policy for the last two.
+describe('the policy of the form allows a redirect to the shop', () => {
+  // A policy of Chromium cannot name the last two.
   const HOSTS = ['127.0.0.2', 'my_shop.localhost', '[::1]']
 
   it.each(isLong ? ['localhost', 'shop.localhost', ...HOSTS] : HOSTS)('on %s', async (host) => {
@@ -112,9 +112,9 @@ describe('the form may lead to the shop', () => {
     expect((await comesTo('/success')).href).toBe(`${shop.origin(host)}/success?transactionId=${purchase.id}`)
   })
 
-  it('and from its return endpoint on to its front end on another port', async () => {
+  it('and from its return endpoint to its frontend on another port', async () => {
     const { buy, shop, running } = stage()
-    // Any other server of this machine will do: the sandbox itself.
+    // Uses the sandbox as another server of this host.
     const frontEnd = `${running.url.replace('127.0.0.1', 'localhost')}/_sandbox/health`
     shop.sendOn('/back', frontEnd)
     const { entersCode, comesTo } = await arrivedAt(
@@ -134,24 +134,24 @@ describe('the form may lead to the shop', () => {
     await page.goto(start)
     const violation = page.waitForEvent('console', (message) => message.text().includes('form-action'))
     await page.evaluate(`document.forms[0].setAttribute('action', '${shop.origin()}/stolen')`)
-    // Not playwright's click: that one waits for the navigation, which is what must not happen.
+    // A click of Playwright would wait for the navigation, which must not happen.
     await page.evaluate("document.querySelector('button').click()")
     await violation
     expect(shop.landings.filter(({ path }) => path === '/stolen')).toEqual([])
   })
 })
 
-it('a double click sends one answer, and who comes back to the page can send another', async () => {
+it('a double click submits once, and the form can be submitted again after returning', async () => {
   const { page, comesTo } = await arrived(CHALLENGE_CARD)
   await page.getByLabel('One-time code').fill('4444')
-  // In one go: playwright would wait for what the first click leads to. What comes last sees whether a form is sent.
+  // One script, because Playwright would wait for the navigation of the first click.
   const sent = await page.evaluate(`(() => {
     const sent = []
     addEventListener('submit', (event) => sent.push(!event.defaultPrevented))
     const confirm = document.querySelector('[data-testid=confirm]')
     confirm.click()
     confirm.click()
-    // What a browser says when it shows a page that it had kept.
+    // The event of a page that is restored from the back/forward cache.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     confirm.click()
     return sent
@@ -160,13 +160,13 @@ it('a double click sends one answer, and who comes back to the page can send ano
   await comesTo('/success')
 })
 
-// Over HTTP, time.test.ts tells the same.
-it('while the directory is slow, the page asks again by itself, and goes on to the shop', async () => {
+// time.test.ts tests the same over HTTP.
+it('while the directory server is slow, the page reloads automatically, then redirects to the shop', async () => {
   const { buyIn, customer, running, shop } = stage()
   const { id, start } = await buyIn('slow_directory', CHALLENGE_CARD)
   const page = await customer()
   const statusOf = async () => (await running.status(id)).body.status
-  // What the page does after a second, it does at once.
+  // Removes the delay of one second.
   await page.route(start, async (route) => {
     const response = await route.fetch()
     const refresh = response.headers().refresh?.replace(/^\d+/, '0') ?? ''
@@ -186,10 +186,10 @@ it('while the directory is slow, the page asks again by itself, and goes on to t
   expect(shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
 })
 
-// The last one has all that the others have: paths of their own, below one that is taken off.
+// The last proxy covers the others: separate paths below a stripped one.
 it.each(isLong ? PROXIES : PROXIES.slice(-1))(
-  'a cardholder behind a proxy %s saves a card, pays and looks at the hints',
-  async (_what, ...proxy) => {
+  'a cardholder behind a proxy %s saves a card, pays and opens the hints',
+  async (_label, ...proxy) => {
     const behind = await startBehindProxy(...proxy)
     const { at } = behind
     const page = await stage().customer()
@@ -210,10 +210,10 @@ it.each(isLong ? PROXIES : PROXIES.slice(-1))(
     expect((await readLink(behind, id)).status).toBe('SUCCESS')
 
     expect(behind.proxy.astray.filter((path) => path !== '/favicon.ico')).toEqual([])
-    // Over HTTP, behind-proxy-http.test.ts opens all that the last page of a transaction leads to.
+    // behind-proxy-http.test.ts opens all links of the last page over HTTP.
     if (!isLong) return
 
-    // Without return addresses, the last page is the sandbox's own.
+    // Without return URLs, the last page belongs to the sandbox.
     const { headers } = await behind.init(initBody(CHALLENGE_CARD, { redirect: {} }))
     await opens(headers.location ?? '')
     await entersCode('4444')

@@ -6,20 +6,20 @@ import { slowDirectory } from '../support/slow-directory.ts'
 import { browserCardholder } from './browser-cardholder.ts'
 import { sharedStage } from './stage.ts'
 
-// What only a browser does: it runs scripts, holds to policies, follows what a page does by itself, focuses, paints.
-// What the pages say and take is told over HTTP: main-stories.test.ts.
+// Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-stories.test.ts tests
+// the pages over HTTP.
 
 const directory = slowDirectory()
 const stage = sharedStage({ sleep: directory.sleep })
 
-/** Without JavaScript, a browser does nothing here that the stories over HTTP do not do as well. */
+/** Without JavaScript, the tests over HTTP cover the same. */
 const MODES = isLong ? [true, false] : [true]
 
-/** A cardholder at the first page of a purchase, and what the shop reads when all is over. */
+/** Opens the first page of a purchase. Resolves with the cardholder and the status that the shop reads. */
 const arrivedAt = async (
   { id, start }: { id: string; start: string },
   javaScriptEnabled = true,
-  // Whoever buys several times stays in the tab: another one costs more than a purchase.
+  // Several purchases share a tab, because another one costs more than a purchase.
   tab?: Page,
 ) => {
   const page = tab ?? (await stage().customer({ javaScriptEnabled }))
@@ -31,17 +31,17 @@ const arrived = async (card: string, javaScriptEnabled?: boolean, tab?: Page) =>
   arrivedAt(await stage().buy(card), javaScriptEnabled, tab)
 
 describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScriptEnabled) => {
-  it('passes with the keyboard alone, after a wrong code and a reload, and opens the page again', async () => {
+  it('passes with the keyboard only after a wrong code and a reload, and opens the page again', async () => {
     const { start, page, isTold, comesTo, opens, goesOn, status } = await arrived(CHALLENGE_CARD, javaScriptEnabled)
     const types = async (code: string): Promise<void> => {
-      // Chromium gives the focus when it has painted; no person types before that.
+      // Chromium sets the focus after painting; no person types before that.
       await page.locator('#code:focus').waitFor()
       await page.keyboard.type(code)
       await page.keyboard.press('Enter')
     }
     await types('1234')
     await isTold('That code is not right. 2 tries left.')
-    // Post, redirect, get: reloading sends nothing again.
+    // Post, redirect, get: a reload submits nothing.
     await page.reload()
     await isTold('2 tries left.')
     await types('4444')

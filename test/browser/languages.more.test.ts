@@ -16,7 +16,7 @@ const stage = sharedShopFront({ sleep: slowDirectory().sleep })
 
 const SHOP = 'http://shop.test/'
 
-/** What the form of a card sends. */
+/** The fields of the card form. */
 const goodCard = (number: string) => ({ number, expiry: '12/34', cvv: '123' })
 
 type Way = (visitor: HttpVisitor, stage: ShopFront) => Promise<unknown>
@@ -59,14 +59,14 @@ const again =
 
 const FULL = { ...WITH_THREE_DS, collectCardholderName: true }
 
-/** Every page that a cardholder can see, in each of its states. */
+/** All pages for cardholders, in each state. */
 const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
   ['a one-time code', 'challenge', opened(CHALLENGE)],
   ['a time limit', 'challenge', opened('4000001000000091')],
   ['a wrong code', 'challenge', sent({ action: 'code', code: '1' })],
   ['no code', 'challenge', sent({ action: 'code', code: '' })],
   ['a long code', 'challenge', sent({ action: 'code', code: '12345678901' })],
-  ['a strange answer', 'challenge', sent({ action: 'nonsense' })],
+  ['an unknown action', 'challenge', sent({ action: 'nonsense' })],
   ['a choice', 'challenge', opened('4000001000000141')],
   ['a wrong choice', 'challenge', sent({ action: 'select', channel: 'pigeon' }, '4000001000000141')],
   ['a code by e-mail', 'challenge', sent({ action: 'select', channel: 'email' }, '4000001000000141')],
@@ -82,9 +82,9 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
   ['cancelled', 'canceled', ended('challenge', { cancel: true }, '/result')],
   ['out of time', 'failed', ended('expire', {}, '/result')],
   ['ended before', 'ended', ended('challenge', { outcome: 'Y' })],
-  ['a lost way', 'lost', opened(FRICTIONLESS, {}, 'redirect_lost')],
+  ['a lost redirect', 'lost', opened(FRICTIONLESS, {}, 'redirect_lost')],
   [
-    'a way by POST',
+    'a redirect by POST',
     'post-back',
     opened(FRICTIONLESS, { redirect: { method: 'POST', successUrl: 'http://shop.test/' } }),
   ],
@@ -101,7 +101,7 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
     async (visitor, stage) => visitor.open((await stage.link({ successUrl: SHOP })).url),
   ],
   [
-    'a card with everything wrong',
+    'a form with all fields invalid',
     'card-entry',
     async (visitor, stage) => {
       await visitor.open((await stage.link({ successUrl: SHOP, ...FULL })).url)
@@ -109,7 +109,7 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
     },
   ],
   [
-    'a card of which something is kept',
+    'a form with kept values',
     'card-entry',
     async (visitor, stage) => {
       await visitor.open((await stage.link({ successUrl: SHOP, ...FULL })).url)
@@ -119,14 +119,14 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
   ['the challenge for a card', 'challenge', entered(WITH_THREE_DS, CHALLENGE)],
   ['saved', 'card-saved', entered({})],
   [
-    'saved and sent on',
+    'saved with a redirect',
     'card-saved',
     async (visitor, stage) => {
       await visitor.open((await stage.link({ successUrl: SHOP })).url)
       await visitor.submit(goodCard(FRICTIONLESS))
     },
   ],
-  ['saved without a yes', 'card-saved', entered(WITH_THREE_DS, '4000001000000034')],
+  ['saved without authentication', 'card-saved', entered(WITH_THREE_DS, '4000001000000034')],
   ['not saved', 'card-not-saved', entered(WITH_THREE_DS, '4000000000009995')],
   ['a link that was used', 'link-used', again({})],
   ['a link that waits for the bank', 'bank-waits', again(WITH_THREE_DS)],
@@ -140,7 +140,7 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
     },
   ],
   [
-    'a return place',
+    'a return page',
     'back',
     async (visitor, { buy, running }) => {
       const { id } = await buy(CHALLENGE)
@@ -148,7 +148,7 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
     },
   ],
   [
-    'a return place to which nothing came',
+    'a return page without parameters',
     'back',
     (visitor, { running }) => visitor.open(`${running.url}/_sandbox/return/default/success`),
   ],
@@ -164,22 +164,22 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
   ],
 ]
 
-/** The elements that have words, those of what the sandbox adds included. */
+/** The elements with text, including those that the sandbox adds. */
 const WORDS =
   'title, p, h1, h2, dt, legend, label, summary, button, a, footer p, .ribbon, .owner .muted, option, caption, th, td, [aria-label]'
 
-/** What stands among words, and is none. */
+/** Elements with data instead of words. */
 const PUT_IN = 'bdi, code, strong, time, [role=timer], [aria-hidden=true], script, [id=brand], [data-number]'
 
-/** What a page says; data that stands among the words is one sign. */
-const saidIn = (html: string): string[] => {
+/** Returns the texts of a page, with data replaced by one character. */
+const textsIn = (html: string): string[] => {
   const page = readPage(html)
   const said = [...page.querySelectorAll(WORDS)].filter((one) => one.querySelector('a, p, dt') === null)
   for (const data of page.querySelectorAll(PUT_IN)) data.replaceWith('§')
   return said.map(wordsIn).filter((text) => text.replaceAll('§', '').trim() !== '')
 }
 
-/** What is no word: data, a number, names of brands, owners, statuses, cards and fields, abbreviations, verbs of HTTP. */
+/** Text that is not translated: data, brand names, owners, statuses, fields, abbreviations and HTTP methods. */
 const DATA = new RegExp(
   [
     String.raw`c•••@mail\.example|\p{L}+[_/][\p{L}\d_/]+|cancelUrl|canceled|neutral|default|PENDING|3-D Secure|\d s(?= )`,
@@ -190,13 +190,13 @@ const DATA = new RegExp(
   'gu',
 )
 
-/** Parts of texts are short words as well, such as "to": those are no part of another word. */
+/** Returns a pattern for a part of a text. A short part, such as "to", must be a whole word. */
 const asWhole = (part: string): RegExp => {
   const escaped = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(part.length < 5 ? String.raw`(?<!\p{L})${escaped}(?!\p{L})` : escaped, 'gu')
 }
 
-/** What is left of a text without all that the table has, and without data. */
+/** Returns a function that removes translated texts and data from a text. */
 const leftOf = (language: Language): ((said: string) => string) => {
   const { words, said: told }: Translation = TRANSLATIONS[language]
   const texts = [...Object.values(words), ...Object.values(told).flatMap((text) => [text, upper(text)])]
@@ -221,8 +221,8 @@ const SPOKEN = LANGUAGES.filter((language) => language !== 'en').map((language) 
   left: leftOf(language),
 }))
 
-describe('a page is said in the language of its browser and in no other', () => {
-  // Which words a page has does not depend on the language they are in.
+describe('a page is completely in the language of its browser', () => {
+  // The texts of a page do not depend on the language, so that each page is tested in one.
   const SAID = PAGES.map((row, nth) => [...row, inTurn(nth, SPOKEN)] as const)
 
   it.each(SAID)('%s', async (_state, page, way, spoken) => {
@@ -234,7 +234,7 @@ describe('a page is said in the language of its browser and in no other', () => 
       await way(visitor, stage())
       expect(visitor.html()).toContain(`data-testid="${page}-page"`)
       expect(languageOf(visitor.html())).toBe(language)
-      const said = saidIn(visitor.html())
+      const said = textsIn(visitor.html())
       expect(said.length).toBeGreaterThan(3)
       expect(said.filter((text) => left(text) !== '')).toEqual([])
     }
@@ -250,28 +250,28 @@ describe('the language', () => {
 
   it.each([
     ['is that of the initialization', 'fr', 'de', 'fr'],
-    ['is that of the browser where the initialization has one that the pages do not speak', 'ja', 'it', 'it'],
-    ['is that of the browser where the initialization has none', undefined, 'de', 'de'],
-    ['is English where nobody has one that the pages speak', 'tr', 'pl, cs;q=0.5', 'en'],
-  ])('%s', async (_what, wished, accepted, language) => {
-    expect(await of(wished, accepted)).toBe(language)
+    ['is that of the browser if that of the initialization is not available', 'ja', 'it', 'it'],
+    ['is that of the browser if the initialization has none', undefined, 'de', 'de'],
+    ['is English if none is available', 'tr', 'pl, cs;q=0.5', 'en'],
+  ])('%s', async (_label, requested, accepted, language) => {
+    expect(await of(requested, accepted)).toBe(language)
   })
 
   it.each([
-    ['another verb', { method: 'DELETE' }, 'So lässt sich diese Seite nicht verwenden'],
+    ['another method', { method: 'DELETE' }, 'So lässt sich diese Seite nicht verwenden'],
     [
       'a form that is too large',
       { method: 'POST', body: new URLSearchParams({ a: 'b'.repeat(5000) }) },
       'Dieses Formular ist nicht lesbar',
     ],
-  ])('is that of the browser for %s', async (_what, request, says) => {
+  ])('is that of the browser for %s', async (_label, request, text) => {
     const { start } = await stage().buy(CHALLENGE)
-    const answer = await fetch(start, { ...request, headers: { 'accept-language': 'de' } })
-    expect(await answer.text()).toContain(says)
+    const response = await fetch(start, { ...request, headers: { 'accept-language': 'de' } })
+    expect(await response.text()).toContain(text)
   })
 })
 
-it('groups of outcomes are called the same in the console as on the page of a card', () => {
+it('the groups of outcomes have the same names in the console and on the card page', () => {
   const { words } = TRANSLATIONS.en
   const called = Object.entries(words).filter(([key]) => key.startsWith('group') && key !== 'groupOthers')
   expect(called.map(([, word]) => word)).toEqual(Object.values(GROUPS))

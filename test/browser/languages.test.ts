@@ -22,7 +22,7 @@ describe('the language', () => {
     expect(visitor.html()).toContain('Zahlung abgebrochen')
   })
 
-  it('brings its amounts and dates', async () => {
+  it('formats amounts and dates', async () => {
     const visitor = httpVisitor({ 'accept-language': 'fr-FR' })
     await opened(CHALLENGE, { amount: 123456 })(visitor, stage())
     const page = readPage(visitor.html())
@@ -30,7 +30,7 @@ describe('the language', () => {
     expect(page.querySelector('dd time')?.textContent).toMatch(/^\d{1,2}(er)? \p{Ll}+ \d{4}$/u)
   })
 
-  it('leaves what a scenario says as it was written', async () => {
+  it('does not change the texts of a scenario', async () => {
     const visitor = httpVisitor({ 'accept-language': 'de' })
     await opened('4000001000000083', { redirect: {} })(visitor, stage())
     expect(visitor.html()).toContain('Eine Mitteilung Ihrer Bank')

@@ -4,7 +4,7 @@ import { httpCardholder } from './http-cardholder.ts'
 import { inRole } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// Told over HTTP, as a browser without JavaScript does it; in-chromium.test.ts has what takes a browser.
+// Tests over HTTP, like a browser without JavaScript. in-chromium.test.ts tests the parts that need a browser.
 
 const front = sharedShopFront()
 
@@ -14,7 +14,7 @@ const resultOf = async (id: string) => {
   return [body.status, directoryResponse, authenticationResponse, transStatusReason]
 }
 
-/** A cardholder at the first page of a purchase. */
+/** Opens the first page of a purchase. */
 const arrived = async (card = CHALLENGE_CARD) => {
   const { id, start } = await front().buy(card)
   const cardholder = httpCardholder()
@@ -36,11 +36,11 @@ describe('a cardholder', () => {
 
   it.each([
     ['frictionless', '4000001000000018', '/success', ['authenticated', 'Y', undefined, undefined]],
-    ['frictionless and refused', '4000001000000034', '/error', ['failed', 'N', undefined, '01']],
+    ['frictionless and failed', '4000001000000034', '/error', ['failed', 'N', undefined, '01']],
     ['not enrolled', '4000001000000158', '/success', ['authenticated', undefined, 'D', undefined]],
     ['a fault at the start', '4000001000000190', '/error', ['failed', undefined, undefined, undefined]],
-    ['cancelled at once', '4000001000000265', '/cancel', ['canceled', 'Y', 'N', '26']],
-  ])('never sees a page where there is nothing to ask: %s', async (_case, card, path, expected) => {
+    ['canceled immediately', '4000001000000265', '/cancel', ['canceled', 'Y', 'N', '26']],
+  ])('sees no page without a challenge: %s', async (_case, card, path, expected) => {
     const { id, comesTo } = await arrived(card)
     await comesTo(path)
     expect(await resultOf(id)).toEqual(expected)
@@ -48,7 +48,7 @@ describe('a cardholder', () => {
 })
 
 describe('a transaction that has ended', () => {
-  it('is not opened again: the page says how it ended and leads to the stored target', async () => {
+  it('is not opened again: the page shows the result and links to the stored URL', async () => {
     const { id, start, entersCode, opens, status, isTold, page, goesOn, comesTo } = await arrived()
     await entersCode('4444')
     await comesTo('/success')
@@ -62,7 +62,7 @@ describe('a transaction that has ended', () => {
     expect((await front().running.status(id)).body).toEqual(before)
   })
 
-  it('takes no second answer from a page that was open elsewhere', async () => {
+  it('accepts no second submission from another tab', async () => {
     const { id, start, entersCode } = await arrived()
     const other = httpCardholder()
     await other.opens(start)
@@ -74,7 +74,7 @@ describe('a transaction that has ended', () => {
 })
 
 describe('an abandoned challenge', () => {
-  it('is never shown when it is abandoned before', async () => {
+  it('is not shown if it is abandoned before', async () => {
     const { id, start } = await front().buyIn('challenge_required_abandoned', CHALLENGE_CARD)
     const { opens, isAt, page } = httpCardholder()
     await opens(start)
@@ -83,7 +83,7 @@ describe('an abandoned challenge', () => {
     expect((await front().running.status(id)).body.status).toBe('challenge_required')
   })
 
-  it('takes nothing when it is abandoned on the page', async () => {
+  it('accepts no input if it is abandoned on the page', async () => {
     const { id, entersCode, isAt } = await arrived('4000001000000257')
     await entersCode('4444')
     await isAt('Confirm your payment')
@@ -91,8 +91,8 @@ describe('an abandoned challenge', () => {
   })
 })
 
-describe('whoever tests', () => {
-  it('chooses by its words that the bank says no, and why', async () => {
+describe('a developer', () => {
+  it('chooses a failure with a reason by its words', async () => {
     const { id, entersCode, isTold, endsIt, comesTo } = await arrived()
     await entersCode('1234')
     await isTold('2 tries left')
@@ -103,7 +103,7 @@ describe('whoever tests', () => {
     expect(body.history.at(-1)).toMatchObject({ action: 'authenticate', source: 'web', success: false })
   })
 
-  it('finds the ends folded, and apart from what the bank shows', async () => {
+  it('finds the final states collapsed, and separate from the content of the bank', async () => {
     const { page } = await arrived()
     const ends = page().querySelectorAll('[data-testid^=end-], [data-testid^=reasons-]')
     expect(ends.length).toBeGreaterThan(7)

@@ -4,7 +4,7 @@ import { httpCardholder } from './http-cardholder.ts'
 import { byTestId, inRole, wordsIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// Told over HTTP, as a browser without JavaScript does it; in-chromium.test.ts has what takes a browser.
+// Tests over HTTP, like a browser without JavaScript. in-chromium.test.ts tests the parts that need a browser.
 
 const front = sharedShopFront()
 
@@ -14,7 +14,7 @@ const resultOf = async (id: string) => {
   return [body.status, directoryResponse, authenticationResponse, transStatusReason]
 }
 
-/** A cardholder at the first page of a purchase. */
+/** Opens the first page of a purchase. */
 const arrived = async (card = CHALLENGE_CARD) => {
   const { id, start } = await front().buy(card)
   const cardholder = httpCardholder()
@@ -23,7 +23,7 @@ const arrived = async (card = CHALLENGE_CARD) => {
 }
 
 describe('a cardholder', () => {
-  it('passes a challenge and comes back to the shop, which reads the result', async () => {
+  it('passes a challenge and returns to the shop, which reads the result', async () => {
     const { id, isAt, page, entersCode, comesTo } = await arrived()
     await isAt('Confirm your payment')
     const summary = wordsIn(page().querySelector('.summary') ?? page().body)
@@ -34,18 +34,18 @@ describe('a cardholder', () => {
     expect(await resultOf(id)).toEqual(['authenticated', 'Y', 'Y', undefined])
   })
 
-  it('fails a challenge and comes back to errorUrl', async () => {
+  it('fails a challenge and returns to errorUrl', async () => {
     const { id, entersCode, comesTo } = await arrived('4000001000000042')
     await entersCode('4444')
     expect((await comesTo('/error')).search).toBe(`?transactionId=${id}`)
     expect(await resultOf(id)).toEqual(['failed', 'Y', 'N', '01'])
   })
 
-  it('mistypes the code, is told how many tries are left, and passes', async () => {
+  it('mistypes the code, sees the remaining attempts, and passes', async () => {
     const { id, start, entersCode, url, page, comesTo } = await arrived()
     await entersCode('1234')
     expect(inRole(page(), 'alert').map(wordsIn)).toEqual(['That code is not right. 2 tries left.'])
-    // Post, redirect, get: reloading sends nothing again.
+    // Post, redirect, get: a reload submits nothing.
     expect(url()).toBe(start)
     const [field] = inRole(page(), 'textbox', 'One-time code')
     expect([field?.getAttribute('value'), field?.hasAttribute('autofocus')]).toEqual([null, true])
@@ -72,7 +72,7 @@ describe('a cardholder', () => {
     expect(await resultOf(id)).toEqual(expected)
   })
 
-  it('chooses where the code goes, changes the choice, and enters the code', async () => {
+  it('chooses the channel for the code, changes it, and enters the code', async () => {
     const { id, page, asksForCodeBy, asksForCodeAnotherWay, isTold, entersCode, comesTo } =
       await arrived('4000001000000141')
     expect(inRole(page(), 'textbox')).toEqual([])
@@ -87,7 +87,7 @@ describe('a cardholder', () => {
 })
 
 describe('a transaction that has ended', () => {
-  it('offers a form where the shop wants a POST', async () => {
+  it('has a form if the shop uses POST', async () => {
     const { buy, shop, running } = front()
     const { id, start } = await buy(CHALLENGE_CARD, {
       redirect: { method: 'POST', cancelUrl: `${shop.origin()}/cancel` },
@@ -102,7 +102,7 @@ describe('a transaction that has ended', () => {
     expect(shop.landings.at(-1)).toMatchObject({ method: 'POST', fields: { transactionId: id } })
   })
 
-  it('takes one of two answers that come at once', async () => {
+  it('accepts one of two concurrent submissions', async () => {
     const { id, start, entersCode } = await arrived()
     const other = httpCardholder()
     await other.opens(start)
@@ -113,8 +113,8 @@ describe('a transaction that has ended', () => {
   })
 })
 
-describe('whoever tests', () => {
-  it('goes on from a page that leads nowhere', async () => {
+describe('a developer', () => {
+  it('continues from a page without a way on', async () => {
     const { id, start } = await front().buyIn('challenge_required_abandoned', CHALLENGE_CARD)
     const { opens, page, endsIt, comesTo } = httpCardholder()
     await opens(start)
@@ -128,9 +128,9 @@ describe('whoever tests', () => {
   })
 })
 
-describe('an address that leads nowhere', () => {
+describe('an unknown address', () => {
   it.each(['123456789012345678', 'nonsense', '123456789012345678/result', '123456789012345678/return'])(
-    '/v1/start/%s is answered with a page',
+    '/v1/start/%s returns a page',
     async (path) => {
       const { opens, status, isAt } = httpCardholder()
       await opens(`${front().running.url}/v1/start/${path}`)

@@ -1,16 +1,16 @@
 import { type Document, type Element, Window } from 'happy-dom'
 import { once } from '../../src/core/domain/once.ts'
 
-/** Reads pages without a browser; what they would do, it does not do. */
+/** Parses pages without running them. */
 const reader = once(() => new Window())
 
-/** A page as it was sent. What its scripts and its style say is for a browser, and takes the reader most of its time. */
+/** Parses a page without its scripts and styles, which would take most of the time. */
 export const readPage = (html: string): Document =>
   new (reader().DOMParser)().parseFromString(html.replace(/(<(script|style)>).*?(?=<\/\2>)/gs, '$1'), 'text/html')
 
 export const wordsIn = (one: Element): string => (one.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** What is said of an element to whoever listens: without what is marked as not for them. */
+/** Returns the text of an element for a screen reader. */
 const spoken = (one: Element): string => {
   const copy = one.cloneNode(true) as Element
   for (const silent of copy.querySelectorAll('[aria-hidden=true], input, select')) silent.remove()
@@ -22,7 +22,7 @@ const byId = (page: Document, id: string | null): Element[] => {
   return found ? [found] : []
 }
 
-/** The name by which a person finds an element, as browsers work it out for what our pages have. */
+/** Returns the accessible name of an element, as browsers compute it for these pages. */
 const nameOf = (page: Document, one: Element): string => {
   const label = one.getAttribute('aria-label')
   if (label !== null) return label
@@ -51,25 +51,25 @@ const ROLES: Readonly<Record<string, string>> = {
   text: 'summary, p, label, legend',
 }
 
-/** What has a role, and a name where one is asked for. `text` is what has no role, and is found by what it says. */
+/** Returns the elements with a role, and optionally a name. `text` is for elements without a role, by their text. */
 export const inRole = (page: Document, role: string, name?: string): Element[] => {
   const selector = ROLES[role]
-  if (selector === undefined) throw new Error(`no page had a role ${role} so far: add it to page-reader.ts`)
+  if (selector === undefined) throw new Error(`Unknown role ${role}. Add it to page-reader.ts`)
   const all = [...page.querySelectorAll(selector)]
   if (name === undefined) return all
   return all.filter((one) => (role === 'text' ? wordsIn(one) : nameOf(page, one)) === name)
 }
 
-/** The one that is meant. */
-export const only = (found: readonly Element[], what: string): Element => {
+/** Returns the only element. @throws Error if there is none or more than one. */
+export const only = (found: readonly Element[], name: string): Element => {
   const [one, another] = found
-  if (!one || another) throw new Error(`the page has ${found.length} of ${what}`)
+  if (!one || another) throw new Error(`The page has ${found.length} of ${name}`)
   return one
 }
 
 export const byTestId = (page: Document, id: string): Element[] => [...page.querySelectorAll(`[data-testid="${id}"]`)]
 
-/** What a form sends when one of its buttons is pressed, as browsers make it without JavaScript. */
+/** Returns the values that a form submits with a button, as a browser does without JavaScript. */
 export const fieldsOf = (form: Element, button: Element): [name: string, value: string][] =>
   [...form.querySelectorAll('input, select, button')].flatMap((one): [string, string][] => {
     const name = one.getAttribute('name') ?? ''

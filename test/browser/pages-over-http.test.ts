@@ -23,7 +23,7 @@ const openChallenge = async () => {
 }
 
 describe('every page', () => {
-  it('may not be kept, framed, sniffed or told to others, and says which scenario decides', async () => {
+  it('has headers against caching, framing, sniffing and referrers, and names the matching scenario', async () => {
     const { path } = await begin(CHALLENGE)
     const { headers } = await shared().http.get(path)
     expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('every page', () => {
     )
   })
 
-  it('has the same bytes when it is asked for again', async () => {
+  it('has the same bytes on every request', async () => {
     const { path } = await begin(CHALLENGE)
     const first = await shared().http.get(path)
     const second = await shared().http.get(path)
@@ -46,8 +46,8 @@ describe('every page', () => {
   })
 })
 
-describe('looking without opening', () => {
-  it('HEAD says what a GET would find', async () => {
+describe('requests without effects', () => {
+  it('HEAD returns the status of a GET', async () => {
     const { http } = shared()
     const { id, path } = await begin(FRICTIONLESS)
     expect((await http.head(path)).status).toBe(200)
@@ -62,10 +62,10 @@ describe('looking without opening', () => {
     ['Sec-Purpose', 'prefetch;prerender'],
     ['Purpose', 'prefetch'],
     ['X-Moz', 'prefetch'],
-  ])('%s: %s gets nothing that could be kept', async (name, value) => {
+  ])('%s: %s gets an empty response that is not cached', async (name, value) => {
     const { id, path } = await begin(FRICTIONLESS)
-    const answer = await shared().http.get(path).set(name, value)
-    expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([503, '', 'no-store'])
+    const response = await shared().http.get(path).set(name, value)
+    expect([response.status, response.text, response.headers['cache-control']]).toEqual([503, '', 'no-store'])
     expect(await statusOf(shared(), id)).toBe('initialized')
   })
 })
@@ -75,14 +75,14 @@ describe('a form', () => {
     ['without a token', {}],
     ['with a wrong token', { token: 'x' }],
     ['with a token twice', { token: ['x', 'x'] }],
-  ])('%s is refused and changes nothing', async (_case, token) => {
+  ])('%s is rejected and changes nothing', async (_case, token) => {
     const { id, post } = await openChallenge()
-    const answer = await post({ ...token, action: 'code', code: '4444' })
-    expect([answer.status, answer.type]).toEqual([403, 'text/html'])
+    const response = await post({ ...token, action: 'code', code: '4444' })
+    expect([response.status, response.type]).toEqual([403, 'text/html'])
     expect(await statusOf(shared(), id)).toBe('challenge_ongoing')
   })
 
-  it('with the token of another transaction is refused', async () => {
+  it('with the token of another transaction is rejected', async () => {
     const { post } = await openChallenge()
     const { token } = await openChallenge()
     expect((await post({ token, action: 'cancel' })).status).toBe(403)
@@ -94,18 +94,18 @@ describe('a form', () => {
     ['an unknown action', { action: '<i>99999999' }, 'That answer does not belong to this page.'],
   ])('with %s gets the page again, with a plain message and without an echo', async (_case, fields, message) => {
     const { id, token, post } = await openChallenge()
-    const answer = await post({ token, ...fields })
-    expect(answer.status).toBe(400)
-    expect(answer.text).toContain(message)
-    expect(answer.text).not.toContain('99999999')
+    const response = await post({ token, ...fields })
+    expect(response.status).toBe(400)
+    expect(response.text).toContain(message)
+    expect(response.text).not.toContain('99999999')
     expect((await shared().status(id)).body.status).toBe('challenge_ongoing')
-    // The try was not counted: three wrong codes are still needed.
+    // The attempt does not count: three wrong codes are still needed.
     await post({ token, action: 'code', code: '1' })
     await post({ token, action: 'code', code: '1' })
     expect(await statusOf(shared(), id)).toBe('challenge_ongoing')
   })
 
-  it('that is too large or cannot be decoded gets a page', async () => {
+  it('that is too large or cannot be decoded gets an error page', async () => {
     const { path, token, post } = await openChallenge()
     const large = await post({ token, action: 'code', code: '4'.repeat(5000) })
     expect([large.status, large.type]).toEqual([413, 'text/html'])
@@ -116,7 +116,7 @@ describe('a form', () => {
     expect([strange.status, strange.type]).toEqual([415, 'text/html'])
   })
 
-  it('leads back to the page after a wrong code, to the shop at the end, and nowhere after it', async () => {
+  it('redirects to the page after a wrong code, to the shop at the end, and not again after that', async () => {
     const { id, token, post } = await openChallenge()
     const wrong = await post({ token, action: 'code', code: '1' })
     expect([wrong.status, wrong.headers.location]).toEqual([303, id])
@@ -129,7 +129,7 @@ describe('a form', () => {
     expect(await statusOf(shared(), id)).toBe('authenticated')
   })
 
-  it('for a transaction that is unknown or not open changes nothing', async () => {
+  it('for an unknown or unopened transaction changes nothing', async () => {
     const { http } = shared()
     expect((await http.post('/v1/start/1').type('form').send({ action: 'cancel' })).status).toBe(404)
     const { id, path } = await begin(CHALLENGE)
@@ -139,15 +139,15 @@ describe('a form', () => {
 })
 
 describe('the pages after the end', () => {
-  it('lead back to the start page while there is no end', async () => {
+  it('redirect to the start page before the end', async () => {
     const { id, path } = await openChallenge()
     for (const page of ['return', 'result']) {
-      const answer = await shared().http.get(`${path}/${page}`)
-      expect([answer.status, answer.headers.location]).toEqual([303, `../${id}`])
+      const response = await shared().http.get(`${path}/${page}`)
+      expect([response.status, response.headers.location]).toEqual([303, `../${id}`])
     }
   })
 
-  it('write addresses beyond ASCII as a browser does', async () => {
+  it('encode non-ASCII addresses like a browser', async () => {
     const { id, path } = await begin(FRICTIONLESS, { successUrl: 'http://bücher.test/danke/schön' })
     const { headers } = await shared().http.get(path)
     expect(headers.location).toBe(`http://xn--bcher-kva.test/danke/sch%C3%B6n?transactionId=${id}`)
@@ -158,7 +158,7 @@ it.each([
   ['/v1/start/1', 'GET, HEAD, POST'],
   ['/v1/start/1/return', 'GET, HEAD'],
   ['/v1/start/1/result', 'GET, HEAD'],
-])('%s answers other verbs with 405 and the ones that it has', async (path, allow) => {
-  const answer = await shared().http.delete(path)
-  expect([answer.status, answer.headers.allow, answer.type]).toEqual([405, allow, 'text/html'])
+])('%s returns 405 with the allowed methods for other methods', async (path, allow) => {
+  const response = await shared().http.delete(path)
+  expect([response.status, response.headers.allow, response.type]).toEqual([405, allow, 'text/html'])
 })

@@ -5,7 +5,7 @@ import { type HttpCardholder, httpCardholder } from './http-cardholder.ts'
 import { byTestId, only } from './page-reader.ts'
 import type { ShopFront } from './shop-front.ts'
 
-// docs/hosted-pages.md is what suites of other people rely on: its tables are read from there and found in the pages.
+// External test suites rely on docs/hosted-pages.md, so that its tables are compared with the pages.
 
 const CHOICE = '4000001000000141'
 
@@ -19,7 +19,7 @@ const rowOf = (line: string): Row => {
   return { testId: bare(testId), role, name }
 }
 
-/** The texts of the file that have a table, by their headings: each is a state of a page. */
+/** The sections with a table by heading. Each describes a state of a page. */
 export const TEXTS = new Map(
   readFileSync('docs/hosted-pages.md', 'utf8')
     .split(/^##+ /m)
@@ -43,7 +43,7 @@ const bought =
   async ({ opens }, { buy }) =>
     opens((await buy(card, more, scenario ? { 'sandbox-scenario': scenario } : {})).start)
 
-/** Presses a button, after the fields of its form were given other values than the page gave them. */
+/** Sets form fields and presses a button. */
 const press = async ({ page, presses }: HttpCardholder, button: string, fields: Readonly<Record<string, string>>) => {
   const pressed = only(byTestId(page(), button), button)
   for (const [name, value] of Object.entries(fields))
@@ -71,7 +71,7 @@ const openedAgain =
 
 const FULL = { ...WITH_THREE_DS, collectCardholderName: true }
 
-/** How each of them is reached. */
+/** The steps to reach each state. */
 export const WAYS: Readonly<Record<string, Way>> = {
   'On every page': bought(CHALLENGE),
   'A one-time code': bought(CHALLENGE),
@@ -154,7 +154,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   },
 }
 
-/** A page in that state. */
+/** Opens a page in a state. */
 export const reach = async (title: string, front: ShopFront): Promise<HttpCardholder> => {
   const cardholder = httpCardholder()
   await WAYS[title]?.(cardholder, front)

@@ -3,7 +3,7 @@ import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { KEEPS, openProxy, type ReverseProxy, STRIPS, type TakesOff } from '../support/proxy.ts'
 import { openSandbox, type Running } from '../support/sandbox.ts'
 
-/** Where a proxy has the parts of the sandbox. */
+/** The paths of the parts of the sandbox behind a proxy. */
 export type Layout = {
   readonly all: string
   readonly api: string
@@ -16,18 +16,18 @@ const ONE: Layout = { all: '/box', api: '/box', links: '/box', bank: '/box', car
 const FIVE: Layout = { all: '/tools', api: '/api', links: '/links', bank: '/bank', cards: '/pay/cards' }
 const NESTED: Layout = { all: '/box', api: '/box/api', links: '/box/l', bank: '/box/bank', cards: '/box/cards' }
 
-/** The proxies that the stories are told with: what they are, where they have things, and what they do to a path. */
-export const PROXIES: readonly (readonly [what: string, layout: Layout, takesOff: TakesOff])[] = [
+/** The tested proxies: label, layout and path rewriting. */
+export const PROXIES: readonly (readonly [label: string, layout: Layout, takesOff: TakesOff])[] = [
   ['that strips the one path', ONE, STRIPS],
   ['that keeps the one path', ONE, KEEPS],
   ['that strips five paths', FIVE, STRIPS],
   ['that keeps five paths', FIVE, KEEPS],
-  ['that strips what the paths have in common', NESTED, (target) => target.slice('/box'.length) || '/'],
+  ['that strips the common prefix', NESTED, (target) => target.slice('/box'.length) || '/'],
 ]
 
 export type Proxied = Running & {
   readonly proxy: ReverseProxy
-  /** The addresses under which the parts are known. */
+  /** The public addresses of the parts. */
   readonly at: Layout
 }
 
@@ -36,7 +36,7 @@ const openBehindProxy = async (
   takesOff: TakesOff,
   options: SandboxOptions,
 ): Promise<Proxied & { close(): Promise<void> }> => {
-  // The longest first: one may lie below another.
+  // Longest first, because one may be a prefix of another.
   const paths = [...new Set(Object.values(layout))].sort((one, other) => other.length - one.length)
   const proxy = await openProxy(paths, takesOff)
   const addressOf = (path: string): string => `${proxy.origin}${path}`
@@ -68,7 +68,7 @@ const openBehindProxy = async (
   }
 }
 
-/** A sandbox whose addresses are those of a proxy, for as long as the test runs. */
+/** Starts a sandbox behind a proxy for the current test. */
 export const startBehindProxy = async (
   layout: Layout,
   takesOff: TakesOff,
@@ -79,7 +79,7 @@ export const startBehindProxy = async (
   return opened
 }
 
-/** The same for all tests of a group. */
+/** Starts a sandbox behind a proxy for a group of tests. */
 export const sharedBehindProxy = (layout: Layout, takesOff: TakesOff): (() => Proxied) => {
   let opened: Awaited<ReturnType<typeof openBehindProxy>> | undefined
   beforeAll(async () => {
@@ -87,7 +87,7 @@ export const sharedBehindProxy = (layout: Layout, takesOff: TakesOff): (() => Pr
   })
   afterAll(() => opened?.close())
   return () => {
-    if (!opened) throw new Error('the proxy is there only while tests run')
+    if (!opened) throw new Error('The proxy is available only during tests')
     return opened
   }
 }

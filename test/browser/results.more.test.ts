@@ -15,11 +15,11 @@ type Way = (start: string, id: string) => Promise<unknown>
 
 const control = (path: string, body?: object) => stage().running.http.post(`/_sandbox${path}`).send(body)
 const challenged =
-  (wish: object): Way =>
+  (request: object): Way =>
   (_start, id) =>
-    control(`/transactions/${id}/challenge`, wish).expect(200)
+    control(`/transactions/${id}/challenge`, request).expect(200)
 
-/** How each end comes about, its sign, and what it says. */
+/** Each final state: how to reach it, its icon and its texts. */
 const ENDS: readonly (readonly [name: string, card: string, way: Way, sign: string, heading: string, says: RegExp])[] =
   [
     [
@@ -96,14 +96,14 @@ const ENDS: readonly (readonly [name: string, card: string, way: Way, sign: stri
     ],
   ]
 
-/** Who has opened a page. */
+/** Opens a page. */
 const at = async (url: string) => {
   const cardholder = httpCardholder()
   await cardholder.opens(url)
   return cardholder
 }
 
-describe('an end is told apart from others at a glance, and in true words', () => {
+describe('a final state has its own icon and text', () => {
   it.each(ENDS)('%s', async (_name, card, way, sign, heading, says) => {
     const { id, start } = await stage().buy(card, { redirect: {} })
     await way(start, id)
@@ -112,16 +112,16 @@ describe('an end is told apart from others at a glance, and in true words', () =
     await isAt(heading)
     expect(main().className).toBe(sign)
     expect(wordsIn(main())).toMatch(says)
-    // Who opens the page of the transaction again is told the same, beside the end that it has.
+    // Opening the transaction again shows the same text.
     await opens(start)
     await isAt('This authentication has ended')
-    // The merchant gave no address, so nothing claims to lead back.
+    // Without a return URL, there is no link to the merchant.
     expect([byTestId(page(), 'continue').length, byTestId(page(), 'to-console').length]).toEqual([0, 1])
     expect(main().className).toBe(sign)
     expect(wordsIn(main())).toMatch(says)
   })
 
-  it('by seven outlines', async () => {
+  it('with seven different icons', async () => {
     const outlines = new Set<string | undefined>()
     for (const [, card, way] of ENDS) {
       const { id, start } = await stage().buy(card, { redirect: {} })
@@ -132,13 +132,13 @@ describe('an end is told apart from others at a glance, and in true words', () =
   })
 })
 
-describe('no last page is a dead end', () => {
+describe('every last page has a link', () => {
   const lastPages: Readonly<Record<string, () => Promise<{ readonly url: string; readonly about?: string }>>> = {
     'a result without a return URL': async () => {
       const { id, start } = await stage().buy(FRICTIONLESS, { redirect: {} })
       return { url: start, about: id }
     },
-    'a way back that is lost': async () => {
+    'a lost redirect': async () => {
       const { id, start } = await stage().buy(CHALLENGE, {}, { 'sandbox-scenario': 'redirect_lost' })
       await challenged({ outcome: 'Y' })(start, id)
       return { url: start, about: id }
@@ -160,8 +160,8 @@ describe('no last page is a dead end', () => {
 
   it.each([
     ['a card that was saved', {}, FAILING],
-    ['a card that was not', { ...WITH_THREE_DS, successUrl: 'http://shop.test/' }, '4000000000009995'],
-  ])('%s', async (_what, more, number) => {
+    ['a card that was not saved', { ...WITH_THREE_DS, successUrl: 'http://shop.test/' }, '4000000000009995'],
+  ])('%s', async (_label, more, number) => {
     const { id, url } = await stage().link(more)
     const { page, presses, url: where } = await at(url)
     for (const [name, text] of Object.entries({ number, expiry: '12/34', cvv: '123' }))
@@ -173,7 +173,7 @@ describe('no last page is a dead end', () => {
   })
 
   it.each([
-    ['another verb', (url: string) => fetch(url, { method: 'DELETE' })],
+    ['another method', (url: string) => fetch(url, { method: 'DELETE' })],
     [
       'a form that cannot be read',
       (url: string) =>
@@ -183,15 +183,15 @@ describe('no last page is a dead end', () => {
           headers: { 'content-type': 'application/x-www-form-urlencoded; charset=klingon' },
         }),
     ],
-  ])('%s leads back to the page', async (_what, send) => {
+  ])('%s links to the page', async (_label, send) => {
     const { start } = await stage().buy(CHALLENGE)
-    const answer = await send(start)
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(await answer.text()).toMatch(/<a [^>]*href="\?"[^>]*>Open the page again<\/a>/)
+    const response = await send(start)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(await response.text()).toMatch(/<a [^>]*href="\?"[^>]*>Open the page again<\/a>/)
   })
 })
 
-/** What the fold for developers says, with its terms and what is said of them apart. */
+/** Returns the texts of the developer hints, one per line. */
 const hintsIn = (page: Document): string =>
   [...only([...page.querySelectorAll('[aria-label="Developer hints"]')], 'hints').querySelectorAll('p, dt, dd, a, li')]
     .map(wordsIn)
@@ -200,7 +200,7 @@ const hintsIn = (page: Document): string =>
 describe('the hints of an ended page', () => {
   const hintsOf = async (url: string): Promise<string> => hintsIn((await at(url)).page())
 
-  it('say the result, its ECI and what became of the webhook, in the words of the console', async () => {
+  it('have the result, the ECI and the state of the webhook, like the console', async () => {
     const { buy, running } = stage()
     const { body } = await running.http.get('/_sandbox/receiver').expect(200)
     const { id, start } = await buy(CHALLENGE, { redirect: {}, webhook: { url: body.receiver } })
@@ -219,16 +219,16 @@ describe('the hints of an ended page', () => {
   })
 
   it.each([
-    ['that nobody wants a webhook', CHALLENGE, { outcome: 'N' }, /Webhook\s+None: nobody asked for one/],
-    ['that a failure has its ECI', CHALLENGE, { outcome: 'N' }, /ECI\s+07 Not authenticated/],
-    ['that a cancelled one has none', CHALLENGE, { cancel: true }, /Result\s+Cardholder cancelled/],
-  ])('say %s', async (_what, card, wish, says) => {
+    ['that no webhook was requested', CHALLENGE, { outcome: 'N' }, /Webhook\s+None: nobody asked for one/],
+    ['the ECI of a failure', CHALLENGE, { outcome: 'N' }, /ECI\s+07 Not authenticated/],
+    ['that the cardholder canceled', CHALLENGE, { cancel: true }, /Result\s+Cardholder cancelled/],
+  ])('have %s', async (_label, card, request, text) => {
     const { id, start } = await stage().buy(card)
-    await challenged(wish)(start, id)
-    expect(await hintsOf(start)).toMatch(says)
+    await challenged(request)(start, id)
+    expect(await hintsOf(start)).toMatch(text)
   })
 
-  it('of a link say the same', async () => {
+  it('of a link have the same', async () => {
     const { running } = stage()
     const id = await newLink(running)
     await submit(running, id, FRICTIONLESS).expect(200)
@@ -247,21 +247,21 @@ describe('the hints of a challenge follow its scenario', () => {
 
   it.each([
     [
-      'how many wrong codes end it',
+      'the number of wrong codes that end it',
       CHALLENGE,
       0,
       '3 wrong ones end the challenge as not authenticated (N, reason 19).',
     ],
-    ['how many are left', CHALLENGE, 1, '2 wrong ones end the challenge as'],
+    ['the remaining number', CHALLENGE, 1, '2 wrong ones end the challenge as'],
     [
-      'that the next one ends it',
+      'that the next wrong code ends it',
       CHALLENGE,
       2,
       'The next wrong one ends the challenge as not authenticated (N, reason 19).',
     ],
     ['that any code ends it', FAILING, 0, 'Any code of up to 10 digits ends this challenge as the scenario wants it'],
     ['that nothing arrives', '4000001000000257', 0, 'nothing that is done on this page arrives'],
-  ])('%s', async (_what, card, wrong, says) => {
-    expect(await hintsOn(card, wrong)).toContain(says)
+  ])('%s', async (_label, card, wrong, text) => {
+    expect(await hintsOn(card, wrong)).toContain(text)
   })
 })

@@ -11,47 +11,47 @@ import { sharedShopFront } from './shop-front.ts'
 
 const stage = sharedShopFront()
 
-/** The built-in places, as the control API names them. */
-const places = async (space = 'default') => {
+/** Returns the built-in return pages and the receiver. */
+const addresses = async (space = 'default') => {
   const { body } = await stage().running.http.get(`/_sandbox/receiver?space=${space}`).expect(200)
   const { success, cancel, error } = body.returnPlaces
   return { receiver: body.receiver, redirect: { successUrl: success, cancelUrl: cancel, errorUrl: error } }
 }
 const buy = async (card: string, scenario?: string) => {
-  const { redirect } = await places()
+  const { redirect } = await addresses()
   return stage().buy(card, { redirect }, scenario === undefined ? {} : { 'sandbox-scenario': scenario })
 }
 const place = (path: string): string => `${stage().running.url}/_sandbox/return/${path}`
 
-/** Somebody at the first page of a purchase. */
+/** Opens the first page of a purchase. */
 const came = async (start: string) => {
   const cardholder = httpCardholder()
   await cardholder.opens(start)
-  const said = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
-  return { ...cardholder, said }
+  const textOf = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
+  return { ...cardholder, textOf }
 }
 
-describe('a browser that comes back', () => {
-  it('with a form brings what an address would', async () => {
+describe('a returning browser', () => {
+  it('has the same data in a form as in an address', async () => {
     const { id, start } = await buy(CHALLENGE_CARD, 'redirect_post')
-    const { entersCode, page, goesOn, comesTo, said } = await came(start)
+    const { entersCode, page, goesOn, comesTo, textOf } = await came(start)
     await entersCode('4444')
     expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
     await goesOn()
     await comesTo('/_sandbox/return/default/success')
-    expect(said('came')).toBe(`transactionId in the form${id}`)
-    expect(said('status')).toContain('authenticated')
+    expect(textOf('came')).toBe(`transactionId in the form${id}`)
+    expect(textOf('status')).toContain('authenticated')
   })
 })
 
-it('from init to the end with nothing else running', async () => {
+it('a whole payment works without other servers', async () => {
   const { running } = stage()
-  const { redirect, receiver } = await places()
+  const { redirect, receiver } = await addresses()
   const { body, headers } = await running.init(initBody(CHALLENGE_CARD, { redirect, webhook: { url: receiver } }))
   const { entersCode, comesTo, page } = await came(headers.location ?? '')
   await entersCode('4444')
   await comesTo('/_sandbox/return/default/success')
-  // The page says how to read the status; it is what the webhook says.
+  // The page shows how to read the status, which is the same as in the webhook.
   const call = page().querySelector('pre')?.textContent
   expect(call).toBe(`curl -u '${MERCHANT.join(':')}' '${running.url}/v1/transactions/${body.transactionId}'`)
   const { status } = (await running.status(body.transactionId)).body
@@ -68,18 +68,18 @@ it('from init to the end with nothing else running', async () => {
   expect(story).toContain('webhook.received')
 })
 
-describe('whoever comes with something else is told so', () => {
-  const shown = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(place(path), init)
-    return { status: answer.status, html: await answer.text(), headers: answer.headers }
+describe('a return page explains', () => {
+  const open = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(place(path), init)
+    return { status: response.status, html: await response.text(), headers: response.headers }
   }
 
   it.each([
-    ['an unknown id', 'default/success?transactionId=123456789012345678', 'The space default has nothing of this id.'],
-    ['none, at success', 'default/success', 'The successUrl of a link gets none'],
-    ['none, at error', 'default/error', 'nothing tells which one this was'],
-  ])('%s', async (_what, path, words) => {
-    const { status, html, headers } = await shown(path)
+    ['an unknown ID', 'default/success?transactionId=123456789012345678', 'The space default has nothing of this id.'],
+    ['a missing ID at success', 'default/success', 'The successUrl of a link gets none'],
+    ['a missing ID at error', 'default/error', 'nothing tells which one this was'],
+  ])('%s', async (_label, path, words) => {
+    const { status, html, headers } = await open(path)
     expect([status, html.replace(/\s+/g, ' ')]).toEqual([200, expect.stringContaining(words)])
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
@@ -87,25 +87,25 @@ describe('whoever comes with something else is told so', () => {
 
   it('a transaction that has not ended, or belongs to another space', async () => {
     const { id } = await buy(CHALLENGE_CARD)
-    expect((await shown(`default/success?transactionId=${id}`)).html).toContain('Nothing has been decided yet.')
-    expect((await shown(`ci/success?transactionId=${id}`)).html).toContain('The space ci has nothing of this id.')
+    expect((await open(`default/success?transactionId=${id}`)).html).toContain('Nothing has been decided yet.')
+    expect((await open(`ci/success?transactionId=${id}`)).html).toContain('The space ci has nothing of this id.')
   })
 
-  it('a link by the id that its shop wrote into the address', async () => {
+  it('a link by the ID that its shop added to the address', async () => {
     const { running } = stage()
     const id = await newLink(running, linkBody())
-    expect((await shown(`default/success?link=${id}`)).html).toContain('no card was entered')
+    expect((await open(`default/success?link=${id}`)).html).toContain('no card was entered')
     await submit(running, id, FRICTIONLESS_CARD)
-    const { html } = await shown(`default/success?link=${id}`)
+    const { html } = await open(`default/success?link=${id}`)
     expect([html.includes('The card is saved.'), html.includes('contradiction')]).toEqual([true, false])
   })
 
-  it('a place or a space that there is not', async () => {
-    for (const path of ['default/winning', 'NO/success']) expect((await shown(path)).status).toBe(404)
-    expect((await shown('default/success', { method: 'PUT' })).status).toBe(405)
+  it('an unknown return page or space', async () => {
+    for (const path of ['default/winning', 'NO/success']) expect((await open(path)).status).toBe(404)
+    expect((await open('default/success', { method: 'PUT' })).status).toBe(405)
   })
 
-  it('hostile text stays text, card numbers stay away, and long things end', async () => {
+  it('hostile text as text, without card numbers, and shortened', async () => {
     const evil = '<img src=x onerror=alert(1)>\u202e"\'&'
     const query = new URLSearchParams([
       [evil, evil],
@@ -114,15 +114,15 @@ describe('whoever comes with something else is told so', () => {
       ['long', 'x'.repeat(5_000)],
       ...Array.from({ length: 30 }, (_, n) => [`n${n}`, 'y']),
     ])
-    const { html } = await shown(`default/error?${query}`)
+    const { html } = await open(`default/error?${query}`)
     for (const text of ['<img', FRICTIONLESS_CARD, 'x'.repeat(400)]) expect(html).not.toContain(text)
     expect(showsValue(html, '9871')).toBe(false)
     expect(html).toContain('And 14 more.')
-    const form = await shown('default/error', { method: 'POST', body: new URLSearchParams({ evil }) })
+    const form = await open('default/error', { method: 'POST', body: new URLSearchParams({ evil }) })
     expect([form.status, form.html.includes('&lt;img')]).toEqual([200, true])
     expect(
-      (await shown('default/error', { method: 'POST', body: new URLSearchParams({ a: 'x'.repeat(20_000) }) })).status,
+      (await open('default/error', { method: 'POST', body: new URLSearchParams({ a: 'x'.repeat(20_000) }) })).status,
     ).toBe(413)
-    expect((await shown('default/error', { method: 'POST', body: '{}' })).status).toBe(200)
+    expect((await open('default/error', { method: 'POST', body: '{}' })).status).toBe(200)
   })
 })

@@ -6,25 +6,25 @@ import { sharedShopFront } from './shop-front.ts'
 
 const stage = sharedShopFront()
 
-/** The built-in places, as the control API names them. */
-const places = async (space = 'default') => {
+/** Returns the built-in return pages and the receiver. */
+const addresses = async (space = 'default') => {
   const { body } = await stage().running.http.get(`/_sandbox/receiver?space=${space}`).expect(200)
   const { success, cancel, error } = body.returnPlaces
   return { receiver: body.receiver, redirect: { successUrl: success, cancelUrl: cancel, errorUrl: error } }
 }
 const buy = async (card: string, scenario?: string) => {
-  const { redirect } = await places()
+  const { redirect } = await addresses()
   return stage().buy(card, { redirect }, scenario === undefined ? {} : { 'sandbox-scenario': scenario })
 }
-/** Somebody at the first page of a purchase. */
+/** Opens the first page of a purchase. */
 const came = async (start: string) => {
   const cardholder = httpCardholder()
   await cardholder.opens(start)
-  const said = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
-  return { ...cardholder, said }
+  const textOf = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
+  return { ...cardholder, textOf }
 }
 
-describe('a browser that comes back', () => {
+describe('a returning browser', () => {
   it.each([
     ['success', CHALLENGE_CARD, 'entersCode', 'The cardholder was authenticated. That is no payment yet.'],
     ['cancel', CHALLENGE_CARD, 'cancels', 'The cardholder cancelled.'],
@@ -34,27 +34,27 @@ describe('a browser that comes back', () => {
       undefined,
       'The authentication failed: the bank could not confirm that it was the cardholder.',
     ],
-  ] as const)('comes to %s, and the status agrees', async (where, card, act, words) => {
+  ] as const)('arrives at %s with a matching status', async (where, card, act, words) => {
     const { id, start } = await buy(card)
-    const { comesTo, isAt, said, page, ...cardholder } = await came(start)
+    const { comesTo, isAt, textOf, page, ...cardholder } = await came(start)
     if (act !== undefined) await cardholder[act]('4444')
     await comesTo(`/_sandbox/return/default/${where}`)
     await isAt(`Your shop's ${where} page would be here`)
-    expect(said('status')).toBe(words)
-    expect(said('came')).toBe(`transactionId in the address${id}`)
+    expect(textOf('status')).toBe(words)
+    expect(textOf('came')).toBe(`transactionId in the address${id}`)
     expect(byTestId(page(), 'contradiction')).toEqual([])
     const [on] = inRole(page(), 'link', 'See what happened')
     expect(on?.getAttribute('href')).toBe(`/_sandbox/#/live/${id}?space=default`)
   })
 
-  it('with a forged success is told from a real one', async () => {
+  it('with a forged success is detected', async () => {
     const { start } = await buy(CHALLENGE_CARD, 'redirect_success_forged')
-    const { entersCode, page, comesTo, said, isTold } = await came(start)
+    const { entersCode, page, comesTo, textOf, isTold } = await came(start)
     for (let wrong = 0; wrong < 3 && inRole(page(), 'textbox', 'One-time code').length > 0; wrong += 1)
       await entersCode('1111')
     await comesTo('/_sandbox/return/default/success')
-    expect(said('contradiction')).toBe('The address claims success, and the status does not say so.')
+    expect(textOf('contradiction')).toBe('The address claims success, and the status does not say so.')
     await isTold('Scenario redirect_success_forged sends the browser to the wrong place on purpose')
-    expect(said('status')).toContain('The authentication failed')
+    expect(textOf('status')).toContain('The authentication failed')
   })
 })

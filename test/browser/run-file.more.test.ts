@@ -3,7 +3,7 @@ import { play, storyOf } from '../support/finished-runs.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { expectUsable } from './axe.ts'
 
-it('a run as one file can be used on a phone, in light and dark colours, with everything unfolded', async () => {
+it('a run as one file is accessible on a phone, in light and dark mode, with everything expanded', async () => {
   const running = await startSandbox()
   for (const story of ['a challenge that passes after one wrong code', 'hostile strings', 'a link with a challenge'])
     await play(running, storyOf(story))

@@ -6,21 +6,21 @@ import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { type Desk, openLastDesk } from './desk.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** A transaction that the shop has initialized: where it sends its customer. */
+/** An initialized transaction with its start page. */
 export type Purchase = { readonly id: string; readonly start: string }
 
 export type ShopFront = {
   readonly running: Running
   readonly shop: Shop
-  /** The shop initializes over HTTP; its return URLs are its own pages /success, /cancel and /error. */
+  /** Initializes a transaction over HTTP. The return URLs are /success, /cancel and /error of the shop. */
   buy(card: string, more?: Partial<TransactionInitRequest>, headers?: Record<string, string>): Promise<Purchase>
-  /** The same, where a scenario decides what happens. */
+  /** Initializes a transaction with a scenario. */
   buyIn(scenario: string, card: string, more?: Partial<TransactionInitRequest>): Promise<Purchase>
-  /** A link of the shop, which leads back to a page of its own where that is wanted. */
+  /** Creates a link without a return URL. */
   link(more?: Partial<LinkCreateRequest>): Promise<Desk>
 }
 
-/** Sandbox and shop for the tests of a file. */
+/** Starts a sandbox and a shop for the tests of a file. */
 export const sharedShopFront = (options: SandboxOptions = {}): (() => ShopFront) => {
   const running = sharedSandbox(options)
   let shop: Shop | undefined
@@ -30,7 +30,7 @@ export const sharedShopFront = (options: SandboxOptions = {}): (() => ShopFront)
   afterAll(() => shop?.close())
 
   return () => {
-    if (!shop) throw new Error('the shop is there only while tests run')
+    if (!shop) throw new Error('The shop is available only during tests')
     return frontOf(running(), shop)
   }
 }
@@ -42,9 +42,9 @@ const frontOf = (running: Running, shop: Shop): ShopFront => {
     errorUrl: `${shop.origin()}/error`,
   }
   const buy: ShopFront['buy'] = async (card, more = {}, headers = {}) => {
-    const answer = await running.init(initBody(card, { redirect, ...more }), headers)
-    expect(answer.body).toHaveProperty('transactionId')
-    return { id: answer.body.transactionId, start: answer.headers.location ?? '' }
+    const response = await running.init(initBody(card, { redirect, ...more }), headers)
+    expect(response.body).toHaveProperty('transactionId')
+    return { id: response.body.transactionId, start: response.headers.location ?? '' }
   }
   return {
     running,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A browser that arrived at the merchant's. */
+/** A request of a browser that returned to the merchant. */
 export type Landing = {
   readonly method: string
   readonly path: string
@@ -9,12 +9,12 @@ export type Landing = {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A merchant's server: small, real, and on an origin of its own. */
+/** A small server of a merchant with its own origin. */
 export type Shop = {
-  /** The origin, under the host that is asked for. */
+  /** Returns the origin for a host. */
   origin(host?: string): string
   readonly landings: readonly Landing[]
-  /** Lets `path` send the browser on. */
+  /** Makes `path` redirect the browser. */
   sendOn(path: string, to: string): void
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export const openShop = async (): Promise<Shop> => {
     if (to !== undefined) return res.writeHead(302, { location: to }).end()
     return res.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>')
   })
-  // Every address of this machine, IPv6 included.
+  // Listens on all addresses of this host, including IPv6.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve))
   const { port } = server.address() as AddressInfo
   return {

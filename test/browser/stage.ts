@@ -5,15 +5,15 @@ import { type TestBrowser, testBrowser, type Visit } from '../support/browser.ts
 import { type ShopFront, sharedShopFront } from './shop-front.ts'
 
 export type Stage = ShopFront & {
-  /** For visits that are expected to go wrong. */
+  /** For visits with expected errors. */
   readonly browser: TestBrowser
-  /** A new customer's browser. After the test it must have had nothing to complain about. */
+  /** Opens a browser for a customer. Fails the test on errors in its console. */
   customer(options?: BrowserContextOptions): Promise<Page>
-  /** Waits until the browser is at the shop, and says where. */
+  /** Waits until the browser is at the shop, and resolves with the address. */
   landed(page: Page, path: string): Promise<URL>
 }
 
-/** Sandbox, shop and Chromium for the tests of a file. */
+/** Starts a sandbox, a shop and Chromium for the tests of a file. */
 export const sharedStage = (options: SandboxOptions = {}): (() => Stage) => {
   const front = sharedShopFront(options)
   let browser: TestBrowser | undefined
@@ -30,7 +30,7 @@ export const sharedStage = (options: SandboxOptions = {}): (() => Stage) => {
   })
 
   return () => {
-    if (!browser) throw new Error('the stage is there only while tests run')
+    if (!browser) throw new Error('The stage is available only during tests')
     const chromium = browser
     return {
       ...front(),
@@ -48,7 +48,7 @@ export const sharedStage = (options: SandboxOptions = {}): (() => Stage) => {
   }
 }
 
-/** The buttons and fields of the pages, as a person finds them. */
+/** Locates a button by its name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 export const enterCode = async (page: Page, code: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../src/pages/languages/language.ts'
 import { testBrowser } from '../support/browser.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// How much room the test cards take where a script shows all that have words of their own.
+// The height of the list of test cards with JavaScript.
 
 const front = sharedShopFront()
 
@@ -12,8 +12,8 @@ const SCREENS = [
   { width: 390, height: 844, hasTouch: true, isMobile: true },
 ].flatMap(({ width, height, ...how }) => LANGUAGES.map((language) => [language, { width, height }, how] as const))
 
-it.each(SCREENS)('the list is two screens high at most: %s, %o', async (language, viewport, how) => {
-  const { page } = await (await testBrowser()).ownTab({ viewport, ...how, locale: language })
+it.each(SCREENS)('the list is at most two screens high: %s, %o', async (language, viewport, options) => {
+  const { page } = await (await testBrowser()).ownTab({ viewport, ...options, locale: language })
   await page.goto((await front().link({ collectCardholderName: true })).url)
   await page.getByTestId('test-cards').click()
   const fold = page.locator('aside', { has: page.getByTestId('test-cards') })

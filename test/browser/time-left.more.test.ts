@@ -5,11 +5,11 @@ import { manualClock } from '../support/manual-clock.ts'
 import { inSpace } from '../support/space.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// How much time is left on a page of a bank: of the space's clock, whatever the machine's says.
+// The remaining time on a bank page, by the clock of the space.
 
 const front = sharedShopFront({ clock: manualClock() })
 
-it('counts down where a script runs, and stands where the clock of the space does', async () => {
+it('counts down with JavaScript, and stops with the clock of the space', async () => {
   const { running, buy } = front()
   const { page } = await (await testBrowser()).ownTab({})
   const { start } = await buy(CHALLENGE_CARD)

@@ -5,13 +5,13 @@ import { inSpace } from '../support/space.ts'
 import { httpVisitor } from './http-visitor.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// How much time is left on a page of a bank: of the space's clock, whatever the machine's says.
+// The remaining time on a bank page, by the clock of the space.
 
 const front = sharedShopFront({ clock: manualClock() })
 
 const LEFT = /data-testid="time-left">([\d:]+)</
 
-it('is that of the transaction, counted on the clock of its space', async () => {
+it('is the remaining time of the transaction by the clock of its space', async () => {
   const { running, buy } = front()
   const { start } = await buy(CHALLENGE_CARD)
   const left = async (): Promise<string | undefined> => {

@@ -6,7 +6,7 @@ import { httpCardholder } from './http-cardholder.ts'
 import { inRole } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// A page that goes on by itself says when and where to: in-chromium.test.ts shows that browsers do it.
+// Automatic redirects by their headers. in-chromium.test.ts tests them in a browser.
 
 const clock = manualClock()
 const directory = slowDirectory()
@@ -14,8 +14,8 @@ const front = sharedShopFront({ clock, sleep: directory.sleep })
 
 const statusOf = async (id: string) => (await front().running.status(id)).body
 
-describe('a challenge that ends by itself', () => {
-  it('takes a cardholder who does nothing to errorUrl when its time is over, and not before', async () => {
+describe('a challenge that ends automatically', () => {
+  it('redirects to errorUrl when it times out, and not before', async () => {
     const { id, start } = await front().buy('4000001000000091')
     const { opens, isTold, refresh, isTakenOn, url, comesTo } = httpCardholder()
     await opens(start)
@@ -31,7 +31,7 @@ describe('a challenge that ends by itself', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'failed', detail: { fail: { reason: 'timeout' } } })
   })
 
-  it('takes a cardholder on when the bank has its answer', async () => {
+  it('redirects the cardholder after a decoupled authentication', async () => {
     const { id, start } = await front().buyIn('challenge_decoupled', CHALLENGE_CARD)
     const { opens, refresh, isTakenOn, comesTo } = httpCardholder()
     await opens(start)
@@ -42,14 +42,14 @@ describe('a challenge that ends by itself', () => {
   })
 })
 
-it('while the directory is slow, a cardholder is told to wait, and comes to the shop once it has answered', async () => {
+it('while the directory server is slow, the cardholder waits, then returns to the shop', async () => {
   const { id, start } = await front().buyIn('slow_directory', CHALLENGE_CARD)
   const { opens, page, isAt, refresh, isTakenOn, comesTo, url } = httpCardholder()
   await opens(start)
   expect(page().querySelector('main')?.getAttribute('data-testid')).toBe('waiting-page')
   await isAt('Connecting to your bank')
   expect(refresh().seconds).toBe(1)
-  // It asks again, and nothing is opened by that.
+  // A reload does not open the transaction.
   await isTakenOn()
   expect([url(), (await statusOf(id)).status]).toEqual([start, 'initialized'])
   directory.answer()
@@ -59,7 +59,7 @@ it('while the directory is slow, a cardholder is told to wait, and comes to the 
   expect(front().shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
 })
 
-it('a transaction that nobody finished has expired after 30 minutes, opened or not', async () => {
+it('an unfinished transaction expires after 30 minutes, opened or not', async () => {
   const { buy } = front()
   const opened = await buy(CHALLENGE_CARD)
   const unopened = await buy(CHALLENGE_CARD)

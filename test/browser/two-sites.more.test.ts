@@ -8,7 +8,7 @@ import { enterCode, sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
-/** A shop that knows its customer by a cookie, and gets the browser back by a form. */
+/** A shop with a session cookie and a redirect by POST. */
 const back: IncomingHttpHeaders[] = []
 const shop = createServer(async ({ method, url = '', headers }, res) => {
   const html = (text: string) =>
@@ -30,7 +30,7 @@ const shop = createServer(async ({ method, url = '', headers }, res) => {
 beforeAll(() => new Promise<void>((resolve) => void shop.listen(0, '127.0.0.1', resolve)))
 afterAll(() => closeServer(shop))
 
-/** What the shop's page says to a customer who has paid in a space, and what the browser and the sandbox say of the way there. */
+/** Pays in a space. Resolves with the page of the shop, and the site relation by the browser and the sandbox. */
 const paidIn = async (space: string) => {
   const page = await stage().customer()
   const { port } = shop.address() as AddressInfo
@@ -44,24 +44,24 @@ const paidIn = async (space: string) => {
     const title = await page.getByRole('heading').textContent()
     const id = /\d+$/.exec(start)?.[0]
     const { site } = (await http.get(`/_sandbox/transactions/${id}?space=${space}`).expect(200)).body
-    const { cookie, origin, 'sec-fetch-site': said } = back.at(-1) ?? {}
-    return { host: new URL(start).hostname, title, site, cookie, origin, said }
+    const { cookie, origin, 'sec-fetch-site': fetchSite } = back.at(-1) ?? {}
+    return { host: new URL(start).hostname, title, site, cookie, origin, fetchSite }
   } finally {
     await page.context().clearCookies()
   }
 }
 
-it('on one site a session survives the way back by POST, as it never will in production', async () => {
+it('on the same site, a session survives the POST redirect, unlike in production', async () => {
   expect(await paidIn('one-site')).toMatchObject({
     host: '127.0.0.1',
     title: 'Thank you, Anna',
     cookie: 'session=anna',
     site: 'same-site',
-    said: 'same-site',
+    fetchSite: 'same-site',
   })
 })
 
-it('across two sites it is lost on the way back by POST, as in production', async () => {
+it('across sites, a session is lost in the POST redirect, as in production', async () => {
   const { running } = stage()
   const { port } = new URL(running.url)
   const url = `http://localhost:${port}`
@@ -72,6 +72,6 @@ it('across two sites it is lost on the way back by POST, as in production', asyn
     cookie: undefined,
     origin: 'null',
     site: 'cross-site',
-    said: 'cross-site',
+    fetchSite: 'cross-site',
   })
 })

@@ -18,7 +18,7 @@ afterAll(() => rmSync(scenarios, { recursive: true }))
 
 const front = sharedShopFront({ scenarios })
 
-it('the way back by POST has a button where JavaScript is off', async () => {
+it('the POST redirect has a button without JavaScript', async () => {
   const { buy, shop } = front()
   const redirect = { method: 'POST', successUrl: `${shop.origin()}/posted?cart=7&submit=1` } as const
   const { id, start } = await buy(FRICTIONLESS_CARD, { redirect })
@@ -35,7 +35,7 @@ describe('without return URLs', () => {
     ['success', '4000001000000083', 'Payment confirmed', 'Next time, confirm purchases faster'],
     ['failure', '4000001000000075', 'Payment not confirmed', 'Your bank did not allow this purchase'],
     ['timeout', '4000001000000216', 'Payment not confirmed', 'Your bank could not be reached in time.'],
-  ])('the sandbox shows the result in plain words: %s', async (_case, card, heading, text) => {
+  ])('the sandbox shows the result: %s', async (_case, card, heading, text) => {
     const { start } = await front().buy(card, { redirect: {} })
     const { opens, url, isAt, isTold } = httpCardholder()
     await opens(start)
@@ -44,7 +44,7 @@ describe('without return URLs', () => {
     await isTold(text)
   })
 
-  it('a challenge ends on the result page too', async () => {
+  it('a challenge ends on the result page', async () => {
     const { start } = await front().buy(CHALLENGE_CARD, { redirect: {} })
     const { opens, cancels, isAt, url } = httpCardholder()
     await opens(start)
@@ -54,20 +54,20 @@ describe('without return URLs', () => {
   })
 })
 
-it('a scenario that loses the way back says so', async () => {
+it('a scenario with a lost redirect explains it', async () => {
   const { start } = await front().buyIn('redirect_lost', FRICTIONLESS_CARD)
   const { opens, isTold } = httpCardholder()
   await opens(start)
   await isTold('The way back to the shop is lost on purpose: scenario redirect_lost does that.')
 })
 
-it('hostile names and messages are shown as the text that they are', async () => {
+it('hostile names and messages are displayed as text', async () => {
   const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, merchant: { mcc: '5411', merchantName: HOSTILE } } })
   const { start } = await front().buyIn('hostile', CHALLENGE_CARD, { refno: HOSTILE, card, redirect: {} })
   const { opens, page, entersCode, isAt } = httpCardholder()
   const shown = () => [...page().querySelectorAll('bdi')].map(wordsIn).filter((text) => text === HOSTILE)
   await opens(start)
-  // The page's own.
+  // The script of the page itself.
   expect([shown().length, page().querySelectorAll('script').length]).toEqual([2, 1])
   await entersCode('4444')
   await isAt('Payment confirmed')

@@ -8,8 +8,8 @@ import type { Desk, Part, Words } from '../support/console-words.ts'
 import { eventually } from '../support/eventually.ts'
 import { childrenOf, quickDom } from './quick-dom.ts'
 
-/** What the console uses of a browser beside its window. */
-const OF_A_BROWSER = [
+/** Browser globals that the console uses in addition to its window. */
+const BROWSER_GLOBALS = [
   'window',
   'document',
   'navigator',
@@ -29,13 +29,13 @@ const fits = (text: string, words: Words): boolean =>
 const holds = (text: string, words: Words): boolean =>
   typeof words === 'string' ? text.includes(words) : words.test(text)
 
-/** Selectors are asked for as little as possible here: they cost more than all the rest. */
+/** Avoids selectors, because they cost more than everything else here. */
 const isFolded = (element: Element): boolean => element.localName === 'details' && !element.hasAttribute('open')
 const isClosed = (element: Element): boolean =>
   element.hasAttribute('hidden') || (element.localName === 'dialog' && !element.hasAttribute('open'))
 
-/** Whether nothing hides it: not `hidden`, not folded away, not in a dialog that is closed. */
-const isShown = (element: Element): boolean => {
+/** Returns whether an element is visible: not `hidden`, not collapsed, and not in a closed dialog. */
+const isVisible = (element: Element): boolean => {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (isClosed(at)) return false
     if (at.localName !== 'summary' && at.parentElement && isFolded(at.parentElement)) return false
@@ -43,7 +43,7 @@ const isShown = (element: Element): boolean => {
   return element.isConnected
 }
 
-/** What can be read of it, in its pieces. */
+/** Returns the visible texts of a node. */
 const piecesOf = (node: Node, pieces: string[] = []): readonly string[] => {
   if (node.nodeType === 3) pieces.push(node.textContent ?? '')
   if (node.nodeType !== 1) return pieces
@@ -54,7 +54,7 @@ const piecesOf = (node: Node, pieces: string[] = []): readonly string[] => {
     if (!folds || (child as Element).localName === 'summary') piecesOf(child, pieces)
   return pieces
 }
-/** What can be read, with and without a blank between pieces: only a style sheet knows where one is seen. */
+/** Returns the visible text with and without blanks between its pieces, because only a style sheet defines them. */
 const readable = (element: Element): string => {
   const pieces = piecesOf(element)
   return `${plain(pieces.join(''))}\n${plain(pieces.join(' '))}`
@@ -66,7 +66,7 @@ const nameOf = (element: Element): string => {
   return element.getAttribute('aria-label') ?? (label ?? element).textContent ?? ''
 }
 
-/** How a field is called: by its own name, or by the label around it or for it. */
+/** Returns the names of a field: its own, and that of its label. */
 const labelsOf = (field: Element): readonly string[] => {
   const label = field.closest('label') ?? field.ownerDocument.querySelector(`label[for="${field.id}"]`)
   return [field.getAttribute('aria-label') ?? '', (label?.querySelector('.lab') ?? label)?.textContent ?? '']
@@ -91,7 +91,7 @@ const isPressed: Kind = (element) =>
 const isSection = among('section', 'article', 'aside', 'nav', 'fieldset', 'ul', 'ol', 'table', 'tr', 'form', 'dialog')
 const isPart: Kind = (element) => isSection(element) || element.hasAttribute('role')
 
-/** All of a kind below an element. A walk: in this document, selectors cost ten times as much. */
+/** Returns all descendants of a kind. Walks the tree, because selectors cost ten times as much in this document. */
 const below = (element: Node, isOne: Kind, found: Element[] = []): readonly Element[] => {
   for (const child of childrenOf(element)) {
     if (child.nodeType !== 1) continue
@@ -101,17 +101,17 @@ const below = (element: Node, isOne: Kind, found: Element[] = []): readonly Elem
   return found
 }
 
-/** Where a part of the console is looked for. */
+/** The window, and how to wait for its document. */
 type Place = {
   readonly window: Window & typeof globalThis
-  /** Tries until it does not throw; again only once something in the document has changed. */
+  /** Retries until the function does not throw, each time after a change of the document. */
   look<T>(attempt: () => T): Promise<T>
 }
 
 const find = ({ look }: Place, scope: () => Element, what: string, kind: Kind, isIt: Kind) =>
   look(() => {
-    const found = below(scope(), kind).find((one) => isIt(one) && isShown(one))
-    if (!found) throw new Error(`${what} is not there. What can be read:\n${readable(scope())}`)
+    const found = below(scope(), kind).find((one) => isIt(one) && isVisible(one))
+    if (!found) throw new Error(`${what} not found. Visible text:\n${readable(scope())}`)
     return found as HTMLElement
   })
 
@@ -128,13 +128,13 @@ const partOf = (place: Place, scope: () => Element): Part => {
       for (const one of words)
         await look(() => {
           const text = readable(scope())
-          if (!holds(text, one)) throw new Error(`${one} cannot be read. What can:\n${text.split('\n')[1]}`)
+          if (!holds(text, one)) throw new Error(`${one} is not visible. Visible text:\n${text.split('\n')[1]}`)
         })
     },
     async lacks(...words) {
       for (const one of words)
         await look(() => {
-          if (holds(readable(scope()), one)) throw new Error(`${one} can be read`)
+          if (holds(readable(scope()), one)) throw new Error(`${one} is visible`)
         })
     },
     async heading(words) {
@@ -179,8 +179,8 @@ const partOf = (place: Place, scope: () => Element): Part => {
           (one.hasAttribute('aria-labelledby') && fits(nameOf(one), name)) ||
           fits(legendOf(one)?.textContent ?? '\n', name) ||
           (one.localName === 'tr' && fits(one.querySelector('th')?.textContent ?? '', name))
-        const found = below(scope(), isPart).find((one) => isIt(one) && isShown(one))
-        if (!found) throw new Error(`there is no part ${name}. What can be read:\n${readable(scope())}`)
+        const found = below(scope(), isPart).find((one) => isIt(one) && isVisible(one))
+        if (!found) throw new Error(`No part ${name}. Visible text:\n${readable(scope())}`)
         return found
       }
       return partOf(place, part)
@@ -189,71 +189,71 @@ const partOf = (place: Place, scope: () => Element): Part => {
 }
 
 export type DomDesk = Desk & {
-  /** The document, for what nobody sees. */
+  /** The document, for details that are not visible. */
   readonly document: Document
   readonly window: Window & typeof globalThis
-  /** Keeps back the answers to what is asked of such a path until it is let go. */
+  /** Delays the next response for a path until the returned function is called. */
   hold(path: RegExp): () => void
-  /** What was asked of the sandbox so far: method, path and query. */
+  /** The requests to the sandbox so far: method, path and query. */
   readonly asked: readonly string[]
-  /** Where windows were opened, and what was saved as a file. */
+  /** The addresses of opened windows, and the names of saved files. */
   readonly opened: readonly string[]
   readonly saved: readonly string[]
-  /** Keeps the frames of the browser back until it is let go: what waits for one has not run. */
+  /** Delays animation frames until the returned function is called. */
   holdFrames(): () => void
-  /** How many buttons, menus and links of this name there are now. */
+  /** Counts the visible buttons, menus and links with this name. */
   count(name: Words): Promise<number>
   focusOn(name: Words): Promise<void>
-  /** Waits until nothing that was asked for is on its way. */
+  /** Waits until no request is pending. */
   settled(): Promise<void>
-  /** What stands beside each name in the facts of a thing. */
+  /** Returns the facts of a row by name. */
   facts(): Promise<Readonly<Record<string, string>>>
-  /** The lines of what happened. */
+  /** Returns the steps of the timeline. */
   steps(): Promise<readonly string[]>
-  /** What a field offers, and what of it is chosen, in words. */
+  /** Returns the choices of a select, and the selected one. */
   choices(label: Words): Promise<readonly string[]>
   chosen(label: Words): Promise<string>
-  /** The fields that are marked as wrong. */
+  /** Returns the labels of invalid fields. */
   wrong(): Promise<readonly string[]>
-  /** Unfolds all that is folded. */
+  /** Expands everything. */
   unfold(): Promise<void>
-  /** Whether a button cannot be pressed. */
+  /** Returns whether a button is disabled. */
   isOff(name: string): Promise<boolean>
-  /** What stands in each line of a list. */
+  /** Returns the text of each item of a list. */
   lines(list: Words): Promise<readonly string[]>
-  /** How many rows there are that keys step through. */
+  /** Counts the rows that J and K step through. */
   rowCount(): Promise<number>
-  /** Whether what is shown is not yet what was asked for. */
+  /** Returns whether the selected row is still loading. */
   isBusy(): boolean
-  /** How many event streams are open. */
+  /** Counts the open event streams. */
   readonly streams: () => number
-  /** From now on another sandbox has the address of the console. */
+  /** Redirects all further requests to another sandbox. */
   moveTo(running: { readonly url: string }): void
-  /** How many rows of lists are drawn, and where the list of what happens is scrolled to. */
+  /** The number of rendered rows, and the scroll position of the list. */
   readonly drawn: () => number
   readonly scrolled: () => number
-  /** Scrolls the list of what happens to a pixel; a row takes 50 of them. */
+  /** Scrolls the list to a position in pixels; a row is 50 pixels high. */
   scrollTo(pixel: number): void
-  /** Whether a key where the keyboard is now does what it always does. */
+  /** Returns whether a key keeps its default action at the focused element. */
   lets(key: string): boolean
-  /** Chooses a file where one is asked for. */
+  /** Selects a file in a file input. */
   giveFile(label: string, name: string, text: string): Promise<void>
-  /** Whether somebody looks at the tab. */
+  /** Sets whether the tab is hidden. */
   hide(isHidden: boolean): void
-  /** Opens the page once more in the same tab. */
+  /** Reloads the page in the same tab. */
   reload(): void
 }
 
 type Changed = { readonly path: RegExp; readonly change: (body: Record<string, unknown>) => Record<string, unknown> }
 
 type DeskOptions = {
-  /** Answers of the sandbox that are given otherwise. */
+  /** Changes of responses. */
   readonly answers?: readonly Changed[]
 }
 
 /**
- * The whole console in a document without a browser, at a real sandbox. There is one at a time: components know only one
- * document. It has no layout, no style sheet and no clipboard but the one here.
+ * Opens the whole console in a DOM without a browser, with a real sandbox. Only one at a time, because components use global
+ * objects. It has no layout and no style sheet, and its own clipboard.
  */
 export const openDesk = async (
   { url }: { readonly url: string },
@@ -284,7 +284,7 @@ export const openDesk = async (
   const asked: string[] = []
   const opened: string[] = []
   const saved: string[] = []
-  let underWay = 0
+  let pending = 0
   const streams = new Set<RequestInit>()
   let origin = url
   const gates: { readonly path: RegExp; readonly open: Promise<void> }[] = []
@@ -297,10 +297,10 @@ export const openDesk = async (
       },
     },
   })
-  // The one by which the sandbox knows what was asked from here.
+  // The sandbox recognizes requests of this console by this user agent.
   Object.defineProperty(window.navigator, 'userAgent', { value: 'node' })
   Object.assign(window, {
-    // Without a style sheet there is nothing to compute.
+    // Without a style sheet, there are no computed values.
     getComputedStyle: () => ({ getPropertyValue: () => '' }),
     open: (to: string) => {
       opened.push(to)
@@ -315,7 +315,7 @@ export const openDesk = async (
   })
   Object.assign(window.HTMLElement.prototype, {
     checkVisibility(this: Element) {
-      return isShown(this)
+      return isVisible(this)
     },
     scrollIntoView: () => undefined,
   })
@@ -323,7 +323,7 @@ export const openDesk = async (
   Object.defineProperty(window.HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get(this: Element) {
-      return isShown(this) ? this.parentElement : null
+      return isVisible(this) ? this.parentElement : null
     },
   })
 
@@ -332,7 +332,7 @@ export const openDesk = async (
     before.set(name, Object.getOwnPropertyDescriptor(globalThis, name))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   }
-  for (const name of OF_A_BROWSER) put(name, name === 'window' ? window : window[name as 'document'])
+  for (const name of BROWSER_GLOBALS) put(name, name === 'window' ? window : window[name as 'document'])
   const nodeFetch = globalThis.fetch
   put('fetch', async (target: URL | string, init: RequestInit = {}) => {
     const to = new URL(target)
@@ -342,9 +342,9 @@ export const openDesk = async (
       streams.add(init)
       init.signal?.addEventListener('abort', () => streams.delete(init))
     }
-    underWay += 1
+    pending += 1
     const answer = await nodeFetch(to.href.replace(url, origin), init).finally(() => {
-      underWay -= 1
+      pending -= 1
     })
     if (gate >= 0) await gates.splice(gate, 1)[0]?.open
     const changed = answers.find(({ path }) => path.test(to.href))
@@ -354,13 +354,13 @@ export const openDesk = async (
       headers: answer.headers,
     })
   })
-  // A frame comes soon, and nothing waits for a screen.
+  // Frames run immediately, because there is no screen.
   const { requestAnimationFrame: frame } = options
   options.requestAnimationFrame = (callback) => {
     if (frames) frames.push(callback)
     else setTimeout(callback)
   }
-  // As a browser: a way within the page, a file that is saved, a tab that is opened.
+  // Like a browser: follows links in the page, saves files, and opens tabs.
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null
     if (!link || event.defaultPrevented) return
@@ -373,7 +373,7 @@ export const openDesk = async (
   const { createElement } = document
   document.createElement = ((name: string) => {
     const made = createElement.call(document, name)
-    // Of a link that is in no document, its document hears no click.
+    // Clicks on a link outside of the document do not reach the document.
     if (name === 'a')
       made.addEventListener('click', (event) => {
         if (made.isConnected || !made.hasAttribute('download')) return
@@ -424,7 +424,7 @@ export const openDesk = async (
   }
   const choice = (label: Words) =>
     fieldIn(here, () => document.body, label) as Promise<unknown> as Promise<HTMLSelectElement>
-  const rows = () => [...document.querySelectorAll('[aria-label="What happened, newest first"] [data-row]')]
+  const rows = () => [...document.querySelectorAll('[aria-label="Activity, newest first"] [data-row]')]
   const scroller = () => document.querySelector('[data-steps]') as HTMLElement
   const desk: DomDesk = {
     ...partOf(here, () => document.body),
@@ -439,14 +439,14 @@ export const openDesk = async (
     },
     isAt: (to) =>
       eventually(() => {
-        if (!holds(window.location.hash, to)) throw new Error(`it is at ${window.location.hash}, not at ${to}`)
+        if (!holds(window.location.hash, to)) throw new Error(`The address is ${window.location.hash}, not ${to}`)
       }),
     async keys(...names) {
       for (const name of names) key(name)
     },
     copied: (words) =>
       eventually(() => {
-        if (!holds(clipboard, words)) throw new Error(`${clipboard} was copied, not ${words}`)
+        if (!holds(clipboard, words)) throw new Error(`Copied ${clipboard}, not ${words}`)
         return clipboard
       }),
     focused: async () => plain(nameOf(document.activeElement ?? document.body)),
@@ -456,9 +456,9 @@ export const openDesk = async (
         ?.querySelector('.ref')?.textContent ?? '',
     refnos: async () => rows().map((row) => row.querySelector('.ref')?.textContent ?? ''),
     hold(path) {
-      let releaseHold = (): void => undefined
-      gates.push({ path, open: new Promise((resolve) => (releaseHold = resolve)) })
-      return () => releaseHold()
+      let release = (): void => undefined
+      gates.push({ path, open: new Promise((resolve) => (release = resolve)) })
+      return () => release()
     },
     holdFrames() {
       frames = []
@@ -469,7 +469,7 @@ export const openDesk = async (
       }
     },
     count: async (name) =>
-      below(document.body, isPressed).filter((one) => isShown(one) && fits(nameOf(one), name)).length,
+      below(document.body, isPressed).filter((one) => isVisible(one) && fits(nameOf(one), name)).length,
     focusOn: async (name) =>
       (
         await find(
@@ -481,8 +481,8 @@ export const openDesk = async (
         )
       ).focus(),
     settled: async () => {
-      await eventually(() => expect(underWay).toBe(0))
-      // Until the answers have been read and drawn.
+      await eventually(() => expect(pending).toBe(0))
+      // Waits until the responses are read and rendered.
       for (let n = 0; n < 5; n += 1) await new Promise((resolve) => setTimeout(resolve))
     },
     facts: async () =>
@@ -500,7 +500,7 @@ export const openDesk = async (
     async unfold() {
       for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) fold.open = true
     },
-    send: () => partOf(here, () => document.querySelector('main form') ?? document.body).press('Only start'),
+    send: () => partOf(here, () => document.querySelector('main form') ?? document.body).press('Start only'),
     isOff: async (name) =>
       (
         (await find(

@@ -8,7 +8,7 @@ import { type DomDesk, openDesk } from './desk.ts'
 
 const running = sharedSandbox()
 
-/** Without a receiver, a card of the catalogue that ends at once. */
+/** A frictionless test card. */
 const PASSES = '4000001000000018'
 
 const buy = async (
@@ -20,26 +20,23 @@ const buy = async (
   return { id: body.transactionId, start: headers.location ?? '' }
 }
 const show = (id: string, more = '') => openDesk(running(), `live/${id}${more}`)
-const happened = (desk: DomDesk) => desk.within('What happened')
+const timeline = (desk: DomDesk) => desk.within('Timeline')
 const bought = async (refno: string) =>
   (await running().http.get(`/_sandbox/transactions?refno=${refno}`)).body.transactions
 
 it.each([
-  ['a refusal', { ...initBody(), amuont: 1250, amount: '12.50' }, /^Not valid: /],
-  ['what went well', initBody(), 'Transaction created (201)'],
-] as const)(
-  'the address that every answer names in sandbox-explain leads a browser to the request: %s',
-  async (_what, body, heading) => {
-    const id = (await running().init(body)).headers['sandbox-request-id']
-    const answer = await running().http.get(`/_sandbox/explain/${id}`).set('accept', 'text/html')
-    const to = new URL(answer.headers.location ?? '', `${running().url}/_sandbox/explain/${id}`)
-    expect([answer.status, to.pathname, to.hash]).toEqual([302, '/_sandbox/', `#/live/${id}?space=default`])
-    const desk = await openDesk(running(), to.hash.slice('#/'.length))
-    await desk.heading(heading)
-  },
-)
+  ['a rejection', { ...initBody(), amuont: 1250, amount: '12.50' }, /^Not valid: /],
+  ['a success', initBody(), 'Transaction created (201)'],
+] as const)('the address in sandbox-explain leads a browser to the request: %s', async (_label, body, heading) => {
+  const id = (await running().init(body)).headers['sandbox-request-id']
+  const answer = await running().http.get(`/_sandbox/explain/${id}`).set('accept', 'text/html')
+  const to = new URL(answer.headers.location ?? '', `${running().url}/_sandbox/explain/${id}`)
+  expect([answer.status, to.pathname, to.hash]).toEqual([302, '/_sandbox/', `#/live/${id}?space=default`])
+  const desk = await openDesk(running(), to.hash.slice('#/'.length))
+  await desk.heading(heading)
+})
 
-it('a result without a return URL leads to what it was about', async () => {
+it('a result page without a return URL links to the transaction', async () => {
   const { id, start } = await buy({ redirect: {} }, PASSES)
   const page = await (await fetch(start)).text()
   const link = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)/g)].find(([, , words]) =>
@@ -52,7 +49,7 @@ it('a result without a return URL leads to what it was about', async () => {
   await desk.isAt(id)
 })
 
-it('an authorization: what the app said beside what is known, and who bears a fraud loss', async () => {
+it('an authorization compares submitted with recorded values, and shows the liability', async () => {
   const receiver = await startReceiver()
   const { id } = await buy({ refno: 'authorized', webhook: { url: receiver.url } })
   await running().finish(id, { code: '4444' }).expect(200)
@@ -64,26 +61,26 @@ it('an authorization: what the app said beside what is known, and who bears a fr
   await eventually(() => expect(receiver.requests).toHaveLength(1))
   const desk = await show(authorization)
   await desk.heading('Authorization without liability shift')
-  await desk.within('What your app said').sees('02', 'known: 05', 'what Mastercard calls it; for Visa it is 05.')
-  await happened(desk).sees('Authorization sent')
-  // What was asked for is counted beside the steps, and what the app has met where the space is shown.
-  await happened(desk).sees('1 initialization', '0 status reads')
-  // The calls of the payment stand below their steps, its webhooks too.
-  await happened(desk).press(/^Webhook delivered/)
+  await desk.within('Submitted by your app').sees('02', 'recorded: 05', 'what Mastercard calls it; for Visa it is 05.')
+  await timeline(desk).sees('Authorization sent')
+  // Requests are counted in the timeline, and covered situations in Outcomes.
+  await timeline(desk).sees('created once', '0 status reads')
+  // Requests and webhooks expand below their steps.
+  await timeline(desk).press(/^Webhook delivered/)
   await desk.within('Sandbox sent').sees('webhook-signature:')
   await running().status(id)
   await running().status(id)
   const again = await show(id)
-  await happened(again).sees(/2 status reads, last at \d\d:\d\d:\d\d: authenticated/)
+  await timeline(again).sees(/2 status reads, last at \d\d:\d\d:\d\d: authenticated/)
   await again.goTo('outcomes')
-  const met = again.within('What your app should survive')
+  const met = again.within('Situations your app must handle')
   await met.sees('1 of 12 seen', /Passed with a challenge.*Seen \d+ s ago/)
-  await met.press('Count anew')
+  await met.press('Start over')
   await met.sees('0 of 12 seen')
 })
 
-describe('one thing in the console', () => {
-  it('the palette does all that can be done about what is open, and nothing of that where nothing is', async () => {
+describe('the details of a row', () => {
+  it('the palette has the actions of the open row only', async () => {
     const { id, start } = await buy({ refno: 'by-palette' })
     const desk = await show(id)
     await desk.heading('Waiting for the browser')
@@ -91,9 +88,9 @@ describe('one thing in the console', () => {
     const choose = async (text: string, words: RegExp): Promise<void> => {
       await desk.keys('Control+k')
       await desk.fill('Search and commands', text)
-      await palette.sees('What is open')
+      await palette.sees('Open row')
       await palette.press(words)
-      await desk.lacks('What is open')
+      await desk.lacks('Open row')
     }
     await choose('challenge page', /^Open challenge page/)
     expect(desk.opened).toEqual([start])
@@ -105,15 +102,15 @@ describe('one thing in the console', () => {
     await desk.within(/test/i).press('Close')
     await choose('another status', /^Webhook: Send another status…/)
     await desk.sees('Send a webhook')
-    // A dialog is about what was shown when it was opened.
+    // A dialog closes with the row that it belongs to.
     await desk.goTo('live')
     await desk.lacks('Send a webhook')
     await desk.keys('Control+k')
     await palette.sees('Go to')
-    await palette.lacks('What is open')
+    await palette.lacks('Open row')
   })
 
-  it('an open challenge ends as somebody wants: with a reason in words, cancelled, or by time', async () => {
+  it('an open challenge can be ended with a reason, canceled or timed out', async () => {
     const stolen = await buy()
     const canceled = await buy()
     const late = await buy()
@@ -123,7 +120,7 @@ describe('one thing in the console', () => {
     await desk.press('End as')
     await desk.press(/^Fails…/)
     await desk.fill('Search reasons', 'stolen')
-    await desk.within(/with which reason/).press(/stolen/i)
+    await desk.within(/choose a reason/).press(/stolen/i)
     await desk.heading(/stolen/)
     await desk.goTo(`live/${canceled.id}`)
     await desk.heading('Waiting for the browser')
@@ -142,23 +139,20 @@ describe('one thing in the console', () => {
     ['2.2.0', ['Since version 2.2.0'], ['Since version 2.3.1']],
     ['2.1.0', [], ['Since version 2.2.0', 'Since version 2.3.1']],
     ['2.3.1', ['Since version 2.2.0', 'Since version 2.3.1'], []],
-  ] as const)(
-    'an open challenge of version %s ends with a reason that this version has',
-    async (version, has, lacks) => {
-      const name = `of_${version.replaceAll('.', '_')}`
-      const words = { authentication: { flow: 'challenge', version } }
-      await running().http.put(`/_sandbox/scenarios/${name}`).send(words).expect(201)
-      const { body } = await running().init(initBody(), { 'sandbox-scenario': name })
-      const desk = await show(body.transactionId)
-      await desk.press('End as')
-      await desk.press(/^Fails…/)
-      const reasons = desk.within(/with which reason/)
-      await reasons.sees('Reason 21', ...has)
-      await reasons.lacks(...lacks)
-    },
-  )
+  ] as const)('an open challenge of version %s offers the reasons of this version', async (version, has, lacks) => {
+    const name = `of_${version.replaceAll('.', '_')}`
+    const words = { authentication: { flow: 'challenge', version } }
+    await running().http.put(`/_sandbox/scenarios/${name}`).send(words).expect(201)
+    const { body } = await running().init(initBody(), { 'sandbox-scenario': name })
+    const desk = await show(body.transactionId)
+    await desk.press('End as')
+    await desk.press(/^Fails…/)
+    const reasons = desk.within(/choose a reason/)
+    await reasons.sees('Reason 21', ...has)
+    await reasons.lacks(...lacks)
+  })
 
-  it('a webhook that was given up is sent again, and one with a wrong signature', async () => {
+  it('a failed webhook is sent again, then with a wrong signature', async () => {
     let status = 410
     const receiver = await startReceiver(() => ({ status }))
     const { id } = await buy({ webhook: { url: receiver.url } }, PASSES)
@@ -167,63 +161,63 @@ describe('one thing in the console', () => {
     await desk.sees('410, which means: never again')
     status = 204
     await desk.press('Send again')
-    await happened(desk).sees('Webhook delivered')
+    await timeline(desk).sees('Webhook delivered')
     expect(await desk.count('Send again')).toBe(0)
     status = 401
     await desk.press('Webhook')
     await desk.press(/^Send with a wrong signature/)
-    await happened(desk).press(/receiver answered 401/)
+    await timeline(desk).press(/receiver answered 401/)
     await desk.within('Sandbox sent').sees('webhook-signature:')
     expect(receiver.requests).toHaveLength(3)
-    const [first, second, spoilt] = receiver.requests
+    const [first, second, tampered] = receiver.requests
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
-    expect(spoilt?.headers['webhook-signature']).not.toBe(second?.headers['webhook-signature'])
+    expect(tampered?.headers['webhook-signature']).not.toBe(second?.headers['webhook-signature'])
   })
 
-  it('a link takes a card that is picked by what shall happen; its challenge ends like others, and both are one story', async () => {
+  it('a link accepts a card that is selected by its outcome, and shares its timeline with the transaction', async () => {
     const id = await newLink(running(), threeDSLink())
     const desk = await show(id)
     await desk.press('Enter a card')
-    await desk.sees('What should happen')
-    await desk.lacks(/^Nobody is asked/)
-    expect(await desk.chosen('What should happen')).toBe('Asks for a code; the code decides')
+    await desk.sees('Outcome')
+    await desk.lacks('No challenge: this link')
+    expect(await desk.chosen('Outcome')).toBe('Asks for a code; the code decides')
     const cards = await desk.choices(/^Card/)
-    // Several of them are of one brand.
+    // Some of them have the same brand.
     for (const card of cards) {
       await desk.choose(/^Card/, card)
       await eventually(async () => expect(card).toContain(await desk.value(/^Card/)))
     }
-    await desk.press('Enter this card')
+    await desk.press('Enter card')
     await desk.heading(/^Card entered/)
     await desk.press('End as')
     await desk.press(/^Passes \(Y\)/)
     await desk.heading(/^Card saved, passed/)
     const story = await desk.steps()
     expect(story.length).toBeGreaterThan(3)
-    await desk.press('Its authentication')
+    await desk.press('View authentication')
     await desk.heading(/^Passed/)
     expect(await desk.steps()).toEqual(story)
-    // It is the link that is ordered again: its authentication has no call of its own.
+    // Running again creates a link, because its transaction has no request of its own.
     await desk.press('Run again')
     await desk.heading('Waiting for a card')
     await desk.goTo(`live/${id}`)
     await desk.heading(/^Card saved, passed/)
-    await desk.press('Its authentication')
+    await desk.press('View authentication')
     await desk.heading(/^Passed/)
-    await desk.press('Its link')
+    await desk.press('View link')
     await desk.isAt(id)
   })
 
-  it('a request that is not valid shows what is wrong under its line, copies the corrected call, and sends it', async () => {
+  it('an invalid request shows the problem at its line, and its corrected version can be copied and sent', async () => {
     const answer = await running().init(initBody(CHALLENGE_CARD, { refno: 'to-correct', amount: 12.5 }))
     const desk = await show(answer.headers['sandbox-request-id'] ?? '')
     await desk.heading(/^Not valid: /)
     await desk.within('Your app sent').sees(/"amount": 12.5,\s*Must be in minor units/)
-    await desk.within('As it would be right').sees(/- +"amount": 12.5, ?\+ +"amount": 1250/, /lines as sent/)
+    await desk.within('Corrected request').sees(/- +"amount": 12.5, ?\+ +"amount": 1250/, /lines unchanged/)
     expect([...desk.document.querySelectorAll('.wrong')].map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('"amount": 12.5'),
     ])
-    await desk.press('Copy corrected call')
+    await desk.press('Copy corrected curl')
     await desk.copied('"amount":1250')
     await desk.press('Send corrected')
     await desk.heading('Waiting for the browser')
@@ -232,33 +226,33 @@ describe('one thing in the console', () => {
     await desk.isAt(made.id)
   })
 
-  it('a request that only its author can correct leads to what is wrong; a line that says nothing wrong is not marked', async () => {
+  it('an invalid request without a corrected version scrolls to its problem, and marks no valid line', async () => {
     const { amount: _, ...body } = initBody()
     const answer = await running().init(body)
     const desk = await show(answer.headers['sandbox-request-id'] ?? '')
     await desk.heading(/^Not valid: amount/)
-    await desk.press('What to change')
+    await desk.press('Show the problem')
     await desk.within('Your app sent').sees(/init.amount Must not be null/)
-    await desk.sees('There is no corrected call')
-    await desk.lacks('As it would be right', 'Send corrected')
+    await desk.sees('No corrected request')
+    await desk.lacks('Corrected request', 'Send corrected')
     expect(desk.document.querySelectorAll('.wrong')).toHaveLength(0)
   })
 
-  it('a run that cannot be the same again opens the form with what was sent', async () => {
+  it('a run that cannot be repeated opens the prefilled form', async () => {
     const context = { token: 'a', basket: '7' }
     const id = await newLink(running(), threeDSLink({ reference: 'secretive', amount: 4711, currency: 'CHF', context }))
     const card = enteredCard(FRICTIONLESS_CARD)
     await running().http.post(`/_sandbox/links/${id}/submit`).send({ card }).expect(200)
     const desk = await show(id)
     await desk.press('Run again')
-    await desk.sees('It cannot be the same again: something in the call that made it is a secret')
+    await desk.sees('Cannot run again: the request contains a secret')
     expect(await desk.value('Reference')).toBe('secretive-again')
     expect(await desk.value('Amount')).toBe('47.11')
     expect(await desk.value('Currency')).toBe('CHF')
     expect(JSON.parse(await desk.value('All other fields')).context).toEqual({ basket: '7' })
   })
 
-  it('a finished run is taken along, is run again, and becomes an outcome of the space under a name', async () => {
+  it('a finished run is saved, run again, and saved as an outcome of the space', async () => {
     const { id } = await buy({ refno: 'taken' }, PASSES)
     await running().finish(id, { outcome: 'Y' })
     const desk = await show(id)
@@ -281,39 +275,39 @@ describe('one thing in the console', () => {
     await desk.keys('m')
     await desk.press(/^Scenario file/)
     await desk.sees('reason: "10"')
-    await desk.fill('Name in the space', 'like_that')
-    await desk.press('Add this outcome to the space')
+    await desk.fill('Scenario name', 'like_that')
+    await desk.press('Save in this space')
     await desk.isAt('#/outcomes/like_that')
     const { body } = await running().http.get('/_sandbox/scenarios/like_that').expect(200)
     expect(body.source.text).toContain('reason: "10"')
   })
 
-  it('a request that went well and a delivery have a view of their own', async () => {
+  it('a successful request and a delivery have their own details', async () => {
     const answer = await running().init(initBody(PASSES, { webhook: { url: 'http://127.0.0.1:9/hook' } }))
     const id = answer.body.transactionId
     await running().finish(id, { outcome: 'Y' })
     const desk = await show(answer.headers['sandbox-request-id'] ?? '')
     await desk.heading('Transaction created (201)')
     await desk.within('Your app sent').sees('amount')
-    await desk.press('The transaction')
+    await desk.press('View transaction')
     await desk.heading(/^Passed/)
     const [delivery] = (await running().http.get(`/_sandbox/webhooks?transaction=${id}`)).body.webhooks
     await desk.goTo(`live/${delivery.id}`)
-    await happened(desk).sees('Webhook try 1 failed')
-    await desk.press('The transaction that it is about')
+    await timeline(desk).sees('Webhook try 1 failed')
+    await desk.press('View transaction')
     await desk.isAt(id)
   })
 
-  it('an id of another space is found there', async () => {
+  it('an ID of another space is found there', async () => {
     const made = await running().http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())
     const desk = await show(made.body.transactionId)
-    await desk.press('Look in other spaces')
-    await desk.press('Show it there')
+    await desk.press('Search other spaces')
+    await desk.press('Open')
     await desk.heading('Waiting for the browser')
     await desk.isAt('space=elsewhere')
   })
 
-  it('text of others is text, wherever it is shown', async () => {
+  it('hostile text is displayed as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&{}'
     const reply = { status: 500, headers: { 'x-evil': '<b>bold</b>' }, body: '<script>alert(2)</script>' }
     const receiver = await startReceiver(() => reply)
@@ -322,7 +316,7 @@ describe('one thing in the console', () => {
     await running().finish(made.body.transactionId, { outcome: 'Y' })
     const desk = await show(made.body.transactionId)
     await desk.sees(`refno ${hostile}`)
-    for (const name of [/^Created/, /^Webhook try 1/]) await happened(desk).press(name)
+    for (const name of [/^Created/, /^Webhook try 1/]) await timeline(desk).press(name)
     await desk.sees('<script>alert(2)</script>')
     while ((await desk.count(/more headers$/)) > 0) await desk.press(/more headers$/)
     await desk.sees('<b>bold</b>')
@@ -330,7 +324,7 @@ describe('one thing in the console', () => {
   })
 })
 
-describe('what can be done about a thing: at most four buttons and More, the wanted one first', () => {
+describe('actions: at most four buttons and More, the most likely first', () => {
   const offered = (desk: DomDesk): readonly string[] =>
     [...desk.document.querySelectorAll('.dh > .acts > :is(a, button, details)')].map((one) => {
       const pressed = one.querySelector('summary') ?? one
@@ -353,18 +347,18 @@ describe('what can be done about a thing: at most four buttons and More, the wan
       ['Open link'],
     ],
     [
-      'what has ended',
+      'an ended transaction',
       async () => (await buy({}, PASSES)).id,
       ['Run again', 'Make a test', 'Webhook', 'Copy curl', 'More'],
       [],
     ],
     [
-      'a bad request',
+      'an invalid request',
       async () => (await running().init(initBody(PASSES, { amount: 1.5 }))).headers['sandbox-request-id'] ?? '',
       ['Send corrected', 'Copy curl', 'More'],
       ['Send corrected'],
     ],
-  ] as const)('%s', async (_what, make, buttons, first) => {
+  ] as const)('%s', async (_label, make, buttons, first) => {
     const id = await make()
     if (buttons[0] === 'Run again') await running().finish(id, { outcome: 'Y' })
     const desk = await show(id)
@@ -373,7 +367,7 @@ describe('what can be done about a thing: at most four buttons and More, the wan
     expect(primary(desk)).toEqual(first)
   })
 
-  it('what is under More has its letter also while that is closed', async () => {
+  it('an action in the closed menu More has its letter', async () => {
     const desk = await show(await newLink(running(), threeDSLink()))
     await desk.sees('Open link')
     await desk.lacks('Copy curl')
@@ -382,7 +376,7 @@ describe('what can be done about a thing: at most four buttons and More, the wan
   })
 })
 
-it('two payments beside each other: chosen from one of them, at an address of their own, and what differs first', async () => {
+it('compares two payments at their own address, and shows the first difference', async () => {
   const good = await buy({ refno: 'good-one' })
   const bad = await buy({ refno: 'bad-one', amount: 990 })
   const desk = await show(good.id)
@@ -391,7 +385,7 @@ it('two payments beside each other: chosen from one of them, at an address of th
   await desk.heading('Compare with…')
   await desk.within('Details').press(/bad-one/)
   await desk.isAt(`${good.id}..${bad.id}`)
-  await desk.heading('What differs')
+  await desk.heading('Differences')
   await desk.sees('Step 1, “Created”, differs. Your app sent: amount is 1250 in good-one and 990 in bad-one.')
   await desk.within('Your app sent, step 1').sees('"amount": 990,')
 })

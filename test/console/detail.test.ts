@@ -15,10 +15,10 @@ const buy = async (
   return { id: body.transactionId, start: headers.location ?? '' }
 }
 const show = (id: string, more = '') => openDesk(running(), `live/${id}${more}`)
-const happened = (desk: DomDesk) => desk.within('What happened')
+const timeline = (desk: DomDesk) => desk.within('Timeline')
 
-describe('one thing in the console', () => {
-  it('three wrong codes: what happened, what it means, who decided, what the app should do', async () => {
+describe('the details of a row', () => {
+  it('three wrong codes: timeline, result, matching rule and next step', async () => {
     const { id, start } = await buy({ refno: 'three-wrong' })
     await fetch(start)
     for (const code of ['1111', '2222', '3333']) await running().finish(id, { code })
@@ -27,10 +27,10 @@ describe('one thing in the console', () => {
     await desk.heading('Failed after asking: too many wrong answers')
     expect(await desk.facts()).toMatchObject({
       Result: 'Not authenticated, status failed',
-      'Who bears a fraud loss': 'You do, if you charge anyway',
+      Liability: 'You, if you charge anyway',
       'Your app should': 'Offer another card',
     })
-    await happened(desk).sees(
+    await timeline(desk).sees(
       'Created',
       'Challenge page opened',
       'Wrong code',
@@ -41,11 +41,11 @@ describe('one thing in the console', () => {
     await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')
     const why = desk.within('Why this outcome')
     await why.sees('The card and other conditions')
-    // Both sides of a call, asked for when they are unfolded.
+    // Request and response are loaded when the step is expanded.
     await desk.lacks('"three-wrong"')
-    await happened(desk).press(/^Created/)
+    await timeline(desk).press(/^Created/)
     await desk.within('Your app sent').sees('"three-wrong"')
-    await happened(desk).press(/^Created/)
+    await timeline(desk).press(/^Created/)
     await desk.lacks('"three-wrong"')
     await desk.keys('c')
     await desk.copied('/v1/transactions')
@@ -53,20 +53,20 @@ describe('one thing in the console', () => {
     await desk.isAt('#/outcomes/challenge_success')
   })
 
-  it('stays until the next is there, and follows what becomes of it', async () => {
+  it('stays until the next row is loaded, and updates', async () => {
     const one = await buy({ refno: 'one' })
     const next = await buy({ refno: 'next' })
     const desk = await show(one.id)
     await desk.sees('refno one')
-    const releaseHold = desk.hold(new RegExp(`/_sandbox/transactions/${next.id}`))
+    const release = desk.hold(new RegExp(`/_sandbox/transactions/${next.id}`))
     await desk.goTo(`live/${next.id}`)
     await eventually(() => expect(desk.isBusy()).toBe(true))
     await desk.within('Details').sees('refno one')
-    releaseHold()
+    release()
     await desk.within('Details').sees('refno next')
     expect(desk.isBusy()).toBe(false)
     await running().finish(next.id, { code: '4444' })
     await desk.heading('Passed after asking')
-    await happened(desk).sees('Ended')
+    await timeline(desk).sees('Ended')
   })
 })

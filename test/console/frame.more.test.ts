@@ -12,8 +12,8 @@ const running = sharedSandbox()
 const init = (name: string, refno: string) =>
   newTransaction(inSpace(running(), name), { refno, card: plainCard(CHALLENGE_CARD) })
 
-describe('letters', () => {
-  it('do it once, however long they are held', async () => {
+describe('single-letter keys', () => {
+  it('act once while they are held', async () => {
     const id = await init('held', 'held')
     await inSpace(running(), 'held').finish(id, { outcome: 'N' })
     const desk = await openDesk(running(), `live/${id}?space=held`)
@@ -25,7 +25,7 @@ describe('letters', () => {
   })
 })
 
-it('whoever presses Outcomes or Start can type at once', async () => {
+it('Outcomes and Start focus their first field', async () => {
   const desk = await openDesk(running(), 'live?space=types')
   const canType = async (view: string, field: string): Promise<void> => {
     await desk.within('Views').press(view)
@@ -33,32 +33,32 @@ it('whoever presses Outcomes or Start can type at once', async () => {
   }
   await canType('Outcomes', '[aria-label="Search outcomes"]')
   await canType('Start', '#outcome')
-  // Once they are loaded, before the next frame.
+  // Also before the next frame, once the views are loaded.
   await desk.settled()
-  const releaseHold = desk.holdFrames()
+  const release = desk.holdFrames()
   await canType('Outcomes', '[aria-label="Search outcomes"]')
   await canType('Start', '#outcome')
-  releaseHold()
+  release()
 })
 
-it('whatever is typed right after Ctrl K is typed into the palette, and it has what is offered: neither waits for a frame', async () => {
+it('the palette has the focus and the actions right after Ctrl K, before the next frame', async () => {
   const id = await init('at-once', 'at-once')
   const desk = await openDesk(running(), 'live?space=at-once')
   await desk.settled()
-  // The answer from which the detail is drawn comes after the last frame.
-  const letAnswer = desk.hold(new RegExp(`/${id}`))
+  // The response for the details arrives after the last frame.
+  const releaseResponse = desk.hold(new RegExp(`/${id}`))
   await desk.goTo(`live/${id}?space=at-once`)
   await eventually(() => expect(desk.asked.at(-1)).toContain(id))
-  const letFrames = desk.holdFrames()
-  letAnswer()
+  const releaseFrames = desk.holdFrames()
+  releaseResponse()
   await desk.heading('Waiting for the browser')
   await desk.keys('Control+k')
-  // Not waited for: the next letter comes.
-  expect(desk.document.querySelector('dialog[open]')?.textContent).toContain('What is open')
-  letFrames()
+  // Checked without waiting, because the next key may follow at once.
+  expect(desk.document.querySelector('dialog[open]')?.textContent).toContain('Open row')
+  releaseFrames()
 })
 
-it('the keyboard stays where something is, when what it was at goes with its view', async () => {
+it('the focus moves to the main content if the focused element is removed', async () => {
   const id = await init('stays', 'keyboard')
   const desk = await openDesk(running(), 'live?space=stays')
   await desk.press(/keyboard/)
@@ -67,22 +67,22 @@ it('the keyboard stays where something is, when what it was at goes with its vie
   await desk.heading('Choose an outcome')
   await desk.fill('Search outcomes', 'x')
   await desk.keys('Escape', 'g', 's')
-  await desk.heading('Start something without an app')
+  await desk.heading('Start a transaction or link')
   await eventually(() => expect(desk.document.activeElement?.id).toBe('main'))
 })
 
-it('a sandbox with a control token asks for it once, says when it is another one, keeps it in the tab, and shows nothing of it', async () => {
+it('a sandbox with a control token asks for it once, rejects a wrong one, and keeps it in the tab only', async () => {
   const closed = await startSandbox({ 'control-token': 'kept-by-the-team' })
   const desk = await openDesk(closed, 'live')
   await desk.fill('Control token', 'somebody-elses')
   await desk.press('Open the console')
-  await desk.sees('That is not the token of this sandbox')
+  await desk.sees('This is not the token of this sandbox')
   await desk.fill('Control token', 'kept-by-the-team')
   await desk.press('Open the console')
-  await desk.heading('Nothing has happened in this space yet')
+  await desk.heading('No activity in this space yet')
   await closed.init(initBody(CHALLENGE_CARD, { refno: 'with-token' }))
   await desk.press(/with-token/)
-  await desk.press('The whole explanation as curl')
+  await desk.press('Full explanation as curl')
   await desk.copied('$SANDBOX_CONTROL_TOKEN')
   desk.reload()
   await desk.sees('Open challenge page')
@@ -92,7 +92,7 @@ it('a sandbox with a control token asks for it once, says when it is another one
   expect(kept).not.toContain('kept-by-the-team')
 })
 
-it('a token of a space opens that space and shows nothing of others', async () => {
+it('a space token opens only that space', async () => {
   const closed = await startSandbox(SPACE_TOKENS)
   for (const space of ['team-a', 'team-b']) await thingsIn(closed, space).init()
   const desk = await openDesk(closed, 'live')
@@ -102,28 +102,28 @@ it('a token of a space opens that space and shows nothing of others', async () =
   await desk.press('Connect')
   await desk.heading('Connect your app to team-a')
   await desk.press(/^Space: /)
-  await desk.sees('Your token opens the space team-a alone.')
+  await desk.sees('Your token opens only the space team-a.')
   await desk.press('Show credentials')
   await desk.sees('1100000000+team-a')
-  expect(desk.document.body.textContent).not.toMatch(/team-b|Name of a new space|kept-by-the-team/)
+  expect(desk.document.body.textContent).not.toMatch(/team-b|New space|kept-by-the-team/)
   expect(desk.window.location.href).not.toContain('space/team-a')
   desk.window.location.hash = '#/live?space=team-b'
   await desk.sees('The token that came opens the space team-a alone')
-  await desk.press('Go to the space team-a')
+  await desk.press('Go to space team-a')
   await desk.press(/refno-of-team-a/)
 })
 
-it('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+it('behind a proxy that strips a path, all requests stay below that path', async () => {
   const path = '/box'
   const behind = await startBehindProxy({ all: path, api: path, links: path, bank: path, cards: path }, STRIPS)
   const desk = await openDesk({ url: behind.at.all }, 'live')
-  await desk.press('Start a transaction here')
-  await desk.press('Start and open the page')
+  await desk.press('Start a transaction')
+  await desk.press('Start and open page')
   await desk.sees('Open challenge page')
   for (const view of ['Outcomes', 'Connect']) await desk.press(view)
   await desk.sees('/box/_sandbox/return/default/success')
   expect((await fetch(desk.opened.at(-1) ?? '')).status).toBe(200)
-  // What a browser loads before all that: the page, and what it names.
+  // The files that a browser loads first: the page and its assets.
   const page = `${behind.at.all}/_sandbox/`
   const html = await (await fetch(page, { headers: { accept: 'text/html' } })).text()
   const files = [...html.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, file = '']) => new URL(file, page).href)
@@ -132,13 +132,13 @@ it('behind a proxy that takes a path off, everything is asked for below that pat
   expect(behind.proxy.astray).toEqual([])
 })
 
-it('an address that somebody made up asks for nothing else than it says', async () => {
+it('an invalid address sends no other requests', async () => {
   const desk = await openDesk(running(), 'outcomes/..%2F..%2Fv1%2Ftransactions')
-  await desk.sees('No outcome is called')
+  await desk.sees('Unknown outcome')
   expect(desk.asked.filter((call) => call.split(' ')[1]?.startsWith('/v1'))).toEqual([])
   for (const view of ['live', 'outcomes', 'space']) {
     await desk.goTo(`${view}?space=..%2Freset`)
-    await desk.heading('There is no such space')
+    await desk.heading('This space cannot be opened')
   }
   expect(desk.asked.length).toBeGreaterThan(3)
   expect(desk.asked.filter((call) => call.split('?')[0]?.includes('/reset'))).toEqual([])

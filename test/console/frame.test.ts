@@ -9,13 +9,13 @@ const running = sharedSandbox()
 const init = (name: string, refno: string) =>
   newTransaction(inSpace(running(), name), { refno, card: plainCard(CHALLENGE_CARD) })
 
-describe('letters', () => {
-  it('open what they name, and do nothing in a menu, under a dialog or in a field', async () => {
+describe('single-letter keys', () => {
+  it('run actions, and do nothing in a menu, under a dialog or in a field', async () => {
     const id = await init('letters', 'letters')
     const desk = await openDesk(running(), `live/${id}?space=letters`)
     await desk.heading('Waiting for the browser')
     await running().http.post('/_sandbox/next?space=letters').send({ scenario: 'rejected' }).expect(201)
-    await desk.sees('Disarm')
+    await desk.sees('Remove')
 
     await desk.keys('o')
     expect(desk.opened).toEqual([expect.stringContaining(`/v1/start/${id}`)])
@@ -37,11 +37,11 @@ describe('letters', () => {
     await desk.focusOn('Close')
     await desk.keys('d', 'Escape')
     await desk.lacks('Search reasons')
-    await desk.sees('Disarm')
+    await desk.sees('Remove')
     await desk.isAt(id)
   })
 
-  it('lead from view to view, and are switched off by whoever wants that', async () => {
+  it('switch views, and can be switched off', async () => {
     const desk = await openDesk(running(), 'live?space=views')
     await desk.keys('g', 'o')
     await desk.heading('Choose an outcome')
@@ -49,11 +49,11 @@ describe('letters', () => {
     await desk.keys('y')
     await desk.copied('#/outcomes?space=views')
     await desk.keys('n')
-    await desk.heading('Start something without an app')
+    await desk.heading('Start a transaction or link')
     await eventually(async () => expect(desk.document.activeElement?.id).toBe('outcome'))
     await desk.keys('Escape', '?')
     await desk.within('Keyboard').tick(/^Single-letter keys/)
     await desk.keys('Escape', 'g', 'o')
-    await desk.heading('Start something without an app')
+    await desk.heading('Start a transaction or link')
   })
 })

@@ -7,7 +7,7 @@ import { type DomDesk, openDesk } from './desk.ts'
 
 const running = sharedSandbox({ webhooks: 'manual' })
 
-/** A space of one's own: what happens in it is only what the story does. */
+/** Returns a space that only one test uses. */
 const space = (name: string) => inSpace(running(), name)
 const init = (name: string, refno: string, more: object = {}) =>
   newTransaction(space(name), { refno, card: plainCard(CHALLENGE_CARD), ...more })
@@ -15,18 +15,18 @@ const look = (name: string, rest = '') => openDesk(running(), `live?space=${name
 const shows = (desk: DomDesk, ...refnos: readonly string[]) =>
   eventually(async () => expect(await desk.refnos()).toEqual(refnos))
 
-describe('what happens', () => {
-  it('that was not valid says what was wrong and leads to what is right', async () => {
+describe('the activity list', () => {
+  it('leads from an invalid request to its corrected version', async () => {
     const desk = await look('refused')
     await space('refused').init({ ...initBody(), amount: 12.5 })
-    await desk.heading('1 thing needs a look')
-    await desk.press('What to change')
-    await desk.press('Copy corrected call')
-    await desk.sees('Copied the corrected call')
+    await desk.heading('1 row needs attention')
+    await desk.press('Show the problem')
+    await desk.press('Copy corrected curl')
+    await desk.sees('Copied the corrected request as curl')
     await desk.copied('1250')
   })
 
-  it('is found by words, card and id, and a search that finds nothing has a way back', async () => {
+  it('is searched by words, card and ID, and an empty search can be cleared', async () => {
     const id = await init('found', 'story-1')
     const newer = await init('found', 'story-2')
     const desk = await look('found')
@@ -36,11 +36,11 @@ describe('what happens', () => {
       await shows(desk, 'story-1')
     }
     await desk.fill('Search in the list', 'nowhere')
-    await desk.sees('Nothing here matches “nowhere”.')
-    await desk.press('Clear the search')
+    await desk.sees('No matches for “nowhere”.')
+    await desk.press('Clear search')
     await shows(desk, 'story-2', 'story-1')
     await desk.press(/^Links ?0$/)
-    await desk.sees('Nothing here matches under Links.')
+    await desk.sees('No matches in Links.')
     await desk.press('Show all')
     await shows(desk, 'story-2', 'story-1')
     await desk.keys('j', 'j')
@@ -49,22 +49,22 @@ describe('what happens', () => {
     await desk.isAt(newer)
   })
 
-  it('can be stepped through as soon as it is drawn: a letter does not wait for a frame', async () => {
+  it('can be stepped through before the next frame', async () => {
     await init('step', 'story-1')
     const newer = await init('step', 'story-2')
     const desk = await look('step')
     await shows(desk, 'story-2', 'story-1')
     await desk.fill('Search in the list', 'nowhere')
-    await desk.sees('Nothing here matches')
-    const releaseHold = desk.holdFrames()
-    await desk.press('Clear the search')
+    await desk.sees('No matches')
+    const release = desk.holdFrames()
+    await desk.press('Clear search')
     await shows(desk, 'story-2', 'story-1')
     await desk.keys('j')
-    releaseHold()
+    release()
     await desk.isAt(newer)
   })
 
-  it('is text, whatever others have written, in every field', async () => {
+  it('displays hostile text as text in every field', async () => {
     const hostile = '<img src=x onerror=stolen=1>'
     const texts = ['\u202Eesrever\u202C', '😀👩‍👩‍👧‍👦𝕏', '"><script>stolen=1</script>', 'x'.repeat(40), hostile]
     const desk = await look('hostile')
@@ -80,8 +80,8 @@ describe('what happens', () => {
       await http.put(`/_sandbox/scenarios/hostile?space=hostile`).send(scenario)
       await http.post('/_sandbox/next?space=hostile').send({ scenario: 'hostile', when: { refno: text } })
     }
-    const happened = desk.within('What happened, newest first')
-    await happened.sees(...texts)
+    const activity = desk.within('Activity, newest first')
+    await activity.sees(...texts)
     isText()
     await desk.goTo('outcomes/hostile?space=hostile')
     await desk.heading(hostile)
@@ -93,31 +93,31 @@ describe('what happens', () => {
     await desk.within('Details').sees(hostile)
     isText()
     await desk.goTo(`live?space=${encodeURIComponent(hostile)}`)
-    await desk.heading('There is no such space')
+    await desk.heading('This space cannot be opened')
     isText()
   })
 })
 
 describe('a list', () => {
-  it('of which some are gone says how many, and of what', async () => {
+  it('counts the requests that are no longer kept', async () => {
     const small = await startSandbox({ webhooks: 'manual', 'traffic-events': 10 })
-    const refuse = () => small.init({ ...initBody(), refno: 'story-1', amount: -1 })
-    for (let n = 0; n < 25; n += 1) await refuse()
+    const reject = () => small.init({ ...initBody(), refno: 'story-1', amount: -1 })
+    for (let n = 0; n < 25; n += 1) await reject()
     const desk = await openDesk(small, 'live')
-    await desk.sees('15 older refused requests are no longer kept')
-    await refuse()
-    await desk.sees('16 older refused requests are no longer kept')
-    await desk.lacks('That is all')
+    await desk.sees('15 older rejected requests are no longer kept')
+    await reject()
+    await desk.sees('16 older rejected requests are no longer kept')
+    await desk.lacks('End of list')
   })
 
-  it('of more than it keeps says so, and loads what is seen: few rows, and others as they are scrolled to', async () => {
+  it('loads only the visible rows, and counts the rows beyond its maximum', async () => {
     const fill = space('long')
     for (let n = 0; n < 150; n += 1) await fill.init({ refno: `story-${n}`, amount: -1 })
     const isMore = (body: Record<string, unknown>) => ({ ...body, total: Number(body.total) + 10_050 })
     const desk = await openDesk(running(), 'live?space=long', {
       answers: [{ path: /\/rows\?.*limit=40/, change: isMore }],
     })
-    await desk.sees('200 older rows have left this list; a search finds them')
+    await desk.sees('200 older rows are not listed; search to find them')
     const first = await desk.refnos()
     expect(first[0]).toBe('story-149')
     expect(first.length).toBeGreaterThan(10)
@@ -126,7 +126,7 @@ describe('a list', () => {
     desk.scrollTo(100 * 50)
     await eventually(async () => expect(await desk.refnos()).toContain('story-49'))
     expect(desk.drawn()).toBeLessThanOrEqual(60)
-    // What is read stays where it is while others come above it.
+    // The visible rows stay in place while new rows come above them.
     await fill.init({ refno: 'newer', amount: -1 })
     await eventually(() => expect(desk.scrolled()).toBe(101 * 50))
     expect(new Set(await desk.refnos()).size).toBe((await desk.refnos()).length)
@@ -136,14 +136,14 @@ describe('a list', () => {
 })
 
 describe('the connection', () => {
-  it('is closed while the tab is hidden, and catches up when it is shown', async () => {
+  it('is closed while the tab is hidden, and catches up when it is visible', async () => {
     await init('hidden', 'story-1')
     const desk = await look('hidden')
     await shows(desk, 'story-1')
     await desk.sees('Connected')
     await eventually(() => expect(desk.streams()).toBe(1))
     desk.hide(true)
-    await desk.sees('Resting')
+    await desk.sees('Paused')
     expect(desk.streams()).toBe(0)
     await init('hidden', 'story-2')
     await shows(desk, 'story-1')
@@ -152,7 +152,7 @@ describe('the connection', () => {
     await desk.sees('Connected')
   })
 
-  it('is lost and comes back when the sandbox is restarted: it says so, and every row is there once', async () => {
+  it('reconnects after a restart of the sandbox, shows a notice, and lists every row once', async () => {
     const first = await startSandbox({ webhooks: 'manual' })
     await first.init(initBody(CHALLENGE_CARD, { refno: 'story-1' }))
     await first.init({ ...initBody(), refno: 'story-2', amount: -1 })
@@ -160,38 +160,38 @@ describe('the connection', () => {
     const desk = await openDesk(first, 'live')
     await shows(desk, 'story-2', 'story-1')
     await first.sandbox.close()
-    await desk.sees('The sandbox does not answer.', /Showing what was known at \d\d:\d\d:\d\d\./)
+    await desk.sees('The sandbox does not respond.', /Data as of \d\d:\d\d:\d\d\./)
     await shows(desk, 'story-2', 'story-1')
 
     const second = await startSandbox({ webhooks: 'manual' })
     await second.http.put('/_sandbox/state').set('content-type', 'application/json').send(text).expect(200)
     await second.init(initBody(CHALLENGE_CARD, { refno: 'meanwhile-3' }))
     desk.moveTo(second)
-    await desk.press('Try now')
-    await desk.sees('The sandbox was restarted; reconnected.')
+    await desk.press('Retry now')
+    await desk.sees('Reconnected after a restart of the sandbox.')
     await second.init(initBody(CHALLENGE_CARD, { refno: 'again-4' }))
     await eventually(async () =>
       expect((await desk.refnos()).toSorted()).toEqual(['again-4', 'meanwhile-3', 'story-1', 'story-2']),
     )
     await desk.press('Dismiss')
-    await desk.lacks('The sandbox was restarted')
+    await desk.lacks('Reconnected after a restart')
   })
 
-  it('shows what somebody else arms and takes back', async () => {
+  it('shows outcomes that other clients queue and remove', async () => {
     const desk = await look('steered')
-    await desk.lacks('Disarm')
+    await desk.lacks('Remove')
     await desk.keys('Control+k')
-    await desk.fill('Search and commands', 'arm rejected')
-    await desk.sees(/Arm once/)
+    await desk.fill('Search and commands', 'queue rejected')
+    await desk.sees(/Queue once/)
     await desk.keys('Enter')
-    const armed = () => running().http.get('/_sandbox/next?space=steered').expect(200)
-    await eventually(async () => expect((await armed()).body.next).toMatchObject([{ scenario: 'rejected' }]))
-    await desk.press('Disarm')
-    await desk.lacks('Disarm')
-    expect((await armed()).body.next).toEqual([])
+    const queued = () => running().http.get('/_sandbox/next?space=steered').expect(200)
+    await eventually(async () => expect((await queued()).body.next).toMatchObject([{ scenario: 'rejected' }]))
+    await desk.press('Remove')
+    await desk.lacks('Remove')
+    expect((await queued()).body.next).toEqual([])
     await running().http.post('/_sandbox/next?space=steered').send({ scenario: 'rejected' }).expect(201)
-    await desk.sees('Disarm')
+    await desk.sees('Remove')
     await running().http.delete('/_sandbox/next?space=steered').expect(200)
-    await desk.lacks('Disarm')
+    await desk.lacks('Remove')
   })
 })

@@ -7,7 +7,7 @@ import { type DomDesk, openDesk } from './desk.ts'
 
 const running = sharedSandbox({ webhooks: 'manual' })
 
-/** A space of one's own: what happens in it is only what the story does. */
+/** Returns a space that only one test uses. */
 const space = (name: string) => inSpace(running(), name)
 const init = (name: string, refno: string, more: object = {}) =>
   newTransaction(space(name), { refno, card: plainCard(CHALLENGE_CARD), ...more })
@@ -15,17 +15,17 @@ const look = (name: string, rest = '') => openDesk(running(), `live?space=${name
 const shows = (desk: DomDesk, ...refnos: readonly string[]) =>
   eventually(async () => expect(await desk.refnos()).toEqual(refnos))
 
-describe('what happens', () => {
-  it('appears by itself, from the first row on, and changes where it stands', async () => {
+describe('the activity list', () => {
+  it('shows new rows automatically, and updates them in place', async () => {
     const desk = await look('appears')
-    await desk.heading('Nothing has happened in this space yet')
+    await desk.heading('No activity in this space yet')
     const id = await init('appears', 'story-1')
-    await desk.within('What happened, newest first').sees('Waiting for the browser')
+    await desk.within('Activity, newest first').sees('Waiting for the browser')
     await init('appears', 'story-2')
-    await desk.heading('2 wait for somebody')
+    await desk.heading('2 waiting for the cardholder')
     await space('appears').finish(id, { outcome: 'N' })
-    await desk.within('What happened, newest first').sees('Failed')
-    await desk.heading('1 waits for somebody')
+    await desk.within('Activity, newest first').sees('Failed')
+    await desk.heading('1 waiting for the cardholder')
     await shows(desk, 'story-2', 'story-1')
     expect(desk.document.title).toBe('Live · threeds-sandbox console')
     expect(await desk.open()).toBe('')
@@ -35,7 +35,7 @@ describe('what happens', () => {
     expect(await desk.open()).toBe('story-1')
   })
 
-  it('is there as requests and as deliveries, too, and a row says what is held back', async () => {
+  it('has additional lists of requests and webhooks, and marks held webhooks', async () => {
     const desk = await look('lists', '&filter=request')
     const id = await init('lists', 'story-1', { webhook: { url: 'http://127.0.0.1:9/hooks' } })
     await desk.within('Requests and webhooks').sees('Transaction created (201)')
@@ -43,6 +43,6 @@ describe('what happens', () => {
     await desk.press(/^Webhooks/)
     await desk.within('Requests and webhooks').sees('Webhook waits for you', 'story-1')
     await desk.goTo('live?space=lists')
-    await desk.within('What happened, newest first').sees('Webhook waits for you')
+    await desk.within('Activity, newest first').sees('Webhook waits for you')
   })
 })

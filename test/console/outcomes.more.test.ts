@@ -11,14 +11,14 @@ const HOSTILE = '"\'><script>stolen=1</script>'
 const running = sharedSandbox()
 const look = (place: string) => openDesk(running(), place)
 
-/** A shop's request in a space: what it gets is the status of the answer and what decided. */
+/** Sends a request in a space. Resolves with the status of the response and the scenario. */
 const shopBuys = async (space: string, refno: string): Promise<readonly [number, string]> => {
   const { status, headers } = await inSpace(running(), space).init(initBody(CHALLENGE_CARD, { refno }))
   return [status, headers['sandbox-scenario'] ?? '']
 }
 
-describe('an outcome is found and armed', () => {
-  it('are asked for of the space that is looked at alone, once', async () => {
+describe('an outcome', () => {
+  it('is loaded once, and only for the current space', async () => {
     const desk = await look('outcomes?space=left-1')
     for (const space of ['left-2', 'left-3', 'left-4']) {
       await desk.sees('Asks for a code; the code decides')
@@ -30,37 +30,37 @@ describe('an outcome is found and armed', () => {
     expect(asked.map((call) => call.split('=').at(-1))).toEqual(['left-1', 'left-2', 'left-3', 'left-4'])
   })
 
-  it('always and as default; what is armed is listed, and one click takes it back', async () => {
+  it('is set always and as default, listed, and removed with one click', async () => {
     const desk = await look('outcomes/decline/51?space=stays')
     await desk.press('Always')
-    await desk.press('Arm')
-    await desk.sees('Disarm')
+    await desk.press('Set')
+    await desk.sees('Remove')
     await desk.sees(/always/)
     expect(await shopBuys('stays', 'a-1')).toEqual([400, 'decline/51'])
     await desk.press(/^The card is reported lost \(41\)/)
     await desk.heading('The card is reported lost (41)')
     await desk.press('As default')
-    await desk.sees('It takes the place of “Not enough funds (51)”')
-    await desk.press('Arm')
-    await desk.sees('when nothing else decides')
+    await desk.sees('Replaces “Not enough funds (51)”')
+    await desk.press('Set')
+    await desk.sees('if nothing else applies')
     expect(await shopBuys('stays', 'a-2')).toEqual([201, 'challenge_success'])
     await desk.press('Once')
-    await desk.press('Arm')
+    await desk.press('Queue')
     await desk.press('Close')
-    const armed = desk.within('Armed now')
-    await eventually(async () => expect(await desk.lines('Armed now')).toHaveLength(2))
-    await armed.press('Disarm all')
-    await desk.sees('What your app should survive')
-    await desk.lacks('Disarm')
+    const queued = desk.within('Queued now')
+    await eventually(async () => expect(await desk.lines('Queued now')).toHaveLength(2))
+    await queued.press('Remove all')
+    await desk.sees('Situations your app must handle')
+    await desk.lacks('Remove')
     expect(await shopBuys('stays', 'a-3')).toEqual([201, 'challenge_success'])
   })
 
-  it('the preview shows what an app gets, for a brand, to copy', async () => {
+  it('has a preview of the responses for a brand', async () => {
     const desk = await look('outcomes/challenge_failed')
-    const gets = desk.within('What your app gets')
+    const gets = desk.within('What your app receives')
     await gets.sees('the cardholder types')
     await gets.choose('Brand', 'Amex')
-    await gets.press(/^Status answer/)
+    await gets.press(/^Status response/)
     await gets.sees('"paymentMethod": "AMX"')
     await desk.press('Copy Visa 4000 0010 0000 0042')
     await desk.sees('Copied 4000 0010 0000 0042')
@@ -70,8 +70,8 @@ describe('an outcome is found and armed', () => {
   })
 })
 
-describe('an outcome of one’s own', () => {
-  it('is written with a mistake, which stands under its line, is mended by a click, and is armed', async () => {
+describe('an own outcome', () => {
+  it('shows a mistake at its line, fixes it on click, and is queued', async () => {
     const desk = await look('outcomes/new?space=own')
     await desk.fill('Name', 'shop/vip')
     const wrong = 'authentication: { flow: frictionles, transStatus: Y }'
@@ -84,24 +84,24 @@ describe('an outcome of one’s own', () => {
     await desk.press('Use “frictionless”')
     await desk.sees('No problems', 'Passes without asking.')
     await desk.press('Check and save')
-    const told = desk.within('In words')
-    await told.sees('Passes without asking.')
-    await desk.sees('Return of the browser')
-    await told.press(/^Arm it/)
+    const saved = desk.within('Saved scenarios')
+    await saved.sees('Passes without asking.')
+    await desk.sees('Browser redirect')
+    await saved.press(/^Queue it/)
     await desk.heading(HOSTILE)
-    await desk.press('Arm')
-    await desk.sees('Disarm')
+    await desk.press('Queue')
+    await desk.sees('Remove')
     expect(await shopBuys('own', 'b-1')).toEqual([201, 'shop/vip'])
     expect(desk.document.querySelectorAll('#console script')).toHaveLength(0)
     await desk.within('Outcomes').sees('Own')
     await desk.press(/^Technical/)
     await desk.press(/^Delete/)
     await desk.press(/^Delete “shop\/vip” from this space/)
-    await desk.sees('What your app should survive')
+    await desk.sees('Situations your app must handle')
     await desk.within('Outcomes').lacks('Own')
   })
 
-  it('begins as a copy, without the cards of the original, and says what it would take over', async () => {
+  it('starts as a copy without the cards of the original, and warns about overridden outcomes', async () => {
     const desk = await look('outcomes/frictionless_failed?space=copy')
     await desk.press(/^Technical/)
     await desk.press('Edit a copy')
@@ -112,18 +112,18 @@ describe('an outcome of one’s own', () => {
     await desk.fill('Text of the scenario', `when: { amount: { from: 1 } }\n${text}`)
     await desk.sees(/takes requests of \d+ more specific scenarios/)
     await desk.keys('Control+Enter')
-    await desk.sees('“mine” is in the space')
+    await desk.sees('“mine” saved')
   })
 })
 
 describe('cards', () => {
-  it('stand beside their outcome, are found by their digits and copied, and Enter in the search opens the best hit', async () => {
+  it('are listed with their outcome, found by digits and copied; Enter opens the best match', async () => {
     const desk = await look('outcomes')
     await desk.fill('Search outcomes', '4000000000002370')
     await desk.press('Copy Visa 4000 0000 0000 2370')
     expect(await desk.copied(/^4000/)).toBe('4000000000002370')
     await desk.fill('Search outcomes', 'timed out')
-    // Not the bank's reason of that name, which is one of many.
+    // Not the reason of the bank with the same name.
     await eventually(() => expect(desk.document.querySelector('[data-row]')?.textContent).toMatch(/^Page runs out/))
     await desk.keys('Enter')
     await eventually(async () => expect(await desk.rowCount()).toBeGreaterThan(2))
@@ -134,13 +134,13 @@ describe('cards', () => {
   })
 })
 
-describe('what an app should survive', () => {
-  it('is what stands there first: armed by one click, and seen once the app has met it', async () => {
+describe('situations', () => {
+  it('are queued with one click, and marked as seen once covered', async () => {
     const desk = await look('outcomes?space=survive')
-    const twelve = desk.within('What your app should survive')
+    const twelve = desk.within('Situations your app must handle')
     await twelve.sees('0 of 12 seen', 'Not seen yet')
-    await twelve.press('Arm: Failed (N or R)')
-    await desk.within('Armed now').sees('Fails without asking')
+    await twelve.press('Queue: Failed (N or R)')
+    await desk.within('Queued now').sees('Fails without asking')
     const { status } = await inSpace(running(), 'survive').init(initBody(CHALLENGE_CARD, { refno: 'order-1042' }))
     expect(status).toBe(201)
     const shop = inSpace(running(), 'survive')
@@ -150,17 +150,17 @@ describe('what an app should survive', () => {
     await twelve.sees('1 of 12 seen', 'order-1042')
   })
 
-  it('shows where an app believed wrongly: the experiment, and each belief below its step, wrong from the first', async () => {
+  it('list the findings of an audit with the experiment and the observations per step', async () => {
     const space = inSpace(running(), 'believed')
     const { body } = await space.init(initBody(CHALLENGE_CARD, { refno: 'order-7' }))
     const transaction = body.transactionId
-    const believes = (value: string, step: string) =>
+    const observe = (value: string, step: string) =>
       running()
         .http.post('/_sandbox/observations?space=believed')
         .send({ order: 'order-7', value, step, transaction, experiment: 'trust-success-open' })
         .expect(200)
-    await believes('pending', 'checkout')
-    await believes('paid', 'return')
+    await observe('pending', 'checkout')
+    await observe('paid', 'return')
     await running()
       .http.post('/_sandbox/verdicts?space=believed')
       .send({
@@ -174,9 +174,9 @@ describe('what an app should survive', () => {
       .expect(200)
     const desk = await look('outcomes?space=believed')
     await desk.press('Who opens the success URL has paid: the status is not read.')
-    await desk.sees('Order order-7, in the experiment trust-success-open')
-    const believed = desk.within('What your app believed')
-    await believed.sees('Your app says pending', 'Wrong: your app says paid')
-    await believed.lacks('Wrong: your app says pending')
+    await desk.sees('Order order-7, experiment trust-success-open')
+    const states = desk.within('State of your app')
+    await states.sees('In your app: pending', 'Wrong in your app: paid')
+    await states.lacks('Wrong in your app: pending')
   })
 })

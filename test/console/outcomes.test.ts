@@ -8,14 +8,14 @@ import { openDesk } from './desk.ts'
 const running = sharedSandbox()
 const look = (place: string) => openDesk(running(), place)
 
-/** A shop's request in a space: what it gets is the status of the answer and what decided. */
+/** Sends a request in a space. Resolves with the status of the response and the scenario. */
 const shopBuys = async (space: string, refno: string): Promise<readonly [number, string]> => {
   const { status, headers } = await inSpace(running(), space).init(initBody(CHALLENGE_CARD, { refno }))
   return [status, headers['sandbox-scenario'] ?? '']
 }
 
-describe('an outcome is found and armed', () => {
-  it('once for an order, found by plain words: the app gets it, and the bar empties itself', async () => {
+describe('an outcome', () => {
+  it('is found by plain words, queued for orders, and removed once used', async () => {
     const desk = await look('outcomes?space=once')
     const results = desk.within('Outcomes').within('Outcomes')
     await desk.fill('Search outcomes', '51')
@@ -24,27 +24,27 @@ describe('an outcome is found and armed', () => {
     await desk.fill('Search outcomes', 'fraud suspected')
     await results.press(/^Rejected by the bank: fraud suspected/)
     await desk.heading('Rejected by the bank: fraud suspected')
-    await desk.fill('How many', '2')
+    await desk.fill('For the next', '2')
     await desk.fill(/^Only for refno/, 'order-11')
-    await desk.sees('Exactly this one; order-11* for all that start with it')
+    await desk.sees('Exactly this refno; order-11* matches all that start with it')
     await desk.fill(/^Only for refno/, 'order-11*')
     await desk.press(/^More conditions/)
     await desk.choose('Brand', 'Visa')
     await desk.fill('Currency', 'EUR')
-    await desk.press('Arm')
+    await desk.press('Queue')
     await desk.sees('next 2 with order-11*, Visa, EUR')
-    await results.sees('Armed')
+    await results.sees('Queued')
     expect(await shopBuys('once', 'other-1')).toEqual([201, 'challenge_success'])
     expect(await shopBuys('once', 'order-111')).toEqual([201, 'rejected'])
     await desk.sees('next one with order-11*, Visa, EUR')
     expect(await shopBuys('once', 'order-112')).toEqual([201, 'rejected'])
-    await desk.lacks('Disarm')
-    await results.lacks('Armed')
+    await desk.lacks('Remove')
+    await results.lacks('Queued')
   })
 })
 
 describe('cards', () => {
-  it('are all in one place, the families folded', async () => {
+  it('are listed with collapsed families', async () => {
     const desk = await look('outcomes')
     await desk.sees('Declined with a network code', 'All 55')
     await desk.press(/^Declined with a network code/)

@@ -13,13 +13,13 @@ const inner = (of: object): Inner => of as Inner
 const call = (prototype: object, name: symbol) =>
   inner(prototype)[name] as (this: unknown, ...given: unknown[]) => unknown
 
-/** The children of a node, without the list that keeps up with them: asking that one costs ten times as much. */
+/** Returns the children of a node without its live list, which costs ten times as much. */
 export const childrenOf = (node: object): readonly globalThis.Node[] => inner(node)[nodeArray] as globalThis.Node[]
 
 export type QuickDom = {
-  /** How often anything in a document has changed so far. */
+  /** Returns the number of changes in all documents so far. */
   changes(): number
-  /** Whether documents are quickened from now on, or as they come. */
+  /** Switches the optimization on or off. */
   switchTo(isOn: boolean): void
 }
 
@@ -38,7 +38,7 @@ const install = (): QuickDom => {
     [connectedToNode](this: Inner): void {
       const parent = this[parentNode] as Inner | null
       const isOut = parent !== null && !parent[isConnected] && !this[isConnected]
-      // What comes into a select with something in it is told, as that has to know its options.
+      // A select must be notified about an element with children, because it has to know its options.
       if (!isOn || !isOut || (parent[selectNode] && childrenOf(this).length > 0)) {
         arrives.call(this)
         return
@@ -64,7 +64,7 @@ const install = (): QuickDom => {
         (select[updateSelectedness] as () => void).call(select)
     },
     [disconnectedFromNode](this: Option): void {
-      // Where it is still in its select, that went, and took it along.
+      // Still in its select: the select itself was removed.
       if (isOn && this[parentNode]) leaves.call(this)
       else goes.call(this)
     },
@@ -83,9 +83,8 @@ const install = (): QuickDom => {
 }
 
 /**
- * Spares documents what they do again and again for a console, with the same result: all below an element that moves is told
- * where it is, though nobody can see it yet; an option has its select look through all of its options whenever something
- * around them moves; and a form looks for a field of the name of each property that it has not. It is put in once: what
- * runs forgets how it ran fast whenever such a thing is changed.
+ * Avoids repeated work of happy-dom without changing the result. A moved element notifies all its descendants although it is
+ * not in a document. An option makes its select check all options on every move. A form searches a field for each unknown
+ * property. Installed once, because every change of a prototype makes the engine discard optimized code.
  */
 export const quickDom = once(install)

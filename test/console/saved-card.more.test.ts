@@ -7,7 +7,7 @@ import { openDesk } from './desk.ts'
 
 const running = sharedSandbox()
 
-it('an alias that an app should charge with is shown, copied, found by search, and told where it was given', async () => {
+it('shows the alias of a saved card, which can be copied and searched', async () => {
   const id = await newLink(running(), linkBody({ reference: 'kept' }))
   const other = await newLink(running(), linkBody({ reference: 'other' }))
   const card = enteredCard(FRICTIONLESS_CARD)
@@ -18,17 +18,17 @@ it('an alias that an app should charge with is shown, copied, found by search, a
   expect(await desk.copied(alias)).toBe(alias)
   const saved = desk.within('Saved card')
   await saved.sees(alias, fingerprint, masked, '12/', 'Type', 'Country', 'goes where the number of a card would')
-  await desk.within('What happened').sees('it says SUCCESS and gives the alias')
+  await desk.within('Timeline').sees('it says SUCCESS and gives the alias')
   await desk.fill('Search in the list', alias)
   await eventually(async () => expect(await desk.refnos()).toEqual(['kept']))
   await desk.goTo(`live/${other}`)
   await desk.sees('Waiting for a card')
-  // The link is what its cardholder opens; the address of the view is another.
+  // The link for the cardholder differs from the address of the view.
   await desk.press('Copy link')
   await desk.copied(new RegExp(`/${other}$`))
   await desk.keys('y')
   await desk.copied(`#/live/${other}`)
   await desk.lacks('Saved card')
   await desk.press('Enter a card')
-  await desk.sees('Nobody is asked: this link orders no authentication.')
+  await desk.sees('No challenge: this link has no authentication.')
 })

@@ -7,13 +7,13 @@ import { openDesk } from './desk.ts'
 const running = sharedSandbox()
 
 const look = (view: string, space: string) => openDesk(running(), `${view}?space=${space}`)
-/** What the control API says, as a script would ask it. */
+/** Sends a GET request to the control API. */
 const ask = async (path: string, space: string, more = '') =>
   (await running().http.get(`/_sandbox${path}?space=${space}${more}`).expect(200)).body
 const transactions = async (space: string) => (await ask('/transactions', space)).transactions
 
-describe('the space', () => {
-  it('has a clock, and what is due is one click away', async () => {
+describe('a space', () => {
+  it('has a clock, which can be advanced to the next scheduled event', async () => {
     await newTransaction(inSpace(running(), 'clock'))
     const desk = await look('live', 'clock')
     await desk.press(/^Clock: /)
@@ -25,24 +25,24 @@ describe('the space', () => {
       const { now } = await ask('/clock', 'clock')
       expect(Date.parse(now) - Date.parse(frozen)).toBe(300_000)
     })
-    await desk.press('Jump there')
+    await desk.press('Skip to then')
     await eventually(async () => expect(await transactions('clock')).toMatchObject([{ status: 'failed' }]))
     await desk.press('Set…')
     await desk.fill('Date and time, in UTC', '2030-01-02T03:04:05')
-    await desk.press('Freeze there')
+    await desk.press('Set and freeze')
     await desk.sees('02 Jan 2030 03:04:05 UTC')
-    await desk.press('Back to real time')
-    await desk.sees('runs, in real time')
+    await desk.press('Return to real time')
+    await desk.sees('runs in real time')
     expect(await ask('/clock', 'clock')).toMatchObject({ mode: 'live', offsetMs: 0 })
   })
 
-  it('is made by its name, and shows its credentials only after a click', async () => {
+  it('is created by name, and shows its credentials only after a click', async () => {
     const desk = await look('space', 'default')
     await desk.press(/^Space: /)
-    await desk.fill('Name of a new space', 'Zoo')
+    await desk.fill('New space', 'Zoo')
     await desk.sees('A space has 1 to 63 of a-z')
     expect(await desk.isOff('Create')).toBe(true)
-    await desk.fill('Name of a new space', 'zoo')
+    await desk.fill('New space', 'zoo')
     await desk.sees('1100000000+zoo')
     await desk.press('Create')
     await desk.heading('Connect your app to zoo')
@@ -60,7 +60,7 @@ describe('the space', () => {
     await desk.sees('Copied the environment lines')
     await desk.copied('SANDBOX_LINK_KEY=sandbox-link-key+zoo')
     await desk.press(/^Live/)
-    await desk.lacks('Point your app at this space')
+    await desk.lacks('Connection settings')
     expect(found()).toBe(false)
     await desk.press('Connect')
     await desk.sees('Show credentials')

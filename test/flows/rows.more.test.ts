@@ -84,7 +84,7 @@ describe('a transaction in a line', () => {
       .expect(201)
     const [{ tampered, mayBeRejected, ...row }] = (await list(running, `?ids=${body.id}`)).rows
     expect([tampered, mayBeRejected]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
-    expect(row.display.title).toBe(fate === 'refused' ? 'Spoilt webhook was accepted' : 'Webhook delivered')
+    expect(row.display.title).toBe(fate === 'refused' ? 'Your app accepted the forged webhook' : 'Webhook delivered')
     if (sentAs === undefined) expect(row).not.toHaveProperty('sentAs')
     else
       expect([row.sentAs, row.display.description]).toEqual([

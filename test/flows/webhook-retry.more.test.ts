@@ -78,11 +78,11 @@ it('what was altered is told as altered: in events, in its row, in the timeline'
   expect(told.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.failed'])
   for (const event of told) expect(event.facts).toMatchObject(facts)
   const [row] = (await running.http.get(`/_sandbox/activity?kind=webhook&ids=${id}`).expect(200)).body.rows
-  expect(row).toMatchObject({ tampered: true, sentAs: facts.sentAs, display: { title: 'Spoilt webhook was refused' } })
+  expect(row).toMatchObject({ tampered: true, sentAs: facts.sentAs, display: { title: 'Your app rejected the forged webhook, as it should' } })
   const [{ transaction }] = (await running.http.get('/_sandbox/webhooks')).body.webhooks
   const { steps } = (await running.http.get(`/_sandbox/transactions/${transaction}`).expect(200)).body
   expect(steps.find(({ webhook }: { webhook?: object }) => webhook)).toMatchObject({
-    title: 'Spoilt webhook was refused: gave up',
+    title: 'Your app rejected the forged webhook: gave up',
     detail: expect.stringContaining('sent with a wrong signature, on purpose'),
   })
 })

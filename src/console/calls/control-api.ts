@@ -12,7 +12,7 @@ import { own } from '../../core/contract/vocabulary.ts'
 import { curlParts, headerOption, quoted } from '../../core/domain/shell-words.ts'
 import { bearerHeader, bearerOption } from '../../core/domain/space-token.ts'
 
-/** A call as a line for a shell. The token stands there as a variable: what is copied goes into tickets. */
+/** Returns a request as a curl command. The token is a shell variable, because copied commands end up in tickets. */
 export const asCurl = ({ method, target, headers, body }: WrittenCall, origin: string, hasToken: boolean): string =>
   curlParts({
     verb: method,
@@ -28,32 +28,32 @@ type ControlParts = {
   /** The address of `/_sandbox/`. */
   readonly root: string
   readonly space: () => string
-  /** The control token, where one was asked for and given. */
+  /** The control token, if you entered one. */
   readonly token: () => string | undefined
-  /** The sandbox wants a token, or another one than it was sent. */
+  /** Called when the sandbox requires a token, or another one than `sent`. */
   readonly onClosed: (sent: string | undefined) => void
 }
 
-/** Calls the control API from which the console came, and tells what a call looks like. */
+/** Creates a client for the control API of the sandbox that served the console. */
 export const createControl = ({ root, space, token, onClosed }: ControlParts) => {
-  /** A call by its target: for streams, and for answers that are files. */
-  const ask = async (target: string, init: RequestInit = {}): Promise<Response> => {
+  /** Sends a request by its target, for streams and for responses that are files. */
+  const send = async (target: string, init: RequestInit = {}): Promise<Response> => {
     const known = token()
     const headers = { ...Object.fromEntries(new Headers(init.headers)), ...bearerHeader(known) }
-    const answer = await fetch(new URL(target.replace(/^\/_sandbox\/?/, ''), root), { ...init, headers })
-    if (answer.status === 401) onClosed(known)
-    return answer
+    const response = await fetch(new URL(target.replace(/^\/_sandbox\/?/, ''), root), { ...init, headers })
+    if (response.status === 401) onClosed(known)
+    return response
   }
   const shown = <Name extends ControlName>(name: Name, ...[given]: Arguments<Name>) => writtenCall(name, given, space())
   return {
-    fetch: ask,
+    fetch: send,
     shown,
     async call<Name extends ControlName>(name: Name, ...given: Arguments<Name>): Promise<Outcome<Answer<Name>>> {
       const { target, ...init } = shown(name, ...given)
       try {
-        return await outcomeOf<Name>(await ask(target, init))
+        return await outcomeOf<Name>(await send(target, init))
       } catch {
-        const message = 'The sandbox does not answer. It is asked again when it is back.'
+        const message = 'The sandbox does not respond. Is it running?'
         return { refused: { code: 'UNREACHABLE', message } }
       }
     },
@@ -61,19 +61,19 @@ export const createControl = ({ root, space, token, onClosed }: ControlParts) =>
 }
 export type Control = ReturnType<typeof createControl>
 
-/** What a stream tells at once. */
+/** One item of an event stream. */
 export type Told = {
-  /** Something is missing between what was seen and what follows. */
+  /** True if events are missing before this item. */
   readonly gap?: boolean
   readonly event?: RecordedEvent
-  /** What happened means that for the rows. */
+  /** The changes of the rows. */
   readonly news?: RowNews
-  /** The place after all that was told. */
+  /** The event ID to continue after. */
   readonly mark?: string | undefined
 }
 
-/** What somebody follows of a space: after which event, which lists, and which types of events beside them. */
-type Followed = { readonly space: string; readonly after: string; readonly rows: string; readonly type: string }
+/** The part of a space that a client follows: after which event, which lists of rows, and which event types. */
+type Subscription = { readonly space: string; readonly after: string; readonly rows: string; readonly type: string }
 
 const readBlock = (block: string): Told => {
   const lines = block.split('\n')
@@ -81,17 +81,20 @@ const readBlock = (block: string): Told => {
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
   const [mark, event, data] = ['id', 'event', 'data'].map(field)
   if (event === 'gap') return { gap: true }
-  // An id alone moves the place on over events that nobody asked for.
+  // An ID without data skips events of other types.
   if (!data) return { mark }
   return event === 'rows' ? { mark, news: JSON.parse(data) } : { mark, event: JSON.parse(data) }
 }
 
-/** Opens a stream, which the signal closes. Gives what reads what has come since it was read last, its end as undefined. */
-export const openStream = async (control: Control, followed: Followed, signal: AbortSignal) => {
+/**
+ * Opens an event stream, which the signal closes. Resolves with a function that reads the items since its last call, and
+ * returns undefined at the end of the stream. @throws Error if the sandbox rejects the request.
+ */
+export const openStream = async (control: Control, followed: Subscription, signal: AbortSignal) => {
   const headers = { accept: 'text/event-stream' }
-  const answer = await control.fetch(`/_sandbox/events?${new URLSearchParams(followed)}`, { headers, signal })
-  if (!answer.ok || !answer.body) throw new Error(`the event stream was refused with ${answer.status}`)
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const response = await control.fetch(`/_sandbox/events?${new URLSearchParams(followed)}`, { headers, signal })
+  if (!response.ok || !response.body) throw new Error(`The event stream was rejected with status ${response.status}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   return async (): Promise<readonly Told[] | undefined> => {
     const { done, value } = await reader.read()
@@ -102,11 +105,11 @@ export const openStream = async (control: Control, followed: Followed, signal: A
   }
 }
 
-/** The same without a connection that stays, and whether there is more. Undefined where nobody answers who could tell. */
-export const askEvents = async (control: Control, followed: Followed) => {
+/** Polls the same items once, and returns whether there are more. Returns undefined if the sandbox does not respond. */
+export const askEvents = async (control: Control, followed: Subscription) => {
   const got = await control.call('listEvents', { query: { ...followed, type: own(followed.type), limit: 1000 } })
   if ('refused' in got) {
-    // A place that the sandbox does not know any more: the space was made anew.
+    // The sandbox no longer knows the event ID, because the space was created again.
     return got.refused.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
   }
   const { events, rows = [], next, incomplete, hasMore } = got.value

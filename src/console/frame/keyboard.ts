@@ -2,27 +2,27 @@ import { closeMenu, closeMenus } from '../parts/menu.tsx'
 import type { Console } from '../state/console-state.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/navigation-state.ts'
 
-/** How long a letter after G says where to go. */
+/** Time in milliseconds after G in which a second letter selects a view. */
 const GO_MS = 1_200
 
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
-/** Whether it is there to be seen, or one of what a menu offers that is. */
-const isThere = (element: HTMLElement): boolean =>
+/** Returns whether an element, or the menu that contains it, is visible. */
+const isVisible = (element: HTMLElement): boolean =>
   [element, element.closest<HTMLElement>('.menu')].some((one) => one?.offsetParent)
 
-/** What has the letter, among what is there: a field is entered, a menu opened, everything else pressed. */
+/** Finds the visible element with the letter. Focuses a field, opens a menu, and clicks anything else. */
 const press = (letter: string, event: Event): void => {
   const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(letter)}"]`)
-  const found = [...all].find(isThere)
+  const found = [...all].find(isVisible)
   if (!found) return
   event.preventDefault()
   found.focus()
   if (!found.matches('input, textarea, select')) found.click()
 }
 
-/** Goes to the next row of the list, or back; a list that draws only a part of them does it itself. */
+/** Selects the next or previous row. A list that renders only some of its rows handles the `step` event itself. */
 const step = (by: 1 | -1): void => {
   const list = document.querySelector('[data-steps]')
   if (list) return void list.dispatchEvent(new CustomEvent('step', { detail: by }))
@@ -34,11 +34,11 @@ const step = (by: 1 | -1): void => {
 }
 
 /**
- * Single letters press what names them with `aria-keyshortcuts`, once however long they are held. Not in fields, under a
- * dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
+ * Makes single letters press the element that names them in `aria-keyshortcuts`, once per key press. Letters do nothing in
+ * fields, under a dialog, in an open menu, and when they are switched off. Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
-  let goesUntil = 0
+  let goUntil = 0
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
     const { key, target } = event
@@ -56,17 +56,17 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
       else if (nav.route.value.selected !== '') {
         const row = document.querySelector<HTMLElement>('[data-row][aria-current]')
         nav.go({ selected: '' })
-        // Where the list was hidden by what it led to, it is there again by the next frame.
+        // If the details covered the list, it is visible again in the next frame.
         requestAnimationFrame(() => row?.focus({ preventScroll: true }))
       }
       return
     }
     if (menu || isTyping(target) || isChord || event.altKey || !wishes.hasLetterKeys.value) return
     const letter = key.length === 1 ? key.toLowerCase() : ''
-    // Who holds J goes on; nobody wants to arm or send something thirty times a second.
+    // Holding J or K repeats. Every other key acts once, because repeating would queue or send something 30 times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return
-    const place = event.timeStamp < goesUntil && PLACES.find((one) => one.letter.toLowerCase() === letter)
-    goesUntil = letter === 'g' ? event.timeStamp + GO_MS : 0
+    const place = event.timeStamp < goUntil && PLACES.find((one) => one.letter.toLowerCase() === letter)
+    goUntil = letter === 'g' ? event.timeStamp + GO_MS : 0
     if (place) nav.go({ view: place.view, ...NOTHING_CHOSEN })
     else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)
@@ -81,25 +81,25 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
 }
 
 /**
- * Closes menus that were left. Where what had the keyboard is gone, the menu that it was in has it, or what is shown: it would
- * begin at the top of the page again.
+ * Closes a menu when the focus leaves it. If the focused element is removed, focuses its menu or the main content, because
+ * the browser would start at the top of the page again.
  */
 export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
-  /** What has it, and the menu that this is in. */
-  let had: Element | undefined
+  /** The focused element, and the menu that contains it. */
+  let focusedElement: Element | undefined
   let menu: Element | null | undefined
-  const leave = ({ target }: Event) => {
-    // What was pressed in a menu and is gone since was in it, and a dialog is about what was pressed in one.
+  const closeLeft = ({ target }: Event) => {
+    // A removed target may have been inside the menu. A dialog belongs to the menu entry that opened it.
     if (target instanceof Element && target.isConnected && !target.closest('dialog')) closeMenus(target)
   }
-  document.addEventListener('pointerdown', leave)
+  document.addEventListener('pointerdown', closeLeft)
   document.addEventListener('focusin', (event) => {
-    leave(event)
-    had = event.target instanceof Element ? event.target : undefined
-    if (!had?.closest('dialog')) menu = had?.closest('.menu')
+    closeLeft(event)
+    focusedElement = event.target instanceof Element ? event.target : undefined
+    if (!focusedElement?.closest('dialog')) menu = focusedElement?.closest('.menu')
   })
   new MutationObserver(() => {
-    if (document.activeElement !== document.body || had?.isConnected !== false) return
+    if (document.activeElement !== document.body || focusedElement?.isConnected !== false) return
     const home = menu?.isConnected ? menu.querySelector('summary') : document.getElementById('main')
     home?.focus({ preventScroll: true })
   }).observe(document.body, { childList: true, subtree: true })

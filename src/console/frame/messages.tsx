@@ -6,17 +6,17 @@ import { Banner } from '../parts/display-parts.tsx'
 import { useConsole, useElsewhere } from '../parts/hooks.ts'
 import type { Toast } from '../state/toasts.ts'
 
-/** How long what went well stays; what went wrong does until somebody goes elsewhere, an Undo until it is dismissed. */
+/** Time in milliseconds until a success message disappears. An error stays until you navigate, an Undo until you dismiss it. */
 const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
 
-const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
+const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
   const console = useConsole()
   const { toasts, copy, curlOf } = console
   const [isHeld, setHeld] = useState(false)
   const hold = () => setHeld(true)
-  const releaseHold = () => setHeld(false)
+  const release = () => setHeld(false)
   const dismiss = () => toasts.dismiss(id)
   useEffect(() => {
     if (tone !== 'pass' || undo || isHeld) return
@@ -24,17 +24,17 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
     return () => clearTimeout(timer)
   }, [isHeld])
   useElsewhere(console, () => {
-    // Under something else it would read as if it were about that.
+    // On another page, the message would seem to belong to that page.
     if (tone !== 'pass' && !undo) dismiss()
   })
   return (
-    // Nothing goes away under the pointer or from under the keyboard.
+    // A message that is hovered or focused does not disappear.
     <div
       class={`told t-${tone} across`}
       onPointerEnter={hold}
-      onPointerLeave={releaseHold}
+      onPointerLeave={release}
       onFocusIn={hold}
-      onFocusOut={releaseHold}
+      onFocusOut={release}
     >
       <Icon name={ICONS[tone]} />
       <span class="what">
@@ -51,7 +51,7 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
         <Button
           look="bare"
           title={`${call.method} ${call.target}`}
-          onClick={() => copy(curlOf(call), 'the call as curl')}
+          onClick={() => copy(curlOf(call), 'the request as curl')}
         >
           curl
         </Button>
@@ -61,25 +61,25 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
   )
 }
 
-/** What came of what was done: the one place for it, below what it is about and never over it. */
+/** Shows the results of actions, in one place below the content so that they never cover it. */
 export const Messages = () => {
   const { toasts } = useConsole()
   return (
     <div class="messages" role="status" aria-label="Messages">
       {toasts.shown.value.map((toast) => (
-        <Said key={toast.id} toast={toast} />
+        <ToastLine key={toast.id} toast={toast} />
       ))}
     </div>
   )
 }
 
 const TITLES = {
-  restarted: 'The sandbox was restarted; reconnected.',
-  emptied: 'The sandbox was restarted and has another state.',
-  back: 'Connected again.',
+  restarted: 'Reconnected after a restart of the sandbox.',
+  emptied: 'The sandbox was restarted with another state.',
+  back: 'Reconnected.',
 }
 
-/** Over every view: that nobody answers, or what a new start of the sandbox means for what is shown. */
+/** Shows above every view that the connection is lost, or that the sandbox was restarted. */
 export const ConnectionBanners = () => {
   const { told, watch, now } = useConsole()
   const { connection, isKnown, notice, wake } = watch.value
@@ -87,29 +87,28 @@ export const ConnectionBanners = () => {
   if (at.is === 'lost') {
     const seconds = Math.ceil((at.retryAt - now.value) / 1_000)
     return (
-      <Banner icon="tech" title="The sandbox does not answer." action={<Button onClick={wake}>Try now</Button>}>
-        {isKnown.value ? `Showing what was known at ${clockTime(told.local(told.now.value))}. ` : 'Is it running? '}
-        {/* It changes each second, which readers need not hear. */}
-        <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}; </span>
-        what it keeps comes back with it.
+      <Banner icon="tech" title="The sandbox does not respond." action={<Button onClick={wake}>Retry now</Button>}>
+        {isKnown.value ? `Data as of ${clockTime(told.local(told.now.value))}. ` : 'Is it running? '}
+        {/* Hidden from screen readers, because it changes every second. */}
+        <span aria-hidden="true">{seconds > 0 ? `Retrying in ${seconds} s.` : 'Retrying.'}</span>
       </Banner>
     )
   }
-  const said = notice.value
-  if (!said) return null
-  const isEmptied = said.is === 'emptied'
+  const current = notice.value
+  if (!current) return null
+  const isEmptied = current.is === 'emptied'
   return (
     <Banner
       tone={isEmptied ? 'info' : 'ok'}
       icon={isEmptied ? 'list' : 'pass'}
-      title={TITLES[said.is]}
+      title={TITLES[current.is]}
       action={<Button icon="off" look="bare icon" aria-label="Dismiss" onClick={() => (notice.value = undefined)} />}
     >
       {isEmptied
-        ? 'What was here is gone: it was started with --ephemeral, or on another state folder.'
-        : said.came === 0
-          ? 'Nothing happened while you were away, and nothing was lost.'
-          : `${counted(said.came, 'row', 'rows')} came while you were away, nothing was lost or doubled.`}
+        ? 'The previous data is gone: it runs with --ephemeral, or with another state folder.'
+        : current.came === 0
+          ? 'No new rows while you were disconnected.'
+          : `${counted(current.came, 'new row', 'new rows')} while you were disconnected.`}
     </Banner>
   )
 }

@@ -17,16 +17,16 @@ import type { Console } from '../state/console-state.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/navigation-state.ts'
 import { armedList } from './queue-bar.tsx'
 
-/** The members of an option in their order. */
+/** The members of an option as a tuple. */
 type Command = readonly [icon: IconName, words: string, more: string, run: Option['run']]
 
-/** The group of what can be done for one refno alone. */
-const ARM_ONCE = 'Arm once'
+/** The group of options that accept a refno. */
+const QUEUE_ONCE = 'Queue once'
 
 const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
   commands.map(([icon, words, more, run]) => ({ group, icon, words, more, run }))
 
-/** What happened, as the sandbox found it. */
+/** Options for the rows that the sandbox found. */
 const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
   inGroup(
     'Open',
@@ -38,26 +38,24 @@ const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
     }),
   )
 
-/** What can be done about what is open, menus included; one that has to be asked says nothing yet. */
+/** Options for the actions of the open row, with the entries of its menus. Entries that must be loaded are added later. */
 const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
   deeds.flatMap((deed) => {
     if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)
     const { words, note, letter = '' } = deed
     const icon = deed.sign ?? deed.icon ?? menu?.icon ?? 'more'
     const run = 'run' in deed ? deed.run : () => window.open(webAddress(deed.href), '_blank', 'noopener')
-    return inGroup('What is open', [
-      [icon, menu ? `${menu.words}: ${words}` : words, note ?? letter.toUpperCase(), run],
-    ])
+    return inGroup('Open row', [[icon, menu ? `${menu.words}: ${words}` : words, note ?? letter.toUpperCase(), run]])
   })
 
-/** Everything that can be reached by a few letters. */
+/** Options for everything except rows and the open row. */
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
   const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
   const setClock = (done: string, body: ClockRequest) => () => act(done, 'setClock', { body })
   const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
   const copyLines = async () => {
     const keys = await want('getCredentials', { path: { space: space.value } })
-    if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
+    if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them in Connect')
   }
   const scenarios = catalogue.scenarios.value ?? []
   return [
@@ -71,24 +69,24 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
     ...inGroup('Do', [
       ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
       ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
-      ...armedList(console).map(({ title, how, disarm }) => ['off', `Disarm: ${title}`, how, disarm] as const),
+      ...armedList(console).map(({ title, how, disarm }) => ['off', `Remove: ${title}`, how, disarm] as const),
       ['link', 'Copy address', 'of this view', copyAddress],
       ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
-      ['time', 'Move the clock by 31 min', 'timeout', setClock('Clock moved on', { advance: '31m' })],
-      ['time', 'Back to real time', 'clock', setClock('Back to real time', { mode: 'live' })],
+      ['time', 'Advance the clock by 31 min', 'timeout', setClock('Clock advanced', { advance: '31m' })],
+      ['time', 'Return to real time', 'clock', setClock('Real time again', { mode: 'live' })],
       ['gone', `Reset ${space.value}`, 'empty the space', reset],
-      ['pen', 'Write your own outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW })],
-      ['moon', 'Light or dark', 'T', wishes.switchTheme],
+      ['pen', 'Create an outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW })],
+      ['moon', 'Switch theme', 'T', wishes.switchTheme],
     ]),
     ...inGroup(
-      ARM_ONCE,
+      QUEUE_ONCE,
       scenarios.map(({ name, title }) => {
-        const arm = (refno?: string) =>
-          act(`Armed once: ${title}`, 'queueOutcome', {
+        const queue = (refno?: string) =>
+          act(`Queued: ${title}`, 'queueOutcome', {
             body: { scenario: own(name), ...(refno && { when: { refno } }) },
           })
-        return ['target', title, name, arm]
+        return ['target', title, name, queue]
       }),
     ),
     ...inGroup(
@@ -112,27 +110,27 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
   ]
 }
 
-/** How many of each group are shown. */
-const mostFor = (q: string): number => (q === '' ? 5 : 6)
+/** Maximum number of options per group. */
+const maxPerGroup = (q: string): number => (q === '' ? 5 : 6)
 
-/** What `timeout A-17` means: the last word is a refno, and what stands before it is armed for that one alone. */
-const foundFor = (commands: readonly Option[], q: string): readonly Option[] => {
+/** Reads `timeout A-17` as a queued outcome for one order: the last word is the refno. */
+const matchesForRefno = (commands: readonly Option[], q: string): readonly Option[] => {
   const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
   if (before === undefined) return []
-  const armed = commands.filter(({ group }) => group === ARM_ONCE)
-  return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}`, run: () => one.run(refno) }))
+  const queueable = commands.filter(({ group }) => group === QUEUE_ONCE)
+  return matchesFor(queueable, before).map((one) => ({ ...one, more: `for ${refno}`, run: () => one.run(refno) }))
 }
 
-/** Those that are meant, the best first, a few of each group; the group of the best stands first. */
-const foundBy = (commands: readonly Option[], q: string): readonly Option[] => {
+/** Returns the matching options, best first, a few per group. The group of the best match comes first. */
+const matchesFor = (commands: readonly Option[], q: string): readonly Option[] => {
   const hits = q === '' ? commands : ranked(commands, q, ({ words, more, group }) => [words, more, group])
-  if (hits.length === 0) return foundFor(commands, q)
+  if (hits.length === 0) return matchesForRefno(commands, q)
   return [...new Set(hits.map(({ group }) => group))].flatMap((group) =>
-    hits.filter((hit) => hit.group === group).slice(0, mostFor(q)),
+    hits.filter((hit) => hit.group === group).slice(0, maxPerGroup(q)),
   )
 }
 
-/** Finds places, outcomes, deeds and what happened by a few letters. */
+/** Finds views, outcomes, actions and rows by a few letters. */
 export const Palette = () => {
   const console = useConsole()
   const { overlay, deeds } = console
@@ -140,21 +138,21 @@ export const Palette = () => {
   const [text, setText] = useState('')
   const q = text.trim()
   const scenarios = console.catalogue.scenarios.value
-  // Made when it opens: what happens meanwhile must not move the line under the pointer.
+  // Built when the palette opens, so that new events do not move the line under the pointer.
   const cards = console.catalogue.cards.value
   const spaces = useAnswer('listSpaces', [])?.spaces
-  const [asked, setAsked] = useState<readonly Option[]>([])
+  const [loadedOptions, setLoadedOptions] = useState<readonly Option[]>([])
   const commands = useMemo(
-    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console, spaces)],
-    [scenarios, cards, spaces, asked],
+    () => [...deedOptions(deeds.peek()), ...loadedOptions, ...commandsOf(console, spaces)],
+    [scenarios, cards, spaces, loadedOptions],
   )
   useEffect(() => {
     for (const deed of deeds.peek())
       if ('entries' in deed && typeof deed.entries === 'function')
-        void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
+        void deed.entries().then((entries) => setLoadedOptions(deedOptions(entries, deed)))
   }, [])
-  const listed = useAnswer('listActivity', [{ query: { q: q || undefined, limit: mostFor(q) } }])
-  const found = [...foundBy(commands, q), ...thingsOf(console, listed?.rows ?? [])]
+  const listed = useAnswer('listActivity', [{ query: { q: q || undefined, limit: maxPerGroup(q) } }])
+  const found = [...matchesFor(commands, q), ...thingsOf(console, listed?.rows ?? [])]
   const { field, list } = useOptions('Results', found, true, setText, close)
   return (
     <Dialog id="pal" label="Command palette">
@@ -163,7 +161,7 @@ export const Palette = () => {
         <input
           {...field}
           aria-label="Search and commands"
-          placeholder="What do you want to see or do? timeout A-17"
+          placeholder="Search, or queue an outcome: timeout A-17"
           value={text}
         />
         <kbd>Esc</kbd>
@@ -174,7 +172,7 @@ export const Palette = () => {
           <kbd>↑</kbd> <kbd>↓</kbd> choose
         </span>
         <span>
-          <kbd>Enter</kbd> do it
+          <kbd>Enter</kbd> run
         </span>
       </footer>
     </Dialog>

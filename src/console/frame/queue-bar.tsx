@@ -1,40 +1,51 @@
 import type { QueuedOutcome } from '../../core/contract/control.gen.ts'
+import { counted } from '../../core/describe/format.ts'
+import { isMap } from '../../core/domain/is-record.ts'
 import { Icon } from '../../pages/design/icon.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console-state.ts'
 
-/** What a one-shot is called that brings its own scenario or change. */
-const ownTitle = ({ scenario = '', scenarioJson: whole, patch: change }: QueuedOutcome): string => {
-  if (change) return `Changes ${Object.keys(change).join(', ')}`
+/** Returns the title of a patch: `1 status response fails with 503`, otherwise its members. */
+const titleOfPatch = (patch: NonNullable<QueuedOutcome['change']>): string => {
+  const { faults, ...others } = patch
+  const { on, status, times } = isMap(faults) ? faults : {}
+  if (typeof on === 'string' && typeof status === 'number' && typeof times === 'number' && !Object.keys(others)[0])
+    return `${counted(times, `${on} response fails`, `${on} responses fail`)} with ${status}`
+  return `Patch: ${Object.keys(patch).join(', ')}`
+}
+
+/** Returns the title of a queued outcome that has its own scenario or patch. */
+const titleOfOwn = ({ scenario = '', scenarioJson: whole, patch: change }: QueuedOutcome): string => {
+  if (change) return titleOfPatch(change)
   return typeof whole?.title === 'string' ? whole.title : scenario
 }
 
-/** When the scenario of a space decides. */
-const HOW = { force: 'always', default: 'when nothing else decides' }
+/** When the scenario of a space applies. */
+const HOW = { force: 'always', default: 'if nothing else applies' }
 
-/** Everything that is armed in the space, what is used up first before what stays, and how to take it back. */
+/** Returns all queued outcomes of the space, then its permanent one, each with a function that removes it. */
 export const armedList = ({ watch, catalogue, act }: Console) => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
-  const shots = once.map((shot) => {
-    const { id, how, scenarioJson: whole, patch: change } = shot
-    const scenario = whole || change ? undefined : shot.scenario
-    const title = scenario ? catalogue.titleOf(scenario) : ownTitle(shot)
-    return { key: id, scenario, title, how, disarm: () => act('Disarmed', 'deleteQueuedOutcome', { path: { id } }) }
+  const outcomes = once.map((outcome) => {
+    const { id, how, scenarioJson: whole, patch: change } = outcome
+    const scenario = whole || change ? undefined : outcome.scenario
+    const title = scenario ? catalogue.titleOf(scenario) : titleOfOwn(outcome)
+    return { key: id, scenario, title, how, disarm: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
   })
-  const takeBack = () =>
-    act('Disarmed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
-  if (!choice) return shots
+  const reset = () =>
+    act('Removed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
+  if (!choice) return outcomes
   const { name, mode } = choice
-  return [...shots, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], disarm: takeBack }]
+  return [...outcomes, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], disarm: reset }]
 }
 
-/** Takes all of it back, one after the other, so that each is told. */
+/** Removes all of them one after the other, so that each result is shown. */
 export const disarmAll = async (armed: ReturnType<typeof armedList>): Promise<void> => {
   for (const { disarm } of armed) await disarm()
 }
 
-/** What is armed, never out of sight: it changes the next test of everybody in the space. One click takes all of it back. */
+/** Shows the queued outcomes at all times, because they affect the next request of every user of the space. Removes all on one click. */
 export const ArmedBar = () => {
   const console = useConsole()
   const armed = armedList(console)
@@ -49,7 +60,7 @@ export const ArmedBar = () => {
       >
         <Icon name="target" isSmall />
         <span class="cut">
-          <span class="vh">Armed: </span>
+          <span class="vh">Queued: </span>
           <b>{first.title}</b>{' '}
           <span class="how cut">
             <span class="desk">· </span>
@@ -59,7 +70,7 @@ export const ArmedBar = () => {
         {more.length > 0 && <span class="more">+{more.length}</span>}
       </a>
       <button type="button" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
-        Disarm{more.length > 0 ? ' all' : ''}
+        Remove{more.length > 0 ? ' all' : ''}
       </button>
     </div>
   )

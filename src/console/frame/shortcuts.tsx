@@ -5,16 +5,16 @@ import { PLACES } from '../state/navigation-state.ts'
 const GROUPS = {
   Anywhere: {
     'Search and commands': 'Ctrl K',
-    'This sheet': '?',
+    'Show this list': '?',
     'Search in the list': '/',
     [`Go to ${PLACES.map(({ name }) => name).join(', ')}`]: `G then ${PLACES.map(({ letter }) => letter).join(' ')}`,
     'New transaction': 'N',
-    Disarm: 'D',
+    'Remove queued outcomes': 'D',
     'Copy address': 'Y',
-    'Light or dark': 'T',
+    'Switch theme': 'T',
   },
   'In a list': { 'Next, previous': 'J K', Open: 'Enter', Close: 'Esc' },
-  'On an outcome': { Arm: 'A' },
+  'On an outcome': { Queue: 'A' },
   'On a transaction or a link': {
     'Open its page': 'O',
     'End as': 'E',
@@ -25,7 +25,7 @@ const GROUPS = {
   },
 }
 
-/** What the keys do, and a way to switch the single letters off. */
+/** Lists the keyboard shortcuts, with a switch for the single-letter keys. */
 export const KeysSheet = () => {
   const { wishes } = useConsole()
   return (

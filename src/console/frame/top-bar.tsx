@@ -6,27 +6,27 @@ import { Menu } from '../parts/menu.tsx'
 import { apartWords } from '../state/space-clock.ts'
 import { ArmedBar } from './queue-bar.tsx'
 
-/** What the menus of the bar hold, loaded when one is opened. */
+/** The contents of the menus, loaded when a menu is opened. */
 const Spaces = late((of) => of.SpacesMenu)
 const Clock = late((of) => of.ClockMenu)
 
-/** The time of the space: the first thing to look at when a webhook does not come, and where it is moved. */
+/** Shows the clock of the space, and opens its menu. It is the first thing to check if a webhook does not arrive. */
 const ClockChip = () => {
   const { watch, told } = useConsole()
   const clock = watch.value.clock.value
   if (!clock) return null
-  const apart = apartWords(clock)
+  const difference = apartWords(clock)
   return (
     <Menu
       holds={Clock}
       isRight
-      summaryClass={`plain num ${apart && 't-warn'}`}
+      summaryClass={`plain num ${difference && 't-warn'}`}
       icon={clock.mode === 'frozen' ? 'snow' : 'time'}
       summary={
         <span>
           <span class="vh">Clock: </span>
           <span class="desk">{clockTime(told.local(told.now.value))}</span>
-          <span class="mut wide">{apart && ` ${apart}`}</span>
+          <span class="mut wide">{difference && ` ${difference}`}</span>
         </span>
       }
     />
@@ -36,14 +36,14 @@ const ClockChip = () => {
 const CONNECTION = {
   loading: 'Connecting',
   open: 'Connected',
-  resting: 'Resting',
+  resting: 'Paused',
   lost: 'Not connected',
   refused: 'Not connected',
-  /** Without the control token nothing is known. */
+  /** Nothing is loaded without the control token. */
   locked: 'Locked',
 } as const
 
-/** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
+/** Renders the controls that affect the next requests (space, queued outcomes, clock), then search, theme and keys. */
 export const Bar = () => {
   const { copyAddress, overlay, space, wishes, watch, locked } = useConsole()
   const is = locked.value ? 'locked' : watch.value.connection.value.is
@@ -61,7 +61,7 @@ export const Bar = () => {
         }
       />
       <div class="desk narrows">{!locked.value && <ArmedBar />}</div>
-      <span class="push cut mut wide">A 3-D Secure sandbox: no bank, no money</span>
+      <span class="push cut mut wide">3-D Secure sandbox: no bank, no money</span>
       <span class={`live-dot across num desk wide ${is === 'loading' || is === 'open' ? '' : 'off'}`}>
         <i />
         {CONNECTION[is]}

@@ -6,7 +6,7 @@ import { isSeen, troublesIn } from './attention-causes.ts'
 
 const rowOf = <Kind extends Untold>(untold: Kind): Row => ({ ...untold, display: tell(untold) }) as Row
 
-const refused = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'): Row =>
+const rejectedRequest = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'): Row =>
   rowOf({
     kind: 'request',
     id,
@@ -22,7 +22,7 @@ const refused = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'
     finding: { field: `init.${field}`, message: 'must not be null (it is missing)' },
   })
 
-const unheard = (id: string, url: string, more: object = {}): Row =>
+const failingWebhook = (id: string, url: string, more: object = {}): Row =>
   rowOf({
     kind: 'webhook',
     id,
@@ -35,37 +35,40 @@ const unheard = (id: string, url: string, more: object = {}): Row =>
     ...more,
   })
 
-const told = (...rows: readonly (Row | undefined)[]) =>
+const described = (...rows: readonly (Row | undefined)[]) =>
   troublesIn(rows).map(({ title, words, hooks }) => [title, words, hooks.length])
 
-describe('what needs a look', () => {
-  it('is told once where it is the same: webhooks by their receiver, requests by what is wrong', () => {
-    const passed = unheard('fine', 'http://127.0.0.1:9/', {
+describe('rows that need attention', () => {
+  it('are grouped by cause: webhooks by receiver, requests by problem', () => {
+    const passed = failingWebhook('fine', 'http://127.0.0.1:9/', {
       status: 'delivered',
       lastStatus: 200,
       lastError: undefined,
     })
-    const all = told(
-      unheard('a', 'http://127.0.0.1:9/hook'),
-      refused('r-1', 'card'),
+    const all = described(
+      failingWebhook('a', 'http://127.0.0.1:9/hook'),
+      rejectedRequest('r-1', 'card'),
       undefined,
-      unheard('b', 'http://127.0.0.1:9/other?x=1', { status: 'failed', reason: 'no_attempts_left' }),
+      failingWebhook('b', 'http://127.0.0.1:9/other?x=1', { status: 'failed', reason: 'no_attempts_left' }),
       passed,
-      unheard('c', 'http://shop.test/hook', { lastStatus: 500, lastError: undefined }),
-      refused('r-2', 'card'),
-      refused('r-3', 'amount'),
+      failingWebhook('c', 'http://shop.test/hook', { lastStatus: 500, lastError: undefined }),
+      rejectedRequest('r-2', 'card'),
+      rejectedRequest('r-3', 'amount'),
     )
     expect(all).toEqual([
-      ['2 webhooks do not arrive at 127.0.0.1:9', 'Connection refused: nothing listens.', 2],
+      ['2 webhooks not delivered to 127.0.0.1:9', 'Connection refused: nothing listens.', 2],
       ['2 times: card must not be null (it is missing)', expect.stringContaining('nothing was created'), 0],
       ['Webhook is not arriving', expect.stringContaining('answered 500'), 1],
       ['Not valid: amount must not be null (it is missing)', expect.stringContaining('Correct the request'), 0],
     ])
   })
 
-  it('was seen until something of it comes anew', () => {
-    const [before] = troublesIn([refused('r-1', 'card')])
-    const [after] = troublesIn([refused('r-2', 'card', '2026-11-22T08:00:01.000+00:00'), refused('r-1', 'card')])
+  it('stay seen until the same cause occurs again', () => {
+    const [before] = troublesIn([rejectedRequest('r-1', 'card')])
+    const [after] = troublesIn([
+      rejectedRequest('r-2', 'card', '2026-11-22T08:00:01.000+00:00'),
+      rejectedRequest('r-1', 'card'),
+    ])
     const seen = { [before?.key ?? '']: before?.at }
     expect([before, after].map((one) => one && isSeen(one, seen))).toEqual([true, false])
     expect(before && isSeen(before, {})).toBe(false)

@@ -10,7 +10,7 @@ import { useConsole } from '../parts/hooks.ts'
 import { effectOf } from '../state/toasts.ts'
 import { looksIn, type Trouble } from './attention-causes.ts'
 
-/** A count in words: 10,200. */
+/** Formats a count: 10,200. */
 export const figure = (count: number): string => count.toLocaleString('en')
 
 type NeedProps = {
@@ -18,12 +18,12 @@ type NeedProps = {
   readonly sign: SignProps
   readonly title: string
   readonly words: string
-  /** What it is about, where that is more than the one thing to which its title leads. */
+  /** Links to all rows, if there are several. */
   readonly about?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** Something that needs somebody, with the reason and what can be done. */
+/** Renders a row that needs attention, with the reason and the actions. */
 export const Need = ({ row, sign, title, words, about, children }: NeedProps) => (
   <li class="need">
     <Sign {...sign} />
@@ -45,7 +45,7 @@ type PartProps = {
   readonly children: ComponentChildren
 }
 
-/** What needs somebody, and where all of it is listed. */
+/** Renders a part of the overview, with a link to the complete list. */
 export const Part = ({ filter, title, count, shown, children }: PartProps) => (
   <section class="sec">
     <header>
@@ -62,10 +62,10 @@ export const Part = ({ filter, title, count, shown, children }: PartProps) => (
   </section>
 )
 
-/** How many of a group are named. */
+/** Maximum number of linked rows per cause. */
 const MOST = 12
 
-/** The same for several, and what came of all of it. */
+/** Sends several webhooks again, and shows the overall result. */
 const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
   const { control, toasts } = useConsole()
   const send = async (): Promise<void> => {
@@ -76,7 +76,7 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
       }),
     )
     const failed = all.filter((isGood) => !isGood).length
-    const words = failed === 0 ? 'all arrived' : `${failed} did not arrive`
+    const words = failed === 0 ? 'all delivered' : `${failed} not delivered`
     toasts.say({ tone: failed === 0 ? 'pass' : 'warn', words: `${ids.length} sent again: ${words}` })
   }
   return (
@@ -86,13 +86,13 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
   )
 }
 
-/** The same trouble, said once. */
+/** Renders a cause with its rows. */
 const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: boolean }) => {
   const { nav, seen, told } = useConsole()
   const { key, title, words, row, rows, hooks, at } = trouble
   const hasMore = rows.length > 1
   const [hook] = hooks
-  const marks = isOld ? 'Not seen' : 'Mark as seen'
+  const marks = isOld ? 'Mark as not seen' : 'Mark as seen'
   return (
     <Need
       row={row}
@@ -115,7 +115,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
       }
     >
       {hook === undefined || isOld ? null : hasMore ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
-      {row.kind === 'request' && !isOld ? <Go to={{ selected: row.id }}>What to change</Go> : null}
+      {row.kind === 'request' && !isOld ? <Go to={{ selected: row.id }}>Show the problem</Go> : null}
       <Button
         icon={isOld ? 'back' : 'eye'}
         look="bare icon"
@@ -127,10 +127,10 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
   )
 }
 
-/** Trouble is grouped among so many of the newest. */
+/** Number of newest rows that are grouped. */
 const MOST_LOOKED = 200
 
-/** What needs a look, the same trouble once; what was marked as seen stands behind. */
+/** Renders the causes that need attention, then those that are marked as seen. */
 export const Looks = ({ count }: { readonly count: number }) => {
   const console = useConsole()
   const { list, see } = console.watch.value.feed({ filter: 'attention', search: '' })
@@ -142,7 +142,7 @@ export const Looks = ({ count }: { readonly count: number }) => {
       {left > 0 ? (
         <Part
           filter="attention"
-          title={left === 1 ? '1 thing needs a look' : `${figure(left)} things need a look`}
+          title={left === 1 ? '1 row needs attention' : `${figure(left)} rows need attention`}
           count={count}
           shown={MOST_LOOKED}
         >
@@ -152,9 +152,9 @@ export const Looks = ({ count }: { readonly count: number }) => {
         </Part>
       ) : (
         <section class="sec">
-          <h2>Nothing needs a look</h2>
+          <h2>Nothing needs attention</h2>
           <p class="ink2">
-            {count > 0 ? 'Everything that did was marked as seen.' : 'Webhooks arrive, and requests are valid.'}
+            {count > 0 ? 'All alerts are marked as seen.' : 'All webhooks are delivered, and all requests are valid.'}
           </p>
         </section>
       )}

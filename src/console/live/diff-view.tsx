@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ComparedStep } from '../../core/contract/control.gen.ts'
-import { span } from '../../core/describe/format.ts'
+import { span, upper } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
 import { Fact } from '../../pages/design/fact.tsx'
 import { Go } from '../parts/controls.tsx'
@@ -8,7 +8,7 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Differing, Section, Sign, Skeleton } from '../parts/display-parts.tsx'
 import { useAnswer, useConsole, useOutcome } from '../parts/hooks.ts'
 
-/** The other runs of the space, found by what is typed. */
+/** Lists the other transactions and links of the space, with a search. */
 const Choose = ({ one }: { readonly one: string }) => {
   const { nav } = useConsole()
   const [text, setText] = useState('')
@@ -19,13 +19,13 @@ const Choose = ({ one }: { readonly one: string }) => {
     <article class="stack">
       <header class="dh">
         <h2>Compare with…</h2>
-        <p class="sub">Choose one to compare it with: a good payment beside a bad one, for instance.</p>
+        <p class="sub">Choose another transaction or link, for example one that worked.</p>
       </header>
       <div class="sec">
         <input
           class="inp"
           type="search"
-          aria-label="Find the other one"
+          aria-label="Search"
           placeholder="Refno, card, amount, outcome"
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
@@ -41,7 +41,7 @@ const Choose = ({ one }: { readonly one: string }) => {
               </li>
             ))}
         </ul>
-        {got === undefined || rows.length > 1 ? null : <p class="hint">No other transaction or link fits.</p>}
+        {got === undefined || rows.length > 1 ? null : <p class="hint">No other transaction or link matches.</p>}
       </div>
     </article>
   )
@@ -78,7 +78,7 @@ const CompareStep = ({ step: { is, title, words, a: one, b: other, calls }, n, i
               <header>
                 <b>{who}</b>
               </header>
-              <Differing label={`${who}, step ${n + 1}`} lines={lines} left="that are the same" />
+              <Differing label={`${who}, step ${n + 1}`} lines={lines} left="unchanged" />
             </div>
           ))}
         </details>
@@ -91,37 +91,33 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
   const { control, nav, space } = useConsole()
   const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
-  if ('refused' in got) return <p class="hint">They cannot be compared: {got.refused.message}.</p>
+  if ('refused' in got) return <p class="hint">Cannot compare: {got.refused.message}.</p>
   const { a: one, b: other, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
   const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
   return (
     <article>
       <header class="dh">
-        <h2>{isSame ? 'Nothing differs' : 'What differs'}</h2>
+        <h2>{isSame ? 'No differences' : 'Differences'}</h2>
         <p class="sub">
           {first ??
-            (isSame ? 'Apart from ids, times and generated values.' : 'The steps are the same; what was sent differs.')}
+            (isSame ? 'Apart from IDs, times and generated values.' : 'Same steps, different requests or responses.')}
         </p>
         <dl class="facts">
-          <Fact name="One" words={<a href={nav.href({ selected: one.id })}>{one.name}</a>} note={one.title} />
-          <Fact
-            name="The other"
-            words={<a href={nav.href({ selected: other.id })}>{other.name}</a>}
-            note={other.title}
-          />
+          <Fact name="A" words={<a href={nav.href({ selected: one.id })}>{one.name}</a>} note={one.title} />
+          <Fact name="B" words={<a href={nav.href({ selected: other.id })}>{other.name}</a>} note={other.title} />
           {facts.map((fact) => (
-            <Fact key={fact.name} name={`The ${fact.name} differs`} words={fact.a} note={fact.b} />
+            <Fact key={fact.name} name={`${upper(fact.name)} differs`} words={fact.a} note={fact.b} />
           ))}
         </dl>
         <div class="acts">
           <Go icon="again" to={{ selected: `${one.id}..` }}>
             Compare with another
           </Go>
-          <CopyButton look="" words="Copy command" what="the comparison as a command" text={() => command} />
+          <CopyButton look="" words="Copy command" what="the command" text={() => command} />
         </div>
       </header>
-      <Section title="Step by step" says={<p>− is in the first only, + in the second only</p>}>
+      <Section title="Step by step" says={<p>− only in A, + only in B</p>}>
         {notCompared.map((what) => (
           <p key={what} class="hint">
             Not compared: {what}.
@@ -137,7 +133,7 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
   )
 }
 
-/** Two runs beside each other, at an address of their own: `#/live/<one>..<other>`. */
+/** Compares two transactions or links, at their own address `#/live/<one>..<other>`. */
 export const Compared = () => {
   const [one = '', other = ''] = useConsole().nav.route.value.selected.split('..')
   return (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chosenFilter, missingWords } from './list-pane.tsx'
 
-describe('a filter', () => {
-  it('of an address that is none is as if nothing were chosen', () => {
+describe('chosenFilter', () => {
+  it('returns all for an unknown filter', () => {
     expect(['attention', 'request', 'webhook', '', '<img>', 'constructor'].map(chosenFilter)).toEqual([
       'attention',
       'request',
@@ -15,12 +15,12 @@ describe('a filter', () => {
 })
 
 it.each([
-  ['all', 1_487, '1,487 older refused requests are no longer kept'],
-  ['attention', 1, '1 older refused request is no longer kept'],
+  ['all', 1_487, '1,487 older rejected requests are no longer kept'],
+  ['attention', 1, '1 older rejected request is no longer kept'],
   ['request', 2, '2 older requests are no longer kept'],
   ['pass', 5, ''],
   ['webhook', 5, ''],
   ['all', 0, ''],
-] as const)('under %s, of which %i requests were dropped, a list ends with “%s”', (filter, dropped, words) => {
+] as const)('ends the list %s, with %i dropped requests, with “%s”', (filter, dropped, words) => {
   expect(missingWords(filter, dropped)).toBe(words)
 })

@@ -8,7 +8,7 @@ import type { OtherKind, View } from '../state/feeds.ts'
 import { figure } from './attention.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
-/** Lists that are not part of what happens: they are loaded when somebody chooses them. */
+/** Additional lists, loaded when they are selected. */
 const OTHERS = [
   ['request', 'Requests'],
   ['webhook', 'Webhooks'],
@@ -16,22 +16,22 @@ const OTHERS = [
 
 const LISTS = [...FILTERS, ...OTHERS]
 
-/** What an address may have as its filter; what it has not is as if nothing were chosen. */
+/** Returns the filter of an address, or `all` if it is unknown. */
 export const chosenFilter = (text: string): View['filter'] => LISTS.find(([name]) => name === text)?.[0] ?? 'all'
 
 const isOther = (filter: View['filter']): boolean => OTHERS.some(([name]) => name === filter)
 
-/** Lists of which a refused request may be. */
-const WITH_REFUSED: readonly View['filter'][] = ['all', 'attention', 'fail', 'request']
+/** Lists that can contain a rejected request. */
+const WITH_REJECTED: readonly View['filter'][] = ['all', 'attention', 'fail', 'request']
 
-/** What is missing at the end of a list. */
+/** Describes the requests that are missing at the end of a list. */
 export const missingWords = (filter: View['filter'], dropped: number): string => {
-  if (dropped === 0 || !WITH_REFUSED.includes(filter)) return ''
-  const what = `${filter === 'request' ? '' : 'refused '}${dropped === 1 ? 'request is' : 'requests are'}`
-  return `${figure(dropped)} older ${what} no longer kept`
+  if (dropped === 0 || !WITH_REJECTED.includes(filter)) return ''
+  const subject = `${filter === 'request' ? '' : 'rejected '}${dropped === 1 ? 'request is' : 'requests are'}`
+  return `${figure(dropped)} older ${subject} no longer kept`
 }
 
-/** What the rows can be narrowed to, how many there are of each, and at the end the lists of another kind. */
+/** Renders the filters with their counts, then the additional lists. */
 const Chips = () => {
   const { nav, told, watch } = useConsole()
   const counts = told.counts.value
@@ -39,7 +39,7 @@ const Chips = () => {
   const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
   const choose = (filter: string): void => nav.go({ filter })
   const at = useRef<HTMLDivElement>(null)
-  // What is chosen is seen, also once counts make what stands before it wider; that they change moves nothing.
+  // Scrolls the selected filter into view, again when the counts are loaded, because they make the others wider.
   useEffect(() => {
     at.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen, counts === undefined])
@@ -76,48 +76,47 @@ const Chips = () => {
   )
 }
 
-/** Nothing fits: why, and the way back. */
+/** Explains an empty list, with buttons that clear the search or the filter. */
 const NoMatch = ({ missing }: { readonly missing: string }) => {
   const { nav, told } = useConsole()
   const { search, filter } = nav.route.value
   const [, words] = LISTS.find(([name]) => name === filter) ?? []
-  const within = words && filter !== 'all' ? ` under ${words}` : ''
+  const within = words && filter !== 'all' ? ` in ${words}` : ''
   const isSearched = search.trim() !== ''
   const isEmpty = !isSearched && (isOther(chosenFilter(filter)) || told.counts.value?.all === 0)
   return (
     <div class="empty" role="status">
       <p>
-        {isEmpty ? 'Nothing yet' : 'Nothing here matches'}
+        {isEmpty ? 'No rows yet' : 'No matches'}
         {isSearched ? (
           <>
-            {' '}
-            “<bdi>{search}</bdi>”
+            {' for '}“<bdi>{search}</bdi>”
           </>
         ) : null}
         {within}.
       </p>
       {missing === '' ? null : <p>{missing}.</p>}
       <div class="acts">
-        {search === '' ? null : <Button onClick={() => nav.go({ search: '' })}>Clear the search</Button>}
+        {search === '' ? null : <Button onClick={() => nav.go({ search: '' })}>Clear search</Button>}
         {filter === 'all' ? null : <Button onClick={() => nav.go({ filter: 'all', search: '' })}>Show all</Button>}
       </div>
     </div>
   )
 }
 
-/** The list as it is chosen, by a key of its own; while what is typed is searched, the one before stays. */
+/** Returns the selected list with its key. While a search is loading, returns the previous list. */
 const useFeed = (filter: View['filter']) => {
   const { nav, watch } = useConsole()
   const { search, space } = nav.route.value
   const feed = watch.value.feed({ filter, search: search.trim() })
   const shown = { feed, key: `${space} ${filter} ${search}`, of: `${space} ${filter}` }
   const before = useRef(shown)
-  // Only what is typed changes so often that it would flicker.
+  // Only a search changes so often that the list would flicker.
   if (feed.isKnown.value || before.current.of !== shown.of) before.current = shown
   return before.current
 }
 
-/** What happens, newest first, as far as it is asked for. */
+/** Renders the list of rows, newest first. */
 export const ListPane = () => {
   const { enters, nav } = useConsole()
   const filter = chosenFilter(nav.route.value.filter)
@@ -126,11 +125,11 @@ export const ListPane = () => {
   const rows = list.rows.value
   const missing = missingWords(filter, dropped.value)
   const cut = list.total.value - rows.length
-  const gone = cut > 0 ? `${figure(cut)} older rows have left this list; a search finds them` : missing
+  const gone = cut > 0 ? `${figure(cut)} older rows are not listed; search to find them` : missing
   return (
-    <section class="pane list" aria-label="What happens">
+    <section class="pane list" aria-label="Activity">
       <div class="tools">
-        <SearchField label="Search in the list" placeholder="Refno, id…" />
+        <SearchField label="Search in the list" placeholder="Refno, ID…" />
         <Chips />
         <Go
           icon="plus"
@@ -150,9 +149,9 @@ export const ListPane = () => {
         <VirtualList
           key={key}
           rows={rows}
-          label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
+          label={isOther(filter) ? 'Requests and webhooks' : 'Activity, newest first'}
           onSee={see}
-          footer={<p class={`foot ${gone === '' ? '' : 'torn'}`}>{gone || 'That is all'}</p>}
+          footer={<p class={`foot ${gone === '' ? '' : 'torn'}`}>{gone || 'End of list'}</p>}
         />
       )}
     </section>

@@ -4,9 +4,9 @@ import { referenceOf } from '../../core/describe/reference-of.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
-/** One tag at most: what needs a look before what waits, and that before what is wrong on purpose. */
+/** Returns at most one tag: attention first, then a held webhook, then a deliberate fault. */
 const tagOf = ({ kind, display: { attention: look, held, trap } }: Row): TagProps | undefined => {
-  // The list of deliveries says it in its first line.
+  // In the list of webhooks, the title says the same.
   if (look?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
   if (look) return { icon: 'bad', words: look.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
@@ -14,7 +14,7 @@ const tagOf = ({ kind, display: { attention: look, held, trap } }: Row): TagProp
   return trap === undefined ? undefined : { icon: 'flag', words: trap }
 }
 
-/** Below the sum stands the card, with a shorter form for a phone; of what has none, how it was answered. */
+/** Returns the card below the amount, with a short form for a phone. A row without a card has the HTTP status. */
 const cardOf = (row: Row): readonly [long: string, short: string] => {
   if (row.kind === 'webhook' || (row.kind === 'request' && row.brand === undefined)) {
     const status = row.kind === 'webhook' ? row.lastStatus : row.status
@@ -33,7 +33,7 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
 
 type LiveRowProps = { readonly row: Row; readonly position: number; readonly of: number }
 
-/** What happened, in two lines: in words first, then what it is called, the card and its age. */
+/** Renders a row in two lines: the description, then the reference, the card and the age. */
 export const LiveRow = ({ row, position, of }: LiveRowProps) => {
   const { nav, told } = useConsole()
   const [card, shortCard] = cardOf(row)

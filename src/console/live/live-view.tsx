@@ -13,10 +13,10 @@ import { DeedButton } from './detail/actions.tsx'
 import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
 
-/** Loaded when somebody compares. */
+/** Loaded on first use. */
 const Compared = late((of) => of.Compared)
 
-/** More than anybody goes through from here; the list has all of them. */
+/** Maximum number of rows in the overview; the list has all of them. */
 const MOST = 12
 
 const Waits = ({ row }: { readonly row: Row }) => {
@@ -39,18 +39,13 @@ const Waits = ({ row }: { readonly row: Row }) => {
 const Waiting = ({ count }: { readonly count: number }) => {
   const rows = useConsole().watch.value.feed({ filter: 'open', search: '' }).list.rows.value
   return (
-    <Part
-      filter="open"
-      title={count === 1 ? '1 waits for somebody' : `${figure(count)} wait for somebody`}
-      count={count}
-      shown={MOST}
-    >
+    <Part filter="open" title={`${figure(count)} waiting for the cardholder`} count={count} shown={MOST}>
       {rows.slice(0, MOST).map((row) => row && <Waits key={row.id} row={row} />)}
     </Part>
   )
 }
 
-/** Nothing is chosen: what needs somebody, with the reason and the next step. */
+/** Renders the overview if no row is selected: rows that need attention, and rows that wait. */
 const Overview = () => {
   const counts = useConsole().told.counts.value
   if (!counts) return <Skeleton />
@@ -59,19 +54,19 @@ const Overview = () => {
       <Looks count={counts.attention} />
       {counts.open === 0 ? null : <Waiting count={counts.open} />}
       <p class="sec hint desk">
-        Failed authentications are not listed here: a test asked for them. <kbd>J</kbd> <kbd>K</kbd> move through the
+        Failed authentications are intended outcomes and not listed here. <kbd>J</kbd> <kbd>K</kbd> move through the
         list, <kbd>?</kbd> shows all keys.
       </p>
     </div>
   )
 }
 
-/** Nothing has happened in the space: what to do, in the browser or with the exact call. */
+/** Renders the empty space: first steps in the browser or with curl. */
 const NothingYet = () => {
   const { nav, space, catalogue, origin, copy, want } = useConsole()
-  // The one whose challenge can be passed.
+  // The test card whose challenge passes with the right code.
   const card = catalogue.cards.value?.find((one) => one.name === 'challenge_success' && one.paymentMethod === 'VIS')
-  /** A first call as it can be pasted into a shell. */
+  /** Returns a first request as a curl command. */
   const call = (account: string): string =>
     curlParts({
       showsHead: true,
@@ -84,34 +79,34 @@ const NothingYet = () => {
     "3D": ${JSON.stringify(EXAMPLE_3D)} },
   "option": { "authenticationOnly": true } }`),
     }).join(' \\\n  ')
-  // They are fetched when they are wanted, and kept nowhere.
+  // The credentials are fetched on click and not kept.
   const copyCall = async (): Promise<void> => {
     const keys = await want('getCredentials', { path: { space: space.value } })
     const account = keys && userOption(`${keys.merchantId}:${keys.password}`)
-    if (account) await copy(call(account), 'the call', 'The credentials for it are under Connect')
+    if (account) await copy(call(account), 'the command', 'The credentials are in Connect')
   }
   return (
     <div class="page">
       <div class="empty">
         <Icon name="list" class="big" />
         <div>
-          <h1>Nothing has happened in this space yet</h1>
+          <h1>No activity in this space yet</h1>
           <p>
-            A pretend 3-D Secure service: your app calls it, and here you decide how each payment's authentication ends.
-            Transactions and links of <b>{space.value}</b> appear here as they come, whoever makes them.
+            Your app calls this 3-D Secure sandbox, and you decide here how each authentication ends. Transactions and
+            links of <b>{space.value}</b> appear here.
           </p>
         </div>
         <div class="acts">
           <Go icon="plus" look="pri" to={{ view: 'start' }} aria-keyshortcuts="n">
-            Start a transaction here
+            Start a transaction
           </Go>
           <Go icon="target" to={{ view: 'outcomes' }}>
-            Choose an outcome first
+            Choose an outcome
           </Go>
         </div>
-        <h2 class="h3">Or send the first one from a terminal</h2>
+        <h2 class="h3">Or send a request from a terminal</h2>
         <Code
-          label="First call"
+          label="First request"
           text={card === undefined ? 'Loading' : call(ACCOUNT_OPTION)}
           action={
             <Button icon="copy" look="bare" disabled={card === undefined} onClick={copyCall}>
@@ -120,15 +115,15 @@ const NothingYet = () => {
           }
         />
         <p class="mut">
-          Copied, it holds the credentials of this space. Or point your app at <code>{origin}</code> with them:{' '}
-          <a href={nav.href({ view: 'space' })}>they are under Connect</a>.
+          The copied command includes the credentials of this space. To use your app, set its base URL to{' '}
+          <code>{origin}</code> and the credentials <a href={nav.href({ view: 'space' })}>in Connect</a>.
         </p>
       </div>
     </div>
   )
 }
 
-/** What happens: a list that fills by itself, and beside it one thing, or what needs somebody. */
+/** Renders the list of rows, and next to it the selected row or the overview. */
 export const LiveView = () => {
   const { nav, watch, space } = useConsole()
   const { selected, filter, search } = nav.route.value
@@ -137,7 +132,7 @@ export const LiveView = () => {
   if (isBare && isKnown.value && list.total.value === 0) return <NothingYet />
   return (
     <>
-      <h1 class="vh">Live: what happens in {space.value}</h1>
+      <h1 class="vh">Live activity in {space.value}</h1>
       <div class={`split ${selected !== '' ? 'sel' : filter === 'attention' ? 'looked' : ''}`}>
         <ListPane />
         <section class="pane det" aria-label="Details">

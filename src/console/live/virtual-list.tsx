@@ -5,28 +5,28 @@ import { useConsole } from '../parts/hooks.ts'
 import { LiveRow } from './live-row.tsx'
 
 type VirtualListProps = {
-  /** Undefined what is not loaded yet. */
+  /** All rows; undefined if not loaded yet. */
   readonly rows: readonly (Row | undefined)[]
   readonly label: string
-  /** Which part is seen, or nearly. */
+  /** Called with the visible part and its margin. */
   readonly onSee: (from: number, to: number) => void
   readonly footer: ComponentChildren
 }
 
-/** Rows drawn above and below what is seen, and how many are drawn at most, on however high a screen. */
+/** Number of rows rendered above and below the visible part, and maximum number of rendered rows. */
 const MARGIN = 8
 const MOST_DRAWN = 60
 
-/** How high a row and the list are assumed to be until the style sheet is there, in pixels. */
+/** Assumed height of a row and of the list in pixels until the style sheet is loaded. */
 const LINE = 50
 const HEIGHT = 800
 
-/** What is seen, `look`ed at as it scrolls and grows, and how high a row is: on a phone the style sheet says more. */
+/** Measures the scroll position, the height and the row height, which the style sheet increases on a phone. */
 const useSeen = (scroller: RefObject<HTMLElement | null>) => {
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(HEIGHT)
   const [line, setLine] = useState(LINE)
-  const look = (): void => {
+  const measure = (): void => {
     const element = scroller.current
     if (!element) return
     setTop(element.scrollTop)
@@ -34,25 +34,25 @@ const useSeen = (scroller: RefObject<HTMLElement | null>) => {
     setLine(Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || LINE)
   }
   useEffect(() => {
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(measure)
     if (scroller.current) sizes.observe(scroller.current)
-    look()
+    measure()
     return () => sizes.disconnect()
   }, [])
-  return { top, height, line, look }
+  return { top, height, line, measure }
 }
 
-/** A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet. */
+/** Renders a long list with only its visible part in the document. All rows have the same height. */
 export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) => {
   const { nav } = useConsole()
   const { selected } = nav.route.value
   const scroller = useRef<HTMLDivElement>(null)
-  const { top, height, line, look } = useSeen(scroller)
+  const { top, height, line, measure } = useSeen(scroller)
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
   const placeOf = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
 
-  // What is read must not move away because something new came above it, unless the list is at its top.
+  // Keeps the visible rows in place when new rows come above them, unless the list is at its top.
   useLayoutEffect(() => {
     const element = scroller.current
     const before = first.current
@@ -61,7 +61,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     element.scrollTop += Math.max(0, placeOf(before)) * line
   }, [rows])
 
-  // The selected one is seen when that changes.
+  // Scrolls a newly selected row into view.
   useEffect(() => {
     const element = scroller.current
     const begin = placeOf(selected) * line
@@ -69,7 +69,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     element.scrollTop = Math.max(begin + line - element.clientHeight, Math.min(begin, element.scrollTop))
   }, [selected, rows.length > 0])
 
-  // Two steps may come before the first of them is drawn, and one right after the list is: so this does not wait for a frame.
+  // A layout effect, because a step may follow right after the rendering, and a second one before the first is rendered.
   useLayoutEffect(() => {
     const element = scroller.current
     const step = (event: Event): void => {
@@ -83,7 +83,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     element?.addEventListener('step', step)
     return () => element?.removeEventListener('step', step)
   })
-  // The one that was gone to has the keyboard, once it is drawn.
+  // Focuses the row of the last step once it is rendered.
   useEffect(() => {
     const current = hasStepped.current ? scroller.current?.querySelector<HTMLElement>('[aria-current]') : undefined
     if (!current) return
@@ -97,14 +97,14 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
   const from = Math.max(0, Math.min(Math.floor(top / line) - margin, rows.length - count))
   useEffect(() => onSee(from, from + count), [onSee, from, count])
   return (
-    <div class="scroll" ref={scroller} data-steps="" onScroll={look}>
+    <div class="scroll" ref={scroller} data-steps="" onScroll={measure}>
       <ul aria-label={label} style={{ height: `${rows.length * line}px` }}>
         <li aria-hidden="true" style={{ height: `${from * line}px` }} />
         {rows.slice(from, from + count).map((row, n) =>
           row ? (
             <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />
           ) : (
-            // It is on its way.
+            // Not loaded yet.
             <li key={`at ${from + n}`} aria-hidden="true">
               <div class="row">
                 <span class="sk dot" />

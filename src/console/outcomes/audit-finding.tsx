@@ -7,19 +7,19 @@ import { Note, Section, Skeleton } from '../parts/display-parts.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { DetailTop } from './outcome-detail.tsx'
 
-/** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
-const believedLines = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string) => {
-  const beliefs = new Map(
+/** Groups the observations by step. They are wrong from the step at which the audit found the error. */
+const linesWithObservations = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string) => {
+  const observationsById = new Map(
     timeline.flatMap((event) => (event.type === 'observation.recorded' ? [[event.id, event]] : [])),
   )
-  const lines: { readonly step: Step; readonly believed: { event: RecordedEvent; isWrong: boolean }[] }[] = []
+  const lines: { readonly step: Step; readonly observations: { event: RecordedEvent; isWrong: boolean }[] }[] = []
   let isWrong = false
   for (const step of steps) {
-    const read = step.events.flatMap((id) => beliefs.get(id) ?? [])
-    if (read.length === 0 || lines.length === 0) lines.push({ step, believed: [] })
+    const read = step.events.flatMap((id) => observationsById.get(id) ?? [])
+    if (read.length === 0 || lines.length === 0) lines.push({ step, observations: [] })
     for (const event of read) {
       isWrong ||= textOf(event.facts, 'step') === wrong
-      lines.at(-1)?.believed.push({ event, isWrong })
+      lines.at(-1)?.observations.push({ event, isWrong })
     }
   }
   return lines
@@ -30,7 +30,7 @@ const effectsOf = ({ effects }: RecordedEvent['facts']): string =>
     .map(([name, count]) => `, ${name} ${counted(Number(count), 'time', 'times')}`)
     .join('')
 
-/** One finding: what was tried, what happened, and what the app made of it. */
+/** Renders a finding of the audit: the experiment, the events, and the state of the app after each. */
 export const Finding = ({ rule, transaction }: { readonly rule: string; readonly transaction: string }) => {
   const changed = useConsole().watch.value.list.rows.value
   const judged = useAnswer('judgeObservations', [{ query: { transaction } }], [changed])
@@ -38,10 +38,10 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
   const thing = useAnswer('getTransaction', [{ path: { id: transaction } }], [changed])
   if (!judged || !put || !thing) return <Skeleton />
   const found = judged.findings.find((one) => one.rule === rule)
-  const said = put.verdicts.find((one) => one.rule === rule && one.transaction === transaction)
-  const { title = rule, fix = '', evidence = [], step = said?.step ?? '' } = found ?? {}
+  const verdict = put.verdicts.find((one) => one.rule === rule && one.transaction === transaction)
+  const { title = rule, fix = '', evidence = [], step = verdict?.step ?? '' } = found ?? {}
   const { steps = [], timeline = [], refno } = thing
-  const lines = believedLines(steps, timeline, step)
+  const lines = linesWithObservations(steps, timeline, step)
   const experiment = timeline.map(({ facts }) => textOf(facts, 'experiment')).find(Boolean)
   return (
     <div class="scroll">
@@ -50,22 +50,18 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
           name="bad"
           tone="fail"
           title={title}
-          words={`Order ${refno}${experiment ? `, in the experiment ${experiment}` : ''}. ${said?.why ?? ''}`}
+          words={`Order ${refno}${experiment ? `, experiment ${experiment}` : ''}. ${verdict?.why ?? ''}`}
         />
-        {fix !== '' && <Note icon="pen" title="Mend it" words={fix} isPlain />}
+        {fix !== '' && <Note icon="pen" title="Fix it" words={fix} isPlain />}
         <div class="acts">
           <Go icon="list" to={{ view: 'live', selected: transaction }}>
-            The whole payment
+            Show the payment
           </Go>
         </div>
       </header>
-      <Section
-        title="What happened, and what your app believed"
-        label="What your app believed"
-        says={<p>{evidence.join('; ')}</p>}
-      >
+      <Section title="Events, and the state of your app" label="State of your app" says={<p>{evidence.join('; ')}</p>}>
         <ol class="tl">
-          {lines.map(({ step: { at, icon, title: words, detail, tone, events }, believed }) => (
+          {lines.map(({ step: { at, icon, title: words, detail, tone, events }, observations }) => (
             <li key={events[0] ?? at}>
               <span class={`nd t-${tone}`}>
                 <Icon name={icon} />
@@ -76,9 +72,9 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
                 </span>
                 <span class="at num">{clockTime(at)}</span>
               </div>
-              {believed.map(({ event: { id, facts }, isWrong }) => (
+              {observations.map(({ event: { id, facts }, isWrong }) => (
                 <p key={id} class={`believed ${isWrong ? 't-fail' : ''}`}>
-                  {isWrong ? 'Wrong: your app says' : 'Your app says'} <b>{textOf(facts, 'value')}</b>
+                  {isWrong ? 'Wrong in your app:' : 'In your app:'} <b>{textOf(facts, 'value')}</b>
                   {effectsOf(facts)} <span class="mut">after “{textOf(facts, 'step')}”</span>
                 </p>
               ))}

@@ -13,7 +13,7 @@ import { ArmForm } from './queue-form.tsx'
 
 type TopProps = SignProps & { readonly title: string; readonly words: string }
 
-/** What the right side is about, and the way back to the list. */
+/** Renders the title of the detail pane, with links back to the list. */
 export const DetailTop = ({ title, words, ...sign }: TopProps) => (
   <>
     <Go icon="back" look="bare phone" to={{ selected: '' }}>
@@ -32,7 +32,7 @@ export const DetailTop = ({ title, words, ...sign }: TopProps) => (
 
 type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
-/** More than these are folded. */
+/** Further numbers are collapsed. */
 const MOST = 8
 
 const Numbers = ({ cards }: { readonly cards: DetailProps['cards'] }) => (
@@ -46,20 +46,16 @@ const Numbers = ({ cards }: { readonly cards: DetailProps['cards'] }) => (
   </ul>
 )
 
-/** The cards that lead to an outcome whatever is armed as default; without one, the header does the same. */
+/** Lists the test cards of an outcome, which take precedence over the default of the space. Without a card, shows the header. */
 const OutcomeCards = ({ name, cards }: DetailProps) =>
   cards.length === 0 ? (
-    <Section title="No card does this by itself" label="Cards">
+    <Section title="No test card" label="Cards">
       <p class="ink2">
-        Arm it here, or send the header <code>sandbox-scenario: {name}</code>.
+        Queue it here, or send the header <code>sandbox-scenario: {name}</code>.
       </p>
     </Section>
   ) : (
-    <Section
-      title="Or use a card that does this"
-      label="Cards"
-      says={<p>nothing to arm; any future date, any security code but 000</p>}
-    >
+    <Section title="Or use a test card" label="Cards" says={<p>any future date, any security code but 000</p>}>
       <Numbers cards={cards.slice(0, MOST)} />
       {cards.length > MOST && (
         <Fold title={`All ${cards.length} numbers`} says="">
@@ -73,11 +69,11 @@ const OutcomeCards = ({ name, cards }: DetailProps) =>
 
 type SourceProps = { readonly source: ScenarioSource; readonly isOwn: boolean }
 
-/** The text that says what happens, to read, to copy and to begin one's own with; one's own can be changed and removed. */
+/** Shows the YAML of a scenario, with a button that edits a copy. Your own scenarios can be edited and deleted. */
 const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
   const { nav, act } = useConsole()
   const remove = async () => {
-    const done = await act(`Removed “${name}”`, 'deleteScenario', { path: { name } })
+    const done = await act(`Deleted “${name}”`, 'deleteScenario', { path: { name } })
     if ('value' in done) nav.go({ selected: '' })
   }
   return (
@@ -106,7 +102,7 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
               <Icon name="gone" isSmall />
               <span>
                 Delete “{name}” from this space
-                <small>Whatever is running keeps its outcome. The one that it replaced decides again.</small>
+                <small>Open transactions keep it. A shipped scenario that it replaced applies again.</small>
               </span>
             </button>
           </Menu>
@@ -116,25 +112,25 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
   )
 }
 
-/** One outcome: what it does, how to get it, and what an app will get from it. */
+/** Renders an outcome: description, form to queue it, preview, cards and source. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   const { listed, answer, refused, gets } = useShown(name)
-  const told = listed ?? answer?.scenarios[0]
+  const scenario = listed ?? answer?.scenarios[0]
   if (refused) {
-    const title = `No outcome is called “${name}” in this space`
+    const title = `Unknown outcome “${name}”`
     return (
       <header class="dh">
         <DetailTop name="bad" title={title} words={sentence(refused.message)} />
       </header>
     )
   }
-  if (!told) return <Skeleton />
-  const { title, description, explanation, icon: sign, from } = told
+  if (!scenario) return <Skeleton />
+  const { title, description, explanation, icon: sign, from } = scenario
   return (
     <div class="scroll">
       <header class="dh">
         <DetailTop name={sign} title={title} words={description} />
-        <ArmForm key={name} scenario={told} />
+        <ArmForm key={name} scenario={scenario} />
       </header>
       {answer ? gets : <Skeleton />}
       <OutcomeCards name={name} cards={cards} />

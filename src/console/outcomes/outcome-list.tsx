@@ -6,24 +6,24 @@ import type { ListedCard, ListedScenario } from '../state/outcome-catalog.ts'
 import { GROUPS } from './find-scenarios.ts'
 import { placeOf } from './outcomes-route.ts'
 
-/** A line of the list of outcomes: one of them, or many that differ in a code only, behind one line that opens. */
+/** An entry of the list: one outcome, or a family of outcomes that differ only in a code, behind one line that expands. */
 type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[] }
 
-/** How the shipped families are called; `shown` stand in the list beside the folded others. */
+/** Titles of the shipped families. The cases in `shown` are also listed individually. */
 const FAMILIES: Readonly<Record<string, readonly [title: string, ...shown: readonly string[]]>> = {
-  init_error: ['Refused with an error'],
+  init_error: ['Rejected with an error'],
   decline: ['Declined with a network code', '51', '05', '41', '54', '91'],
-  frictionless_reason: ['without asking, with a reason'],
-  challenge_reason: ['after a code, with a reason'],
+  frictionless_reason: ['without a challenge, with a reason'],
+  challenge_reason: ['after a challenge, with a reason'],
 }
 
-/** More of a family than this are folded. */
+/** Larger families are collapsed. */
 const MOST_UNFOLDED = 6
 
-/** Everything before the last part of a name: what the cases of a family have in common. */
+/** Returns the family of a scenario name: everything before its last part. */
 const familyOf = (name: string): string => name.split('/').slice(0, -1).join('/')
 
-/** The list: groups as people think of them, in their order, families folded; a smaller rank is further up. */
+/** Groups the outcomes for the list, with collapsed families. A smaller rank comes first. */
 export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: ListedScenario) => number) => {
   const sorted = scenarios.toSorted((one, other) => rank(one) - rank(other))
   return Object.entries(GROUPS).flatMap(([key, words]) => {
@@ -32,7 +32,7 @@ export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: 
       const family = familyOf(scenario.name)
       const cases = mine.filter(({ name }) => familyOf(name) === family)
       if (family === '' || cases.length <= MOST_UNFOLDED) return [{ cases: [scenario] }]
-      // All of a family stand where its first one would.
+      // A family is listed at the position of its first case.
       if (scenario !== cases[0]) return []
       const [called = family, ...shown] = FAMILIES[family] ?? []
       const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
@@ -49,22 +49,22 @@ type ListProps = {
   readonly groups: ReturnType<typeof groupsOf>
   readonly found: readonly ListedScenario[] | undefined
   readonly selected: string
-  /** The card of an outcome that its line has, in the brand that is looked at. */
+  /** Returns the card of an outcome in the selected brand. */
   readonly cardOf: (scenario: string) => ListedCard | undefined
 }
 
-/** What was found, the best first; else all of it in its groups, where families are one line that opens. */
+/** Renders the matches, best first; without a search, all outcomes in their groups, with collapsed families. */
 export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
   const { nav, watch } = useConsole()
   const { once, choice } = watch.value.armed.value
   useEffect(() => {
     document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  /** What all of a family have in common is said once, by the line that opens it. */
-  const row = ({ name, title, description, icon: sign, from, patch: overlay }: ListedScenario, said?: string) => {
+  /** Renders a line. The description of the family is shown only once, in the line that expands it. */
+  const row = ({ name, title, description, icon: sign, from, patch: overlay }: ListedScenario, ofFamily?: string) => {
     const origin = FROM[from]
     const card = cardOf(name)
-    const isArmed = choice?.name === name || once.some(({ scenario }) => scenario === name)
+    const isQueued = choice?.name === name || once.some(({ scenario }) => scenario === name)
     return (
       <li key={name} class="orow">
         <Sign name={sign} />
@@ -75,10 +75,10 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
           aria-current={name === selected ? 'true' : undefined}
         >
           <b class="cut">{title}</b>
-          {description !== said && <span class="cut d">{description}</span>}
+          {description !== ofFamily && <span class="cut d">{description}</span>}
         </a>
         <span class="tags">
-          {isArmed && <Tag icon="target" words="Armed" />}
+          {isQueued && <Tag icon="target" words="Queued" />}
           {origin && <Tag icon="pen" words={origin} />}
         </span>
         {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}

@@ -13,15 +13,15 @@ const INTERFACES = [
   ['links', 'Link'],
 ] as const
 
-/** A scenario with its text, and what an app gets of it. */
+/** Loads a scenario with its source, and renders the preview for your app. */
 export const useShown = (name: string) => {
   const { control, space, catalogue } = useConsole()
   const [brand, setBrand] = useState('VIS')
-  const [wished, setWished] = useState<(typeof INTERFACES)[number][0]>()
+  const [selected, setSelected] = useState<(typeof INTERFACES)[number][0]>()
   const listed = catalogue.scenario(name)
-  // What is for links only is shown for links.
+  // A scenario for links only is previewed for links.
   const isOfLinks = listed?.interfaces.includes('transactions') === false
-  const kind = wished ?? (isOfLinks ? 'links' : 'transactions')
+  const kind = selected ?? (isOfLinks ? 'links' : 'transactions')
   const got = useOutcome(
     () => control.call('getScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
     [name, space.value, brand, kind, catalogue.changes.value],
@@ -34,13 +34,13 @@ export const useShown = (name: string) => {
     gets: answer?.preview && (
       <AppGets preview={answer.preview}>
         <Select class="inp slim" aria-label="Brand" value={brand} choices={BRAND_CHOICES} onChange={setBrand} />
-        <Seg label="Interface" value={kind} choices={INTERFACES} onChange={setWished} />
+        <Seg label="Interface" value={kind} choices={INTERFACES} onChange={setSelected} />
       </AppGets>
     ),
   }
 }
 
-/** A body that is folded until somebody wants to compare it. */
+/** Renders a collapsed body. */
 const Part = ({ title, what, value }: { readonly title: string; readonly what: string; readonly value: unknown }) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
   return (
@@ -54,11 +54,11 @@ const Part = ({ title, what, value }: { readonly title: string; readonly what: s
 
 type GetsProps = { readonly preview: ScenarioPreview; readonly children: ComponentChildren }
 
-/** What an app gets, played by the engine, for whom the children choose: the answers to compare with. */
+/** Renders the responses and webhooks that your app gets, as simulated by the engine. The children select brand and interface. */
 const AppGets = ({ preview, children }: GetsProps) => {
   const { notes, played, init, status, redirect, webhooks } = preview
   return (
-    <Section title="What your app gets" says={<p>{played}</p>}>
+    <Section title="What your app receives" says={<p>{played}</p>}>
       <div class="line wrapl">{children}</div>
       {notes.map((note) => (
         <p key={note} class="hint">
@@ -66,15 +66,15 @@ const AppGets = ({ preview, children }: GetsProps) => {
         </p>
       ))}
       <div class="parts">
-        <Part title="First answer" what={`status ${init.status}`} value={init.body} />
+        <Part title="First response" what={`status ${init.status}`} value={init.body} />
         {redirect && (
           <Part
-            title="Return of the browser"
+            title="Browser redirect"
             what={redirect.method}
             value={redirect.method === 'GET' ? redirect.url : { url: redirect.url, fields: redirect.fields }}
           />
         )}
-        {status && <Part title="Status answer" what={`status ${status.status}`} value={status.body} />}
+        {status && <Part title="Status response" what={`status ${status.status}`} value={status.body} />}
         {webhooks.map(({ sent, payload, unusual }, n) => (
           <Part
             key={`${n} ${sent}`}
@@ -88,18 +88,18 @@ const AppGets = ({ preview, children }: GetsProps) => {
   )
 }
 
-/** More cases of a family are counted. */
+/** Further cases of a family are only counted. */
 const MOST = 5
 
-/** What was put into the space, in words: whether it is what was meant. */
+/** Describes the saved scenarios, so that you can check that they do as intended. */
 export const Retold = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
   const { nav } = useConsole()
   const [first] = scenarios
   const { gets } = useShown(first?.name ?? '')
-  const says = replaces.length > 0 && <p>in the place of {replaces.slice(0, MOST).join(', ')}</p>
+  const says = replaces.length > 0 && <p>replaces {replaces.slice(0, MOST).join(', ')}</p>
   return (
     <>
-      <Section title="In the space now" label="In words" says={says}>
+      <Section title="Saved in this space" label="Saved scenarios" says={says}>
         <ul>
           {scenarios.slice(0, MOST).map(({ name, icon: sign, title, description, explanation }) => (
             <li key={name} class="need">
@@ -110,7 +110,7 @@ export const Retold = ({ put: { scenarios, replaces } }: { readonly put: Scenari
                 <p class="hint">{explanation}</p>
               </div>
               <Go icon="target" to={{ selected: placeOf(name) }}>
-                Arm it<span class="vh">: {title}</span>
+                Queue it<span class="vh">: {title}</span>
               </Go>
             </li>
           ))}

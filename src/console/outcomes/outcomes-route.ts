@@ -1,23 +1,23 @@
-/** What the right side of Outcomes shows; the address bar says it. */
+/** The content of the detail pane of Outcomes, as selected in the address. */
 export type Place =
   | { readonly is: 'nothing' }
   | { readonly is: 'outcome'; readonly name: string }
-  /** What the app believed wrongly, by the rule that says so. */
+  /** A finding of the audit, by its rule. */
   | { readonly is: 'finding'; readonly rule: string; readonly transaction: string }
-  /** Writing a scenario: a new one or, by its name, one's own again; `from` is the one whose text is there at first. */
+  /** The editor for a new scenario, or for an own one by its name. `from` is the scenario whose text is loaded. */
   | { readonly is: 'editor'; readonly name: string; readonly from?: string }
 
 export const PLACE_OF_NEW = 'new'
-/** What stands beside the list where nothing is chosen, for who has room for one of both. */
+/** The list of situations, for screens that show only one pane. */
 export const PLACE_OF_SURVIVE = 'survive:'
 
-/** The address of an outcome. Names have no colon: with one, none can be called like a place of ours. */
+/** Returns the selection for an outcome. Names contain no colon, so that the prefix avoids conflicts with other selections. */
 export const placeOf = (name: string): string => (name === PLACE_OF_NEW ? `:${name}` : name)
 export const placeOfCopy = (name: string): string => `new:${name}`
 export const placeOfEdit = (name: string): string => `edit:${name}`
 export const placeOfFound = (rule: string, transaction: string): string => `found:${rule}:${transaction}`
 
-/** Reads what those write. */
+/** Parses a selection. */
 export const readPlace = (selected: string): Place => {
   const [kind, name, transaction = ''] = selected.split(':')
   if (selected === '' || selected === PLACE_OF_SURVIVE) return { is: 'nothing' }

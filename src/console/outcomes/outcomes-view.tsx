@@ -10,7 +10,7 @@ import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './outcomes-route.ts'
 import { Editor } from './scenario-editor.tsx'
 import { Survive } from './situations.tsx'
 
-/** Every outcome of the space, by what a person wants to see; beside it what one of them does, and how to arm it. */
+/** Renders the list of outcomes, and the selected one with a form to queue it. */
 export const OutcomesView = () => {
   const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value
@@ -20,7 +20,7 @@ export const OutcomesView = () => {
   const cards = catalogue.cards.value
   const { cardsOf, rankOf } = useMemo(() => cardsByScenario(cards ?? []), [cards])
   const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
-  // What is one's own stands before all others.
+  // Own scenarios come first.
   const groups = useMemo(
     () => groupsOf(found, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1)),
     [found, rankOf],
@@ -31,7 +31,7 @@ export const OutcomesView = () => {
   const isFlat = search.trim() !== ''
   const flat = found.filter(({ group }) => filter === 'all' || group === filter)
   const digits = search.replace(/\D/g, '')
-  /** The number that was searched for, or the first one of the brand. */
+  /** Returns the card with the searched number, otherwise the first card of the brand. */
   const cardOf = (scenario: string) =>
     (digits.length > 3 ? cardsOf(scenario).find(({ number }) => number.includes(digits)) : undefined) ??
     cardsOf(scenario).find(({ paymentMethod }) => paymentMethod === brand)
@@ -63,20 +63,19 @@ export const OutcomesView = () => {
                 onChange={setBrand}
               />
             </div>
-            <Go icon="pen" look="icon" to={{ selected: PLACE_OF_NEW }} title="Write your own outcome">
-              <span class="vh">Write</span>
+            <Go icon="pen" look="icon" to={{ selected: PLACE_OF_NEW }} title="Create an outcome">
+              <span class="vh">Create an outcome</span>
             </Go>
           </div>
           <Go icon="target" look="bare phone" to={{ selected: PLACE_OF_SURVIVE }}>
-            What your app should survive
+            Situations your app must handle
           </Go>
           {scenarios === undefined ? (
             <Skeleton />
           ) : flat.length === 0 ? (
             <div class="empty">
               <p>
-                No outcome matches{isFlat ? ` “${search}”` : ''} here. Words, a reason, a network code or a card number
-                do.
+                No outcome matches{isFlat ? ` “${search}”` : ''}. Search by words, reason, network code or card number.
               </p>
               <Button onClick={() => nav.replace({ filter: 'all', search: '' })}>Show all</Button>
             </div>

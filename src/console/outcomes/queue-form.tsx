@@ -21,34 +21,34 @@ import { Fold } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { ListedScenario } from '../state/outcome-catalog.ts'
 
-/** What the form holds: what was typed and chosen, as far as anything was. */
+/** The values of the form; missing fields are empty. */
 export type OnceForm = Readonly<
   Partial<Record<ConditionName | `${ConditionOf<'range'>}${'From' | 'To'}` | 'times' | 'for', string>>
 >
 
-/** What it holds before anything was typed. */
+/** The initial values of the form. */
 export const EMPTY_ONCE: OnceForm = { times: '1', for: 'try' }
 
 const number = (text = ''): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined)
 
-/** What to ask the control API for. What is not said does not matter: without any condition, the next request is meant. */
+/** Returns the request for a queued outcome. Empty fields are no conditions; without a condition, the next request matches. */
 export const onceWish = (scenario: string, form: OnceForm): QueuedOutcomeRequest => {
-  const { times, for: what } = form
-  const said = CONDITION_NAMES.map((name) => {
+  const { times, for: unit } = form
+  const texts = CONDITION_NAMES.map((name) => {
     const text = form[name]?.trim()
-    // A number as it is printed has gaps.
+    // A printed card number has spaces.
     return [name, name === 'card' ? text?.replace(/(\d)[ -](?=\d)/g, '$1') : text]
   })
   const ranges = eachOfKind('range', (name) => {
     const range = compact({ from: number(form[`${name}From`]), to: number(form[`${name}To`]) })
     return Object.keys(range).length > 0 ? range : undefined
   })
-  const when: QueuedOutcomeConditions = { ...Object.fromEntries(said.filter(([, text]) => text)), ...compact(ranges) }
+  const when: QueuedOutcomeConditions = { ...Object.fromEntries(texts.filter(([, text]) => text)), ...compact(ranges) }
   const count = number(times) ?? 1
   return {
     scenario: own(scenario),
     ...(count !== 1 && { times: count }),
-    ...(what === 'order' && { for: what }),
+    ...(unit === 'order' && { for: unit }),
     ...(Object.keys(when).length > 0 && { when }),
   }
 }
@@ -56,7 +56,7 @@ export const onceWish = (scenario: string, form: OnceForm): QueuedOutcomeRequest
 const AMOUNT = {
   inputMode: 'numeric',
   pattern: '\\d*',
-  title: 'A whole number, in minor units: 12.50 is 1250',
+  title: 'A whole number in minor units: 12.50 is 1250',
 } as const
 
 type Bound = (name: keyof OnceForm) => { readonly value: string; readonly onChange: (text: string) => void }
@@ -66,7 +66,7 @@ const textField = (bound: Bound, name: ConditionName) => {
   return <Field key={name} label={label} width="c3" placeholder={example} {...bound(name)} />
 }
 
-/** The field of a condition of each kind, in the order of the form. */
+/** The field for each kind of condition, in the order of the form. */
 const FIELDS: {
   readonly [Kind in ConditionKind]: (bound: Bound, name: ConditionOf<Kind>) => ComponentChildren
 } = {
@@ -76,9 +76,9 @@ const FIELDS: {
       label={conditionRow(name).field[0]}
       width="c3"
       choices={[
-        ['', 'for transactions and links'],
-        ['transactions', 'for transactions only'],
-        ['links', 'for links only'],
+        ['', 'transactions and links'],
+        ['transactions', 'transactions only'],
+        ['links', 'links only'],
       ]}
       {...bound(name)}
     />
@@ -113,30 +113,30 @@ const FIELDS: {
   },
 }
 
-/** The fields of a kind, without that of the refno, which is always visible. */
+/** Renders the fields of a kind, except the refno, which is always visible. */
 const fieldsOf = <Kind extends ConditionKind>(kind: Kind, bound: Bound) =>
   conditionsOf(kind).flatMap((name) => (name === 'refno' ? [] : [FIELDS[kind](bound, name)]))
 
 type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm) => void }
 
-/** About which requests it decides: all that is filled in must fit. */
+/** Renders the conditions. A request must match all of them. */
 const OnceFields = ({ form, onChange }: FieldsProps) => {
   const bound: Bound = (name) => ({
     value: form[name] ?? '',
     onChange: (value: string) => onChange({ ...form, [name]: value }),
   })
-  const { times, for: what, refno = '', ...more } = form
-  const said = Object.values(more).filter(Boolean).length
+  const { times, for: unit, refno = '', ...more } = form
+  const count = Object.values(more).filter(Boolean).length
   return (
     <>
       <div class="line">
-        <Field label="How many" width="few" type="number" min="1" max="100" required {...bound('times')} />
+        <Field label="For the next" width="few" type="number" min="1" max="100" required {...bound('times')} />
         <Choice
-          label="of"
+          label="Unit"
           width="few"
           choices={[
-            ['try', 'tries'],
-            ['order', 'orders, with all their tries'],
+            ['try', times === '1' ? 'payment' : 'payments'],
+            ['order', times === '1' ? 'order, all attempts' : 'orders, all attempts'],
           ]}
           {...bound('for')}
         />
@@ -149,38 +149,40 @@ const OnceFields = ({ form, onChange }: FieldsProps) => {
           placeholder={CONDITIONS.refno.field[1]}
           hint={
             refno === '' || refno.includes('*')
-              ? 'order-11* is all that start with it'
-              : `Exactly this one; ${refno}* for all that start with it`
+              ? 'order-11* matches all that start with it'
+              : `Exactly this refno; ${refno}* matches all that start with it`
           }
           {...bound('refno')}
         />
       </div>
-      <Fold title="More conditions" says={<span>{said === 0 ? 'none' : `${said} filled in`}</span>}>
+      <Fold title="More conditions" says={<span>{count === 0 ? 'none' : count}</span>}>
         <div class="form">
           {namesOf(FIELDS).map((kind) => fieldsOf(kind, bound))}
-          <p class="hint">In texts, * is anything and ? one character.</p>
+          <p class="hint">
+            <code>*</code> matches anything, <code>?</code> one character
+          </p>
         </div>
       </Fold>
     </>
   )
 }
 
-/** The three ways to get an outcome without a card of its own. */
+/** The three ways to apply an outcome without its test card. */
 const WAYS = [
-  ['once', 'Once', 'Decides about the next request that fits, then disarms itself.'],
+  ['once', 'Once', 'Applies to the next matching request, then is removed.'],
   [
     'force',
     'Always',
-    'Decides about every request, whatever the card, until it is disarmed. Only what is armed once, and a request that names an outcome, come first.',
+    'Applies to every request with any card until you remove it. Queued outcomes and the header sandbox-scenario take precedence.',
   ],
   [
     'default',
     'As default',
-    'Decides where nothing else does: neither the request, nor the card, nor a rule. Stays until it is disarmed.',
+    'Applies if neither the request, the card nor a rule selects an outcome, until you remove it.',
   ],
 ] as const
 
-/** Arms an outcome, and takes it back. */
+/** Queues an outcome, or sets it as the scenario of the space, and removes it. */
 export const ArmForm = ({
   scenario: { name, title, interfaces, patch: overlay },
 }: {
@@ -195,7 +197,7 @@ export const ArmForm = ({
   const other = watch.value.armed.value.choice
   const next = { body: onceWish(name, form) }
   const choice = mode === 'once' ? undefined : { path: { space: space.value }, body: { name: own(name), mode } }
-  const done = `Armed ${way.toLowerCase()}: ${title}`
+  const done = mode === 'once' ? `Queued: ${title}` : `${way}: ${title}`
   return (
     <Form
       class="arm"
@@ -205,34 +207,28 @@ export const ArmForm = ({
         <Seg label="For how long" value={mode} choices={WAYS} onChange={setMode} />
         <CopyButton
           words="curl"
-          what="this as curl"
+          what="the request as curl"
           text={() => (choice ? curl('setSpaceScenario', choice) : curl('queueOutcome', next))}
         />
       </div>
-      <p class="ink2">
-        {overlay
-          ? 'It never decides by itself: it changes what the card, or whatever else decides, brings about.'
-          : words}
-      </p>
+      <p class="ink2">{overlay ? 'A patch: it is applied on top of the matching scenario.' : words}</p>
       {!choice && <OnceFields form={form} onChange={setForm} />}
-      {choice && other && other.name !== name && (
-        <p class="hint">It takes the place of “{console.catalogue.titleOf(other.name)}”, which is armed now.</p>
-      )}
+      {choice && other && other.name !== name && <p class="hint">Replaces “{console.catalogue.titleOf(other.name)}”</p>}
       <div class="line">
         <Button icon="target" look="pri" type="submit" letter="a">
-          Arm
+          {mode === 'once' ? 'Queue' : 'Set'}
         </Button>
         <Go
           icon="plus"
           to={{ view: 'start', selected: `${interfaces.includes('transactions') ? 'transaction' : 'link'}/${name}` }}
         >
-          Start one with it
+          Start with it
         </Go>
         {mine.map(({ key, how, disarm }) => (
           <span key={key} class="f1 ink2">
-            <b>Armed</b> {how}
+            <b>Queued</b> {how}
             <Button look="bare" onClick={disarm}>
-              Disarm<span class="vh"> {how}</span>
+              Remove<span class="vh"> {how}</span>
             </Button>
           </span>
         ))}

@@ -12,21 +12,21 @@ import type { Place } from './outcomes-route.ts'
 import { placeAt, wordAt } from './yaml-completion.ts'
 
 type WordsProps = {
-  /** The map in which the cursor is: its keys, with dots between them. */
+  /** Path of the object at the cursor: its keys, separated by dots. */
   readonly at: string
   readonly onTake: (path: string, value?: string) => void
 }
 
-/** All that may be said, map by map, those around the cursor open; a click puts it into the text. */
+/** Lists the vocabulary by object, expanded at the cursor. A click inserts a word into the text. */
 const Words = ({ at, onTake }: WordsProps) => {
   const { maps = [] } = useAnswer('listVocabulary', []) ?? {}
   return (
     <section class="scrolled" aria-label="Vocabulary">
-      <p class="lab">Vocabulary: press a word to put it in</p>
+      <p class="lab">Vocabulary: click a word to insert it</p>
       {maps.map(({ path, words }) => (
         <Fold
           key={path}
-          title={path || 'At the top'}
+          title={path || 'Top level'}
           says={<span>{words.length}</span>}
           open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
         >
@@ -43,7 +43,7 @@ const Words = ({ at, onTake }: WordsProps) => {
                 ))}
                 <small>{takes}</small>
                 <p class="hint">
-                  {means} {usual && `Usually ${usual}.`}
+                  {means} {usual && `Default: ${usual}.`}
                 </p>
               </li>
             ))}
@@ -54,52 +54,53 @@ const Words = ({ at, onTake }: WordsProps) => {
   )
 }
 
-/** Short shipped texts, each of a kind of outcome: nobody should have to begin with an empty page. */
-const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate']
+/** Short shipped scenarios as templates, one per kind of outcome. */
+const TEMPLATES = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate']
 
 const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
-/** A scenario is written, checked by the sandbox while it is, and put into the space. */
+/** Edits a scenario, which the sandbox checks while you type, and saves it in the space. */
 export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) => {
   const { catalogue, control, toasts, curl } = useConsole()
   const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
   const { name = kept, text = from === undefined ? FIRST : '' } = draft
-  /** What the sandbox said when the text was put. */
-  const [{ refused, done }, setSaid] = useState<{ readonly refused?: string; readonly done?: ScenarioPut }>({})
+  /** Result of saving. */
+  const [{ refused, done }, setResult] = useState<{ readonly refused?: string; readonly done?: ScenarioPut }>({})
   const [at, setAt] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  /** What is in the space need not be kept here. */
-  const isKept = useRef(false)
-  const wish = { path: { name }, body: text }
+  /** True if the text is saved in the space, so that the draft can be dropped. */
+  const isSaved = useRef(false)
+  const request = { path: { name }, body: text }
   const file = name || 'scenario'
   const { problems = [], put: fine } =
     useAnswer('validateScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
 
-  const begin = async (scenario: string) => {
+  const load = async (scenario: string) => {
     const got = await control.call('getScenario', { path: { name: scenario } })
-    if ('refused' in got) return setSaid({ refused: got.refused.message })
+    if ('refused' in got) return setResult({ refused: got.refused.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asBeginning(source) : source)
   }
   useEffect(() => {
-    if (from !== undefined && draft.text === undefined) void begin(from)
+    if (from !== undefined && draft.text === undefined) void load(from)
     return () => {
-      if (isKept.current) forget()
+      if (isSaved.current) forget()
     }
   }, [])
   const write = (next: string) => {
-    isKept.current = false
+    isSaved.current = false
     change({ text: next })
-    setSaid({})
-    look()
+    setResult({})
+    updateCursor()
   }
-  const look = () => setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
+  const updateCursor = () =>
+    setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
   const goTo = (cursor: number) => {
     field.current?.focus()
-    // After the text has been drawn: a new text has its cursor at the end.
+    // After the rendering, because a new text moves the cursor to the end.
     requestAnimationFrame(() => {
       field.current?.setSelectionRange(cursor, cursor)
-      look()
+      updateCursor()
     })
   }
   const fix = (problem: TextProblem) => {
@@ -113,26 +114,26 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
     goTo(at + head.length)
   }
   const put = async () => {
-    const got = await control.call('saveScenario', wish)
+    const got = await control.call('saveScenario', request)
     if ('value' in got) {
-      setSaid({ done: got.value })
-      isKept.current = true
-      toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('saveScenario', wish) })
-    } else setSaid({ refused: got.refused.message })
+      setResult({ done: got.value })
+      isSaved.current = true
+      toasts.say({ tone: 'pass', words: `“${name}” saved`, call: control.shown('saveScenario', request) })
+    } else setResult({ refused: got.refused.message })
   }
   return (
     <div class="scroll">
       <Form class="dh" onSubmit={put}>
         <DetailTop
           name="pen"
-          title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
-          words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
+          title={kept === '' ? 'Create an outcome' : `Edit “${kept}”`}
+          words="A few lines of YAML; missing keys have defaults. It is saved in this space and takes precedence over shipped scenarios."
         />
         {from === undefined && (
           <fieldset class="chips begin">
-            <legend class="lab">Begin with</legend>
-            {BEGINNINGS.map((one) => (
-              <button key={one} type="button" class="chip" onClick={() => void begin(one)}>
+            <legend class="lab">Start from</legend>
+            {TEMPLATES.map((one) => (
+              <button key={one} type="button" class="chip" onClick={() => void load(one)}>
                 {catalogue.titleOf(one)}
               </button>
             ))}
@@ -146,7 +147,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
           readOnly={kept !== ''}
           maxLength={100}
           pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
-          title="Small letters, digits, _ and -; slashes divide parts"
+          title="Lower-case letters, digits, _ and -; parts separated by /"
           placeholder="shop/slow_bank"
           value={name}
           onChange={(value) => change({ name: value })}
@@ -161,21 +162,21 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
               onText={write}
               problems={problems}
               fine={fine?.scenarios[0]?.description}
-              onMend={fix}
+              onFix={fix}
               onGo={goTo}
-              onCursor={look}
+              onCursor={updateCursor}
             />
             {fine?.warnings.map((warning) => (
-              <Note key={warning} icon="trap" title="It takes over what others decided" words={sentence(warning)} />
+              <Note key={warning} icon="trap" title="Overrides other outcomes" words={sentence(warning)} />
             ))}
             {refused !== undefined && problems.length === 0 && (
-              <Note icon="bad" title="It was not taken" words={sentence(refused)} />
+              <Note icon="bad" title="Not saved" words={sentence(refused)} />
             )}
             <div class="acts">
               <Button look="pri" type="submit">
                 Check and save
               </Button>
-              <CopyButton words="curl" what="this as curl" text={() => curl('saveScenario', wish)} />
+              <CopyButton words="curl" what="the request as curl" text={() => curl('saveScenario', request)} />
             </div>
           </div>
           <Words at={at} onTake={take} />

@@ -35,7 +35,7 @@ describe('the search for an outcome', () => {
     ['redirect_lost', ['redirect_lost']],
     ['duplicate_refno', ['init_error/duplicate_refno']],
     ['00000000000000000000', []],
-  ])('for “%s” finds %j', (text, names) => {
+  ])('finds for “%s” only %j', (text, names) => {
     expect(found(text)).toEqual(names)
   })
 
@@ -54,18 +54,18 @@ describe('the search for an outcome', () => {
 
     ['500', ['server_error', 'init_error/server_error'], ['challenge_success']],
     ['5100', ['challenge_success', 'decline/51'], ['webhook_never']],
-  ])('for “%s” finds %j, but not %j', (text, some, never) => {
+  ])('finds for “%s” %j, but not %j', (text, some, never) => {
     const names = found(text)
     expect(names).toEqual(expect.arrayContaining([...some]))
     for (const name of never) expect(names).not.toContain(name)
   })
 
-  it('says nothing against anything as long as nothing is asked', () => {
+  it('lists everything without a search text', () => {
     expect(found('')).toHaveLength(scenarios.length)
   })
 })
 
-describe('the search that forgives', () => {
+describe('the tolerant search', () => {
   it.each<[text: string, first: string]>([
     ['timed out', 'challenge_timeout'],
     ['tampered', 'webhook_bad_signature'],
@@ -73,7 +73,7 @@ describe('the search that forgives', () => {
     ['duplicate webhook', 'webhook_duplicate'],
     ['early webhook', 'webhook_before_redirect'],
     ['stollen', 'stolen_card'],
-  ])('for “%s” begins with what is called so: %s is among the first', (text, first) => {
+  ])('ranks for “%s” a matching title first: %s', (text, first) => {
     expect(found(text).slice(0, 5)).toContain(first)
   })
 
@@ -81,15 +81,15 @@ describe('the search that forgives', () => {
     expect([...found(text)].sort()).toEqual([...found('times out')].sort())
   })
 
-  it('has what is called so before what is only found by other words', () => {
+  it('ranks matching titles before matches in other texts', () => {
     const names = found('stolen')
     const titles = names.map((name) => scenarios.find((one) => one.name === name)?.title ?? '')
-    const isCalled = titles.map((title) => /stolen/i.test(title))
-    expect(isCalled).toEqual([...isCalled].sort((one, other) => Number(other) - Number(one)))
-    expect(isCalled).toContain(true)
+    const isInTitle = titles.map((title) => /stolen/i.test(title))
+    expect(isInTitle).toEqual([...isInTitle].sort((one, other) => Number(other) - Number(one)))
+    expect(isInTitle).toContain(true)
   })
 
-  it('finds numbers that decide nothing by their name', () => {
+  it('finds neutral test cards by their name', () => {
     expect(found('neutral')).toEqual(['default'])
   })
 })
@@ -101,7 +101,7 @@ describe('the list of outcomes', () => {
       entries.map(({ title, cases }) => (title === undefined ? cases[0]?.name : `${title} (${cases.length})`)),
     )
 
-  it('has the groups in the order in which people think, and every outcome counted in one', () => {
+  it('has the groups in order, and every outcome in one group', () => {
     expect(groups().map(({ key }) => key)).toEqual([
       'passes',
       'asks',
@@ -115,10 +115,10 @@ describe('the list of outcomes', () => {
     expect(groups().reduce((sum, { count }) => sum + count, 0)).toBe(scenarios.length)
   })
 
-  it('folds the families, keeps what people know of the network codes in sight, and folds nothing that is only a few', () => {
-    expect(lines()).toContain('Fails without asking, with a reason (26)')
-    expect(lines()).toContain('Fails after a code, with a reason (26)')
-    expect(lines()).toContain('Refused with an error (27)')
+  it('collapses large families, keeps common network codes visible, and keeps small families expanded', () => {
+    expect(lines()).toContain('Fails without a challenge, with a reason (26)')
+    expect(lines()).toContain('Fails after a challenge, with a reason (26)')
+    expect(lines()).toContain('Rejected with an error (27)')
     expect(lines()).toContain('decline/51')
     expect(lines()).not.toContain('decline/52')
     expect(lines()).toContain('frictionless_reason/15')

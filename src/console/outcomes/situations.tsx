@@ -9,20 +9,22 @@ import { placeOf, placeOfFound } from './outcomes-route.ts'
 
 type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>
 
-const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonly row: Row }) => {
+const SurviveRow = ({ row: { means, last, subject, arm: request = {} } }: { readonly row: Row }) => {
   const { act, nav, told, watch } = useConsole()
   const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
   const { once } = watch.value.armed.value
-  const armed = once.find(({ scenario, patch: change }) =>
-    wish.scenario === undefined ? JSON.stringify(change) === JSON.stringify(wish.patch) : scenario === wish.scenario,
+  const queued = once.find(({ scenario, patch: change }) =>
+    request.scenario === undefined
+      ? JSON.stringify(change) === JSON.stringify(request.patch)
+      : scenario === request.scenario,
   )
   const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
   return (
     <li class="need tight">
       <Sign name={last === undefined ? 'wait' : 'pass'} />
       <div>
-        {typeof wish.scenario === 'string' ? (
-          <a href={nav.href({ selected: placeOf(wish.scenario) })}>{title}</a>
+        {typeof request.scenario === 'string' ? (
+          <a href={nav.href({ selected: placeOf(request.scenario) })}>{title}</a>
         ) : (
           <b>{title}</b>
         )}
@@ -41,25 +43,25 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
         icon="target"
         look={last === undefined ? '' : 'bare'}
         onClick={() =>
-          armed
-            ? act('Disarmed', 'deleteQueuedOutcome', { path: { id: armed.id } })
-            : act(`Armed once: ${title}`, 'queueOutcome', { body: wish })
+          queued
+            ? act('Removed', 'deleteQueuedOutcome', { path: { id: queued.id } })
+            : act(`Queued: ${title}`, 'queueOutcome', { body: request })
         }
       >
-        {armed ? 'Disarm' : 'Arm'}
+        {queued ? 'Remove' : 'Queue'}
         <span class="vh">: {title}</span>
       </Button>
     </li>
   )
 }
 
-/** What somebody found the app to believe wrongly: an audit puts what it reads among the events. */
+/** Lists the findings of an audit, which records its observations as events. */
 const Found = () => {
   const { nav, watch } = useConsole()
   const got = useAnswer('judgeObservations', [], [watch.value.list.rows.value])
   if (!got?.findings.length) return null
   return (
-    <Section title="What your app believed wrongly">
+    <Section title="Audit findings">
       <ul>
         {got.findings.map(({ rule, severity, title, order, transaction = '' }) => (
           <li key={`${rule} ${order}`} class="need">
@@ -79,12 +81,15 @@ const Found = () => {
 
 const Armed = () => {
   const console = useConsole()
-  const armed = armedList(console)
-  if (armed.length === 0) return null
+  const queued = armedList(console)
+  if (queued.length === 0) return null
   return (
-    <Section title="Armed now" says={armed.length > 1 && <Button onClick={() => disarmAll(armed)}>Disarm all</Button>}>
+    <Section
+      title="Queued now"
+      says={queued.length > 1 && <Button onClick={() => disarmAll(queued)}>Remove all</Button>}
+    >
       <ul>
-        {armed.map(({ key, scenario, title, how, disarm }) => (
+        {queued.map(({ key, scenario, title, how, disarm }) => (
           <li key={key} class="need">
             <Sign name="target" />
             <div>
@@ -92,7 +97,7 @@ const Armed = () => {
               <p class="mut">{how}</p>
             </div>
             <Button onClick={disarm}>
-              Disarm<span class="vh">: {title}</span>
+              Remove<span class="vh">: {title}</span>
             </Button>
           </li>
         ))}
@@ -101,31 +106,31 @@ const Armed = () => {
   )
 }
 
-/** Nothing is chosen: what every app should survive, which of it this one has met, and one click to the rest. */
+/** Renders the situations that every app must handle, marks those that your app has covered, and queues the others. */
 export const Survive = () => {
   const { act, watch } = useConsole()
   const { list, armed } = watch.value
   const [count, setCount] = useState(0)
   const got = useAnswer('getCoverage', [], [list.rows.value, armed.value, count])
-  const countAnew = async () => {
-    await act('Counting began anew', 'deleteCoverage')
+  const startOver = async () => {
+    await act('Coverage reset', 'deleteCoverage')
     setCount(count + 1)
   }
   if (!got) return <Skeleton />
   const { seen, never, survive } = got
   const rows: readonly Row[] = [...never, ...seen].filter((one) => one.survive)
-  const words = `${survive.covered} of ${survive.total} seen in this space since counting began`
+  const words = `${survive.covered} of ${survive.total} seen in this space since the last reset`
   return (
     <div class="scroll">
       <Go icon="back" look="bare phone" to={{ selected: '' }}>
         Outcomes
       </Go>
       <Found />
-      <section class="sec" aria-label="What your app should survive">
+      <section class="sec" aria-label="Situations your app must handle">
         <header>
-          <h2>What your app should survive</h2>
-          <Button look="bare" onClick={countAnew}>
-            Count anew
+          <h2>Situations your app must handle</h2>
+          <Button look="bare" onClick={startOver}>
+            Start over
           </Button>
         </header>
         <div class="meter" role="img" aria-label={words}>

@@ -22,7 +22,7 @@ const PROBLEMS: readonly TextProblem[] = [
 ]
 
 describe('problems of a text', () => {
-  it('stand under their lines, from the top, with the nearest word where the sandbox knows one', () => {
+  it('are grouped by line from the top, with the suggested word', () => {
     const lines = problemLines(TEXT, PROBLEMS)
     expect(lines.map(({ line, text }) => [line, text])).toEqual([
       [2, 'authentication: { flow: frictionles, transStatus: Y }'],
@@ -35,7 +35,7 @@ describe('problems of a text', () => {
     expect(lines[1]?.problems[0]?.meant).toBeUndefined()
   })
 
-  it('are mended at their place, and not where the text has changed meanwhile', () => {
+  it('are fixed at their position, unless the text has changed', () => {
     const [first] = problemLines(TEXT, PROBLEMS)
     const [problem] = first?.problems ?? []
     if (!problem) throw new Error('there is a problem')
@@ -44,22 +44,22 @@ describe('problems of a text', () => {
     expect(mended('title: x', problem)).toBe('title: x')
   })
 
-  it('are found by their place in the whole text', () => {
+  it('are located by line and column', () => {
     expect(TEXT.slice(offsetOf(TEXT, 2, 25)).slice(0, 11)).toBe('frictionles')
   })
 })
 
-it.each<[what: string, text: string, beginning: string]>([
+it.each<[label: string, text: string, expected: string]>([
   ['on one line', 'title: x\nwhen: { card: y }\nwebhook: { copies: 2 }\n', 'title: x\nwebhook: { copies: 2 }\n'],
-  ['on many', 'when:\n  # why\n  card: [a, b]\n\n  amount: 5\ntitle: x\n', 'title: x\n'],
-  ['nowhere', '# yaml-language-server: $schema=./schema.json\ntitle: when: not\n', 'title: when: not\n'],
-  ['of a case', 'cases:\n  a: { when: { card: b } }\n', 'cases:\n  a: { when: { card: b } }\n'],
-])('a copy begins without the `when` of the original: %s', (_what, text, beginning) => {
-  expect(asBeginning(text)).toBe(beginning)
+  ['on several lines', 'when:\n  # why\n  card: [a, b]\n\n  amount: 5\ntitle: x\n', 'title: x\n'],
+  ['absent', '# yaml-language-server: $schema=./schema.json\ntitle: when: not\n', 'title: when: not\n'],
+  ['in a case, which stays', 'cases:\n  a: { when: { card: b } }\n', 'cases:\n  a: { when: { card: b } }\n'],
+])('a copy omits the `when` of the original: %s', (_label, text, expected) => {
+  expect(asBeginning(text)).toBe(expected)
 })
 
-describe('what the form for once asks for', () => {
-  it.each<[form: Partial<OnceForm>, wish: object]>([
+describe('the request of the queue form', () => {
+  it.each<[form: Partial<OnceForm>, request: object]>([
     [{}, {}],
     [
       { times: '3', for: 'order' },
@@ -73,8 +73,8 @@ describe('what the form for once asks for', () => {
       { interface: 'links', reference: 'c-*', email: '*@example.com', card: 'neutral', brand: 'VIS' },
       { when: { interface: 'links', reference: 'c-*', email: '*@example.com', card: 'neutral', brand: 'VIS' } },
     ],
-  ])('for %j is %j', (form, wish) => {
-    expect(onceWish('rejected', { ...EMPTY_ONCE, ...form })).toEqual({ scenario: 'rejected', ...wish })
+  ])('for %j is %j', (form, request) => {
+    expect(onceWish('rejected', { ...EMPTY_ONCE, ...form })).toEqual({ scenario: 'rejected', ...request })
   })
 })
 
@@ -85,6 +85,6 @@ it.each([
   [placeOf('new'), { is: 'outcome', name: 'new' }],
   [placeOfCopy('decline/51'), { is: 'editor', name: '', from: 'decline/51' }],
   [placeOfEdit('new'), { is: 'editor', name: 'new', from: 'new' }],
-])('the address %j shows %j', (selected, place) => {
-  expect(readPlace(selected)).toEqual(place)
+])('the selection %j shows %j', (selected, content) => {
+  expect(readPlace(selected)).toEqual(content)
 })

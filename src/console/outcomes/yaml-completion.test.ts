@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placeAt, wordAt } from './yaml-completion.ts'
 
-describe('the map in which the cursor is', () => {
+describe('the object at the cursor', () => {
   it.each<[text: string, path: string]>([
     ['|', ''],
     ['title: x|', ''],
@@ -18,12 +18,12 @@ describe('the map in which the cursor is', () => {
     ['cases:\n  low: { webhook: { |', 'webhook'],
     ['cases:\n  low:\n    webhook:\n      |', 'webhook'],
     ['when: {\n  amount: {\n    |', 'when.amount'],
-  ])('of %j is “%s”', (text, path) => {
+  ])('in %j is “%s”', (text, path) => {
     expect(placeAt(text.slice(0, text.indexOf('|'))).path.join('.')).toBe(path)
   })
 })
 
-describe('a word is put in where the cursor is', () => {
+describe('a word is inserted at the cursor', () => {
   it.each<[text: string, word: string, value: string | undefined, then: string]>([
     ['|', 'title', undefined, 'title: |'],
     ['title: x\n|', 'overlay', 'true', 'title: x\noverlay: true|'],
@@ -51,7 +51,7 @@ describe('a word is put in where the cursor is', () => {
       'true',
       'authentication:\n  challenge: { cancel: true| }',
     ],
-  ])('in %j %s %s makes %j', (text, word, value, then) => {
+  ])('turns %j with %s %s into %j', (text, word, value, then) => {
     const cursor = text.indexOf('|')
     const plain = text.replace('|', '')
     const { at, head, tail } = wordAt(plain, cursor, word, value)

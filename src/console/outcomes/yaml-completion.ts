@@ -1,7 +1,7 @@
-/** Within braces, keys are further in than by any indentation. */
+/** Level of keys in braces, deeper than any indentation. */
 const IN_BRACES = 1_000
 
-/** Where the end of a text is: in which map, what was begun there last, and how a further word begins. */
+/** Returns the object at the end of a text, its last key, and the text that must precede another word. */
 export const placeAt = (before: string) => {
   let keys: readonly (readonly [level: number, key: string])[] = []
   let depth = 0
@@ -19,24 +19,24 @@ export const placeAt = (before: string) => {
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const isBlank = line.trim() === ''
   const level = levelOf(isBlank ? line : undefined) ?? keys.at(-1)?.[0] ?? 0
-  // A case says what a file says.
+  // A case has the same keys as a file.
   const namesOf = (some: typeof keys) => some.map(([, key]) => key).slice(keys[0]?.[1] === 'cases' ? 2 : 0)
   return {
     path: namesOf(above(level)),
-    said: namesOf(keys).join('.'),
+    lastKey: namesOf(keys).join('.'),
     lead: depth > 0 ? (/[{,]\s*$/.test(before) ? '' : ', ') : isBlank ? '' : `\n${' '.repeat(level)}`,
   }
 }
 
 /**
- * A word of the vocabulary, by the keys that lead to it, as it is put into a text: from where on, what comes before the cursor
- * and what behind it. Where the cursor is not in its map, it comes with its map below the line.
+ * Returns the insertion of a word, which is given by its keys: the offset, and the text before and after the cursor. If the
+ * cursor is in another object, the word is inserted with its object below the line.
  */
 export const wordAt = (text: string, cursor: number, word: string, value = '') => {
   const before = text.slice(0, cursor)
-  const { path, said, lead } = placeAt(before)
+  const { path, lastKey, lead } = placeAt(before)
   const keys = word.split('.').filter(Boolean)
-  if (value && said === keys.join('.') && /: ?$/.test(before))
+  if (value && lastKey === keys.join('.') && /: ?$/.test(before))
     return { at: cursor, head: before.endsWith(':') ? ` ${value}` : value, tail: '' }
   const isHere = path.every((key, n) => key === keys[n])
   const rest = isHere ? keys.slice(path.length) : keys

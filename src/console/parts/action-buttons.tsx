@@ -2,7 +2,7 @@ import { own } from '../../core/contract/vocabulary.ts'
 import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 
-/** Sends a webhook now: the same again, or for the first time. */
+/** Sends a webhook now: again, or for the first time. */
 export const SendAgain = ({ id, isFirst }: { readonly id: string; readonly isFirst?: boolean }) => {
   const { act } = useConsole()
   return (
@@ -12,16 +12,16 @@ export const SendAgain = ({ id, isFirst }: { readonly id: string; readonly isFir
   )
 }
 
-/** Moves the clock of the space to what is due then. */
+/** Advances the clock of the space to the given time. */
 export const Jump = ({ at, look }: { readonly at: string; readonly look?: string }) => {
   const { act, told } = useConsole()
-  const jump = () => {
+  const skip = () => {
     const seconds = Math.max(1, Math.ceil((Date.parse(at) - told.now.peek()) / 1_000))
-    return act('Clock moved on', 'setClock', { body: { advance: own(`${seconds}s`) } })
+    return act('Clock advanced', 'setClock', { body: { advance: own(`${seconds}s`) } })
   }
   return (
-    <Button icon="time" look={look} onClick={jump}>
-      Jump there
+    <Button icon="time" look={look} onClick={skip}>
+      Skip to then
     </Button>
   )
 }

@@ -8,13 +8,13 @@ import { useConsole, useEntered } from './hooks.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
   readonly icon?: IconName | undefined
-  /** How it is not a plain one: `pri`, `bare`, `danger`, `icon`. */
+  /** CSS classes of the variant: `pri`, `bare`, `danger`, `icon`. */
   readonly look?: string | undefined
   readonly letter?: string | undefined
   readonly onClick?: () => unknown
 }
 
-/** Something to press; not once more before it is known what came of it. */
+/** Renders a button. Ignores clicks while the promise of `onClick` is pending. */
 export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: ButtonProps) => {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
@@ -44,7 +44,7 @@ type GoProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
   readonly to: Partial<Route>
 }
 
-/** A way to another place of the console that looks like a button. */
+/** Renders a link to another page of the console that looks like a button. */
 export const Go = ({ icon, look = '', to, children, ...rest }: GoProps) => (
   <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
     {icon && <Icon name={icon} isSmall />}
@@ -54,13 +54,13 @@ export const Go = ({ icon, look = '', to, children, ...rest }: GoProps) => (
 
 type Labelled = {
   readonly label: ComponentChildren
-  /** How wide it is among others. */
+  /** CSS class for its width in a row. */
   readonly width?: string | undefined
   readonly hint?: ComponentChildren
 }
 
 const Label = ({ label, width, hint, children }: Labelled & { readonly children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: what is labelled is among its children
+  // biome-ignore lint/a11y/noLabelWithoutControl: the labelled control is among its children
   <label class={width}>
     <span class="lab">{label}</span>
     {children}
@@ -75,7 +75,7 @@ type FieldProps = Labelled &
     readonly onChange: (text: string) => void
   }
 
-/** Something to type, below its label. What a browser would fill in or correct does not belong there. */
+/** Renders an input field below its label, without autocomplete and spell checking. */
 export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => (
   <Label label={label} width={width} hint={hint}>
     {createElement('input', {
@@ -88,7 +88,7 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
   </Label>
 )
 
-/** What is searched in a view; the address holds it. */
+/** Renders the search field of a view. Its text is part of the address. */
 export const SearchField = ({ label, placeholder }: { readonly label: string; readonly placeholder: string }) => {
   const { nav } = useConsole()
   const at = useEntered(nav.route.value.view)
@@ -109,7 +109,7 @@ export const SearchField = ({ label, placeholder }: { readonly label: string; re
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
           event.preventDefault()
-          // What was typed last is drawn by then.
+          // The results of the last key press are rendered by then.
           requestAnimationFrame(() => {
             const [best] = document.querySelectorAll<HTMLElement>('[data-row]')
             best?.focus()
@@ -130,7 +130,7 @@ type Choices<Value> = {
 
 type SelectProps = Choices<string> & Pick<ComponentProps<'select'>, 'aria-label' | 'class'>
 
-/** One of a list. */
+/** Renders a select. */
 export const Select = ({ choices, onChange, ...rest }: SelectProps) => (
   <select class="inp" onChange={({ currentTarget }) => onChange(currentTarget.value)} {...rest}>
     {choices.map(([one, words]) => (
@@ -141,19 +141,19 @@ export const Select = ({ choices, onChange, ...rest }: SelectProps) => (
   </select>
 )
 
-/** One of a list, below its label. */
+/** Renders a select below its label. */
 export const Choice = ({ label, width, hint, ...rest }: Labelled & Choices<string>) => (
   <Label label={label} width={width} hint={hint}>
     <Select {...rest} />
   </Label>
 )
 
-/** The brands, as one of them is chosen. */
+/** The choices of a brand. */
 export const BRAND_CHOICES = BRANDS.map((brand) => [brand, brandWords(brand)] as const)
 
 type SegProps<Value> = Choices<Value> & { readonly look?: string; readonly label: string }
 
-/** One of a few, all of them seen. */
+/** Renders a segmented control: one of a few choices, all visible. */
 export const Seg = <Value extends string>({ look = '', label, value, choices, onChange }: SegProps<Value>) => (
   <fieldset class={`seg ${look}`.trim()}>
     <legend class="vh">{label}</legend>
@@ -171,7 +171,7 @@ type FormProps = {
   readonly children: ComponentChildren
 }
 
-/** Fields that are sent together, and not by the browser. */
+/** Renders a form that is submitted by script. */
 export const Form = ({ class: look, onSubmit, children }: FormProps) => (
   <form
     class={look}
@@ -180,7 +180,7 @@ export const Form = ({ class: look, onSubmit, children }: FormProps) => (
       void onSubmit(event.submitter ?? undefined)
     }}
     onKeyDown={({ key, ctrlKey, metaKey, currentTarget: form }) => {
-      // From any field, also from those in which Enter begins a line.
+      // Submits from every field, also from those in which Enter starts a new line.
       if (key === 'Enter' && (ctrlKey || metaKey))
         form.requestSubmit(form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)'))
     }}

@@ -9,7 +9,7 @@ import { useConsole } from './hooks.ts'
 
 type CopyTextProps = { readonly text: string; readonly words?: string; readonly label?: string; readonly what: string }
 
-/** A value that a click copies. */
+/** Renders a value that is copied on click. */
 export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => {
   const { copy } = useConsole()
   return (
@@ -20,7 +20,7 @@ export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => 
   )
 }
 
-/** A card number as it is printed; a click copies its digits. */
+/** Renders a card number in groups of digits. Copies the digits on click. */
 export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {
   const { copy } = useConsole()
   const grouped = groupedAs(paymentMethod, number)
@@ -44,7 +44,7 @@ type CopyButtonProps = {
   readonly look?: string
 }
 
-/** A button that copies what it names; made when it is pressed. */
+/** Renders a button that copies a text. The text is created on click. */
 export const CopyButton = ({ words, what, text, look = 'bare' }: CopyButtonProps) => {
   const { copy } = useConsole()
   return (
@@ -54,7 +54,7 @@ export const CopyButton = ({ words, what, text, look = 'bare' }: CopyButtonProps
   )
 }
 
-/** What opens a space, as lines that a shell and most apps read. */
+/** Returns the credentials of a space as lines for a shell or a `.env` file. */
 export const environmentLines = ({ environment }: SpaceCredentials): string =>
   Object.entries(environment)
     .map(([name, value]) => `${name}=${/^[\w:/.+@-]*$/.test(value) ? value : quoted(value)}`)

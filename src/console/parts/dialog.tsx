@@ -6,17 +6,17 @@ import { useConsole } from './hooks.ts'
 type DialogProps = {
   readonly id?: string
   readonly label: string
-  /** Whether the label stands at its top, beside a way out. */
+  /** Shows the label and a close button at the top. */
   readonly hasHead?: boolean
   readonly children: ComponentChildren
 }
 
-/** Something over the page that has the keyboard until it is closed; focus goes back to where it was. */
+/** Renders a modal dialog. Restores the focus when it is closed. */
 export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
   const { overlay } = useConsole()
   const close = () => (overlay.value = undefined)
   const at = useRef<HTMLDialogElement>(null)
-  // Together with what is drawn: whoever types right after Ctrl K types into the field, not into the page below.
+  // A layout effect, so that a key right after Ctrl K goes into the dialog and not into the page.
   useLayoutEffect(() => {
     const before = document.activeElement
     at.current?.showModal()
@@ -25,7 +25,7 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too; a click beside it is the same for a pointer
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too; a click outside does the same for a pointer
     <dialog
       id={id}
       ref={at}

@@ -6,13 +6,13 @@ import { CopyButton } from './copy.tsx'
 
 export type SignProps = {
   readonly name: IconName
-  /** Where the sign itself does not say it. */
+  /** The color, if it is not that of the icon. */
   readonly tone?: Tone
 }
 
 const TONES: Readonly<Partial<Record<IconName, Tone>>> = TONE_OF
 
-/** The outline of an outcome, in its colour. */
+/** Renders the icon of an outcome in its color. */
 export const Sign = ({ name, tone = TONES[name] ?? 'wait' }: SignProps) => (
   <span class={`sgn t-${tone}`}>
     <Icon name={name} />
@@ -21,7 +21,7 @@ export const Sign = ({ name, tone = TONES[name] ?? 'wait' }: SignProps) => (
 
 export type TagProps = { readonly icon: IconName; readonly words: string; readonly tone?: Tone }
 
-/** A few words that stand out in a row. */
+/** Renders a tag in a row. */
 export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
   <span class={`tag t-${tone}`}>
     <Icon name={icon} />
@@ -31,14 +31,14 @@ export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
 
 type SectionProps = {
   readonly title: string
-  /** What it is called where its heading is too long, or says too little. */
+  /** The accessible name, if the title is too long or too vague. */
   readonly label?: string
-  /** What stands beside the heading. */
+  /** Content next to the heading. */
   readonly says?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A part of a view, below its heading. */
+/** Renders a section with a heading. */
 export const Section = ({ title, label = title, says, children }: SectionProps) => (
   <section class="sec" aria-label={label}>
     <header>
@@ -57,7 +57,7 @@ type BannerProps = {
   readonly action?: ComponentChildren
 }
 
-/** Something about the whole view: it stays until it is over or was read. */
+/** Renders a message about the whole view. It stays until its cause is gone or you dismiss it. */
 export const Banner = ({ tone = '', icon, title, children, action }: BannerProps) => (
   <div class={`ban ${tone}`} role={tone === '' ? 'alert' : 'status'}>
     <Icon name={icon} />
@@ -76,7 +76,7 @@ type NoteProps = {
   readonly action?: ComponentChildren
 }
 
-/** Something about one thing, with what to do. */
+/** Renders a note about one row, with an action. */
 export const Note = ({ icon, title, words, isPlain, action }: NoteProps) => (
   <div class={`note ${isPlain ? 'plain' : ''}`}>
     <Icon name={icon} />
@@ -86,9 +86,9 @@ export const Note = ({ icon, title, words, isPlain, action }: NoteProps) => (
   </div>
 )
 
-/** Text as it was written, in a box that scrolls, by key as well. */
+/** Renders preformatted text in a box that scrolls, also by keyboard. */
 export const Scrolled = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, it would not scroll by key
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be focusable to scroll by keyboard
   <section class="scrolled" tabIndex={0} aria-label={label}>
     <pre>{children}</pre>
   </section>
@@ -101,7 +101,7 @@ type NamedProps = {
   readonly children?: ComponentChildren
 }
 
-/** A name and what it is, in a list of them; behind it what can be done about that. */
+/** Renders a name and a value as a list item, with its actions. */
 export const Named = ({ name, look = '', words, children }: NamedProps) => (
   <li>
     <span class="dt ink2">{name}</span>
@@ -113,12 +113,12 @@ export const Named = ({ name, look = '', words, children }: NamedProps) => (
 type CodeProps = {
   readonly label: string
   readonly text: string
-  /** What a button that copies the text calls it. */
+  /** Name of the text in the copy button. */
   readonly copies?: string
   readonly action?: ComponentChildren
 }
 
-/** Text that somebody may want to copy or compare. */
+/** Renders a text with a button that copies it. */
 export const Code = ({ label, text, copies, action }: CodeProps) => (
   <div class="side framed">
     <header>
@@ -129,7 +129,7 @@ export const Code = ({ label, text, copies, action }: CodeProps) => (
   </div>
 )
 
-/** The place of something that is on its way. */
+/** Renders a placeholder for content that is being loaded. */
 export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
   <div class="sec" role="status" aria-label="Loading">
     {Array.from({ length: lines }, (_, n) => (
@@ -140,14 +140,14 @@ export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
 
 type FoldProps = {
   readonly title: ComponentChildren
-  /** What is in it, while it is closed. */
+  /** Summary of the content next to the title. */
   readonly says: ComponentChildren
   readonly look?: string
   readonly open?: boolean
   readonly children: ComponentChildren
 }
 
-/** More under a line that says what it is. */
+/** Renders content that can be expanded. */
 export const Fold = ({ title, says, look = '', open, children }: FoldProps) => (
   <details class={`fold ${look}`} open={open}>
     <summary>
@@ -161,11 +161,11 @@ export const Fold = ({ title, says, look = '', open, children }: FoldProps) => (
 type DifferingProps = {
   readonly label: string
   readonly lines: readonly ComparedLine[]
-  /** What is said of lines that are left out. */
+  /** Text behind the number of omitted lines. */
   readonly left: string
 }
 
-/** Two texts line by line: what only one has, what only the other has, and what is around that. */
+/** Renders a line diff: removed lines, added lines and the lines around them. */
 export const Differing = ({ label, lines, left }: DifferingProps) => (
   <Scrolled label={label}>
     {lines.map(({ is, text }, n) => {

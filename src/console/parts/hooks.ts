@@ -7,17 +7,20 @@ import type { View } from '../state/navigation-state.ts'
 
 export const ConsoleContext = createContext<Console | undefined>(undefined)
 
-/** The console that a view is part of. */
+/** Returns the console of the current view. @throws Error outside of a console. */
 export const useConsole = (): Console => {
   const found = useContext(ConsoleContext)
-  if (!found) throw new Error('a view of the console was drawn outside of it')
+  if (!found) throw new Error('useConsole needs a ConsoleContext')
   return found
 }
 
-/** So long nobody types before it is asked what the sandbox says of what was typed. */
+/** Delay in milliseconds after the last key press before the input is checked. */
 export const TYPING_MS = 200
 
-/** What comes of a call, asked again `after` what it depends on has not changed for so long; until then what came before. */
+/**
+ * Runs `ask` and returns its result. Runs it again once the dependencies have not changed for `after` milliseconds; until
+ * then it returns the previous result.
+ */
 export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly unknown[], after = 0) => {
   const [outcome, setOutcome] = useState<Value>()
   useEffect(() => {
@@ -34,7 +37,10 @@ export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly
   return outcome
 }
 
-/** What a call answers, asked again if it is given something else. Refusals are said; silence, the whole console says. */
+/**
+ * Sends a request and returns the response. Sends it again when the arguments change. Shows rejections as a message; a lost
+ * connection is shown by the console.
+ */
 export const useAnswer = <Name extends ControlName>(
   name: Name,
   given: Arguments<Name>,
@@ -48,12 +54,12 @@ export const useAnswer = <Name extends ControlName>(
     if (got && 'refused' in got && got.refused.status !== undefined)
       toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
   }, [got])
-  // Until it is answered again, what was answered before.
+  // Keeps the previous response until the next one arrives.
   if (got && 'value' in got) last.current = got.value
   return last.current
 }
 
-/** What was typed at a place, by field: it is still there for whoever looks at something else meanwhile. */
+/** Keeps the values of a form by field, so that they survive a visit to another view. */
 export const useDraft = (place: string) => {
   const { drafts } = useConsole()
   const draft = drafts.value[place] ?? {}
@@ -67,7 +73,7 @@ export const useDraft = (place: string) => {
   }
 }
 
-/** A `ref` for the first field of a view, which has the keyboard where somebody came for that. */
+/** Returns a `ref` for the first field of a view, which is focused if the navigation requested it. */
 export const useEntered = (view: View) => {
   const { enters } = useConsole()
   const at = useRef<HTMLInputElement>(null)
@@ -79,10 +85,10 @@ export const useEntered = (view: View) => {
   return at
 }
 
-/** A `ref` for what has the keyboard once it is there. */
+/** A `ref` that focuses its element once it is rendered. */
 export const focused = (element: HTMLElement | null): void => element?.focus()
 
-/** Does something once whoever looks has gone to another place of the console, together with what is drawn there. */
+/** Runs a function after a navigation, in the same layout effect as the new page. */
 export const useElsewhere = ({ nav }: Console, does: () => void): void => {
   const { view, selected } = nav.route.value
   const place = `${view} ${selected}`

@@ -8,22 +8,22 @@ import { useConsole } from './hooks.ts'
 
 export type Later = typeof import('../later.ts')
 
-/** Does what is loaded when somebody wants it: dialogs, and what starts or replaces things. */
+/** Loads the lazy chunk and runs a function with it. */
 export const later = async ({ toasts }: Console, does: (loaded: Later) => unknown): Promise<void> => {
   const loaded = await import('../later.ts').catch(() => undefined)
   if (loaded) await does(loaded)
-  else toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
+  else toasts.say({ tone: 'fail', words: 'This part could not be loaded. Reload the page' })
 }
 
 /**
- * A view that is loaded when somebody first goes there: whoever only watches loads half of the console. A sandbox of another
- * version has other files; then the page has to be loaded again.
+ * Creates a component that is loaded on first use, so that Live needs only half of the console. Loading fails if the sandbox
+ * was replaced by another version, which has other files. Then you have to reload the page.
  */
 export const late = (pick: (loaded: Later) => ComponentType): ComponentType => {
   const loaded = signal<ComponentType | 'failed' | undefined>(undefined)
   return () => {
     const isOpen = useConsole().watch.value.connection.value.is === 'open'
-    // Once more when it is connected again: what was not there may be.
+    // Tries again after a reconnect.
     useEffect(() => {
       if (typeof loaded.peek() === 'function') return
       void import('../later.ts').then(
@@ -40,13 +40,13 @@ export const late = (pick: (loaded: Later) => ComponentType): ComponentType => {
         title="This part of the console could not be loaded."
         action={
           <Button icon="again" onClick={() => window.location.reload()}>
-            Load the page again
+            Reload the page
           </Button>
         }
       >
         {isOpen
           ? 'The sandbox may have been replaced by another version.'
-          : 'The sandbox does not answer. It is loaded as soon as it does.'}
+          : 'The sandbox does not respond. Loading continues when it does.'}
       </Banner>
     )
   }

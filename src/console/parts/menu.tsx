@@ -5,13 +5,13 @@ import { Sign } from './display-parts.tsx'
 
 type MenuProps = {
   readonly summary: ComponentChildren
-  /** Stands before it; then a sign that there is more stands behind it. */
+  /** Icon before the summary. If it is set, an arrow follows the summary. */
   readonly icon?: IconName | undefined
   readonly summaryClass?: string
   readonly label?: string
   readonly letter?: string | undefined
   readonly isRight?: boolean
-  /** Drawn when it is first opened; then it stays open when something in it is pressed: for what is done several times. */
+  /** Content that is rendered on first open. The menu then stays open after a click, for actions that you repeat. */
   readonly holds?: ComponentType
   readonly onOpen?: (() => void) | undefined
   readonly children?: ComponentChildren
@@ -21,12 +21,12 @@ type EntryProps = {
   readonly words: ComponentChildren
   readonly note: string
   readonly sign?: IconName | undefined
-  /** The single letter that does it, also while the menu is closed. */
+  /** The single-letter key of the entry. It also works while the menu is closed. */
   readonly letter?: string | undefined
   readonly onClick: () => unknown
 }
 
-/** Something that a menu offers, and what to know of it. */
+/** Renders a menu entry with a note. */
 export const Entry = ({ words, note, sign, letter, onClick }: EntryProps) => (
   <button type="button" aria-keyshortcuts={letter} onClick={() => void onClick()}>
     {sign && <Sign name={sign} />}
@@ -37,19 +37,19 @@ export const Entry = ({ words, note, sign, letter, onClick }: EntryProps) => (
   </button>
 )
 
-/** Closes an open menu; the keyboard is then at what opens it. */
+/** Closes a menu and focuses its button. */
 export const closeMenu = (menu: HTMLDetailsElement): void => {
   menu.open = false
   menu.querySelector('summary')?.focus()
 }
 
-/** Closes the menus that are open, but not one in which something is. */
+/** Closes all open menus except the one that contains `inside`. */
 export const closeMenus = (inside?: Node): void => {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]'))
     if (!inside || !menu.contains(inside)) menu.open = false
 }
 
-/** A button with more below it; on a phone a sheet. Escape, a choice, or going elsewhere closes it. */
+/** Renders a button with a menu, on a phone a sheet. Escape, a choice or a navigation closes it. */
 export const Menu = (props: MenuProps) => {
   const { icon, summary, summaryClass = 'btn', label, letter, isRight, holds: Holds, onOpen, children } = props
   const [wasOpened, setOpened] = useState(false)
@@ -61,7 +61,7 @@ export const Menu = (props: MenuProps) => {
         if (target instanceof Element && target.closest(closing)) closeMenu(menu)
       }}
       onKeyDown={(event) => {
-        // Arrows go through what it offers, from what opens it on.
+        // Arrow keys move through the button and the entries.
         const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
         const { target, currentTarget: menu } = event
         if (!by || !menu.open || !(target instanceof HTMLElement) || target.matches('input, select')) return
@@ -71,7 +71,7 @@ export const Menu = (props: MenuProps) => {
       }}
       onToggle={({ currentTarget: menu }) => {
         if (!menu.open) return
-        // Opens to the other side where the window ends before it does.
+        // Opens to the other side if it would not fit into the window.
         const box = menu.querySelector('.pop')
         if (box && box.getBoundingClientRect().right > window.innerWidth) box.classList.add('right')
         setOpened(true)

@@ -2,18 +2,18 @@ import type { TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
 
-/** Something that is found by a few letters, and what happens when it is chosen. */
+/** An option that is found by a few letters. */
 export type Option = {
   readonly group: string
   readonly icon: IconName
   readonly words: string
-  /** More of it, shown small. */
+  /** Secondary text. */
   readonly more: string
-  /** Some can be done for one refno alone. */
+  /** Some options accept a refno. */
   readonly run: (refno?: string) => unknown
 }
 
-/** What a field needs whose arrows go through what was found and whose Enter takes it, at first the best; and its list. */
+/** Returns the props of a combobox field and its list. Arrow keys move the selection, and Enter chooses. */
 export const useOptions = (
   label: string,
   found: readonly Option[],
@@ -58,14 +58,14 @@ export const useOptions = (
                 {option.group}
               </div>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, and Enter there does it */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles Enter */}
             <div
               class="opt"
               role="option"
               id={`opt-${index}`}
               aria-selected={index === at}
               tabIndex={-1}
-              // Before the field loses the keyboard, which would close what it opened.
+              // Keeps the focus in the field, because losing it closes the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
               ref={(element) => {
@@ -78,7 +78,7 @@ export const useOptions = (
             </div>
           </>
         ))}
-        {found.length === 0 && <p class="foot">Nothing matches</p>}
+        {found.length === 0 && <p class="foot">No matches</p>}
       </div>
     ),
   }

@@ -4,7 +4,7 @@ import { counted } from '../../core/describe/format.ts'
 import { CopyButton } from './copy.tsx'
 import { Tag } from './display-parts.tsx'
 
-/** The problems by their lines, from the top. */
+/** Groups the problems by line, from the top. */
 export const problemLines = (text: string, problems: readonly TextProblem[]) => {
   const lines = text.split('\n')
   const numbers = [...new Set(problems.map(({ line }) => line))].sort((one, other) => one - other)
@@ -15,7 +15,7 @@ export const problemLines = (text: string, problems: readonly TextProblem[]) => 
   }))
 }
 
-/** The text with the nearest word at the place of the problem; as it is where the wrong one is gone. */
+/** Replaces the wrong word of a problem by the suggested one. Returns the text unchanged if the word is gone. */
 export const mended = (text: string, { line, column, meant }: TextProblem): string => {
   if (!meant) return text
   const lines = text.split('\n')
@@ -27,18 +27,18 @@ export const mended = (text: string, { line, column, meant }: TextProblem): stri
   return lines.join('\n')
 }
 
-/** Where a line and column are in a text, for the cursor. */
+/** Returns the offset of a line and column in a text. */
 export const offsetOf = (text: string, line: number, column: number): number =>
   [...text.split('\n', line - 1), ''].join('\n').length + column - 1
 
 /**
- * A shipped text to begin one's own with. Its `when` stays behind: with it the copy would take the cards of the original.
- * Neither does the line for editors lead anywhere here.
+ * Returns a shipped scenario as a template. Removes its `when`, because the copy would take the cards of the original, and
+ * the schema comment for editors, because its path does not exist here.
  */
 export const asBeginning = (text: string): string =>
   text.replace(/^# yaml-language-server:.*\n/, '').replace(/^when:.*\n(?:[ \t]+.*\n|[ \t]*\n(?=[ \t]))*/m, '')
 
-/** The line with what is wrong marked, as far as the sandbox knows it. */
+/** Renders a line with the wrong word marked, if the sandbox has named it. */
 const Marked = ({ text, problems }: { readonly text: string; readonly problems: readonly TextProblem[] }) => {
   const wrong = problems.find(({ meant }) => meant && text.includes(meant.wrong))?.meant?.wrong
   if (wrong === undefined) return <code>{text}</code>
@@ -59,16 +59,16 @@ type FieldProps = {
   readonly text: string
   readonly onText: (text: string) => void
   readonly problems: readonly TextProblem[]
-  readonly onMend?: ((problem: TextProblem) => void) | undefined
+  readonly onFix?: ((problem: TextProblem) => void) | undefined
   readonly onGo: (cursor: number) => void
-  /** What is said where there are none; undefined until the sandbox has said something. */
+  /** Text if there are no problems; undefined until the sandbox has checked the text. */
   readonly fine: string | undefined
-  /** The cursor stands somewhere. */
+  /** Called when the cursor may have moved. */
   readonly onCursor?: () => void
 }
 
-/** Each problem under its line, in the words of the sandbox; a word that is near is taken with one click. */
-const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
+/** Lists the problems by line. A suggested word is applied on click. */
+const ProblemLines = ({ text, problems, onFix, onGo }: FieldProps) => (
   <ol class="side framed" id="problems" aria-label="Problems" aria-live="polite">
     {problemLines(text, problems).map(({ line, text: wrong, problems: here }) => (
       <li key={line} class="prob" value={line}>
@@ -80,8 +80,8 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
         {here.map((problem) => (
           <small key={`${problem.column} ${problem.message}`}>
             {problem.message}{' '}
-            {problem.meant && onMend && (
-              <button type="button" class="lnk" onClick={() => onMend(problem)}>
+            {problem.meant && onFix && (
+              <button type="button" class="lnk" onClick={() => onFix(problem)}>
                 Use “{problem.meant.word}”
               </button>
             )}
@@ -93,8 +93,8 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
 )
 
 /**
- * An ordinary field, as high as its text, so that numbers and lines need not be scrolled together; Tab goes on to what
- * follows. What is wrong with it stands below it, and moves nothing of it.
+ * Renders a plain textarea that is as high as its text, so that line numbers need no synchronized scrolling. Tab moves to
+ * the next field. Problems are listed below, so that the text does not move.
  */
 export const TextField = (props: FieldProps) => {
   const { field, title, label, text, onText, problems, fine, onCursor } = props
@@ -138,7 +138,7 @@ export const TextField = (props: FieldProps) => {
           />
         </div>
       </div>
-      {count > 0 ? <ProblemLines {...props} /> : <p class="hint">{fine ?? 'It is checked while you type.'}</p>}
+      {count > 0 ? <ProblemLines {...props} /> : <p class="hint">{fine ?? 'Checked while you type.'}</p>}
     </>
   )
 }

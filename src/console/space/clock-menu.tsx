@@ -8,7 +8,7 @@ import { Tag } from '../parts/display-parts.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { apartWords } from '../state/space-clock.ts'
 
-/** How far the clock can be moved at once. */
+/** The steps by which the clock can be advanced. */
 const STEPS = [
   ['30s', '+30 s'],
   ['5m', '+5 min'],
@@ -16,19 +16,19 @@ const STEPS = [
   ['1d', '+1 day'],
 ] as const
 
-/** `22 Nov 2026 16:42:10 UTC`. */
+/** Formats a time as `22 Nov 2026 16:42:10 UTC`. */
 const dated = (ms: number): string => new Date(ms).toUTCString().slice(5).replace('GMT', 'UTC')
 
 const WAITS: Readonly<Record<WaitingWebhook['waitsFor'], string>> = {
-  redirect: 'until the browser has come back',
-  status_read: 'until the status was read',
-  attempt: 'until another try is over',
-  hand: 'until somebody sends it',
+  redirect: 'until the browser returns',
+  status_read: 'until the status is read',
+  attempt: 'until another attempt ends',
+  hand: 'until you send it',
 }
 
 const FEW = 5
 
-/** What happens next without anybody, with a way there: nobody should have to compute 31 minutes. */
+/** Lists the scheduled events with a button that advances the clock to each, so that you need not compute 31 minutes. */
 const DueBox = () => {
   const { nav, told, watch } = useConsole()
   const { clock, list } = watch.value
@@ -43,8 +43,8 @@ const DueBox = () => {
   }
   return (
     <>
-      <h3>What is due next</h3>
-      {due.length + waiting.length === 0 && <p class="mut">Nothing: nothing is open, and no webhook is under way.</p>}
+      <h3>Scheduled</h3>
+      {due.length + waiting.length === 0 && <p class="mut">Nothing is scheduled.</p>}
       <ol class="dues">
         {due.slice(0, FEW).map((entry) => (
           <li key={`${entry.kind} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
@@ -66,20 +66,20 @@ const DueBox = () => {
           </li>
         ))}
       </ol>
-      {due.length > FEW && <p class="hint">{due.length - FEW + more} more after that.</p>}
+      {due.length > FEW && <p class="hint">{due.length - FEW + more} more later</p>}
     </>
   )
 }
 
-/** The time of the space: it surprises most, so it stands first. */
+/** Shows the clock of the space and changes it. */
 const ClockBox = () => {
   const { act, told, watch } = useConsole()
-  const [wish, setWish] = useState<string>()
+  const [edited, setEdited] = useState<string>()
   const clock = watch.value.clock.value
-  const change = (done: string, body: ClockRequest) => act(done, 'setClock', { body })
+  const setClock = (done: string, body: ClockRequest) => act(done, 'setClock', { body })
   const isFrozen = clock?.mode === 'frozen'
-  const apart = clock ? apartWords(clock) : ''
-  const isReal = apart === ''
+  const difference = clock ? apartWords(clock) : ''
+  const isReal = difference === ''
   const now = told.now.value
   return (
     <>
@@ -88,35 +88,35 @@ const ClockBox = () => {
       <div class="clk">
         <Tag
           icon={isFrozen ? 'snow' : 'time'}
-          words={isFrozen ? apart : `runs, ${apart || 'in real time'}`}
+          words={isFrozen ? difference : `runs ${difference || 'in real time'}`}
           tone={isReal ? 'wait' : 'warn'}
         />
       </div>
       <div class="acts">
         {!isFrozen && (
-          <Button icon="snow" onClick={() => change('Clock frozen', { mode: 'frozen' })}>
+          <Button icon="snow" onClick={() => setClock('Clock frozen', { mode: 'frozen' })}>
             Freeze
           </Button>
         )}
         {STEPS.map(([advance, words]) => (
-          <Button key={advance} onClick={() => change('Clock moved on', { advance })}>
+          <Button key={advance} onClick={() => setClock('Clock advanced', { advance })}>
             {words}
           </Button>
         ))}
         <Button
-          aria-expanded={wish !== undefined}
-          onClick={() => setWish(wish === undefined ? new Date(now).toISOString().slice(0, 19) : undefined)}
+          aria-expanded={edited !== undefined}
+          onClick={() => setEdited(edited === undefined ? new Date(now).toISOString().slice(0, 19) : undefined)}
         >
           Set…
         </Button>
-        {!isReal && <Button onClick={() => change('Back to real time', { mode: 'live' })}>Back to real time</Button>}
+        {!isReal && <Button onClick={() => setClock('Real time again', { mode: 'live' })}>Return to real time</Button>}
       </div>
-      {wish !== undefined && (
+      {edited !== undefined && (
         <Form
           class="inline"
           onSubmit={async () => {
-            const got = await change('Clock set', { mode: 'frozen', now: `${wish.padEnd(19, ':00')}Z` })
-            if ('value' in got) setWish(undefined)
+            const got = await setClock('Clock set', { mode: 'frozen', now: `${edited.padEnd(19, ':00')}Z` })
+            if ('value' in got) setEdited(undefined)
           }}
         >
           <Field
@@ -124,11 +124,11 @@ const ClockBox = () => {
             type="datetime-local"
             step="1"
             required
-            value={wish}
-            onChange={setWish}
+            value={edited}
+            onChange={setEdited}
           />
           <Button look="pri" type="submit">
-            Freeze there
+            Set and freeze
           </Button>
         </Form>
       )}
@@ -136,7 +136,7 @@ const ClockBox = () => {
   )
 }
 
-/** The clock of the space, and what is due by it. */
+/** Renders the clock of the space and the scheduled events. */
 export const ClockMenu = () => (
   <section class="wide-pop" aria-label="Clock">
     <ClockBox />

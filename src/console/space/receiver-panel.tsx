@@ -12,45 +12,45 @@ import { CopyText } from '../parts/copy.tsx'
 import { Code, Fold, Named, Tag } from '../parts/display-parts.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 
-/** What the receiver can be told to answer: in words, and as the call says it. */
-const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverResponseRequest])[] = [
-  ['500', '500: trouble', { status: 500 }],
-  ['404', '404: not found', { status: 404 }],
-  ['slow', '200, ten seconds late', { status: 200, delay: '10s' }],
-  ['never', 'Nothing, for a minute', { never: true }],
+/** The responses of the receiver that you can choose: label and request body. */
+const RESPONSES: readonly (readonly [id: string, words: string, request: ReceiverResponseRequest])[] = [
+  ['500', '500', { status: 500 }],
+  ['404', '404', { status: 404 }],
+  ['slow', '200 after 10 s', { status: 200, delay: '10s' }],
+  ['never', 'no response for 1 min', { never: true }],
 ]
 
-const answerWords = ({ status, never, delay, left }: ActiveResponse): string => {
-  const what = never ? 'nothing' : `${status ?? 200}${delay === undefined ? '' : ` after ${delay}`}`
-  return left === undefined ? what : `${what}, ${counted(left, 'more time', 'more times')}, then 200`
+const describeResponse = ({ status, never, delay, left }: ActiveResponse): string => {
+  const response = never ? 'none' : `${status ?? 200}${delay === undefined ? '' : ` after ${delay}`}`
+  return left === undefined ? response : `${response}, ${counted(left, 'more time', 'more times')}, then 200`
 }
 
-type AnswerProps = { readonly answer: string; readonly after: (done: Promise<unknown>) => Promise<void> }
+type ResponseProps = { readonly response: string; readonly after: (done: Promise<unknown>) => Promise<void> }
 
-/** What the receiver says to webhooks: 200, unless somebody wants to see what happens otherwise. */
-const Answer = ({ answer, after }: AnswerProps) => {
+/** Shows and changes the response of the receiver to webhooks. The default is 200. */
+const ResponseSetting = ({ response, after }: ResponseProps) => {
   const { act } = useConsole()
   const [id, setId] = useState('500')
   const [times, setTimes] = useState('2')
   const choose = () => {
-    const wish = ANSWERS.find(([one]) => one === id)?.[2]
-    const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
-    return after(act('The receiver answers what you chose', 'setReceiverResponse', { body }))
+    const request = RESPONSES.find(([one]) => one === id)?.[2]
+    const body = { ...request, ...(times !== '' && { times: Number(times) }) }
+    return after(act('Response of the receiver set', 'setReceiverResponse', { body }))
   }
   return (
     <>
-      <Named name="Answers" words={answer}>
-        {answer !== '200' && (
-          <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'deleteReceiverResponse'))}>
-            Back to 200
+      <Named name="Response" words={response}>
+        {response !== '200' && (
+          <Button look="bare" onClick={() => after(act('The receiver returns 200 again', 'deleteReceiverResponse'))}>
+            Reset to 200
           </Button>
         )}
       </Named>
       <li class="ask">
         <Form class="inline" onSubmit={choose}>
-          <Choice label="Answer next" value={id} onChange={setId} choices={ANSWERS} />
+          <Choice label="Fail the next webhooks with" value={id} onChange={setId} choices={RESPONSES} />
           <Field
-            label="How often"
+            label="Times"
             type="number"
             min="1"
             max="1000"
@@ -58,7 +58,7 @@ const Answer = ({ answer, after }: AnswerProps) => {
             value={times}
             onChange={setTimes}
           />
-          <Button type="submit">Set the answer</Button>
+          <Button type="submit">Set response</Button>
         </Form>
       </li>
     </>
@@ -67,20 +67,20 @@ const Answer = ({ answer, after }: AnswerProps) => {
 
 const NTH = ['', '', 'second', 'third']
 
-const answeredWords = ({ status, never, delay, state }: SentResponse): string => {
-  if (never) return state === 'waiting' ? 'no answer yet, as chosen' : 'no answer, as chosen'
-  if (state === 'sender_gone') return 'the sender was gone before the answer'
+const describeGiven = ({ status, never, delay, state }: SentResponse): string => {
+  if (never) return state === 'waiting' ? 'no response yet, as set' : 'no response, as set'
+  if (state === 'sender_gone') return 'sender gone before the response'
   const late = delay === undefined ? '' : ` after ${delay}`
-  return `${state === 'waiting' ? 'will be answered' : 'answered'} ${status}${late}`
+  return `${state === 'waiting' ? 'will return' : 'returned'} ${status}${late}`
 }
 
-/** A webhook that came: what it says, whether it may be believed, and what it was answered. */
+/** Renders a received webhook: its content, its signatures and the response. */
 const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { nav } = useConsole()
   const { at, json, subject, receiveCount: nth, signatures, responded: answered, headers, body, notes } = post
   const { standard, own } = signatures
-  const doHold = standard.holds && own.holds
-  const tone = doHold ? 'pass' : 'fail'
+  const areValid = standard.holds && own.holds
+  const tone = areValid ? 'pass' : 'fail'
   const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
   const of = subject?.refno ?? subject?.reference ?? subject?.id
   return (
@@ -89,16 +89,20 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
         look="recv"
         title={
           <b class="cut">
-            {status ?? 'Something'}
-            {of === undefined ? '' : ` of ${of}`}
+            {status ?? 'Unknown payload'}
+            {of === undefined ? '' : ` for ${of}`}
           </b>
         }
         says={
           <>
-            <Tag icon={tone} tone={tone} words={doHold ? 'both signatures hold' : 'a signature does not hold'} />
+            <Tag
+              icon={tone}
+              tone={tone}
+              words={areValid ? 'Signatures valid, timestamp fresh' : 'Invalid signature or timestamp'}
+            />
             <span class="mut">
-              {nth > 1 ? `${NTH[nth] ?? `${nth}th`} copy, ` : ''}
-              {answeredWords(answered)}, {clockTime(at)}
+              {nth > 1 ? `${NTH[nth] ?? `${nth}th`} time, ` : ''}
+              {describeGiven(answered)}, {clockTime(at)}
             </span>
           </>
         }
@@ -107,7 +111,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
           {Object.entries({ 'webhook-signature': standard, 'sandbox-signature': own }).map(
             ([name, { holds, message }]) => (
               <p key={name}>
-                <b>{name}</b>: {holds ? 'holds' : 'does not hold'}: {message}.
+                <b>{name}</b>: {holds ? 'valid' : 'invalid'}: {message}.
               </p>
             ),
           )}
@@ -116,7 +120,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
           ))}
           {subject?.id !== undefined && (
             <p>
-              <a href={nav.href({ view: 'live', selected: subject.id })}>See all of {of}</a>
+              <a href={nav.href({ view: 'live', selected: subject.id })}>Show {of} in Live</a>
             </p>
           )}
           <Code
@@ -131,18 +135,18 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   )
 }
 
-/** The receiver that is built in, what came to it, and the places to which a browser can return. */
+/** Renders the built-in receiver with its received webhooks, and the addresses of the return pages. */
 export const ReceiverBox = () => {
   const { act, now, watch } = useConsole()
   const [count, setCount] = useState(0)
   const isWaiting = useRef(false)
-  /** Nothing tells of it: it is asked again. */
+  /** Reloads the list after a change, because the change causes no event. */
   const after = async (done: Promise<unknown>) => {
     await done
     setCount(count + 1)
   }
   const came = watch.value.receivedChanged.value
-  // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
+  // Polls while a delayed response is pending, because sending it causes no event.
   const tick = isWaiting.current ? now.value : 0
   const listed = useAnswer('listReceivedWebhooks', [{ query: { limit: 50 } }], [came, count, tick])
   const gateway = useAnswer('getGateway', [])
@@ -151,16 +155,16 @@ export const ReceiverBox = () => {
   const { receiver, returnPlaces, response: answer, received, omitted, dropped } = listed
   const more = omitted + dropped
   const places = {
-    'Webhooks go to': receiver,
-    'Browser, success': returnPlaces.success,
-    'Browser, cancel': returnPlaces.cancel,
-    'Browser, error': returnPlaces.error,
-    ...(gateway && { 'Authorizations go to': gateway.url }),
+    Webhooks: receiver,
+    'Return, success': returnPlaces.success,
+    'Return, cancel': returnPlaces.cancel,
+    'Return, error': returnPlaces.error,
+    ...(gateway && { Authorizations: gateway.url }),
   }
   return (
     <section class="box">
-      <h2 class="h3">Where your app can send things</h2>
-      <p class="ink2">Built in: a receiver of webhooks that checks both signatures, pages to return to, a gateway.</p>
+      <h2 class="h3">Addresses for webhooks and returns</h2>
+      <p class="ink2">Built in: a webhook receiver that checks both signatures, return pages and a gateway.</p>
       <ul class="kv">
         {Object.entries(places).map(([words, address]) => (
           <Named
@@ -169,20 +173,20 @@ export const ReceiverBox = () => {
             words={<CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />}
           />
         ))}
-        <Answer answer={answerWords(answer)} after={after} />
+        <ResponseSetting response={describeResponse(answer)} after={after} />
       </ul>
       <div class="came ends">
         <h3>
           Received <span class="mut">{received.length + more}</span>
         </h3>
         {received.length > 0 && (
-          <Button look="bare" onClick={() => after(act('Emptied', 'clearReceiver'))}>
-            Clear the list
+          <Button look="bare" onClick={() => after(act('List cleared', 'clearReceiver'))}>
+            Clear list
           </Button>
         )}
       </div>
       {received.length === 0 ? (
-        <p class="mut">Nothing yet. What you start here sends its webhooks to it.</p>
+        <p class="mut">No webhooks yet. Transactions and links from Start send theirs to this receiver.</p>
       ) : (
         <ul aria-label="Received">
           {received.map((post) => (
@@ -190,7 +194,7 @@ export const ReceiverBox = () => {
           ))}
         </ul>
       )}
-      {more > 0 && <p class="hint">{more} older are not shown.</p>}
+      {more > 0 && <p class="hint">{more} older webhooks are not shown.</p>}
     </section>
   )
 }

@@ -8,31 +8,31 @@ import { Banner } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console-state.ts'
 
-/** The calls that take the place of all that spaces hold. */
+/** The operations that replace the whole state of spaces. */
 type Call = 'reset' | 'undo' | 'importState' | 'deleteSpace'
 
 type Replacing<Name extends Call> = {
   readonly spaces: readonly string[]
-  /** What its button says: `Reset test-1`. */
+  /** Label of the button: `Reset test-1`. */
   readonly label: string
-  /** What is said of it later: `test-1 was reset.` */
+  /** Message afterwards: `test-1 was reset.` */
   readonly done: string
   readonly name: Name
   readonly given: (keep?: Duration) => Arguments<Name>
-  /** Told why nothing was replaced, or nothing where all went well. */
+  /** Called with the problem if nothing was replaced, without argument on success. */
   readonly onEnd?: (problem?: string) => unknown
 }
 
-/** Who works with others comes back within the hour to what they miss. */
+/** Time for which an undo is offered, so that other users of the space can notice. */
 const KEEP = '1h'
 
-/** Whoever called within ten minutes is probably still at work. */
+/** A client that sent a request within ten minutes probably still uses the space. */
 const RECENT_MS = 10 * 60_000
 const MOST_LOOKED = 200
 
-const takenBack = (spaces: readonly string[]): string => `Taken back: ${spaces.join(', ')} is as before.`
+const undoneMessage = (spaces: readonly string[]): string => `Undone: ${spaces.join(', ')} restored.`
 
-/** What was asked lately in these spaces by anything but this browser; empty where nothing was. */
+/** Describes recent requests to the spaces from other clients than this browser. Returns an empty string if there are none. */
 const othersIn = async ({ control, now }: Console, spaces: readonly string[]): Promise<string> => {
   const found: string[] = []
   for (const space of spaces) {
@@ -45,15 +45,15 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
     const last = others.at(-1)
     if (last)
       found.push(
-        `${counted(others.length, 'request', 'requests')} in ${space}, the last one ${age(last.recordedAt, now.value)} ago`,
+        `${counted(others.length, 'request', 'requests')} in ${space}, the last ${age(last.recordedAt, now.value)} ago`,
       )
   }
   return found.join('; ')
 }
 
 /**
- * Replaces what spaces hold, and keeps the way back. It asks first where others work there, and where there will be no way
- * back; the call itself never asks.
+ * Replaces the state of spaces and offers an undo. Asks for confirmation if other clients use the spaces, or if an undo is
+ * not possible; the operation itself never asks.
  */
 export const replace = async <Name extends Call>(console: Console, about: Replacing<Name>): Promise<void> => {
   const { control, nav, overlay, toasts, undo, want } = console
@@ -70,10 +70,10 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
           <p>{words}</p>
           <div class="acts">
             <Button look="danger" onClick={all}>
-              {label} all the same
+              {label} anyway
             </Button>
             <Button autoFocus onClick={() => (overlay.value = undefined)}>
-              Keep it
+              Cancel
             </Button>
           </div>
         </div>
@@ -87,7 +87,7 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
     const call = control.shown(name, ...given)
     if ('refused' in got) {
       const words = sentence(got.refused.message)
-      if (got.refused.code === 'UNDO_TOO_LARGE') return ask('Undo will not bring it back', words)
+      if (got.refused.code === 'UNDO_TOO_LARGE') return ask('This cannot be undone', words)
       if (got.refused.code === 'UNDO_GONE') undo.value = undefined
       toasts.say({ tone: 'fail', words, call })
       onEnd?.(words)
@@ -95,26 +95,26 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
     }
     const offered = (offer: UndoOffer | undefined, words: string) => {
       undo.value = offer && { ...offer, done: words, spaces }
-      toasts.say({ tone: 'pass', words, call, ...(offer && { undo: () => takeBack(offer) }) })
+      toasts.say({ tone: 'pass', words, call, ...(offer && { undo: () => restore(offer) }) })
     }
-    const takeBack = async ({ id }: UndoOffer) => {
+    const restore = async ({ id }: UndoOffer) => {
       const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
-      if (taken) offered(taken.undo, takenBack(spaces))
+      if (taken) offered(taken.undo, undoneMessage(spaces))
     }
     offered(got.value.undo, done)
     onEnd?.()
   }
 
-  const place = () => `${nav.route.peek().space} ${nav.route.peek().view}`
-  const before = place()
+  const page = () => `${nav.route.peek().space} ${nav.route.peek().view}`
+  const before = page()
   const others = await othersIn(console, spaces)
   if (others === '') return go(KEEP)
-  const words = `In the last ten minutes there were requests that are not from this browser: ${others}. Whoever sent them loses what they work with.`
-  if (place() === before) ask('Somebody else is using it', words, KEEP)
+  const words = `Another client sent requests in the last ten minutes: ${others}. It would lose its data.`
+  if (page() === before) ask('Another client uses this space', words, KEEP)
   else toasts.say({ tone: 'fail', words: `${label}: not done. ${words}` })
 }
 
-/** Removes all that is in the space. */
+/** Removes everything in the space. */
 export const resetSpace = (console: Console, onDone?: () => void): Promise<void> => {
   const here = console.space.value
   return replace(console, {
@@ -127,17 +127,17 @@ export const resetSpace = (console: Console, onDone?: () => void): Promise<void>
   })
 }
 
-/** What can be taken back. The sandbox keeps it; taking it back can be taken back as well. */
+/** Shows the operation that can be undone. The sandbox keeps the previous state; an undo can be undone, too. */
 export const UndoBanner = () => {
   const console = useConsole()
   const { undo } = console
   if (!undo.value) return null
   const { done, id, spaces, until } = undo.value
-  const takeBack = () =>
+  const restore = () =>
     replace(console, {
       spaces,
       label: 'Undo',
-      done: takenBack(spaces),
+      done: undoneMessage(spaces),
       name: 'undo',
       given: (keep = '0s') => [{ path: { id }, query: { keep } }],
     })
@@ -148,14 +148,14 @@ export const UndoBanner = () => {
       title={done}
       action={
         <div class="acts">
-          <Button onClick={takeBack}>Undo</Button>
+          <Button onClick={restore}>Undo</Button>
           <Button look="bare" onClick={() => (undo.value = undefined)}>
             Dismiss
           </Button>
         </div>
       }
     >
-      What was there before is kept until {clockTime(until)} UTC, as long as the sandbox runs.
+      The previous state is kept until {clockTime(until)} UTC, or until the sandbox stops.
     </Banner>
   )
 }

@@ -14,22 +14,22 @@ const rowsOf = (keys: SpaceCredentials) => ({
   Password: keys.password,
   [`Link key (${keys.linkKeyHeader})`]: keys.linkKey,
   'Webhook secret': keys.webhookSecret,
-  [`Key of ${keys.signatureHeader}`]: keys.signatureKey,
+  [`Key (${keys.signatureHeader})`]: keys.signatureKey,
 })
 
-/** What an app needs to work in the space. Asked for by a click, and forgotten when the view is left. */
+/** Shows the credentials of the space. They are fetched on click, and dropped when you leave the view. */
 const AccessBox = () => {
   const { copy, space, want } = useConsole()
   const [shown, setShown] = useState<SpaceCredentials>()
   const ask = () => want('getCredentials', { path: { space: space.value } })
-  const copied = (text: string, what: string) => copy(text, what, 'Select it under “Point your app”')
+  const copied = (text: string, what: string) => copy(text, what, 'Select it under “Connection settings”')
   const copyLines = async () => {
     const keys = shown ?? (await ask())
     if (keys && !(await copied(environmentLines(keys), 'the environment lines'))) setShown(keys)
   }
   return (
     <section class="box">
-      <h2 class="h3">Point your app at this space</h2>
+      <h2 class="h3">Connection settings</h2>
       <div class="acts">
         <Button icon="eye" onClick={async () => setShown(shown ? undefined : await ask())}>
           {shown ? 'Hide credentials' : 'Show credentials'}
@@ -52,58 +52,63 @@ const AccessBox = () => {
           <Code label="Environment lines" text={environmentLines(shown)} />
         </>
       ) : (
-        <p class="hint">They are fetched when you ask, and hidden again when you leave this view.</p>
+        <p class="hint">Credentials are fetched on request, and hidden when you leave this view.</p>
       )}
     </section>
   )
 }
 
-/** Where the hosted pages of the space are, and a way to put them on another site than the shop's. */
+/** Shows the host of the hosted pages, and moves new pages to another site than your shop. */
 const PagesBox = () => {
   const { act, space, watch } = useConsole()
-  const [wish, setWish] = useState<string>()
+  const [edited, setEdited] = useState<string>()
   const path = { space: space.value }
   const shown = useAnswer('getSpacePages', [{ path }], [watch.value.receivedChanged.value])
   if (!shown) return null
   const { url, startPages } = shown
   const other = new URL(startPages)
   other.hostname = hostOfAnotherSite(startPages)
+  // Rows of the newest transaction or link with return addresses come first.
+  const [site] = watch.value.list.rows.value.flatMap((row) => (row && 'site' in row && row.site ? [row.site] : []))
   const put = async () => {
-    const got = await act('Hosted pages moved', 'setSpacePages', { path, body: { url: wish ?? other.origin } })
-    if ('value' in got) setWish(undefined)
+    const got = await act('Host for new bank pages set', 'setSpacePages', { path, body: { url: edited ?? other.origin } })
+    if ('value' in got) setEdited(undefined)
   }
   return (
     <section class="box" aria-label="Hosted pages">
       <h2 class="h3">Hosted pages</h2>
       <p class="ink2">
-        On one host name, whatever the ports, shop and bank are one site: SameSite keeps no cookie back, unlike in
-        production. For a shop on localhost, put them on 127.0.0.1; for any other, on localhost.
+        Browsers ignore ports when they compare sites. For a shop on localhost, use 127.0.0.1; for any other host, use
+        localhost.
       </p>
+      {url === null && site === 'same-site' && (
+        <p class="t-warn">Cookies: your shop and the bank page share a host, so SameSite is not tested.</p>
+      )}
       <ul class="kv">
         <Named name="Start pages" words={<CopyText text={startPages} what="the address of start pages" />} />
         <li class="ask">
           <Form class="inline" onSubmit={put}>
             <Field
-              label="Address of what is created next"
+              label="Host for new bank pages"
               type="url"
               required
-              value={wish ?? other.origin}
-              onChange={setWish}
+              value={edited ?? other.origin}
+              onChange={setEdited}
             />
-            <Button type="submit">Move them there</Button>
+            <Button type="submit">Use this host</Button>
           </Form>
         </li>
       </ul>
       {url !== null && (
         <div class="acts">
-          <Button onClick={() => act('Hosted pages are back', 'deleteSpacePages', { path })}>Take back</Button>
+          <Button onClick={() => act('Host for new bank pages reset', 'deleteSpacePages', { path })}>Reset</Button>
         </div>
       )}
     </section>
   )
 }
 
-/** What an app needs to work in the space: what opens it, and where its webhooks, browsers and authorizations can go. */
+/** Renders the connection settings of the space, and the addresses for webhooks, returns and authorizations. */
 export const SpaceView = () => {
   const name = useConsole().space.value
   return (

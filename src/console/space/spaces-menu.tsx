@@ -11,21 +11,21 @@ import { apartWords } from '../state/space-clock.ts'
 import { replace, UndoBanner } from './replace-state.tsx'
 import { StateBox } from './state-panel.tsx'
 
-/** What is in a space: `3 transactions, 1 link, clock frozen`. */
+/** Describes the content of a space: `3 transactions, 1 link, clock frozen`. */
 const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
   const kinds = [
     [transactions, 'transaction', 'transactions'],
     [links, 'link', 'links'],
     [webhooks, 'webhook', 'webhooks'],
-    [armed, 'armed', 'armed'],
-    [scenarioTexts, 'scenario of its own', 'scenarios of its own'],
+    [armed, 'queued outcome', 'queued outcomes'],
+    [scenarioTexts, 'own scenario', 'own scenarios'],
   ] as const
   const all = kinds.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
-  const apart = apartWords(clock)
-  return `${all.join(', ') || 'empty'}${apart && `, clock ${apart}`}`
+  const difference = apartWords(clock)
+  return `${all.join(', ') || 'empty'}${difference && `, clock ${difference}`}`
 }
 
-/** Says what goes before it goes. */
+/** Asks for confirmation before a space is deleted, and lists its content. */
 const Delete = ({ of, onDone }: { readonly of: SpaceSummary; readonly onDone: () => void }) => {
   const console = useConsole()
   const { nav, only, space } = console
@@ -45,26 +45,26 @@ const Delete = ({ of, onDone }: { readonly of: SpaceSummary; readonly onDone: ()
   return (
     <li class="ask">
       <p role="alert">
-        <b>Delete {name}?</b> In it: {countsOf(of)}. All of it goes; Undo brings it back for an hour.
+        <b>Delete {name}?</b> Content: {countsOf(of)}. You can undo this for one hour.
       </p>
       <div class="acts">
         <Button look="danger" onClick={remove}>
           Delete {name}
         </Button>
         <button type="button" class="btn" ref={focused} onClick={onDone}>
-          Keep it
+          Cancel
         </button>
       </div>
     </li>
   )
 }
 
-/** A way to a new space. */
+/** Renders the form for a new space. */
 const NewSpace = () => {
   const { nav } = useConsole()
   const [name, setName] = useState('')
   const isWrong = name !== '' && !hasSpaceForm(name)
-  /** Goes there: whoever made it looks at it, and at no menu over it. */
+  /** Opens the new space, and closes the menu that would cover it. */
   const create = (pressed?: HTMLElement) => {
     if (!hasSpaceForm(name)) return
     nav.go({ ...NOTHING_CHOSEN, space: name })
@@ -76,7 +76,7 @@ const NewSpace = () => {
       <Form class="inline" onSubmit={create}>
         <Field
           ref={focused}
-          label="Name of a new space"
+          label="New space"
           value={name}
           placeholder="checkout-e2e"
           aria-invalid={isWrong}
@@ -90,22 +90,22 @@ const NewSpace = () => {
       <p id="space-rule" class={`hint ${isWrong ? 'err' : ''}`}>
         {isWrong
           ? sentence(SPACE_RULE)
-          : `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
+          : `In your app, use 1100000000+${name || 'name'} as user, and add +${name || 'name'} to the link key.`}
       </p>
     </>
   )
 }
 
-/** Every space that holds something, and a way to a new one, as far as the token opens them. */
+/** Lists the spaces that are not empty and that the token can open, with a form for a new one. */
 const SpacesBox = () => {
   const { nav, only, space, undo, watch } = useConsole()
-  const [asked, setAsked] = useState<string>()
+  const [toDelete, setToDelete] = useState<string>()
   const { clock, list } = watch.value
-  const listed = useAnswer('listSpaces', [], [list.rows.value, clock.value, asked, undo.value])
+  const listed = useAnswer('listSpaces', [], [list.rows.value, clock.value, toDelete, undo.value])
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
   const own = only()
-  const way = (name: string) => (
+  const linkTo = (name: string) => (
     <a href={nav.href({ ...NOTHING_CHOSEN, space: name })} aria-current={name === space.value ? 'true' : undefined}>
       {name}
     </a>
@@ -114,28 +114,28 @@ const SpacesBox = () => {
     <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
-        {listed && !isListed && <Named name={way(space.value)} look="mut" words="new and empty" />}
+        {listed && !isListed && <Named name={linkTo(space.value)} look="mut" words="new and empty" />}
         {there.map((one) =>
-          asked === one.space ? (
-            <Delete key={one.space} of={one} onDone={() => setAsked(undefined)} />
+          toDelete === one.space ? (
+            <Delete key={one.space} of={one} onDone={() => setToDelete(undefined)} />
           ) : (
-            <Named key={one.space} name={way(one.space)} look="mut" words={countsOf(one)}>
+            <Named key={one.space} name={linkTo(one.space)} look="mut" words={countsOf(one)}>
               <Button
                 icon="gone"
                 look="bare icon"
                 aria-label={`Delete ${one.space}…`}
-                onClick={() => setAsked(one.space)}
+                onClick={() => setToDelete(one.space)}
               />
             </Named>
           ),
         )}
       </ul>
-      {own === undefined ? <NewSpace /> : <p class="hint">Your token opens the space {own} alone.</p>}
+      {own === undefined ? <NewSpace /> : <p class="hint">Your token opens only the space {own}.</p>}
     </section>
   )
 }
 
-/** All spaces, a new one, and what can be done with the whole of this one; last what removes all that is in it. */
+/** Renders the list of spaces, a form for a new one, and the actions for the whole space. */
 export const SpacesMenu = () => (
   <section class="wide-pop" aria-label="Spaces" key={useConsole().space.value}>
     <UndoBanner />

@@ -8,7 +8,7 @@ import { saveAnswer } from '../parts/download.ts'
 import { useConsole } from '../parts/hooks.ts'
 import { replace, resetSpace } from './replace-state.tsx'
 
-/** A file that somebody chose, read: what it holds, or why it cannot be taken. */
+/** A selected file: its state, or the problem with it. */
 type Chosen = { readonly name: string; readonly state?: StateFile; readonly problem?: string }
 
 const isState = (value: unknown): value is StateFile => isMap(value) && isMap(value.spaces)
@@ -17,9 +17,9 @@ const readFile = async (file: File): Promise<Chosen> => {
   const { name } = file
   try {
     const state: unknown = JSON.parse(await file.text())
-    return isState(state) ? { name, state } : { name, problem: 'It is not an export of a sandbox: it has no spaces.' }
+    return isState(state) ? { name, state } : { name, problem: 'Not an export of a sandbox: `spaces` is missing.' }
   } catch {
-    return { name, problem: 'It is not JSON. An export is a file that “Export” saved.' }
+    return { name, problem: 'Not JSON. Select a file that was saved with Export.' }
   }
 }
 
@@ -28,7 +28,7 @@ const holds = (tables: StateFile['spaces'][string] = {}): string => {
   return `${counted(count('transactions'), 'transaction', 'transactions')}, ${counted(count('links'), 'link', 'links')}`
 }
 
-/** Everything in the space as a file, the way back, and a way to begin anew. */
+/** Renders export, import and reset of the space. */
 export const StateBox = () => {
   const console = useConsole()
   const { nav, only, space, watch } = console
@@ -36,16 +36,16 @@ export const StateBox = () => {
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
   const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
-  const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'getTimeline')
+  const savePage = () => saveAnswer(console, `${here} saved as a page`, `run-${here}.html`, 'getTimeline')
   const own = only()
   const state = chosen?.state
-  /** What of a file would be taken: all of it, or what the token opens. */
+  /** The spaces of the file that would be imported: those that the token opens. */
   const names = Object.keys(state?.spaces ?? {}).filter((name) => own === undefined || own === name)
   const take = (body: StateFile) =>
     replace(console, {
       spaces: names,
       label: `Import ${names.join(', ')}`,
-      done: `${names.join(', ')}: filled from the file.`,
+      done: `${names.join(', ')}: imported.`,
       name: 'importState',
       given: (keep) => [{ query: { space: own, keep }, body }],
       onEnd(problem) {
@@ -62,7 +62,7 @@ export const StateBox = () => {
           Export
         </Button>
         <Button onClick={() => input.current?.click()}>Import…</Button>
-        <Button title="All that happened here; opens without a sandbox" onClick={savePage}>
+        <Button title="A timeline of all events; opens without a sandbox" onClick={savePage}>
           Save as a page
         </Button>
         <Button look="danger" onClick={() => resetSpace(console)}>
@@ -83,9 +83,9 @@ export const StateBox = () => {
         }}
       />
       <p class="hint">
-        An export is a file with everything in this space, to begin from again. Reset removes it all (
-        {counted(watch.value.list.total.value, 'row', 'rows')} under Live, the clock, what is armed, what the receiver
-        has); Undo brings back all of it for an hour, as long as the sandbox runs.
+        Export saves everything in this space to a file. Reset removes everything (
+        {counted(watch.value.list.total.value, 'row', 'rows')} in Live, the clock, queued outcomes, received webhooks);
+        you can undo it for one hour, until the sandbox stops.
       </p>
       <div aria-live="polite">
         {chosen?.problem && <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />}
@@ -95,14 +95,14 @@ export const StateBox = () => {
             icon="box"
             title={
               names.length === 0
-                ? `The file holds ${own === undefined ? 'no space' : `nothing of ${own}, which is all that your token opens`}`
+                ? `The file has ${own === undefined ? 'no space' : `no data of ${own}, the only space that your token opens`}`
                 : names.some((name) => name !== here)
-                  ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
-                  : `Replace what is in ${here}?`
+                  ? `The file contains ${names.join(', ')}${names.includes(here) ? '' : `, not ${here}`}`
+                  : `Replace ${here}?`
             }
             words={names
               .map(
-                (name) => `${name} will be as in the file: ${holds(state.spaces[name])}. What is there now is deleted.`,
+                (name) => `${name} is replaced by the file: ${holds(state.spaces[name])}. Its current data is deleted.`,
               )
               .join(' ')}
             action={

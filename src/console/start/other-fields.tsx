@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { TextProblem } from '../../core/contract/control.gen.ts'
+import { fieldProblem } from '../../core/describe/format.ts'
 import { keysOf, pointTo, valueAt } from '../../core/domain/json-pointer.ts'
 import { patchAt, patched } from '../../core/domain/merge-patch.ts'
 import { offsetOf, TextField } from '../parts/text-field.tsx'
@@ -7,7 +8,7 @@ import type { StartForm } from './use-start.ts'
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 
-/** The line on which each place of a JSON text begins, by its pointer: for whoever typed it, and finds it again. */
+/** Returns the line on which each value of a JSON text begins, by JSON pointer. */
 export const linesOfPlaces = (text: string): ReadonlyMap<string, number> => {
   const lines = new Map<string, number>([['', 1]])
   const open: { readonly pointer: string; key: string | number }[] = []
@@ -36,15 +37,15 @@ export const linesOfPlaces = (text: string): ReadonlyMap<string, number> => {
   return lines
 }
 
-/** The line of a place, or of the nearest one around it that is there. */
+/** Returns the line of a JSON pointer, or of its nearest parent that exists. */
 export const lineOf = (lines: ReadonlyMap<string, number>, pointer: string): number =>
   lines.get(pointer) ?? (pointer === '' ? 1 : lineOf(lines, pointer.slice(0, pointer.lastIndexOf('/'))))
 
-/** JSON with a place more, for whoever fills it in. */
+/** Returns the JSON with one more field, which is empty. */
 export const withPlace = (json: unknown, keys: readonly string[]) =>
   patched(json, patchAt(keys, valueAt(json, keys) ?? ''))
 
-/** Every other field as JSON, with what the sandbox says of it at its line while it is typed. */
+/** Edits all other fields as JSON, and shows the problems that the sandbox finds at their lines while you type. */
 export const OtherFields = ({ form }: { readonly form: StartForm }) => {
   const { value, change, read, findings, offered, problem } = form
   const at = useRef<HTMLTextAreaElement>(null)
@@ -54,10 +55,10 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
     'problem' in read
       ? [{ line: read.line, column: 1, message: read.problem }]
       : (findings ?? [])
-          // What is wrong with a field is said there.
+          // A problem of a field above is shown at that field.
           .filter(({ pointer = '' }) => lines.has(pointer) || problem(keysOf(pointer)[0] ?? '') === undefined)
           .map(({ pointer = '', field, message }) => {
-            return { line: lineOf(lines, pointer), column: 1, message: `${field} ${message}` }
+            return { line: lineOf(lines, pointer), column: 1, message: fieldProblem(field, message) }
           })
   const goTo = (cursor: number) => {
     at.current?.focus()
@@ -67,7 +68,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
     if (!('json' in read) || !offered.some((one) => one.pointer === pointer)) return
     const json = JSON.stringify(withPlace(read.json, keysOf(pointer)), undefined, 2)
     change({ json })
-    // Where its value is to be written.
+    // Moves the cursor to the empty value.
     requestAnimationFrame(() => {
       const line = linesOfPlaces(json).get(pointer) ?? 1
       const end = offsetOf(json, line + 1, 1) - 1
@@ -83,11 +84,11 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
         text={text}
         onText={(json) => change({ json })}
         problems={problems}
-        fine={findings && 'The service takes it as it is.'}
+        fine={findings && 'Valid'}
         onGo={goTo}
       />
       <label>
-        <span class="lab">Add a field: {offered.length} more are known</span>
+        <span class="lab">Add a field ({offered.length} available)</span>
         <input
           class="inp"
           list="offered"

@@ -6,13 +6,13 @@ import { useConsole, useEntered } from '../parts/hooks.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
 import type { StartForm } from './use-start.ts'
 
-const USUAL = 'As armed; otherwise it asks for a code'
+const USUAL = 'Queued outcome, otherwise a challenge'
 
-/** What should happen, as one thing that is searched by words, codes and numbers. */
+/** Selects the outcome, which is found by words, codes and card numbers. */
 export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   const console = useConsole()
   const at = useEntered('start')
-  /** What is typed, as long as it is open. */
+  /** The search text while the list is open. */
   const [text, setText] = useState<string>()
   const { kind, value, change, scenario, cards } = form
   const listed = form.listed.filter(({ patch: overlay }) => !overlay)
@@ -31,7 +31,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   })
   if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
   const { field, list } = useOptions('Outcomes', options, text !== undefined, setText, () => setText(undefined))
-  const [armed] = armedList(console)
+  const [queued] = armedList(console)
   const number = value('number')
   const sent = cards.find((card) => card.number === number)
   return (
@@ -63,16 +63,16 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
         {scenario
           ? `${scenario.description} `
           : kind === 'link'
-            ? 'The card that is entered decides; the page lists the test cards. '
-            : '4444 passes, 4009 fails; the page lists more. '}
+            ? 'The entered card decides; the page lists the test cards. '
+            : 'Code 4444 passes, 4009 fails; the page lists more. '}
         {kind === 'transaction' && number !== '' && (
           <>
             Sent with the test card <span class="num mono">{groupedAs(sent?.paymentMethod, number)}</span>.{' '}
           </>
         )}
-        {armed && (
+        {queued && (
           <b>
-            Armed now: {armed.title}, {armed.how}.
+            Queued: {queued.title}, {queued.how}.
           </b>
         )}
       </p>

@@ -4,10 +4,10 @@ import { ACCOUNT_OPTION, curlParts, headerOption, quoted } from '../../core/doma
 import type { Console } from '../state/console-state.ts'
 import type { Kind } from './start-body.ts'
 
-type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
+type StartRequest = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
 
-/** The call as a line for a shell. The credentials stand there as variables: what is copied goes into tickets. */
-export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string): string =>
+/** Returns the request as a curl command. Credentials are shell variables, because copied commands end up in tickets. */
+export const startAsCurl = (kind: Kind, { body, headers }: StartRequest, origin: string): string =>
   curlParts({
     showsHead: true,
     verb: 'POST',
@@ -19,45 +19,45 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-/** Why nothing was started; `request` is its id in the list of what happened. It is meant where an outcome wanted it. */
+/** Describes a failed start. `request` is the ID of the request in Live; `isMeant` is true if an outcome caused the error. */
 const refusal = (title: string, words: string, request = '', isMeant = false) => ({
   refusal: { title, words, request, isMeant },
 })
 export type Refusal = ReturnType<typeof refusal>['refusal']
 
-/** Asks the emulated API as an app would. The credentials are fetched for this one request and kept nowhere. */
-export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish) => {
+/** Sends the request to the emulated API, as an app would. The credentials are fetched for this request and not kept. */
+export const sendStart = async (console: Console, kind: Kind, { body, headers }: StartRequest) => {
   const { control, space, origin } = console
   const keys = await control.call('getCredentials', { path: { space: space.value } })
-  if ('refused' in keys) return refusal('Nothing was sent', sentence(keys.refused.message))
+  if ('refused' in keys) return refusal('Not sent', sentence(keys.refused.message))
   const { authorization, linkKeyHeader, linkKey } = keys.value
   const own = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
-  const answer = await fetch(`${origin}/v1/${kind}s`, {
+  const response = await fetch(`${origin}/v1/${kind}s`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers, ...own },
     body: JSON.stringify(body),
   }).catch(() => undefined)
-  if (!answer)
+  if (!response)
     return refusal(
-      'No answer came',
-      'An outcome may do this, a header may contain what no header can, or the sandbox was stopped. Live shows what was created.',
+      'No response',
+      'An outcome may cause this, a header may be invalid, or the sandbox was stopped. Check Live for created transactions.',
     )
-  const request = answer.headers.get('sandbox-request-id') ?? ''
-  const said: unknown = await answer.json().catch(() => undefined)
-  const { id, transactionId = id, link, error, message }: Record<string, unknown> = isMap(said) ? said : {}
-  if (answer.ok && typeof transactionId === 'string')
-    return { id: transactionId, page: String(link ?? answer.headers.get('location') ?? '') }
-  if (answer.ok)
+  const request = response.headers.get('sandbox-request-id') ?? ''
+  const payload: unknown = await response.json().catch(() => undefined)
+  const { id, transactionId = id, link, error, message }: Record<string, unknown> = isMap(payload) ? payload : {}
+  if (response.ok && typeof transactionId === 'string')
+    return { id: transactionId, page: String(link ?? response.headers.get('location') ?? '') }
+  if (response.ok)
     return refusal(
-      'The answer cannot be read',
-      `It was ${answer.status} without an id, which some outcomes do. Live shows what was created.`,
+      'Unreadable response',
+      `Status ${response.status} without an ID, as some outcomes intend. Check Live for created transactions.`,
       request,
     )
   const { message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
-  // In the words of the list of what happened, where they are there.
+  // Uses the title of the row in Live, if there is one.
   const listed = await control.call('listActivity', { query: { ids: request } })
   const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.display : undefined) ?? {}
-  const words = String(reason ?? `The answer was ${answer.status}`)
-  const isSaid = title.toLowerCase().endsWith(words.toLowerCase())
-  return refusal(title, isSaid ? '' : sentence(words), request, answer.headers.has('sandbox-scenario'))
+  const words = String(reason ?? `The status was ${response.status}`)
+  const isRepeated = title.toLowerCase().endsWith(words.toLowerCase())
+  return refusal(title, isRepeated ? '' : sentence(words), request, response.headers.has('sandbox-scenario'))
 }

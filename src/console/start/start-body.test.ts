@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lineOf, linesOfPlaces, withPlace } from './other-fields.tsx'
 import { amountProblem, bodyOf, draftOf, minorUnits, othersOf, readJson } from './start-body.ts'
 
-describe('an amount as people write it', () => {
+describe('minorUnits', () => {
   it.each([
     ['12.50', 'EUR', 1250],
     ['12,5', 'EUR', 1250],
@@ -11,33 +11,33 @@ describe('an amount as people write it', () => {
     ['1250', 'JPY', 1250],
     ['1.234', 'KWD', 1234],
     ['-3', 'EUR', -300],
-    // What does not fit goes as it is, so that the service says why it does not.
+    // An amount that does not fit the currency is sent unchanged, so that the service rejects it.
     ['12.5', 'JPY', 12.5],
     ['12.505', 'EUR', 12.505],
     ['a lot', 'EUR', 'a lot'],
-  ])('%s %s is sent as %j', (text, currency, sent) => {
+  ])('sends %s %s as %j', (text, currency, sent) => {
     expect(minorUnits(text, currency)).toBe(sent)
   })
 
   it.each([
     ['12.50', 'EUR', undefined],
     ['', 'EUR', undefined],
-    ['abc', 'EUR', /^Type an amount such as 12\.50:/],
-    ['12.505', 'EUR', /EUR has 2 decimals at most\. As it is, it is sent and refused\.$/],
-    ['12.5', 'JPY', /^Type an amount such as 1250: JPY has no decimals\./],
-  ])('%j %s', (text, currency, problem) => {
-    const said = amountProblem(text, currency)
-    if (problem === undefined) expect(said).toBeUndefined()
-    else expect(said).toMatch(problem)
+    ['abc', 'EUR', /^Enter an amount such as 12\.50:/],
+    ['12.505', 'EUR', /EUR has at most 2 decimals\.$/],
+    ['12.5', 'JPY', /^Enter an amount such as 1250: JPY has no decimals\./],
+  ])('describes the problem of %j %s', (text, currency, problem) => {
+    const message = amountProblem(text, currency)
+    if (problem === undefined) expect(message).toBeUndefined()
+    else expect(message).toMatch(problem)
   })
 })
 
-describe('the body', () => {
+describe('bodyOf', () => {
   const fields = { amount: '12.50', currency: 'EUR', refno: 'r', brand: 'VIS', number: '4', cvv: '123', reference: 'c' }
   const of = (kind: 'transaction' | 'link', more: Readonly<Record<string, string>>, json = {}) =>
     bodyOf(kind, (at) => ({ ...fields, ...more })[at] ?? '', json)
 
-  it('is what the fields say, and over them what the JSON says', () => {
+  it('merges the JSON into the fields', () => {
     expect(of('transaction', {}, { refno: 'other', card: { expiryMonth: '12' }, zoo: null })).toEqual({
       amount: 1250,
       currency: 'EUR',
@@ -48,7 +48,7 @@ describe('the body', () => {
     })
   })
 
-  it('leaves out the number where an alias stands for it', () => {
+  it('omits the card number if there is an alias', () => {
     expect(of('transaction', { amount: '' }, { card: { alias: 'a' } })).toEqual({
       refno: 'r',
       paymentMethods: ['VIS'],
@@ -56,12 +56,12 @@ describe('the body', () => {
     })
   })
 
-  it('says nothing of an amount for a link that is not authenticated', () => {
+  it('omits the amount of a link without authentication', () => {
     expect(of('link', { asks: 'yes' })).toEqual({ reference: 'c', amount: 1250, currency: 'EUR' })
     expect(of('link', { asks: 'no' })).toEqual({ reference: 'c' })
   })
 
-  it('begins with everything that the service needs, and for a link with the brands that it asks for', () => {
+  it('has all required fields by default, and the brands of a link with authentication', () => {
     const places = { success: 's', cancel: 'c', error: 'e' }
     const built = { places, receiver: 'h', year: '30' }
     expect(JSON.parse(othersOf('transaction', { ...built, asks: true }))).toMatchObject({
@@ -74,15 +74,15 @@ describe('the body', () => {
   })
 
   it.each([
-    ['[1]', { line: 1, problem: 'It must be a JSON object, such as {"refno2":"a-1"}.' }],
+    ['[1]', { line: 1, problem: 'Enter a JSON object, such as `{"refno2":"a-1"}`.' }],
     ['{\n  "a": 1,\n  oops\n}', { line: 3 }],
     ['', { json: {} }],
-  ])('of the JSON %j says %j', (text, said) => {
-    expect(readJson(text)).toMatchObject(said)
+  ])('reads the JSON %j as %j', (text, expected) => {
+    expect(readJson(text)).toMatchObject(expected)
   })
 })
 
-describe('what is wrong with JSON', () => {
+describe('lines of a JSON text', () => {
   const text =
     '{\n  "card": {\n    "3D": { "merchant": { "mcc": 1 } }\n  },\n  "a": [\n    1,\n    { "b": "}," }\n  ]\n}'
   const lines = linesOfPlaces(text)
@@ -94,20 +94,20 @@ describe('what is wrong with JSON', () => {
     ['/a/0', 6],
     ['/a/1/b', 7],
     ['', 1],
-    // Not there: the nearest around it.
+    // Not in the text: the nearest parent.
     ['/card/expiryMonth', 2],
     ['/zoo', 1],
-  ])('at %j stands at line %i', (pointer, line) => {
+  ])('finds %j on line %i', (pointer, line) => {
     expect(lineOf(lines, pointer)).toBe(line)
   })
 
-  it('gets a place for what is added, and keeps what is there', () => {
+  it('adds an empty field, and keeps existing values', () => {
     expect(withPlace({ card: { a: 1 }, b: 2 }, ['card', '3D', 'x'])).toEqual({ card: { a: 1, '3D': { x: '' } }, b: 2 })
     expect(withPlace({ b: 2 }, ['b'])).toEqual({ b: 2 })
   })
 })
 
-describe('a form that is filled in from what was sent', () => {
+describe('a form that is filled in from a sent request', () => {
   const again = (kind: 'transaction' | 'link', body: Readonly<Record<string, unknown>>) => {
     const draft = draftOf(kind, body)
     const read = readJson(draft.json ?? '')
@@ -125,7 +125,7 @@ describe('a form that is filled in from what was sent', () => {
     expect(again(kind, body)).toEqual({ ...body, ...card })
   })
 
-  it('has its own card where the number is hidden', () => {
+  it('uses its own card if the number is hidden', () => {
     const card = { number: '[hidden number]', cvv: '[hidden cvv]', expiryMonth: '06' }
     expect(JSON.parse(draftOf('transaction', { refno: 'a', card }).json ?? '')).toEqual({ card: { expiryMonth: '06' } })
   })

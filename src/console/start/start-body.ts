@@ -4,15 +4,15 @@ import { isMap } from '../../core/domain/is-record.ts'
 import { amountIn, decimalsOf } from '../../core/domain/money.ts'
 import { memberNamed } from '../../core/domain/table-keys.ts'
 
-/** What a request to start something is about. */
+/** The kind of object that a request creates. */
 export type Kind = 'transaction' | 'link'
 
-/** What was typed and chosen, by field; what is not there has its default. */
+/** The edited values by field. A missing field has its default. */
 export type Draft = Readonly<Record<string, string>>
 
 /**
- * An amount as people write it in minor units: 12.50 EUR is 1250, and works on the digits. What does not fit the currency
- * is sent as it is, so that the service says what is wrong with it.
+ * Converts an amount such as 12.50 EUR into minor units (1250), by its digits and without floating point. An amount that
+ * does not fit the currency is returned unchanged, so that the service rejects it.
  */
 export const minorUnits = (text: string, currency: string): number | string => {
   const written = /^(-?\d+)(?:[.,](\d+))?$/.exec(text.trim())
@@ -23,24 +23,24 @@ export const minorUnits = (text: string, currency: string): number | string => {
   return Number(`${whole}${fraction.padEnd(decimals, '0')}`)
 }
 
-/** An amount to begin with, as people write it in a currency. */
+/** Returns a default amount with the decimals of the currency. */
 export const exampleAmount = (currency: string): string => {
   const decimals = decimalsOf(currency)
   return decimals === 0 ? '1250' : (12.5).toFixed(decimals)
 }
 
-/** What is wrong with an amount as it was typed, in the words of who types it: the service speaks of minor units. */
+/** Describes the problem of an amount in major units, because the messages of the service use minor units. */
 export const amountProblem = (text: string, currency: string): string | undefined => {
   if (text.trim() === '' || Number.isInteger(minorUnits(text, currency))) return undefined
   const decimals = decimalsOf(currency)
-  const most = decimals === 0 ? 'no decimals' : `${decimals} decimals at most`
-  return `Type an amount such as ${exampleAmount(currency)}: ${currency} has ${most}. As it is, it is sent and refused.`
+  const most = decimals === 0 ? 'no decimals' : `at most ${decimals} decimals`
+  return `Enter an amount such as ${exampleAmount(currency)}: ${currency} has ${most}.`
 }
 
-/** A security code of a brand, as it is typed with a test card: any but 000 does. */
+/** Returns a security code for a test card of the brand. Any code but 000 is valid. */
 export const exampleCvv = (brand: string): string => cvvOfBrand(memberNamed(BRANDS, brand) ?? 'VIS')
 
-/** A year in which a card is valid, in two digits. */
+/** Returns an expiry year in the future, with two digits. */
 export const exampleYear = (now: number): string => String((new Date(now).getUTCFullYear() + 4) % 100).padStart(2, '0')
 
 type Json = Readonly<Record<string, unknown>>
@@ -54,20 +54,20 @@ const merge = (body: Json, more: Json): Json => {
   return merged
 }
 
-/** What was typed as JSON; else where it is none, as far as the browser says it. */
+/** Parses JSON. If it is invalid, returns the line and the message of the browser. */
 export const readJson = (
   text: string,
 ): { readonly json: Json } | { readonly line: number; readonly problem: string } => {
   if (text.trim() === '') return { json: {} }
   try {
     const json: unknown = JSON.parse(text)
-    return isMap(json) ? { json } : { line: 1, problem: 'It must be a JSON object, such as {"refno2":"a-1"}.' }
+    return isMap(json) ? { json } : { line: 1, problem: 'Enter a JSON object, such as `{"refno2":"a-1"}`.' }
   } catch (error) {
-    const said = error instanceof Error ? error.message : ''
-    const [, line] = /line (\d+)/.exec(said) ?? []
-    const [, at] = /position (\d+)/.exec(said) ?? []
+    const message = error instanceof Error ? error.message : ''
+    const [, line] = /line (\d+)/.exec(message) ?? []
+    const [, at] = /position (\d+)/.exec(message) ?? []
     const before = text.slice(0, at === undefined ? text.length : Number(at))
-    return { line: Number(line ?? before.split('\n').length), problem: `This is not JSON: ${said}` }
+    return { line: Number(line ?? before.split('\n').length), problem: `Invalid JSON: ${message}` }
   }
 }
 
@@ -78,7 +78,7 @@ type Built = {
   readonly asks: boolean
 }
 
-/** What the JSON says until somebody types: all that the service needs, with the addresses that are built in. */
+/** Returns the default JSON: all required fields, with the built-in addresses. */
 export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): string =>
   JSON.stringify(
     kind === 'transaction'
@@ -98,7 +98,7 @@ export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): s
     2,
   )
 
-/** The body that will be sent: the fields, and over them what the JSON says. An alias stands for a number. */
+/** Returns the request body: the fields, with the JSON merged into them. An alias replaces the card number. */
 export const bodyOf = (kind: Kind, value: (at: string) => string, typed: Json): Json => {
   const currency = value('currency')
   const amount = value('amount')
@@ -109,21 +109,21 @@ export const bodyOf = (kind: Kind, value: (at: string) => string, typed: Json): 
   return merge({ ...paid, refno: value('refno'), paymentMethods: [value('brand')], ...card }, typed)
 }
 
-/** Everything but what is hidden, as the sandbox keeps requests. */
-const known = (body: Json): Json =>
+/** Removes the values that the sandbox hides in recorded requests. */
+const withoutHidden = (body: Json): Json =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {
-      if (isMap(value)) return [[name, known(value)]]
+      if (isMap(value)) return [[name, withoutHidden(value)]]
       return typeof value === 'string' && value.includes('[hidden') ? [] : [[name, value]]
     }),
   )
 
 /**
- * What a form has to say so that it sends a body as it was sent once: for whoever wants to change something in it. What is
- * hidden has the default of the form; what no field can say stands in the JSON.
+ * Returns the form values that send the same body again, so that you can edit it. Hidden values get the default of the form;
+ * everything without a field of its own goes into the JSON.
  */
 export const draftOf = (kind: Kind, sent: Json): Draft => {
-  const others: Record<string, unknown> = known(sent)
+  const others: Record<string, unknown> = withoutHidden(sent)
   const { amount, currency, paymentMethods } = others
   const fields: Record<string, string> = { asks: '', amount: '' }
   const take = (field: string, value: unknown, at = field) => {

@@ -13,18 +13,18 @@ type Props = { readonly form: StartForm }
 
 const YES = [
   ['yes', 'Authenticate with 3-D Secure'],
-  ['no', 'No: a token only'],
+  ['no', 'No, save the card only'],
 ] as const
 
-/** The fields that are always seen. Each has a default. */
+/** Renders the fields that are always visible. Each has a default. */
 const Basics = ({ form: { kind, value, change, problem } }: Props) => {
   const bound = (at: string) => {
-    const said = problem(at)
+    const message = problem(at)
     return {
       value: value(at),
-      // Nobody means another one by small letters.
+      // Currency codes are upper case.
       onChange: (text: string) => change({ [at]: at === 'currency' ? text.toUpperCase() : text }),
-      hint: said && <span class="t-fail">{said}</span>,
+      hint: message && <span class="t-fail">{message}</span>,
     }
   }
   const input = (at: string, label: string, width: string, hint?: string) => {
@@ -57,9 +57,9 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
   )
 }
 
-/** What lies over the outcome, as many as somebody wants at once. */
-const Spoil = ({ form: { listed, patches, change, value } }: Props) => {
-  // By name from the end: webhooks first, since most that goes wrong does so there.
+/** Selects the patches that are applied on top of the outcome. */
+const Faults = ({ form: { listed, patches, change, value } }: Props) => {
+  // In reverse order of names, so that webhooks come first: most faults are about them.
   const over = listed.filter(({ patch: overlay }) => overlay).sort((one, other) => (one.name < other.name ? 1 : -1))
   const isOn = (name: string) => patches.includes(name)
   const chosen = over.filter(({ name }) => isOn(name))
@@ -67,8 +67,8 @@ const Spoil = ({ form: { listed, patches, change, value } }: Props) => {
     change({ patches: (isOn(name) ? patches.filter((one) => one !== name) : [...patches, name]).join(' ') })
   return (
     <Fold
-      title="Webhook and other trouble"
-      says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'nothing'}</span>}
+      title="Webhook and other faults"
+      says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'none'}</span>}
     >
       <div class="ticks">
         {over.map(({ name, title }) => (
@@ -79,7 +79,7 @@ const Spoil = ({ form: { listed, patches, change, value } }: Props) => {
         ))}
         <Field
           label="Header Idempotency-Key"
-          hint="The same key again gets the same answer, and nothing new is created."
+          hint="The same key returns the same response, and creates nothing new."
           value={value('key')}
           onChange={(key) => change({ key })}
         />
@@ -113,16 +113,16 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
         <div class="form">
           <OutcomePick form={form} />
           <Basics form={form} />
-          <Spoil form={form} />
+          <Faults form={form} />
         </div>
         <div class="acts">
           <Button icon="open" look="pri" type="submit" data-page title="Ctrl Enter" disabled={!isReady}>
-            Start and open the page
+            Start and open page
           </Button>
           <Button type="submit" disabled={!isReady}>
-            Only start
+            Start only
           </Button>
-          <CopyButton words="curl" what="the call as curl" text={() => startAsCurl(kind, form, origin)} />
+          <CopyButton words="curl" what="the request as curl" text={() => startAsCurl(kind, form, origin)} />
         </div>
       </div>
       <OtherFields form={form} />
@@ -130,7 +130,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
   )
 }
 
-/** Starts a transaction or a link as an app would, so that the whole flow can be seen without one. */
+/** Starts a transaction or a link as an app would, so that you can see the whole flow without an app. */
 export const StartView = () => {
   const { nav, space } = useConsole()
   const [first = '', ...rest] = nav.route.value.selected.split('/')
@@ -139,8 +139,8 @@ export const StartView = () => {
     <div class="page">
       <div class="wrap">
         <div class="page-h across">
-          <h1>Start something without an app</h1>
-          <nav class="seg" aria-label="What to start">
+          <h1>Start a transaction or link</h1>
+          <nav class="seg" aria-label="Kind">
             {Object.entries({ '': 'Transaction', link: 'Link' }).map(([selected, words]) => (
               <a
                 key={selected}

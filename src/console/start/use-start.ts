@@ -14,20 +14,20 @@ import {
   readJson,
 } from './start-body.ts'
 
-/** A form that starts something: what it says, what was typed, what came of it. */
+/** The state of the start form: values, problems and the last error. */
 export type StartForm = ReturnType<typeof useStart>
 
-/** The outcome where none is chosen: what is armed decides, or this card. */
+/** The outcome if none is selected and none is queued. */
 const USUAL = 'challenge_success'
 
-/** The card of an outcome in a brand; where the brand has none with it, one that asks, or its first. */
+/** Returns the card of an outcome in a brand. If the brand has none, returns its challenge card, otherwise its first card. */
 const cardOf = (cards: readonly ListedCard[], scenario: string, brand: string): ListedCard | undefined => {
   const ofBrand = cards.filter(({ paymentMethod }) => paymentMethod === brand)
   const of = (name: string) => ofBrand.find((card) => card.scenario === name)
   return of(scenario) ?? of(USUAL) ?? ofBrand[0]
 }
 
-/** What an address such as `#/start/transaction/<scenario or key of a card>` fills in. */
+/** Returns the form values for an address such as `#/start/transaction/<scenario or card key>`. */
 const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isOverlay: boolean): Draft => {
   const named = cards.find(({ key }) => key === wanted)
   if (isOverlay) return { patches: wanted }
@@ -36,7 +36,7 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
   return kind === 'link' ? { outcome: scenario } : { outcome: name === 'neutral' ? '' : scenario, brand, number }
 }
 
-/** What stands in the form for a kind; `wanted` is what the address fills in. */
+/** Creates the state of the form for a kind. `wanted` is the scenario or card key of the address. */
 export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
   const { catalogue, nav, now, toasts } = console
@@ -45,9 +45,9 @@ export const useStart = (kind: Kind, wanted: string) => {
   const receiver = useAnswer('listReceivedWebhooks', [{ query: { limit: 1 } }])
   const cards = catalogue.cards.value ?? []
   const scenarios = catalogue.scenarios.value
-  const { draft, change: keep, forget } = useDraft(kind)
+  const { draft, change: saveDraft, forget } = useDraft(kind)
   const change = (more: Draft) => {
-    keep(more)
+    saveDraft(more)
     setRefusal(undefined)
   }
   useEffect(() => {
@@ -96,18 +96,18 @@ export const useStart = (kind: Kind, wanted: string) => {
     offered,
     patches,
     cards,
-    /** The outcomes that there are for the kind. */
+    /** The outcomes for the kind. */
     listed: (scenarios ?? []).filter(({ interfaces }) => interfaces.includes(`${kind}s`)),
-    /** Undefined until the sandbox has said something. */
+    /** Undefined until the sandbox has checked the body. */
     findings,
-    /** What was chosen to happen, and what the card of it does where nothing is. */
+    /** The selected outcome. */
     scenario: catalogue.scenario(outcome),
     problem: (at: string) =>
       (at === 'amount' ? amountProblem(value('amount'), currency) : undefined) ??
       findings?.find(({ pointer }) => pointer === `/${at === 'brand' ? 'paymentMethods' : at}`)?.message,
     isReady: isKnown && receiver !== undefined && !isSending && 'json' in read && !/[^ -~]/.test(key),
     async send(opensPage: boolean) {
-      // A tab that is opened later than the click would be blocked.
+      // The browser blocks a tab that is not opened directly in the click.
       const tab = opensPage ? window.open('', '_blank') : null
       if (tab) tab.opener = null
       setSending(true)
@@ -123,12 +123,12 @@ export const useStart = (kind: Kind, wanted: string) => {
       else tab?.close()
       toasts.say(
         opensPage && !tab
-          ? { tone: 'fail', words: 'Started. The browser did not open a tab: open the page from here' }
+          ? { tone: 'fail', words: 'Started. The browser blocked the new tab: open the page from here' }
           : { tone: 'pass', words: 'Started' },
       )
-      // The next one is another one: neither its card nor its name is that of the last.
+      // The next start must not reuse the card or the name.
       forget()
-      // Whoever has gone on to something else stays there.
+      // If you have gone to another view, stay there.
       if (nav.route.value.view === 'start') nav.go({ view: 'live', selected: sent.id })
     },
   }

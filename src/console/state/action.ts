@@ -1,21 +1,21 @@
 import type { IconName } from '../../pages/design/icon.tsx'
 
-/** Does something at once, opens a page, or offers others, which may have to be asked for. */
+/** Runs a function, opens a page, or offers a menu, whose entries may have to be loaded. */
 type Does =
   | { readonly run: () => unknown }
   | { readonly href: string }
   | { readonly head?: string; readonly entries: readonly Deed[] | (() => Promise<readonly Deed[]>) }
 
-/** Something that can be done about a thing: the one home of its buttons, menus, and what finds it by its words. */
+/** An action for a row. Buttons, menus and the palette are built from it. */
 export type Deed = Does & {
   readonly words: string
-  /** What to know of it, where it stands in a menu. */
+  /** Note in a menu. */
   readonly note?: string
   readonly icon?: IconName
-  /** The outline of the outcome that it brings. */
+  /** Icon of the outcome that it causes. */
   readonly sign?: IconName
-  /** The single letter that does it. */
+  /** Single-letter key. */
   readonly letter?: string
-  /** Whether it is what is most likely wanted. */
+  /** True for the most likely action. */
   readonly isFirst?: boolean
 }

@@ -14,12 +14,12 @@ import { shownTime, spaceTime } from './space-clock.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { createToasts, effectOf } from './toasts.ts'
 
-/** Who waits longer than this is told that something is under way. */
+/** Delay in milliseconds until an action shows that it is pending. */
 const SLOW_MS = 500
 
 const TOKEN = 'threeds-sandbox-control-token'
 
-/** What all views of a window share. Nothing is kept but the address, what whoever looks wishes, and for the tab the token. */
+/** Creates the state that all views share. Only the address, the preferences and, for the tab, the token are kept. */
 export const createConsole = (window: Window) => {
   const root = new URL('.', window.location.href).href
   const origin = root.replace(/\/_sandbox\/$/, '')
@@ -32,7 +32,7 @@ export const createConsole = (window: Window) => {
     space: () => space.value,
     token,
     onClosed: (sent) => {
-      // Asked with a token that has been replaced since.
+      // The request used a token that has been replaced since.
       if (sent !== token()) return
       window.sessionStorage.removeItem(TOKEN)
       locked.value = sent === undefined ? 'no token' : 'wrong token'
@@ -42,35 +42,35 @@ export const createConsole = (window: Window) => {
   const { document } = window
   const start = (): SpaceWatch => {
     const started = watchSpace(control, space.peek(), window.navigator.locks)
-    // A tab that was opened behind another one begins when somebody looks at it.
+    // A tab that was opened in the background starts when it becomes visible.
     if (document.hidden) started.rest()
     return started
   }
   const watch = signal(start())
-  const anew = () => {
+  const restart = () => {
     watch.peek().end()
     watch.value = start()
   }
   effect(() => {
-    if (space.value !== watch.peek().space) anew()
+    if (space.value !== watch.peek().space) restart()
   })
   const now = signal(machineNow())
-  const look = () => {
+  const tick = () => {
     if (!document.hidden) now.value = machineNow()
   }
-  window.setInterval(look, 1_000)
+  window.setInterval(tick, 1_000)
   document.addEventListener('visibilitychange', () => {
-    look()
+    tick()
     if (document.hidden) watch.value.rest()
     else if (!locked.value) watch.value.wake()
   })
 
   const toasts = createToasts()
   const curlOf = (call: WrittenCall) => asCurl(call, origin, token() !== undefined)
-  /** Calls, and says what came of it, with the call; that it went well only where there are words for that. */
+  /** Sends a request and shows the result with the request. A success is shown only if `done` is given. */
   const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...given: Arguments<Name>) => {
     const call = control.shown(name, ...given)
-    const wait = () => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
+    const wait = () => toasts.say({ tone: 'wait', words: 'Waiting for the response' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
     clearTimeout(slow)
@@ -78,15 +78,15 @@ export const createConsole = (window: Window) => {
     else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
-  /** Copies a text and says so; where it cannot, shows it. A secret would stay on the page: `instead` says where it is. */
+  /** Copies a text and shows a message. On failure, shows the text, or `instead` for a secret that must not stay on the page. */
   const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
     try {
       await window.navigator.clipboard.writeText(text)
       toasts.say({ tone: 'pass', words: `Copied ${what}` })
       return true
     } catch {
-      // Browsers keep the clipboard from pages that came without TLS from another machine.
-      const words = `The browser does not let this page copy. ${instead ?? `Here is ${what} to copy by hand`}`
+      // Browsers block the clipboard for pages of another host without TLS.
+      const words = `The browser blocked copying. ${instead ?? `Copy ${what} manually`}`
       toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
       return false
     }
@@ -98,16 +98,16 @@ export const createConsole = (window: Window) => {
     space,
     watch,
     told: {
-      /** How many rows each filter has, once that is known. */
+      /** Number of rows per filter; undefined until loaded. */
       counts: computed(() => watch.value.feed(ALL).counts.value),
-      /** The time on the space's clock, new every second, as long as the sandbox answers. */
+      /** Time of the space in milliseconds, updated every second while the sandbox responds. */
       now: computed(() => {
         const { clock, connection } = watch.value
-        // Where nobody answers, nobody knows what it shows by now.
+        // Without a connection, the clock may have been changed since.
         const at = connection.value.is === 'lost' ? connection.value.since : now.value
         return clock.value ? spaceTime(clock.value, at) : at
       }),
-      /** An instant as a clock shows it to whoever looks. */
+      /** Converts a time to the clock that is displayed. */
       local: (at: string | number) => shownTime(watch.value.clock.value, at),
     },
     get catalogue() {
@@ -116,45 +116,45 @@ export const createConsole = (window: Window) => {
     toasts,
     wishes: createWishes(window),
     seen: createSeen(window, () => space.value),
-    /** What lies over the page. */
+    /** The open dialog. */
     overlay: signal<'palette' | 'keys' | (() => ComponentChildren) | undefined>(undefined),
-    /** What can be done about what is open. */
+    /** The actions of the open row. */
     deeds: signal<readonly Deed[]>([]),
-    /** The view that should have the keyboard at its first field, once it is there. */
+    /** The view whose first field is focused once it is rendered. */
     enters: signal<View | ''>(''),
-    /** What was typed, by what it is for and field: a look elsewhere does not lose it. */
+    /** Form values by form and field, so that they survive a visit to another view. */
     drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
-    /** The way back from what was done to whole spaces last. */
+    /** The last operation on whole spaces that can be undone. */
     undo: signal<(UndoOffer & { readonly done: string; readonly spaces: readonly string[] }) | undefined>(undefined),
-    /** The machine's time, new every second, for ages. */
+    /** Time of the host in milliseconds, updated every second. */
     now,
-    /** Where the sandbox is, without a slash at its end. */
+    /** Base URL of the sandbox, without a trailing slash. */
     origin,
-    /** Why the sandbox does not open, where it does not. */
+    /** Why the sandbox requires a token; empty if it does not. */
     locked,
-    /** Whether a page of the control API cannot be opened by its address alone. */
+    /** Returns whether the control API needs a token, so that its pages cannot be opened by address. */
     hasToken: () => token() !== undefined,
-    /** The only space that the token opens; undefined where that is all. */
+    /** Returns the only space that the token opens; undefined if it opens all. */
     only: () => spaceOfToken(token()),
-    /** Keeps the token for as long as the tab is open, and tries it, where it opens one space in that. */
+    /** Keeps the token until the tab is closed, and uses it. A token of one space also opens that space. */
     giveToken(given: string) {
       window.sessionStorage.setItem(TOKEN, given)
       locked.value = ''
       const home = spaceOfToken(given) ?? space.value
-      if (home === space.value) anew()
+      if (home === space.value) restart()
       else nav.go({ space: home, ...NOTHING_CHOSEN })
     },
     act,
-    /** What a call answers; where it does not, what went wrong is said. */
+    /** Sends a request and returns its response. On failure, shows the error and returns undefined. */
     async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>) {
       const outcome = await act(undefined, name, ...given)
       return 'value' in outcome ? outcome.value : undefined
     },
-    /** A call as a line for a shell. */
+    /** Returns a request as a curl command. */
     curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => curlOf(control.shown(name, ...given)),
     curlOf,
     copy,
-    /** Copies the address of what is looked at, which holds all that is chosen. */
+    /** Copies the address of the view, which includes the selection, the filter and the search. */
     copyAddress: () => copy(window.location.href, 'the address of this view'),
   }
 }

@@ -6,39 +6,39 @@ import { sleep } from '../host-clock.ts'
 import { createRowList } from './row-list.ts'
 import { oneAtATime } from './space-clock.ts'
 
-/** Lists beside the one of what happens: every request, and every delivery. */
+/** Lists in addition to the main one: all requests, and all webhook deliveries. */
 export type OtherKind = 'request' | 'webhook'
 
-/** What is listed. */
+/** The filter and search text of a list. */
 export type View = { readonly filter: Filter | OtherKind; readonly search: string }
 
-/** The list of what happens. */
+/** The main list. */
 export const ALL: View = { filter: 'all', search: '' }
 
-/** Which of the rows that were known stay although an answer does not have them. */
+/** Selects the known rows that stay although a response does not contain them. */
 export type Stays = (event: string, rows: readonly Row[]) => ((row: Row) => boolean) | undefined
 
-/** How many come first, so that the page is there soon, and how many at once as it is scrolled. */
+/** Number of rows that are loaded first, so that the page is displayed soon, and per request while scrolling. */
 const FIRST_ROWS = 40
 const NEXT_ROWS = 100
 
-/** How long changes are collected before a list is asked for again. */
+/** Time in milliseconds in which changes are collected before a list is reloaded. */
 const COLLECT_MS = 250
 
 const keyOf = ({ filter, search }: View): string => `${filter} ${search}`
 
-/** Rows of a space: those that are seen are loaded, and kept up by what is heard. */
+/** Creates a list of rows of a space. Visible rows are loaded, and updated by the event stream. */
 const createFeed = (control: Control, space: string, stop: AbortSignal, { filter, search }: View) => {
   const list = createRowList()
-  /** Whether what there is is there: an empty list is not the same as none. */
+  /** True once the first page is loaded. Before that, an empty list does not mean that there are no rows. */
   const isKnown = signal(false)
-  /** How many rows each filter has, where the list is that of what happens. */
+  /** Number of rows per filter, for the main list. */
   const counts = signal<RowCounts | undefined>(undefined)
-  /** How many older requests that belong here are no longer kept. */
+  /** Number of older requests of this list that are no longer kept. */
   const dropped = signal(0)
   const q = search.trim()
   const isOther = filter === 'request' || filter === 'webhook'
-  /** Which list of the stream it is of. */
+  /** The list of the event stream that it belongs to. */
   const kind: RowNews['list'] = isOther ? filter : 'happened'
   const query = {
     space,
@@ -46,16 +46,16 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     counts: (filter === 'all' && q === '') || undefined,
     ...(isOther ? { kind: filter } : { filter }),
   }
-  /** Counts loads: an answer to what was asked before one may be older than what it brought. */
+  /** Counts loads, because a response to an earlier request may be older than a load that has finished. */
   let loads = 0
-  /** What is heard while an answer is on its way that may not know of it yet. */
+  /** Changes that arrive while a response is pending that may not contain them yet. */
   let meanwhile: RowNews[] | undefined
   let seen = { from: 0, to: 0 }
-  /** How many rows there are by what was heard since a part was asked for: its answer may be older. */
+  /** Total by the changes since a part was requested, because its response may be older. */
   let totalHeard: number | undefined
   let isLoadingSoon = false
 
-  /** Loads what is seen and not there. */
+  /** Loads the visible rows that are missing. */
   const fill = oneAtATime(async () => {
     const load = loads
     for (;;) {
@@ -68,7 +68,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     }
   })
 
-  /** Gives back from which event on to follow, and how many rows were not known before. */
+  /** Loads the first page. Resolves with the event to follow from, and the number of new rows. */
   const load = async (stays?: Stays) => {
     loads += 1
     const current = loads
@@ -88,7 +88,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     return { event, came }
   }
 
-  /** Whether a row is still found, and where one stands that was not, only the sandbox can say. */
+  /** Reloads a search after a delay, because only the sandbox knows which rows match and in which order. */
   const loadSoon = async () => {
     if (isLoadingSoon) return
     isLoadingSoon = true
@@ -97,7 +97,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     if (!stop.aborted) await load()
   }
 
-  /** Gives back how many of the rows were not known. */
+  /** Applies changes of rows. Returns the number of new rows. */
   const hear = (news: RowNews): number => {
     meanwhile?.push(news)
     if (!isKnown.value || news.list !== kind) return 0
@@ -123,12 +123,12 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     dropped,
     load,
     hear,
-    /** Somebody looks at a part of it. */
+    /** Sets the visible part, and loads its missing rows. */
     see(from: number, to: number) {
       seen = { from, to }
       fill()
     },
-    /** Asks again for what nobody answered. */
+    /** Repeats requests that got no response. */
     again: () => void (isKnown.value ? fill() : load()),
     loadSoon,
   }
@@ -136,8 +136,8 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
 type Feed = ReturnType<typeof createFeed>
 
 /**
- * The lists of a space that somebody has looked at. `stop` ends them for good; `onOpened` hears of each new one, and whether
- * the stream tells of it already.
+ * Creates the lists of a space on demand. Aborting `stop` ends them. `onOpened` is called for each new list, with whether the
+ * event stream includes it already.
  */
 export const createFeeds = (
   control: Control,
@@ -148,18 +148,18 @@ export const createFeeds = (
   const main = createFeed(control, space, stop, ALL)
   const known = new Map([[keyOf(ALL), main]])
   const all = (): readonly Feed[] => [...known.values()]
-  /** The lists that the stream tells of. */
+  /** Returns the lists that the event stream must include. */
   const lists = (): ReadonlySet<RowNews['list']> => new Set(all().map(({ kind }) => kind))
   return {
     main,
     all,
     lists,
-    /** A list, which is loaded and kept up from the first time on that somebody wants it. */
+    /** Returns a list. It is loaded and updated from its first use. */
     of(view: View): Feed {
       const key = keyOf(view)
-      const there = known.get(key)
-      if (there) return there
-      // Of what is being typed the last is wanted.
+      const existing = known.get(key)
+      if (existing) return existing
+      // While you type, only the last search is kept.
       for (const [other, { isTyped }] of known) if (isTyped) known.delete(other)
       const feed = createFeed(control, space, stop, view)
       const isFollowed = lists().has(feed.kind)

@@ -2,17 +2,17 @@ import type { Refused } from '../../core/contract/control-call.ts'
 import { askEvents, type Control, openStream, type Told } from '../calls/control-api.ts'
 import { machineNow, sleep } from '../host-clock.ts'
 
-/** The locks of a browser, as far as it has some. */
+/** The lock manager of the browser; undefined if it has none. */
 export type Locks = Pick<LockManager, 'request'> | undefined
 
 type FollowParts = {
   readonly control: Control
   readonly locks: Locks
-  /** What to follow, and after which event. */
+  /** Returns the events to follow, and after which event. */
   readonly followed: () => Parameters<typeof askEvents>[1]
-  /** Loads what is there, and from where to follow, unless it is there already. */
+  /** Loads the current state unless it is loaded. Resolves with a rejection. */
   readonly load: (stop: AbortSignal) => Promise<Refused | undefined>
-  /** Takes in what happened. False where everything has to be loaded again. */
+  /** Applies items. Returns false if everything has to be reloaded. */
   readonly take: (told: readonly Told[]) => boolean
   readonly isLost: () => boolean
   readonly onOpen: () => void
@@ -20,38 +20,38 @@ type FollowParts = {
   readonly onRefused: (message: string) => void
 }
 
-/** How many consoles of one browser hold a stream open, of its six connections to a host: app and pages need some. */
+/** Number of consoles per browser with an open stream. A browser has six connections per host; your app needs some. */
 const STREAMS = 2
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 4_000
 
-/** The stream says something every 15 seconds: where nothing comes, the connection is gone. */
+/** The stream sends something every 15 seconds. After this silence in milliseconds, the connection counts as lost. */
 const SILENCE_MS = 40_000
 
-/** How often to ask where there is no place for a stream. */
+/** Interval in milliseconds for polling without a stream. */
 const ASK_MS = 1_000
 
-/** How much longer each time to wait where streams end at once. */
+/** Additional delay in milliseconds per stream that ends immediately. */
 const HASTE_MS = 200
 
 /**
- * Listens if this console may: those of one browser share a few places, and one that is left goes to the next that asks.
- * Where the browser has no locks (a plain http address of another machine), each may.
+ * Opens a stream if one of the locks is free. The consoles of one browser share them; a released lock goes to the next console
+ * that requests it. Without a lock manager (a plain http address of another host), every console opens a stream.
  */
-const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promise<Value | 'no place'> => {
+const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promise<Value | 'no slot'> => {
   if (!locks) return listen()
-  for (let place = 0; place < STREAMS; place += 1) {
+  for (let slot = 0; slot < STREAMS; slot += 1) {
     const heard = await locks
-      .request(`threeds-sandbox-stream-${place}`, { ifAvailable: true }, async (lock) => lock && { of: await listen() })
-      // A browser that has locks and gives none to this page: as if it had none.
+      .request(`threeds-sandbox-stream-${slot}`, { ifAvailable: true }, async (lock) => lock && { of: await listen() })
+      // A browser may deny locks to this page. Then it is treated as if it had none.
       .catch(async () => ({ of: await listen() }))
     if (heard) return heard.of
   }
-  return 'no place'
+  return 'no slot'
 }
 
-/** Follows a space until it is told to stop: by a stream where there is a place for one, otherwise by asking. */
+/** Follows a space until the signal is aborted: by a stream if a lock is free, otherwise by polling. */
 export const follow = async (
   { control, locks, followed, load, take, isLost, onOpen, onLost, onRefused }: FollowParts,
   stop: AbortSignal,
@@ -70,8 +70,8 @@ export const follow = async (
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
   }
   /**
-   * Asks for all that has happened, and only then says that the sandbox is there again: it may have been restarted. False
-   * where everything has to be loaded again, or nobody answers.
+   * Polls all missed events before it reports the connection as open, because the sandbox may have been restarted. Resolves
+   * with false if everything has to be reloaded or the sandbox does not respond.
    */
   const caughtUp = async (): Promise<boolean> => {
     const page = await askEvents(control, followed())
@@ -82,7 +82,7 @@ export const follow = async (
     open()
     return true
   }
-  /** Listens as long as the stream lasts. */
+  /** Reads the stream until it ends. */
   const listen = async (): Promise<'ended' | 'in parts'> => {
     const end = new AbortController()
     if (stop.aborted) return 'ended'
@@ -114,11 +114,11 @@ export const follow = async (
     const began = machineNow()
     const heard = await inTurn(locks, listen)
     if (stop.aborted) return
-    // What a stream missed at its end, and whether anybody is there.
+    // Polls the events after the end of the stream, and checks the connection.
     const isWhole = heard !== 'in parts' && (await caughtUp())
     if (isLost()) continue
     hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
-    const pause = heard === 'no place' && isWhole ? ASK_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, ASK_MS))
+    const pause = heard === 'no slot' && isWhole ? ASK_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, ASK_MS))
     await sleep(pause, stop)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createNavigation } from './navigation-state.ts'
 
-/** A window as far as navigation knows it: it tells of a new address only later, as browsers do. */
+/** Creates a minimal window. Like a browser, it dispatches `hashchange` later. */
 const windowAt = (hash: string) => {
   const location = { hash }
   const history = {
@@ -12,7 +12,7 @@ const windowAt = (hash: string) => {
   return Object.assign(new EventTarget(), { location, history }) as unknown as Window
 }
 
-it('goes on from where it was just sent, before the browser has told of it', () => {
+it('continues from the new address before the browser dispatches hashchange', () => {
   const window = windowAt('#/live?space=default')
   const nav = createNavigation(window)
   nav.go({ search: 'order-7' })
@@ -21,7 +21,7 @@ it('goes on from where it was just sent, before the browser has told of it', () 
   expect(window.location.hash).toBe('#/live/req_3?space=default&q=order-7')
 })
 
-it('follows an address that somebody types, also one of a view that has gone into another', () => {
+it('follows an edited address, and maps a former view to its successor', () => {
   const window = windowAt('#/live?space=default')
   const nav = createNavigation(window)
   window.location.hash = '#/cards?space=ci-1'

@@ -1,48 +1,48 @@
 import { signal } from '@preact/signals'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 
-/** The views, as the address, the rail, the palette and the sheet of keys have them. */
+/** The views for the address, the navigation, the palette and the list of shortcuts. */
 export const PLACES = [
-  { view: 'live', name: 'Live', icon: 'list', letter: 'L', title: 'What happens' },
+  { view: 'live', name: 'Live', icon: 'list', letter: 'L', title: 'Live activity' },
   { view: 'outcomes', name: 'Outcomes', icon: 'target', letter: 'O', title: 'Outcomes and test cards' },
   { view: 'start', name: 'Start', icon: 'plus', letter: 'S', title: 'Start a transaction or a link' },
   { view: 'space', name: 'Connect', icon: 'plug', letter: 'C', title: 'Connect your app' },
 ] as const
 export type View = (typeof PLACES)[number]['view']
 
-/** What the address bar holds: a link that is pasted into a ticket shows the same thing. Never a secret. */
+/** The state in the address, so that a link in a ticket shows the same. It never contains a secret. */
 export type Route = {
   readonly view: View
-  /** What is selected in the view: an id, a scenario's name, a form; empty where nothing is. */
+  /** The selection in the view: an ID, a scenario name or a form; empty if none. */
   readonly selected: string
   readonly space: string
   readonly filter: string
   readonly search: string
 }
 
-/** A view as it begins. */
+/** The initial state of a view. */
 export const NOTHING_CHOSEN = { selected: '', filter: 'all', search: '' } as const
 
 const HOME: Route = { view: 'live', space: 'default', ...NOTHING_CHOSEN }
 
-/** Reads `#/live/<id>?space=…&filter=…&q=…`. Whatever cannot be read is as if it were not there. */
+/** Parses `#/live/<id>?space=…&filter=…&q=…`. Invalid parts get their default. */
 const readRoute = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [name = '', ...rest] = path.split('/')
   const selected = rest.join('/')
-  const asked = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   return {
-    // Cards had a view of their own, and links to it are in tickets.
+    // Cards had their own view, and tickets contain links to it.
     view: PLACES.find(({ view }) => view === name)?.view ?? (name === 'cards' ? 'outcomes' : HOME.view),
-    // What cannot be decoded is taken as it stands.
+    // A selection that cannot be decoded is used unchanged.
     selected: attempt(() => decodeURIComponent(selected)) ?? selected,
-    space: asked.get('space') || HOME.space,
-    filter: asked.get('filter') || HOME.filter,
-    search: asked.get('q') ?? HOME.search,
+    space: params.get('space') || HOME.space,
+    filter: params.get('filter') || HOME.filter,
+    search: params.get('q') ?? HOME.search,
   }
 }
 
-/** Writes what `readRoute` reads. */
+/** Formats a route. The inverse of `readRoute`. */
 const writeRoute = ({ view, selected, space, filter, search }: Route): string => {
   const query = new URLSearchParams({ space })
   if (filter !== HOME.filter) query.set('filter', filter)
@@ -51,7 +51,7 @@ const writeRoute = ({ view, selected, space, filter, search }: Route): string =>
   return `#/${view}${rest}?${query}`
 }
 
-/** Follows the address bar of a window. */
+/** Creates the navigation, which follows the address of a window. */
 export const createNavigation = (window: Window) => {
   let hash = window.location.hash
   const route = signal(readRoute(hash))
@@ -61,7 +61,7 @@ export const createNavigation = (window: Window) => {
     route.value = readRoute(hash)
   }
   window.addEventListener('hashchange', follow)
-  /** The address of another place: what is not said stays, but filter and search belong to their view. */
+  /** Returns the address of another page. Missing parts stay, except filter and search in another view. */
   const href = (to: Partial<Route>): string => {
     const now = route.value
     const isSameView = to.view === undefined || to.view === now.view
@@ -70,12 +70,12 @@ export const createNavigation = (window: Window) => {
   return {
     route,
     href,
-    // Whoever goes on from there must not have to wait for the browser to tell of it.
+    // Updates the route at once, because `hashchange` is dispatched later.
     go(to: Partial<Route>) {
       window.location.hash = href(to)
       follow()
     },
-    /** The same without a step in the history, for what is typed. */
+    /** Navigates without a history entry, for text input. */
     replace(to: Partial<Route>) {
       window.history.replaceState(null, '', href(to))
       follow()

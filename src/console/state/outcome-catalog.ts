@@ -6,12 +6,12 @@ import { oneAtATime } from './space-clock.ts'
 export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
 
-/** What there is to test with in a space: loaded when somebody first looks, and again when it has changed. */
+/** Creates the scenarios and test cards of a space. They are loaded on first use, and again after changes. */
 export const createCatalogue = (control: Control, space: string) => {
-  /** Undefined until they are there. */
+  /** Undefined until loaded. */
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)
-  /** Counts up when the space's own scenarios have changed, and when it is loaded: after a restart it may have others. */
+  /** Counts changes of the own scenarios, and loads, because a restarted sandbox may have others. */
   const changes = signal(0)
   let isNeeded = false
   const read = oneAtATime(async () => {
@@ -20,14 +20,14 @@ export const createCatalogue = (control: Control, space: string) => {
       control.call('listScenarios', { query }),
       control.call('listCards', { query }),
     ])
-    // Of two that are called alike, the case of a family comes after what stands for itself.
+    // Of two with the same title, a case of a family comes after a single scenario.
     if ('value' in listed)
       scenarios.value = listed.value.scenarios.toSorted(
         (one, other) => Number(one.name.includes('/')) - Number(other.name.includes('/')),
       )
     if ('value' in found) cards.value = found.value.cards
   })
-  /** Who reads them asks for them: what is always drawn must not. What the call itself reads is no reason to draw again. */
+  /** Loads the lists on first read. Untracked, so that signals that are read while loading do not cause a rendering. */
   const needed = <Listed>(listed: Listed): Listed => {
     if (!isNeeded && changes.peek() > 0) untracked(read)
     isNeeded = true
@@ -47,7 +47,7 @@ export const createCatalogue = (control: Control, space: string) => {
       if (isNeeded) read()
     },
     scenario,
-    /** What an outcome is called; its name until that is known. */
+    /** Returns the title of an outcome, or its name until the list is loaded. */
     titleOf: (name: string) => scenario(name)?.title ?? name,
   }
 }

@@ -5,7 +5,7 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 const THEME = 'threeds-sandbox-theme'
 const LETTERS = 'threeds-sandbox-letter-keys'
 
-/** What whoever looks wishes of the page, kept in this browser. */
+/** Creates the preferences of the user, kept in this browser. */
 export const createWishes = ({ localStorage, document, matchMedia }: Window) => {
   const { dataset } = document.documentElement
   const kept = localStorage.getItem(THEME)
@@ -13,12 +13,12 @@ export const createWishes = ({ localStorage, document, matchMedia }: Window) => 
   const hasLetterKeys = signal(localStorage.getItem(LETTERS) !== 'off')
   return {
     switchTheme() {
-      // Until somebody wishes otherwise, it is as the system has it.
+      // The default is the theme of the system.
       const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
       dataset.theme = isDark ? 'light' : 'dark'
       localStorage.setItem(THEME, dataset.theme)
     },
-    /** Whether single letters do something. Some people's tools type them (WCAG 2.1.4). */
+    /** True if single-letter keys are on. Speech input and other tools may type letters (WCAG 2.1.4). */
     hasLetterKeys,
     switchLetterKeys() {
       hasLetterKeys.value = !hasLetterKeys.value
@@ -27,21 +27,21 @@ export const createWishes = ({ localStorage, document, matchMedia }: Window) => 
   }
 }
 
-/** Until which moment somebody has seen each trouble, by what is wrong. */
+/** The time until which each alert was marked as seen, by its cause. */
 export type Seen = Readonly<Record<string, unknown>>
 
-/** What was marked as seen, kept in this browser for each space. */
+/** Creates the marks of seen alerts, kept in this browser for each space. */
 export const createSeen = ({ localStorage }: Window, space: () => string) => {
   const changes = signal(0)
   const name = () => `threeds-sandbox-seen ${space()}`
   const read = (): Seen => {
     const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(name()) ?? ''))
-    // Read again whenever it changes, by whoever draws what depends on it.
+    // Reading the signal makes components render again after a change.
     return changes.value >= 0 && isMap(kept) ? kept : {}
   }
   return {
     read,
-    /** Marks a trouble as seen until a moment, or with an empty one takes that back. */
+    /** Marks an alert as seen until a time; an empty time removes the mark. */
     mark(key: string, until: string) {
       localStorage.setItem(name(), JSON.stringify({ ...read(), [key]: until }))
       changes.value += 1

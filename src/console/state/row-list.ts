@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals'
 import type { Row, RowNews } from '../../core/contract/control.gen.ts'
 
-/** How long the list is at most. What is older is found by a search. */
+/** Maximum length of the list. Older rows are found by a search. */
 const MOST_ROWS = 10_000
 
-/** How many rows are remembered that were heard of and are not in a loaded part. */
+/** Maximum number of changed rows that are kept although they are not in a loaded part. */
 const MOST_HEARD = 500
 
-/** A row, and where it stands among all; without a place, it is one that the sandbox does not know any more. */
+/** A row and its position among all rows. A row without position is no longer known to the sandbox. */
 type Slot = { readonly row: Row; readonly place: number | undefined }
 
-/** Rows as an answer has them, newest first, and how many the list has in all. */
+/** Rows of a response, newest first, and the total of the list. */
 type Page = Pick<RowNews, 'rows' | 'positions' | 'total'>
 
 const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.place === undefined
@@ -18,16 +18,16 @@ const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && sl
 const slotsOf = ({ rows, positions: places }: Page): readonly Slot[] =>
   rows.map((row, n) => ({ row, place: places[n] }))
 
-/** A list, newest first, of which what was seen is loaded. Each thing is there once. */
+/** Creates a list of rows, newest first, each once. Only the parts that were visible are loaded. */
 export const createRowList = () => {
-  /** As many as there are to be seen; undefined what is not loaded yet. */
+  /** All rows of the list; undefined if not loaded yet. */
   const rows = signal<readonly (Row | undefined)[]>([])
-  /** How many there are in all, those that are too old to be seen included. */
+  /** Total, with the rows beyond the maximum length. */
   const total = signal(0)
   let slots: (Slot | undefined)[] = []
   const byId = new Map<string, Slot>()
   const heard = new Map<string, Row>()
-  /** How many there are that the sandbox does not know. */
+  /** Number of rows that the sandbox no longer knows. */
   let strangers = 0
 
   const know = (slot: Slot) => {
@@ -38,7 +38,7 @@ export const createRowList = () => {
     const [slot] = slots.splice(at, 1)
     if (slot) byId.delete(slot.row.id)
   }
-  /** Where the first stands that is older than a place. */
+  /** Returns the index of the first row that is older than a position. */
   const indexOf = (place: number): number => {
     const at = slots.findIndex((slot) => slot?.place !== undefined && slot.place < place)
     return at < 0 ? slots.length : at
@@ -54,9 +54,9 @@ export const createRowList = () => {
   return {
     rows,
     total,
-    /** A row that is loaded, or that was heard of. */
+    /** Returns a row that is loaded or was in a change. */
     find: (id: string): Row | undefined => byId.get(id)?.row ?? heard.get(id),
-    /** The list begins anew; `stays` says of rows that the answer lacks which stay. Gives back how many newer ones came. */
+    /** Replaces the list. `stays` selects the rows that stay although the page lacks them. Returns the number of new rows. */
     replace(page: Page, stays: (row: Row) => boolean = () => false): number {
       const there = new Set(page.rows.map(({ id }) => id))
       const known = page.rows.findIndex(({ id }) => byId.has(id))
@@ -72,7 +72,7 @@ export const createRowList = () => {
       show(page.total)
       return known < 0 ? page.rows.length : known
     },
-    /** What is not loaded of a part: behind which row its first is, and how many after that one to leave out. */
+    /** Returns the first gap of a part: the row before it, and the number of rows to skip after that row. */
     gapIn(from: number, to: number) {
       const missing = slots.slice(from, to).indexOf(undefined)
       if (missing < 0) return undefined
@@ -82,14 +82,14 @@ export const createRowList = () => {
     },
     fill({ before, skip }: { readonly before: string | undefined; readonly skip: number }, page: Page): void {
       let at = before === undefined ? 0 : slots.findIndex((slot) => slot?.row.id === before) + 1
-      // The row is gone, and with it the place: it is asked again.
+      // The row before the gap is gone, so that the gap must be requested again.
       if (before !== undefined && at === 0) return
       for (let left = skip; left > 0; at += 1) if (!isStranger(slots[at])) left -= 1
       for (const slot of slotsOf(page)) {
         while (isStranger(slots[at])) at += 1
         const there = byId.get(slot.row.id)
         if (there) slots[slots.indexOf(there)] = undefined
-        // What was heard meanwhile is newer than the answer.
+        // A change that arrived in the meantime is newer than the response.
         const newest = { ...slot, row: there?.row ?? heard.get(slot.row.id) ?? slot.row }
         slots[at] = newest
         know(newest)
@@ -97,11 +97,11 @@ export const createRowList = () => {
       }
       show(page.total)
     },
-    /** Takes in rows, of which those that belong are listed. Gives back how many came that were not known. */
+    /** Applies changed rows, and lists those that belong to the list. Returns the number of new rows. */
     hear(page: Page & { readonly came: RowNews['came'] }, belongs: (row: Row) => boolean): number {
       let count = total.value
       let added = 0
-      /** The place of what was heard of that is not loaded. */
+      /** The position of a changed row that is not loaded. */
       let hidden: number | undefined
       for (const slot of slotsOf(page).toReversed()) {
         const { row, place = 0 } = slot
@@ -126,7 +126,7 @@ export const createRowList = () => {
         } else heard.set(row.id, row)
       }
       for (const [id] of heard) if (heard.size > MOST_HEARD) heard.delete(id)
-      // Whatever else has come or gone is not loaded, or is among the oldest requests, which are no longer kept.
+      // All other rows that came or went are not loaded, or are the oldest requests, which are no longer kept.
       const until = hidden === undefined ? slots.length : indexOf(hidden)
       for (; count < page.total + strangers && until < slots.length; count += 1) slots.splice(until, 0, undefined)
       const mayGo = (slot: Slot | undefined): boolean =>

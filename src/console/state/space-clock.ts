@@ -4,28 +4,28 @@ import { span } from '../../core/describe/format.ts'
 import type { Control } from '../calls/control-api.ts'
 import { machineNow } from '../host-clock.ts'
 
-/** The clock of a space, and when the machine heard of it. */
+/** The clock of a space, and the host time at which it was received. */
 type HeardClock = SpaceClock & { readonly heardAt: number }
 
-/** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
+/** Returns the time of a space at the host time `now`, in milliseconds. */
 export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
   mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
 
-/** How a clock differs from the machine's: `frozen`, `1 h 40 min ahead`; nothing where it is less than a second. */
+/** Describes the difference to the host clock: `frozen`, `1 h 40 min ahead`. Empty if it is less than a second. */
 export const apartWords = ({ mode, offsetMs = 0 }: SpaceTime): string => {
   if (mode === 'frozen') return mode
   const apart = Math.round(offsetMs / 1_000) * 1_000
   return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
 }
 
-/** An instant as local clocks show it; where the space has a clock of its own, as that shows it, in UTC. */
+/** Returns a time in the local time zone, or in UTC if the clock of the space differs from the host clock. */
 export const shownTime = (clock: HeardClock | undefined, at: string | number): string => {
   const when = new Date(at)
   const isOwn = clock !== undefined && apartWords(clock) !== ''
   return new Date(when.getTime() - (isOwn ? 0 : when.getTimezoneOffset() * 60_000)).toISOString()
 }
 
-/** Does something one at a time, and once more for all who want it meanwhile: the last answer is the newest. */
+/** Runs a function one at a time. Calls during a run cause one more run, so that the last result is the newest. */
 export const oneAtATime = (run: () => Promise<void>): (() => void) => {
   let wanted = 0
   const work = async () => {
@@ -41,10 +41,10 @@ export const oneAtATime = (run: () => Promise<void>): (() => void) => {
   }
 }
 
-/** What steers the next requests of a space, read whenever something says that it has changed. */
+/** Creates the clock and the queued outcomes of a space, which affect its next requests. */
 export const createSteering = (control: Control, space: string) => {
   const clock = signal<HeardClock | undefined>(undefined)
-  /** What decides about the next requests, besides the card. */
+  /** The queued outcomes and the scenario of the space. */
   const armed = signal<{ once: readonly QueuedOutcome[]; choice: SpaceScenario['scenario'] }>({
     once: [],
     choice: null,

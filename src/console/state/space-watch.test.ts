@@ -15,10 +15,10 @@ const MORE_THAN_A_PAGE = long(1_100, 2_500)
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
-const told = (row: Untold): Row => ({ ...row, display: tell(row) })
+const withDisplay = (row: Untold): Row => ({ ...row, display: tell(row) })
 
 const transaction = (id: string, more: Partial<UntoldTransaction> = {}): Row =>
-  told({
+  withDisplay({
     kind: 'transaction',
     id,
     at: AT,
@@ -33,8 +33,8 @@ const transaction = (id: string, more: Partial<UntoldTransaction> = {}): Row =>
     ...more,
   })
 
-const refusedRequest = (id: string): Row =>
-  told({
+const rejectedRequest = (id: string): Row =>
+  withDisplay({
     kind: 'request',
     id,
     at: AT,
@@ -46,18 +46,18 @@ const refusedRequest = (id: string): Row =>
     durationMs: 1,
   })
 
-/** A sandbox as the console sees it: rows, events after an id, and a stream that can be cut. */
+/** Creates a fake sandbox: rows, events after an ID, and a stream that can be cut. */
 const createSandbox = () => {
   let start = 'a'
   let events: RecordedEvent[] = []
   let rows: readonly Row[] = []
   let all: readonly Row[] = []
   let dropped = 0
-  /** Which rows each event is about, and where each row stands. */
+  /** The row of each event, and the position of each row. */
   const about = new Map<string, { readonly id: string; readonly isNew: boolean }>()
   const positions = new Map<string, number>()
   let isDown = false
-  let refusal: { status: number; message: string } | undefined
+  let rejection: { status: number; message: string } | undefined
   let clock = { mode: 'live', now: AT, offset: 'PT0S' }
   let isStreaming = true
   const streams = new Set<{ send: (event: RecordedEvent) => void; close: () => void }>()
@@ -70,7 +70,7 @@ const createSandbox = () => {
     for (const row of those) for (const filter of row.display.filters) counts[filter] += 1
     return counts
   }
-  /** What some events mean for the list of what happens, and for that of requests. */
+  /** Returns the row changes of events for the main list and the list of requests. */
   const newsOf = (those: readonly RecordedEvent[], lists = 'happened'): readonly RowNews[] => {
     const touched = those.flatMap(({ id }) => about.get(id) ?? [])
     return (['happened', 'request'] as const).flatMap((list) => {
@@ -116,16 +116,16 @@ const createSandbox = () => {
     listQueuedOutcomes: () => ({ next: [] }),
     getSpaceScenario: () => ({ space: 'default', scenario: null }),
   }
-  // biome-ignore lint/suspicious/noExplicitAny: one answer for every call of the control API
+  // biome-ignore lint/suspicious/noExplicitAny: one function for every operation of the control API
   const call = async (name: string, { query = {} }: any = {}): Promise<any> => {
     calls.push({ name, query })
     const gate = gates.findIndex(({ fits }) => fits(name, query))
-    // What is told late was looked at when it was asked.
+    // A delayed response has the state at the time of the request.
     const value = answers[name]?.(query)
     const event = newest()
-    if (isDown) return { refused: { code: 'UNREACHABLE', message: 'nobody answers' } }
+    if (isDown) return { refused: { code: 'UNREACHABLE', message: 'no connection' } }
     if (gate >= 0) await gates.splice(gate, 1)[0]?.wait
-    if (refusal) return { refused: { code: 'NO', ...refusal } }
+    if (rejection) return { refused: { code: 'NO', ...rejection } }
     return { value, event }
   }
   const fetch = async (target: string, { signal }: RequestInit = {}): Promise<Response> => {
@@ -133,7 +133,7 @@ const createSandbox = () => {
     const after = asked.get('after') ?? ''
     const lists = asked.get('rows') ?? ''
     calls.push({ name: 'stream', query: { after, lists } })
-    if (isDown) throw new TypeError('nobody answers')
+    if (isDown) throw new TypeError('no connection')
     const encoder = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -208,10 +208,10 @@ const createSandbox = () => {
       happen('transaction.changed', { kind: 'transaction', id })
     },
     refuse(id: string): void {
-      put(refusedRequest(id))
+      put(rejectedRequest(id))
       happen('request', undefined, { requestId: id, status: 400, end: 'responded' })
     },
-    /** What the lists beside it have. */
+    /** Adds a row to the additional lists. */
     record(row: Row, type: RecordedEvent['type'], facts: Record<string, unknown>): void {
       all = [row, ...all]
       positions.set(row.id, positions.size + 1)
@@ -230,7 +230,7 @@ const createSandbox = () => {
     answer(): void {
       isDown = false
     },
-    /** Another start knows no events and no refused requests of the one before. */
+    /** Restarts without the previous events and rejected requests. */
     restart(kept: (row: Row) => boolean = ({ kind }) => kind !== 'request'): void {
       start = 'b'
       events = []
@@ -241,7 +241,7 @@ const createSandbox = () => {
       dropped = count
     },
     drop(): void {
-      // The ring has moved on: what a reader has seen last is before it.
+      // The event log no longer contains the last event of the reader.
       start = 'c'
       cut()
     },
@@ -250,13 +250,13 @@ const createSandbox = () => {
       cut()
     },
     say(status: number, message: string): void {
-      refusal = { status, message }
+      rejection = { status, message }
     },
     setClock(now: string): void {
       clock = { ...clock, mode: 'frozen', now }
       happen('clock.changed')
     },
-    /** Keeps the next answer to a call back until it is let go. */
+    /** Delays the next response of an operation until it is released. */
     hold(held: string, skip?: number): () => void {
       let release = (): void => undefined
       const fits = (name: string, query: Record<string, unknown>): boolean =>
@@ -269,7 +269,7 @@ const createSandbox = () => {
 
 const REQUESTS = { filter: 'request', search: '' } as const
 // biome-ignore lint/suspicious/noExplicitAny: the part of it that is used here
-const NO_PLACE: any = {
+const NO_SLOT: any = {
   request: async (_name: string, _options: unknown, use: (lock: unknown) => unknown) => use(null),
 }
 
@@ -284,7 +284,7 @@ type Watched = ReturnType<typeof watch>
 const ids = ({ list }: { readonly list: Watched['list'] }): readonly string[] =>
   list.rows.value.map((row) => row?.id ?? '…')
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Until everything is collected and asked for. */
+/** Waits until all changes are collected and requested. */
 const soon = () => pass(100)
 const countOf = (name: string): number => sandbox.calls.filter((one) => one.name === name).length
 
@@ -298,7 +298,7 @@ afterEach(() => {
 })
 
 describe('a watched space', () => {
-  it('has what is there, and then whatever comes, newest first', async () => {
+  it('loads existing rows, then adds new ones, newest first', async () => {
     sandbox.has(transaction('2'), transaction('1'))
     const watched = watch()
     expect([watched.isKnown.value, watched.connection.value.is]).toEqual([false, 'loading'])
@@ -311,7 +311,7 @@ describe('a watched space', () => {
     expect(ids(watched)).toEqual(['req_9', '4', '3', '2', '1'])
   })
 
-  it('changes a row where it stands', async () => {
+  it('updates a row in place', async () => {
     sandbox.has(transaction('2'), transaction('1'))
     const watched = watch()
     await soon()
@@ -320,7 +320,7 @@ describe('a watched space', () => {
     expect(watched.list.rows.value).toMatchObject([{ id: '2' }, { id: '1', status: 'authenticated' }])
   })
 
-  it('tells of the authentication of a link by the row of the link only', async () => {
+  it('shows the authentication of a link only in the row of the link', async () => {
     sandbox.has(transaction('1'))
     const watched = watch()
     await soon()
@@ -329,7 +329,7 @@ describe('a watched space', () => {
     expect(ids(watched)).toEqual(['1'])
   })
 
-  it('asks for nothing that the stream has told', async () => {
+  it('requests nothing that the stream has sent', async () => {
     sandbox.has(transaction('1'))
     const watched = watch()
     await soon()
@@ -342,7 +342,7 @@ describe('a watched space', () => {
     expect(sandbox.calls.slice(before)).toEqual([])
   })
 
-  it('takes very many things at once, each once and in their order', async () => {
+  it('adds very many rows at once, each once and in order', async () => {
     const watched = watch()
     await soon()
     const names = Array.from({ length: MANY }, (_, n) => `${n}`)
@@ -352,7 +352,7 @@ describe('a watched space', () => {
     expect(countOf('listActivity')).toBe(1)
   }, 20_000)
 
-  it('lists 10,000 and counts all; what has left does not come back by a change', async () => {
+  it('lists 10,000 rows and counts all; a change does not bring back an older row', async () => {
     sandbox.has(...Array.from({ length: 10_050 }, (_, n) => transaction(`${n}`)))
     const watched = watch()
     await soon()
@@ -364,20 +364,20 @@ describe('a watched space', () => {
     expect(ids(watched)).not.toContain('10049')
   })
 
-  it('has the first rows soon and others where somebody looks, and what happens meanwhile is neither lost nor at the wrong place', async () => {
+  it('loads the first rows and then the visible ones; changes in the meantime are neither lost nor misplaced', async () => {
     sandbox.has(...Array.from({ length: 500 }, (_, n) => transaction(`${n}`)))
     const watched = watch()
     const feed = watched.feed(ALL)
     await soon()
     const loaded = () => ids(watched).flatMap((id, at) => (id === '…' ? [] : [at]))
     expect([loaded().length, ids(watched).length, watched.list.total.value]).toEqual([40, 500, 500])
-    const releaseHold = sandbox.hold('listActivity', 260)
+    const release = sandbox.hold('listActivity', 260)
     feed.see(300, 320)
     await soon()
     sandbox.change('310', { status: 'failed' })
     sandbox.create('new')
     await soon()
-    releaseHold()
+    release()
     await soon()
     expect(ids(watched).slice(301, 401)).toEqual(Array.from({ length: 100 }, (_, n) => `${300 + n}`))
     expect([ids(watched)[0], ids(watched).length]).toEqual(['new', 501])
@@ -387,23 +387,23 @@ describe('a watched space', () => {
     expect(ids(watched)).toEqual(['new', ...Array.from({ length: 500 }, (_, n) => `${n}`)])
   })
 
-  it('keeps what it heard of a row while an older answer with it was on its way', async () => {
+  it('keeps a change of a row although an older response with that row arrives later', async () => {
     sandbox.has(...Array.from({ length: 500 }, (_, n) => transaction(`${n}`)))
     const watched = watch()
     const feed = watched.feed(ALL)
     await soon()
-    const releaseHold = sandbox.hold('listActivity', 260)
+    const release = sandbox.hold('listActivity', 260)
     feed.see(300, 320)
     await soon()
     sandbox.change('310', { status: 'failed' })
     await soon()
-    releaseHold()
+    release()
     await soon()
     expect(watched.list.rows.value[310]).toMatchObject({ id: '310', status: 'failed' })
     expect(watched.list.rows.value[311]).toMatchObject({ id: '311', status: 'initialized' })
   })
 
-  it('keeps a filtered list up by what it hears: what fits no more leaves, what begins to fit has its place', async () => {
+  it('updates a filtered list: rows that no longer match leave, and rows that match are inserted in order', async () => {
     sandbox.has(transaction('3'), transaction('2', { status: 'failed', failReason: 'timeout' }), transaction('1'))
     const watched = watch()
     await soon()
@@ -419,7 +419,7 @@ describe('a watched space', () => {
     expect(sandbox.calls.slice(before)).toEqual([])
   })
 
-  it('keeps a deep part of a filtered list at its place while what is not loaded leaves it and comes back', async () => {
+  it('keeps the positions of a loaded part while rows outside of it leave and come back', async () => {
     const all = Array.from({ length: 500 }, (_, n) => `${n}`)
     sandbox.has(...all.map((id) => transaction(id)))
     const watched = watch()
@@ -438,9 +438,15 @@ describe('a watched space', () => {
     expect(ids(open)).toEqual(all)
   })
 
-  it('has no request any more that is no longer kept', async () => {
+  it('removes requests that are no longer kept', async () => {
     const kept = [transaction('3'), transaction('2'), transaction('1')]
-    sandbox.has(transaction('3'), refusedRequest('req_2'), transaction('2'), refusedRequest('req_1'), transaction('1'))
+    sandbox.has(
+      transaction('3'),
+      rejectedRequest('req_2'),
+      transaction('2'),
+      rejectedRequest('req_1'),
+      transaction('1'),
+    )
     const watched = watch()
     await soon()
     sandbox.has(...kept)
@@ -450,16 +456,16 @@ describe('a watched space', () => {
     expect(ids(watched)).toEqual(['4', '3', '2', '1'])
   })
 
-  it('searches again when something happens; answers that come late to an older search are not shown', async () => {
+  it('repeats a search after a change, and ignores late responses to an older search', async () => {
     sandbox.has(transaction('12'), transaction('1'))
     const watched = watch()
     await soon()
-    const releaseHold = sandbox.hold('listActivity')
+    const release = sandbox.hold('listActivity')
     const first = watched.feed({ filter: 'all', search: '1' })
     await soon()
     const second = watched.feed({ filter: 'all', search: '12' })
     await soon()
-    releaseHold()
+    release()
     await soon()
     expect([ids(second), watched.feed({ filter: 'all', search: '12' }) === second]).toEqual([['12'], true])
     expect(watched.feed({ filter: 'all', search: '1' })).not.toBe(first)
@@ -469,7 +475,7 @@ describe('a watched space', () => {
     expect(ids(again)).toEqual(['123', '12'])
   })
 
-  it('says how many older requests are gone', async () => {
+  it('counts older requests that are no longer kept', async () => {
     sandbox.forget(1_487)
     const watched = watch()
     await soon()
@@ -480,8 +486,8 @@ describe('a watched space', () => {
     expect(watched.feed(ALL).dropped.value).toBe(1_488)
   })
 
-  it('is emptied by a reset', async () => {
-    sandbox.has(transaction('1'), refusedRequest('req_1'))
+  it('is empty after a reset', async () => {
+    sandbox.has(transaction('1'), rejectedRequest('req_1'))
     const watched = watch()
     await soon()
     sandbox.empty()
@@ -489,7 +495,7 @@ describe('a watched space', () => {
     expect([ids(watched), watched.list.total.value, watched.notice.value]).toEqual([[], 0, undefined])
   })
 
-  it('reads everything again where events are missing', async () => {
+  it('reloads everything if events are missing', async () => {
     sandbox.has(transaction('1'))
     const watched = watch()
     await soon()
@@ -499,34 +505,34 @@ describe('a watched space', () => {
     expect(watched.list.rows.value).toMatchObject([{ id: '2' }, { id: '1', status: 'failed' }])
   })
 
-  it('knows the clock as it was set last, however late the answers come', async () => {
+  it('has the last clock setting although responses are late', async () => {
     const watched = watch()
     await soon()
-    const releaseHold = sandbox.hold('getClock')
+    const release = sandbox.hold('getClock')
     sandbox.setClock('2027-01-01T00:00:00.000+00:00')
     await soon()
     sandbox.setClock('2028-01-01T00:00:00.000+00:00')
     await soon()
-    releaseHold()
+    release()
     await soon()
     expect(watched.clock.value).toMatchObject({ mode: 'frozen', now: '2028-01-01T00:00:00.000+00:00' })
   })
 
-  it('has lists of requests and deliveries from when somebody wants them', async () => {
+  it('loads the lists of requests and deliveries on first use', async () => {
     const watched = watch()
     await soon()
-    sandbox.record(refusedRequest('req_1'), 'request', { requestId: 'req_1', status: 200, end: 'responded' })
+    sandbox.record(rejectedRequest('req_1'), 'request', { requestId: 'req_1', status: 200, end: 'responded' })
     const feed = watched.feed(REQUESTS)
     await soon()
     expect([feed.isKnown.value, ids(feed)]).toEqual([true, ['req_1']])
-    sandbox.record(refusedRequest('req_2'), 'request', { requestId: 'req_2', status: 200, end: 'responded' })
+    sandbox.record(rejectedRequest('req_2'), 'request', { requestId: 'req_2', status: 200, end: 'responded' })
     await soon()
     expect([ids(feed), ids(watched), watched.feed(REQUESTS) === feed]).toEqual([['req_2', 'req_1'], [], true])
   })
 })
 
-describe('a sandbox that goes away', () => {
-  it('is asked again and again, and what came meanwhile is there once and counted', async () => {
+describe('a lost connection', () => {
+  it('is retried, and new rows appear once and are counted', async () => {
     sandbox.has(transaction('1'))
     const watched = watch()
     await soon()
@@ -548,7 +554,7 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched)[0], watched.notice.value]).toEqual(['4', undefined])
   })
 
-  it('counts all that came, however many pages of events that are', async () => {
+  it('counts new rows across several pages of events', async () => {
     const watched = watch()
     await soon()
     sandbox.stop()
@@ -562,7 +568,7 @@ describe('a sandbox that goes away', () => {
     ])
   })
 
-  it('goes away right after it told of something', async () => {
+  it('may follow right after an event', async () => {
     const watched = watch()
     await soon()
     sandbox.create('1')
@@ -573,7 +579,7 @@ describe('a sandbox that goes away', () => {
     expect(ids(watched)).toEqual(['1'])
   })
 
-  it('is asked at once when somebody wants it', async () => {
+  it('is retried at once on request', async () => {
     const watched = watch()
     await soon()
     sandbox.stop()
@@ -585,7 +591,7 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched), watched.connection.value.is, watched.notice.value?.came]).toEqual([['1'], 'open', 1])
   })
 
-  it('is not there from the beginning: nothing is known, and it is asked until it is', async () => {
+  it('is retried if the sandbox was not running at first', async () => {
     sandbox.has(transaction('1'))
     sandbox.stop()
     const watched = watch()
@@ -596,8 +602,8 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched), watched.connection.value.is]).toEqual([['1'], 'open'])
   })
 
-  it('is restarted: each row once, what it does not know any more stays, and it says so', async () => {
-    sandbox.has(refusedRequest('req_1'), transaction('2'), transaction('1'))
+  it('to a restarted sandbox keeps each row once, keeps unknown requests, and shows a notice', async () => {
+    sandbox.has(rejectedRequest('req_1'), transaction('2'), transaction('1'))
     const watched = watch()
     await soon()
     sandbox.stop()
@@ -613,7 +619,7 @@ describe('a sandbox that goes away', () => {
     expect(ids(watched)).toHaveLength(5)
   })
 
-  it('is restarted while the tab is hidden', async () => {
+  it('detects a restart while the tab is hidden', async () => {
     sandbox.has(transaction('1'))
     const watched = watch()
     await soon()
@@ -625,8 +631,8 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched), watched.notice.value]).toEqual([['2', '1'], { is: 'restarted', came: 1 }])
   })
 
-  it('comes back with another state: nothing of the former one stays', async () => {
-    sandbox.has(refusedRequest('req_1'), transaction('1'))
+  it('drops all rows if the sandbox restarts with another state', async () => {
+    sandbox.has(rejectedRequest('req_1'), transaction('1'))
     const watched = watch()
     await soon()
     sandbox.stop()
@@ -635,7 +641,7 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched), watched.notice.value?.is]).toEqual([[], 'emptied'])
   })
 
-  it('is missed where the stream falls silent and nobody says why', async () => {
+  it('is detected if the stream falls silent', async () => {
     const watched = watch()
     await soon()
     sandbox.streams.clear()
@@ -644,7 +650,7 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched), watched.connection.value.is]).toEqual([['1'], 'open'])
   })
 
-  it('refuses a space that cannot be: it says why, and is not asked for ever', async () => {
+  it('is not retried if the sandbox rejects the space', async () => {
     sandbox.say(400, 'space: at most 40 characters')
     const watched = watch()
     await pass(10_000)
@@ -652,7 +658,7 @@ describe('a sandbox that goes away', () => {
     expect(sandbox.calls).toHaveLength(1)
   })
 
-  it('has trouble of its own: it is asked again, less and less often', async () => {
+  it('is retried with increasing delay after a server error', async () => {
     sandbox.say(503, 'stopping')
     const watched = watch()
     await pass(20_000)
@@ -662,7 +668,7 @@ describe('a sandbox that goes away', () => {
 })
 
 describe('a tab', () => {
-  it('that is hidden closes its stream, and catches up when it is shown', async () => {
+  it('closes its stream while hidden, and catches up when visible', async () => {
     const watched = watch()
     await soon()
     expect(sandbox.streams.size).toBe(1)
@@ -677,30 +683,30 @@ describe('a tab', () => {
     expect([ids(watched), watched.connection.value.is, watched.notice.value]).toEqual([['1'], 'open', undefined])
   })
 
-  it('that was hidden while it loaded does not take the late answer over a newer one', async () => {
-    const releaseHold = sandbox.hold('listActivity')
+  it('ignores a late response from before it was hidden', async () => {
+    const release = sandbox.hold('listActivity')
     const watched = watch()
     watched.rest()
     sandbox.create('1')
     watched.wake()
     await soon()
     expect(ids(watched)).toEqual(['1'])
-    releaseHold()
+    release()
     await soon()
     sandbox.create('2')
     await soon()
     expect(ids(watched)).toEqual(['2', '1'])
   })
 
-  it('that shows another space takes in nothing of the former any more', async () => {
+  it('ignores responses for a space that it has left', async () => {
     const watched = watch()
     await soon()
-    const releaseHold = sandbox.hold('listActivity')
+    const release = sandbox.hold('listActivity')
     const late = watched.feed(REQUESTS)
     await soon()
     watched.end()
     sandbox.create('1')
-    releaseHold()
+    release()
     await pass(5_000)
     expect(late.isKnown.value).toBe(false)
     expect([ids(watched), sandbox.streams.size]).toEqual([[], 0])
@@ -709,8 +715,8 @@ describe('a tab', () => {
     expect(sandbox.streams.size).toBe(0)
   })
 
-  it('that has no place for a stream asks each second', async () => {
-    const watched = watch(NO_PLACE)
+  it('polls every second without a lock for a stream', async () => {
+    const watched = watch(NO_SLOT)
     await soon()
     const before = countOf('listEvents')
     sandbox.create('1')
@@ -719,18 +725,18 @@ describe('a tab', () => {
     expect(countOf('listEvents') - before).toBeLessThanOrEqual(10)
   })
 
-  it('that was hidden while it asked does not say that it is connected', async () => {
-    const watched = watch(NO_PLACE)
+  it('stays paused if it was hidden during a poll', async () => {
+    const watched = watch(NO_SLOT)
     await soon()
-    const releaseHold = sandbox.hold('listEvents')
+    const release = sandbox.hold('listEvents')
     await pass(1_500)
     watched.rest()
-    releaseHold()
+    release()
     await pass(5_000)
     expect(watched.connection.value.is).toBe('resting')
   })
 
-  it('whose streams end at once asks instead, and in no haste', async () => {
+  it('polls at a limited rate if streams end immediately', async () => {
     const watched = watch()
     await soon()
     sandbox.endStreams()
@@ -743,8 +749,8 @@ describe('a tab', () => {
   })
 })
 
-describe('consoles of one browser', () => {
-  /** What the locks of a browser do as far as it matters here. */
+describe('several consoles in one browser', () => {
+  /** Creates a minimal lock manager. */
   const createLocks = () => {
     const held = new Set<string>()
     return {
@@ -760,7 +766,7 @@ describe('consoles of one browser', () => {
   // biome-ignore lint/suspicious/noExplicitAny: the part of it that is used here
   const asLocks = (locks: unknown) => locks as any
 
-  it('share two streams, and one that is left goes to the next', async () => {
+  it('share two streams, and a released one goes to the next', async () => {
     const locks = createLocks()
     const all = Array.from({ length: 8 }, () => watch(asLocks(locks)))
     await pass(2_000)
@@ -776,7 +782,7 @@ describe('consoles of one browser', () => {
     expect([sandbox.streams.size, locks.held.size]).toEqual([0, 0])
   })
 
-  it('where the browser gives no locks to the page, each has a stream', async () => {
+  it('open one stream each if the browser denies locks', async () => {
     const locks = asLocks({ request: async () => Promise.reject(new Error('not here')) })
     const watched = watch(locks)
     await soon()

@@ -7,39 +7,39 @@ import { follow, type Locks } from './follow.ts'
 import { createCatalogue } from './outcome-catalog.ts'
 import { createSteering } from './space-clock.ts'
 
-/** How the console hears of what happens; `resting` while the tab is hidden: it catches up when it is shown. */
+/** State of the connection. `resting` while the tab is hidden; it catches up when the tab is visible again. */
 type Connection =
   | { readonly is: 'loading' | 'open' | 'resting' }
   | { readonly is: 'lost'; readonly since: number; readonly retryAt: number }
-  /** There is a sandbox, and it does not tell of this space, such as of one that cannot exist. */
+  /** The sandbox rejects requests for this space, for example because of its name. */
   | { readonly is: 'refused'; readonly message: string }
 
-/** Said once the sandbox answers again. `emptied`: it was restarted, and nothing of what was is there any more. */
+/** Shown after a reconnect. `emptied`: the sandbox was restarted without the previous state. */
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
-/** What has to be done again after events of these types. */
+/** A function to run after events of these types. */
 type Again = readonly [does: () => unknown, ...after: readonly string[]]
 
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
 
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
-/** A space as it is now, kept up by what happens in it from now on. */
+/** Loads the state of a space and keeps it up to date. */
 export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
   const { clock, armed, readClock, readArmed } = createSteering(control, space)
   const catalogue = createCatalogue(control, space)
-  /** Counts up when what came to the receiver, or where pages are, has changed. */
+  /** Counts changes of the received webhooks and of the host for pages. */
   const receivedChanged = signal(0)
   const over = new AbortController()
   const feeds = createFeeds(control, space, over.signal, (feed, isFollowed) => {
     if (isLoaded) void feed.load()
-    // The stream begins anew where it was, and tells of that list, too.
+    // Reopens the stream at the same event, with the new list.
     if (!isFollowed && connection.value.is === 'open') wake()
   })
   const { main } = feeds
-  /** How many rows came while nobody was listening, until that is said. */
+  /** Number of rows that came during a lost connection, until it is shown. */
   let cameUnseen = 0
   let mark = ''
   let isLoaded = false
@@ -47,7 +47,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   let isOtherState = false
   let running = new AbortController()
 
-  /** What of the space comes not with its rows. */
+  /** Reloads of state that is not part of the rows. */
   const besideRows: readonly Again[] = [
     [readClock, 'clock.changed'],
     [
@@ -65,12 +65,12 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const again: readonly Again[] = [
     ...besideRows,
     [() => feeds.all().map((feed) => feed.loadSoon()), 'space.trimmed'],
-    // Emptied, filled from an export, or put back.
+    // The space was reset, imported or restored.
     [() => (isLoaded = false), 'space.reset', 'space.restored'],
   ]
   const isRestart = (event: string) => mark !== '' && startOf(mark) !== startOf(event)
 
-  /** A new start does not know the refused requests of the one before: they stay, unless nothing else that was seen is there. */
+  /** A restarted sandbox does not know earlier rejected requests. They stay in the list, unless no other known row is left. */
   const stays: Stays = (event, rows) => {
     const former = main.list.rows.value.filter((row) => row && !isRequest(row))
     isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => rows.some(({ id }) => id === row?.id))
@@ -87,14 +87,14 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     mark = event
     isLoaded = true
     for (const [does] of besideRows) does()
-    // After the mark was set: what they do not know yet is told again.
+    // After the mark is set, so that the stream repeats what these loads miss.
     for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
   }
 
   const take = (told: readonly Told[]): boolean => {
     for (const { gap, event, news, mark: place = mark } of told) {
-      // What is missing is not guessed: everything is asked again.
+      // If events are missing, everything is reloaded.
       if (gap) isLoaded = false
       if (!isLoaded) return false
       mark = place
@@ -108,7 +108,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const onOpen = () => {
     if (wasLost) {
       wasLost = false
-      // Where everything was loaded again, that has been said.
+      // If everything was reloaded, the notice is already set.
       if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
       readClock()
       readArmed()
@@ -134,7 +134,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     connection.value = { is: 'refused', message }
   }
 
-  /** Begins again where it was, at once. */
+  /** Reconnects immediately and continues at the last event. */
   const wake = () => {
     if (over.signal.aborted) return
     running.abort()
@@ -157,12 +157,12 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     catalogue,
     receivedChanged,
     wake,
-    /** Ends when nobody looks. */
+    /** Disconnects while the tab is hidden. */
     rest() {
       running.abort()
       connection.value = { is: 'resting' }
     },
-    /** Ends for good: what comes late is not taken in any more. */
+    /** Ends for good. Late responses are ignored. */
     end() {
       running.abort()
       over.abort()

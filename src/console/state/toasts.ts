@@ -7,23 +7,23 @@ import { durationMs } from '../../core/domain/duration.ts'
 import { isRefusal, isTaken } from '../../core/domain/receiver-status.ts'
 import type { Route } from './navigation-state.ts'
 
-/** What came of something, said in the one place that there is for it. */
+/** A message about the result of an action. */
 export type Toast = {
   readonly id: number
-  /** `wait` is what is still under way: what is said next takes its place. */
+  /** `wait` is a pending action: the next message replaces it. */
   readonly tone: Tone
   readonly words: string
-  /** The call that was made: a script can do the same. */
+  /** The request, so that you can repeat it in a script. */
   readonly call?: WrittenCall
-  /** What could not be copied. */
+  /** The text that could not be copied. */
   readonly text?: string
-  /** Where the console shows what it is about. */
+  /** The page that shows the result. */
   readonly show?: Partial<Route>
-  /** Takes it back. */
+  /** Undoes the action. */
   readonly undo?: () => unknown
 }
 
-/** Says what happened: the newest of each tone, so that what went well does not push out what went wrong. */
+/** Creates the messages. Keeps the newest of each tone, so that a success does not replace an error. */
 export const createToasts = () => {
   const shown = signal<readonly Toast[]>([])
   let count = 0
@@ -44,23 +44,23 @@ type Effect = Pick<Toast, 'tone' | 'words' | 'show'>
 
 type Ordered = { readonly body?: { readonly delay?: unknown } | undefined }
 
-/** What its receiver made of the try that was waited for; where none was, as the order says. */
+/** Describes the response of the receiver to the attempt. Without an attempt, the message stays as it is. */
 const sent = (done: string, { attempts }: Webhook, { body }: Ordered): Partial<Effect> => {
   const last = body?.delay === undefined ? attempts.at(-1) : undefined
   if (!last) return {}
   const { response, error = '', spoiled } = last
-  const said = response ? `answered ${response.status}` : error.split(':')[0]
-  const has = isTaken(response?.status)
-  const isAsItShould = spoiled ? isRefusal(response?.status) : has
-  const more = spoiled && has ? ', although it is spoilt' : ''
-  return { tone: isAsItShould ? 'pass' : 'warn', words: `${done}: ${said}${more}` }
+  const result = response ? `returned ${response.status}` : error.split(':')[0]
+  const isAccepted = isTaken(response?.status)
+  const isExpected = spoiled ? isRefusal(response?.status) : isAccepted
+  const more = spoiled && isAccepted ? ', although it was tampered with' : ''
+  return { tone: isExpected ? 'pass' : 'warn', words: `${done}: ${result}${more}` }
 }
 
 type Effects = {
   readonly [Name in ControlName]?: (done: string, value: Answer<Name>, ...given: Arguments<Name>) => Partial<Effect>
 }
 
-/** Of calls that bring about more than they say: in what they differ from one that went well, told in the words that were given. */
+/** Messages for operations with further effects. They extend the message of a success. */
 const EFFECTS: Effects = {
   queueOutcome: (done, { how }) => ({ words: `${done}, ${how}` }),
   redeliverWebhook: sent,
@@ -73,8 +73,8 @@ const EFFECTS: Effects = {
     const words = [
       timedOut > 0 && `${timedOut} timed out`,
       ended > 0 && `${ended} ended`,
-      failed > 0 && `${counted(failed, 'webhook try', 'webhook tries')} failed`,
-      arrived > 0 && counted(arrived, 'webhook arrived', 'webhooks arrived'),
+      failed > 0 && `${counted(failed, 'webhook attempt', 'webhook attempts')} failed`,
+      arrived > 0 && counted(arrived, 'webhook delivered', 'webhooks delivered'),
     ]
     return {
       tone: failed > 0 ? 'warn' : 'pass',
@@ -84,7 +84,7 @@ const EFFECTS: Effects = {
   },
 }
 
-/** What came of a call that was done. */
+/** Returns the message for a successful request. */
 export const effectOf = <Name extends ControlName>(
   name: Name,
   done: string,

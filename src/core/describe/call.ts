@@ -46,7 +46,7 @@ export const tellCall = (event: ReadEvent, before: readonly ReadEvent[]): StepWo
   if (page) return page
   // An answer that an outcome puts in the place of another has no error code.
   if (status >= 400 && code === '' && text('scenario') !== '')
-    return step('off', 'Answer spoilt', `${status} on purpose, instead of the answer`, 'warn')
+    return step('off', `Answered ${status} on purpose`, 'instead of the response', 'warn')
   if (status >= 400) return step('refused', 'Refused', code || `HTTP ${status}`, 'warn')
   if (operation.startsWith('get')) return step('read', 'Status read', 'by a call')
   if (operation === 'deleteLink') return step('gone', 'Link deleted', 'by a call')

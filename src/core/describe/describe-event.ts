@@ -87,7 +87,7 @@ export const tellAttempt = ({ facts, cause, text, number }: ReadEvent, taken?: R
   return step(
     'hook',
     isSpoiled && (isGood || isRefusal(status))
-      ? `Spoilt webhook was ${isGood ? 'taken' : 'refused'}`
+      ? `Your app ${isGood ? 'accepted' : 'rejected'} the forged webhook`
       : !isGood
         ? `Webhook try ${nth} failed`
         : nth > 1 && !byHand

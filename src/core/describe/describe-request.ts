@@ -3,7 +3,7 @@ import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import { type Core, nobodys, type UntoldRequest } from './description.ts'
-import { counted, lower, plainFields, sentence, span, upper } from './format.ts'
+import { counted, fieldProblem, lower, plainFields, sentence, span, upper } from './format.ts'
 
 type PageOperation = 'startTransaction' | 'answerStart' | 'openLinkPage' | 'submitLinkPage'
 
@@ -36,9 +36,9 @@ export const isInvalid = (row: UntoldRequest): boolean =>
 /** What an outcome puts in the place of an answer that was ready: it has no error code, and what it is about is there. */
 const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
   icon: 'trap',
-  title: `Answer spoilt on purpose: ${status}`,
+  title: `Answered ${status} on purpose`,
   description: `The outcome ${scenario} answers ${status} here. The request was carried out anyway.`,
-  trap: 'a spoilt answer',
+  trap: 'a faulty response',
   ...noAnswer(method),
 })
 
@@ -73,7 +73,8 @@ const finding = ({ finding: found }: UntoldRequest) => {
   if (!found) return undefined
   const field = plainFields(found.field)
   const [what = '', ...hints] = plainFields(found.message).split(': ')
-  return { what: what.startsWith(field) ? what : `${field} ${what}`, hint: upper(hints.join(': ')) }
+  const hint = upper(hints.join(': '))
+  return { what: fieldProblem(field, what.startsWith(`${field} `) ? what.slice(field.length + 1) : what), hint }
 }
 
 const detail = (row: UntoldRequest): string => {
@@ -81,7 +82,7 @@ const detail = (row: UntoldRequest): string => {
   const found = finding(row)
   if (!found) return sentence(plainFields(message))
   const { hint } = found
-  const more = findings > 1 ? `${counted(findings - 1, 'thing more is', 'things more are')} wrong.` : ''
+  const more = findings > 1 ? `${counted(findings - 1, 'more problem', 'more problems')}.` : ''
   return `${hint.endsWith('?') ? hint : sentence(hint)} ${more}`.trim()
 }
 

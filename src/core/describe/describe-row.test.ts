@@ -281,17 +281,25 @@ describe('a webhook in words', () => {
       'Webhook gave up (0 tries)',
       'Never sent. This address is not allowed.',
     ],
-    [{ status: 'pending', attemptCount: 1, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
-    [{ status: 'failed', attemptCount: 6, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
+    [
+      { status: 'pending', attemptCount: 1, lastStatus: 401, tampered: true },
+      'Your app rejected the forged webhook, as it should',
+      undefined,
+    ],
+    [
+      { status: 'failed', attemptCount: 6, lastStatus: 401, tampered: true },
+      'Your app rejected the forged webhook, as it should',
+      undefined,
+    ],
     [
       { status: 'pending', attemptCount: 1, lastStatus: 401, mayBeRejected: true },
-      'Spoilt webhook was refused',
+      'Your app rejected the webhook, as it may',
       undefined,
     ],
     [{ lastStatus: 200, mayBeRejected: true }, 'Webhook delivered', undefined],
     [
       { status: 'pending', attemptCount: 1, lastStatus: 401, sentAs: 'with unusual spacing and order of keys' },
-      'Webhook is not arriving',
+      'Your app rejected the webhook (401)',
       'The receiver answered 401. It is sent with unusual spacing and order of keys, on purpose.',
     ],
     [
@@ -309,7 +317,7 @@ describe('a webhook in words', () => {
       'Webhook gave up (6 tries)',
       '6 tries. The receiver answered 500.',
     ],
-    [{ tampered: true, lastStatus: 200 }, 'Spoilt webhook was accepted', undefined],
+    [{ tampered: true, lastStatus: 200 }, 'Your app accepted the forged webhook', undefined],
     [{ status: 'waiting', waitsFor: 'hand' }, 'Webhook waits for you', undefined],
     [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status read', undefined],
@@ -317,7 +325,7 @@ describe('a webhook in words', () => {
   ])('%j is told as %s', (more, title, look) => {
     const display = tell(webhook(more))
     expect(display.title).toBe(title)
-    expect(display.description.includes('As it should.')).toBe(title.endsWith('was refused') && more.tampered === true)
+    expect(display.title.endsWith(', as it should')).toBe(title.endsWith(', as it should') && more.tampered === true)
     if (look === undefined) expect(display.attention).toBeUndefined()
     else expect(display.attention?.description).toContain(look)
     expect(display.attention).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).attention)
@@ -398,7 +406,7 @@ describe('a request in words', () => {
         finding: { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean “amount”?' },
       },
       'bad',
-      'Not valid: amuont is not recognized',
+      'Not valid: `amuont` is not a known field',
       true,
     ],
     [{ status: 401, code: 'UNAUTHORIZED', message: 'wrong password' }, 'bad', 'Wrong credentials', true],
@@ -429,7 +437,7 @@ describe('a request in words', () => {
     [
       { scenario: 'flaky', status: 500, method: 'GET', operation: 'getTransaction', path: '/v1/transactions/1' },
       'trap',
-      'Answer spoilt on purpose: 500',
+      'Answered 500 on purpose',
       false,
     ],
     [{ status: 201 }, 'ask', 'Transaction created (201)', false],
@@ -454,17 +462,15 @@ describe('a request in words', () => {
       title,
       isLook ? 'request' : undefined,
     ])
-    expect(display.short ?? display.title).toMatch(/^(?:[A-Z]|[a-z]+(?:[A-Z]|\.))/)
+    expect(display.short ?? display.title).toMatch(/^(?:[A-Z]|`|[a-z]+(?:[A-Z]|\.))/)
     expect(`${display.title} ${display.description}`).not.toContain('init.')
     expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!/)
   })
 
-  it('says what is advised, and how much more is wrong, once', () => {
+  it('includes the advice and the number of further problems once', () => {
     const finding = { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean "amount"?' }
     const display = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
-    expect(display.description).toBe(
-      'Did you mean "amount"? 1 thing more is wrong. The request was refused, nothing was created.',
-    )
+    expect(display.description).toBe('Did you mean "amount"? 1 more problem. The request was refused, nothing was created.')
     expect(display.attention).toMatchObject({ description: display.description, next: 'Correct the request.' })
   })
 

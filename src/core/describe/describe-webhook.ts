@@ -43,15 +43,18 @@ type Fate = ReturnType<typeof fate>
 
 const fateOf = (row: WebhookFacts): Fate => {
   const { status, tampered, waitsFor, due, attemptCount, lastStatus } = row
-  const trap = 'spoilt on purpose'
+  const trap = 'a forged webhook'
   // Its receiver does what it should.
   if (isRefusable(row) && isRefusal(lastStatus)) {
-    const words = `The receiver answered ${lastStatus}. ${tampered ? 'As it should.' : 'It may do so.'}`
-    return fate('trap', 'Refused', 'Spoilt webhook was refused', words, { trap, isOpen: status === 'pending' })
+    const words = `The receiver answered ${lastStatus}.`
+    const title = tampered
+      ? 'Your app rejected the forged webhook, as it should'
+      : 'Your app rejected the webhook, as it may'
+    return fate('trap', 'Rejected', title, words, { trap, isOpen: status === 'pending' })
   }
   if (status === 'delivered' && tampered) {
     const words = 'The receiver accepted it, which it should not.'
-    return fate('trap', 'Delivered', 'Spoilt webhook was accepted', words, { trap })
+    return fate('trap', 'Delivered', 'Your app accepted the forged webhook', words, { trap })
   }
   if (status === 'delivered')
     return fate('pass', 'Delivered', 'Webhook delivered', `The receiver took it after ${tries(row)}.`)
@@ -74,7 +77,8 @@ const fateOf = (row: WebhookFacts): Fate => {
     return fate('wait', 'Delivered', 'Webhook arrived, and comes again', 'Another copy follows, on purpose.', leaves)
   if (attemptCount === 0) return fate('wait', 'Not sent yet', 'Webhook on its way', '', leaves)
   const words = `${tries(row)} so far. ${cameBack(row)}`.trim()
-  return fate('hook', 'Not delivered yet', 'Webhook is not arriving', words, { isOpen })
+  const title = isRefusal(lastStatus) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
+  return fate('hook', 'Not delivered yet', title, words, { isOpen })
 }
 
 /** What became of a webhook, whatever it tells of. */

@@ -51,7 +51,7 @@ export const FILTERS = [
   ['all', 'All', 'Transactions, links, authorizations, and requests that made none'],
   [
     'attention',
-    'Needs a look',
+    'Needs attention',
     'Bad requests, webhooks that do not arrive, authorizations that shift no liability; nothing that an outcome asked for',
   ],
   ['webhook', 'Failed webhooks', 'Webhooks that do not arrive, or were given up'],
@@ -69,14 +69,14 @@ export type Core = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'filters'>
 export type WebhookFacts = Omit<RowWebhook, 'count'>
 
 /** The fraud loss of what may be charged although nobody is authenticated. */
-export const yours = (note = 'if you charge anyway'): Liability => ({ party: 'you', label: 'You do', note })
+export const yours = (note = 'if you charge anyway'): Liability => ({ party: 'you', label: 'You', note })
 /** Why it is the merchant's although the result says yes. */
 export const UNPROVEN = 'nothing is proven without a good CAVV and ECI'
 /** The bank's, by the answer that says so: after an attempt not every bank carries it. */
 export const theBanks = (answer?: string): Liability => ({
   party: 'bank',
-  label: 'The bank does',
+  label: 'The bank',
   note: answer === 'A' ? 'in most cases' : 'liability has shifted',
 })
-export const nobodys = (note: string): Liability => ({ party: 'nobody', label: 'Nobody', note })
+export const nobodys = (note: string): Liability => ({ party: 'nobody', label: 'No one', note })
 export const OPEN_LOSS: Liability = { party: 'open', label: 'Open', note: 'until it has ended' }

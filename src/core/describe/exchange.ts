@@ -120,7 +120,11 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
   attempts.map(({ at, response, error, spoiled }, i) => {
     const has = isTaken(response?.status)
     const nth = attemptCount - attempts.length + i + 1
-    const title = has ? (spoiled ? 'Spoilt webhook was accepted' : 'Webhook delivered') : `Webhook try ${nth} failed`
+    const title = has
+      ? spoiled
+        ? 'Your app accepted the forged webhook'
+        : 'Webhook delivered'
+      : `Webhook try ${nth} failed`
     const detail = response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':')
     return {
       at,

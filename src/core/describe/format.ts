@@ -97,3 +97,9 @@ export const sentence = (text: string): string => (text === '' ? '' : `${upper(t
 
 /** Names fields as they stand in a request: the contract puts `init.` before those of an initialization. */
 export const plainFields = (text: string): string => text.replaceAll(/\binit\.(?=\w)/g, '')
+
+/** Describes the problem of a field, in plain words if the field is unknown. */
+export const fieldProblem = (field: string, message: string): string => {
+  const [known, rest] = message.split(/^is not recognized/)
+  return rest === undefined ? `${field} ${known}` : `\`${field}\` is not a known field${rest}`
+}

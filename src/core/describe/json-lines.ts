@@ -2,7 +2,7 @@ import type { RequestFinding } from '../contract/control.gen.ts'
 import type { Given } from '../contract/given.ts'
 import { pointTo } from '../domain/json-pointer.ts'
 import { attempt } from '../domain/value-or-undefined.ts'
-import { sentence } from './format.ts'
+import { sentence, upper } from './format.ts'
 
 /** What is wrong at a place of a request. */
 export type PlacedFinding = Given<RequestFinding>
@@ -115,7 +115,7 @@ export const placed = (lines: readonly Line[], findings: readonly PlacedFinding[
 export const findingWords = ({ message, expected, actual }: PlacedFinding): string => {
   const isUnsaid = (value: string | undefined): boolean => value !== undefined && !message.includes(value)
   return [
-    message.charAt(0).toUpperCase() + message.slice(1),
+    upper(message.replace(/^is not recognized/, 'not a known field')),
     isUnsaid(actual) ? `It was ${actual}` : '',
     isUnsaid(expected) ? `It should be ${expected}` : '',
   ]

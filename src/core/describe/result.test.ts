@@ -35,7 +35,8 @@ describe('a 3-D Secure result', () => {
       expect(values.map(({ field }) => field)).toEqual(
         expect.arrayContaining(['eci', 'cavv', 'transStatusReason', ...Object.keys(result)]),
       )
-      for (const { label, meaning } of values) expect(`${label}: ${meaning}`).toMatch(/^[A-Z][^!]+: [A-Z0-9][^!]+[.)]$/)
+      for (const { label, meaning } of values)
+        expect(`${label}: ${meaning}`).toMatch(/^[A-Z3][^!]+: [A-Z0-9][^!]+[.)]$/)
       expect(JSON.stringify(values)).not.toMatch(/undefined|null/)
       expect(liability.party).toBe(transStatus === 'Y' || transStatus === 'A' ? 'bank' : 'you')
     },

@@ -109,7 +109,7 @@ const ANSWERS: readonly Row[] = [
 ]
 const OF_END: readonly Row[] = [
   ['Reason', 'transStatusReason', reason],
-  ['Who bears a fraud loss', 'eci', (eci, { brand, final }) => eciMeaning(eci, brand, final)],
+  ['Liability', 'eci', (eci, { brand, final }) => eciMeaning(eci, brand, final)],
   ['Proof', 'cavv', proof],
   [
     'Message from the bank',
@@ -123,8 +123,8 @@ const OF_MESSAGES: readonly Row[] = [
     'threeDSVersion',
     (version) => (version === undefined ? 'None was used.' : 'The version of EMV 3-D Secure.'),
   ],
-  ['Id of the message', 'xid', xid],
-  ['Id of the authentication', 'threeDSTransactionId', (id) => (id === undefined ? NO_MESSAGE : FOR_SUPPORT)],
+  ['Directory server transaction ID', 'xid', xid],
+  ['3DS server transaction ID', 'threeDSTransactionId', (id) => (id === undefined ? NO_MESSAGE : FOR_SUPPORT)],
 ]
 
 const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonly ExplainedValue[]): Liability => {

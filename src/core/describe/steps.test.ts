@@ -303,7 +303,7 @@ describe('the timeline', () => {
     [
       'an answer that an outcome spoils',
       [[0, 'request', { ...api('req_9', 'getTransaction', 500), scenario: 'flaky' }]],
-      ['Answer spoilt | 500 on purpose, instead of the answer | req_9'],
+      ['Answered 500 on purpose | instead of the response | req_9'],
     ],
     [
       'an answer that was asked for twice',

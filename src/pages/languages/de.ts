@@ -15,7 +15,7 @@ export const de: Translation = {
     error: 'Fehler: {heading}',
     secureCheck: 'Sicherheitsprüfung',
     cardEntry: 'Karteneingabe',
-    returnPlace: 'Rückkehrseite',
+    returnPlace: 'Ihr Shop (Platzhalter)',
     amount: 'Betrag',
     merchant: 'Händler',
     card: 'Karte',

@@ -15,7 +15,7 @@ export const fr: Translation = {
     error: 'Erreur : {heading}',
     secureCheck: 'Vérification',
     cardEntry: 'Saisie de la carte',
-    returnPlace: 'Page de retour',
+    returnPlace: 'Votre boutique (page de test)',
     amount: 'Montant',
     merchant: 'Commerçant',
     card: 'Carte',

@@ -15,7 +15,7 @@ export const it: Translation = {
     error: 'Errore: {heading}',
     secureCheck: 'Verifica di sicurezza',
     cardEntry: 'Dati della carta',
-    returnPlace: 'Pagina di ritorno',
+    returnPlace: 'Il suo negozio (segnaposto)',
     amount: 'Importo',
     merchant: 'Esercente',
     card: 'Carta',

@@ -7,7 +7,7 @@ import { nextName, underNextName, withCard } from './start-again.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
-describe('the page for a phone', () => {
+describe('the address for a phone', () => {
   it.each([
     ['http://127.0.0.1:8080/v1/start/1', 'http://127.0.0.1:8080', undefined],
     ['http://localhost:8080/v1/start/1', 'http://localhost:8080', undefined],
@@ -16,7 +16,7 @@ describe('the page for a phone', () => {
     ['http://localhost:8080/v1/start/1?a=b', 'http://192.168.0.7:9000', 'http://192.168.0.7:9000/v1/start/1?a=b'],
     ['http://localhost:8080/v1/start/1', 'https://sandbox.example', 'https://sandbox.example/v1/start/1'],
     ['no address', 'http://192.168.0.7:9000', undefined],
-  ])('of %s, seen from %s, is %s', (page, origin, expected) => {
+  ])('is for %s, opened from %s, %s', (page, origin, expected) => {
     expect(pageForPhone(page, origin)).toBe(expected)
   })
 })
@@ -47,7 +47,7 @@ describe('running again', () => {
     ['order-1-again2', 'order-1-again3'],
     ['x'.repeat(40), `${'x'.repeat(34)}-again`],
     ['', '-again'],
-  ])('goes on from %j with %j', (name, next) => {
+  ])('names the run after %j %j', (name, next) => {
     expect(nextName(name)).toBe(next)
     expect(next.length).toBeLessThanOrEqual(40)
   })
@@ -55,7 +55,7 @@ describe('running again', () => {
   const card = { number: '4000001000000026', paymentMethod: 'VIS' }
   const hidden = { number: '[hidden number]', cvv: '[hidden cvv]', expiryMonth: '12' }
 
-  it('puts the test card in place of the hidden one, and keeps all else', () => {
+  it('replaces the hidden card by the test card, and keeps everything else', () => {
     const first = request({ amount: 1250, refno: 'order-1', card: hidden, option: { authenticationOnly: true } })
     const sent = underNextName({ first, subject: SUBJECT })
     expect({ ...sent, ...withCard(sent?.body, card) }).toEqual({
@@ -70,16 +70,12 @@ describe('running again', () => {
   })
 
   it.each([
-    ['nothing is kept', undefined, card],
-    [
-      'only the beginning is kept',
-      request({}, { request: { headers: [], body: '{"refno":', cut: '9 of 20 KB' } }),
-      card,
-    ],
-    ['it was no JSON', request('a=b'), card],
-    ['its card is no test card', request({ card: hidden }), undefined],
-    ['something else is hidden', request({ card: { alias: '[hidden alias]' } }), card],
-  ])('is not the same where %s, and says so', (_why, first, known) => {
+    ['the request is not kept', undefined, card],
+    ['the body was cut', request({}, { request: { headers: [], body: '{"refno":', cut: '9 of 20 KB' } }), card],
+    ['the body is not JSON', request('a=b'), card],
+    ['its card is not a test card', request({ card: hidden }), undefined],
+    ['another value is hidden', request({ card: { alias: '[hidden alias]' } }), card],
+  ])('returns the reason if %s', (_reason, first, known) => {
     expect(withCard(underNextName({ subject: SUBJECT, first })?.body, known)).toHaveProperty('whyNot')
   })
 })
@@ -106,19 +102,19 @@ const webhook = (attempts: readonly WebhookAttempt[], attemptCount = attempts.le
   attempts: [...attempts],
 })
 
-describe('a try of a webhook', () => {
+describe('an attempt of a webhook', () => {
   it.each([
     [1, 3, undefined],
     [2, 3, '{"n":2,"it":"it\'s"}'],
     [3, 3, '{"n":3,"it":"it\'s"}'],
-  ])('number %i of %i is found among those that are kept', (n, count, body) => {
+  ])('%i of %i is found if it is kept', (n, count, body) => {
     const kept = [webhook([attempt(2), attempt(3)], count)]
     const [any] = stepsOfWebhook(webhook([attempt(1)]))
     expect(any && attemptOf(kept, { ...any, webhook: { id: 'msg_1', attempt: n } })?.asked.body).toBe(body)
     expect(any && attemptOf([], { ...any, webhook: { id: 'msg_1', attempt: n } })).toBeUndefined()
   })
 
-  it('can be sent again as curl, quotes and all, without what curl says itself', () => {
+  it('is formatted as curl with escaped quotes, without the headers that curl sets', () => {
     const kept = [webhook([attempt(1)])]
     const [any] = stepsOfWebhook(webhook([attempt(1)]))
     const found = any && attemptOf(kept, any)
@@ -127,7 +123,7 @@ describe('a try of a webhook', () => {
     )
   })
 
-  it('is a step of its own, with the time between', () => {
+  it('is its own step, with the time since the previous one', () => {
     const all = stepsOfWebhook(
       webhook(
         [
@@ -141,24 +137,24 @@ describe('a try of a webhook', () => {
     expect(all.map(({ title, detail, tone, gapMs, isLong }) => [title, detail, tone, gapMs, isLong])).toEqual([
       ['Webhook try 4 failed', 'connection refused: nothing listens', 'warn', 0, false],
       ['Webhook delivered', 'receiver answered 204', 'pass', 120_000, true],
-      ['Spoilt webhook was accepted', 'receiver answered 204', 'warn', 0, false],
+      ['Your app accepted the forged webhook', 'receiver answered 204', 'warn', 0, false],
     ])
     expect(new Set(all.flatMap(({ events }) => events)).size).toBe(3)
   })
 })
 
-describe('a call beside its answer', () => {
+describe('a request and its response', () => {
   it.each([
     [{}, 'Your app sent', '201'],
     [{ operation: 'startTransaction', method: 'GET', status: 200 }, 'Browser asked', '200'],
     [{ operation: 'answerStart', status: 303 }, 'Cardholder’s page sent', '303'],
     [{ end: 'reset' as const }, 'Your app sent', '201'],
-  ])('says who asked', (more, who, line) => {
+  ])('name the sender', (more, who, line) => {
     const { asked, answered } = exchangeOfRequest(request({}, more))
     expect([asked.who, answered.line]).toEqual([who, line])
   })
 
-  it('says why there is no answer', () => {
+  it('explain a missing response', () => {
     const { status: _, ...cut } = request({}, { end: 'reset' })
     expect(exchangeOfRequest(cut).answered).toMatchObject({
       line: 'no answer',
@@ -167,12 +163,12 @@ describe('a call beside its answer', () => {
   })
 })
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   it.each([
     ['attachment; filename="run.test.ts"', 'run.test.ts'],
     ['attachment; filename="../../x y"', 'curl.txt'],
     [null, 'curl.txt'],
-  ])('comes from the answer: %s', (said, name) => {
-    expect(fileName(said, 'curl.txt')).toBe(name)
+  ])('is read from the header %s', (header, name) => {
+    expect(fileName(header, 'curl.txt')).toBe(name)
   })
 })

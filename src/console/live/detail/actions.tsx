@@ -8,33 +8,33 @@ import type { Deed } from '../../state/action.ts'
 import { deedsOf } from './available-actions.tsx'
 import type { Thing } from './load-subject.ts'
 
-const Offered = ({ deeds }: { readonly deeds: readonly Deed[] }) =>
+const Entries = ({ deeds }: { readonly deeds: readonly Deed[] }) =>
   deeds.map((deed) => ('run' in deed ? <Entry key={deed.words} note="" {...deed} onClick={deed.run} /> : null))
 
-type OfferProps = { readonly deed: Extract<Deed, { readonly entries: unknown }> }
+type ActionMenuProps = { readonly deed: Extract<Deed, { readonly entries: unknown }> }
 
-/** Several under one button, asked for when it is opened where the sandbox knows them. */
-const Offer = ({ deed: { words, icon, letter, head, entries } }: OfferProps) => {
-  const [asked, setAsked] = useState<readonly Deed[]>([])
-  const isAsked = typeof entries === 'function'
+/** Renders a menu of actions. Loads its entries on open if the sandbox provides them. */
+const ActionMenu = ({ deed: { words, icon, letter, head, entries } }: ActionMenuProps) => {
+  const [loaded, setLoaded] = useState<readonly Deed[]>([])
+  const isLoadedOnOpen = typeof entries === 'function'
   return (
     <Menu
       icon={icon}
       letter={letter}
       summary={words}
-      onOpen={isAsked ? () => void entries().then(setAsked) : undefined}
+      onOpen={isLoadedOnOpen ? () => void entries().then(setLoaded) : undefined}
     >
       {head && <p class="grp">{head}</p>}
-      <Offered deeds={isAsked ? asked : entries} />
+      <Entries deeds={isLoadedOnOpen ? loaded : entries} />
     </Menu>
   )
 }
 
-/** What does it, or opens the page or the menu that does. */
+/** Renders an action as a button, a link or a menu. */
 export const DeedButton = ({ deed }: { readonly deed: Deed }) => {
   const { words, icon, letter, isFirst } = deed
   const look = isFirst ? 'pri' : ''
-  if ('entries' in deed) return <Offer deed={deed} />
+  if ('entries' in deed) return <ActionMenu deed={deed} />
   if ('run' in deed)
     return (
       <Button icon={icon} look={look} letter={letter} onClick={deed.run}>
@@ -49,11 +49,11 @@ export const DeedButton = ({ deed }: { readonly deed: Deed }) => {
   )
 }
 
-/** What can be done about a thing, here and in the palette. */
+/** Renders the actions of a row, and registers them for the palette. */
 export const Actions = ({ thing }: { readonly thing: Thing }) => {
   const console = useConsole()
   const { main, more } = deedsOf(console, thing)
-  // Together with what is drawn: a palette that is opened right after has them.
+  // A layout effect, so that a palette that is opened right after has them.
   useLayoutEffect(() => {
     console.deeds.value = [...main, ...more]
     return () => {
@@ -67,7 +67,7 @@ export const Actions = ({ thing }: { readonly thing: Thing }) => {
       ))}
       {more.length > 0 ? (
         <Menu isRight summaryClass="btn icon" label="More" summary={<Icon name="more" />}>
-          <Offered deeds={more} />
+          <Entries deeds={more} />
         </Menu>
       ) : null}
     </div>

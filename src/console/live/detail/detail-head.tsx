@@ -12,30 +12,31 @@ import type { Thing } from './load-subject.ts'
 
 type Props = { readonly row: Row }
 
-/** What its merchant reads, or got. */
+/** Describes the status that the merchant reads, or the HTTP status. */
 const statusWords = (row: Row): string => {
-  const answered = row.status === undefined ? 'no answer' : `HTTP ${row.status}`
-  if (row.kind === 'authorization') return answered
-  if (row.kind === 'request') return [answered, row.code].filter(Boolean).join(', ')
-  return row.kind === 'webhook' ? `${row.status}, ${counted(row.attemptCount, 'try', 'tries')}` : `status ${row.status}`
+  const response = row.status === undefined ? 'no response' : `HTTP ${row.status}`
+  if (row.kind === 'authorization') return response
+  if (row.kind === 'request') return [response, row.code].filter(Boolean).join(', ')
+  if (row.kind !== 'webhook') return `status ${row.status}`
+  return `${row.status}, ${counted(row.attemptCount, 'attempt', 'attempts')}`
 }
 
 const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id', authorization: 'id' } as const
 
-/** What else this is about, and a way there. */
+/** Links the related row. */
 const Related = ({ row }: Props) => {
   const { nav } = useConsole()
   const to = (id: string | undefined, words: string) => id && <a href={nav.href({ selected: id })}>{words}</a>
-  if (row.kind === 'transaction') return to(row.link, 'Its link')
-  if (row.kind === 'link') return to(row.transaction, 'Its authentication')
-  if (row.kind === 'webhook') return to(row.subject.id, `The ${row.subject.kind} that it is about`)
-  return to(row.subject?.id, `The ${row.subject?.kind}`)
+  if (row.kind === 'transaction') return to(row.link, 'View link')
+  if (row.kind === 'link') return to(row.transaction, 'View authentication')
+  if (row.kind === 'webhook') return to(row.subject.id, `View ${row.subject.kind}`)
+  return to(row.subject?.id, `View ${row.subject?.kind}`)
 }
 
 type Paid = Partial<Pick<TransactionRow, 'amount' | 'currency' | 'brand' | 'masked'>>
 
 const Meta = ({ row }: Props) => {
-  // What people call it.
+  // The reference of the merchant.
   const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.subject : row
   const [label, name] = refno === undefined ? ['reference', reference] : ['refno', refno]
   const { kind, amount, currency, brand, masked }: Pick<Row, 'kind'> & Paid = row
@@ -52,13 +53,13 @@ const Meta = ({ row }: Props) => {
         </span>
       )}
       {name ? <CopyText label={label} text={name} what={`the ${label}`} /> : null}
-      <CopyText label={IDS[kind]} text={row.id} what="the id" />
+      <CopyText label={IDS[kind]} text={row.id} what="the ID" />
       <Related row={row} />
     </div>
   )
 }
 
-/** What nobody ordered, or what waits for somebody, with what can be done about it. */
+/** Renders problems and held webhooks with their actions, and marks deliberate faults. */
 const Notes = ({ row }: Props) => {
   const now = useConsole().told.now.value
   const { attention: look, held, trap } = row.display
@@ -69,7 +70,7 @@ const Notes = ({ row }: Props) => {
         <Note
           icon="tech"
           title={look.title}
-          // Of a delivery, its own sentence has said the rest.
+          // The description of a webhook row already includes the problem.
           words={withUntil(row.kind === 'webhook' ? look.next : `${look.description} ${look.next}`, look.until, now)}
           action={<SendAgain id={hook.id} />}
         />
@@ -77,24 +78,17 @@ const Notes = ({ row }: Props) => {
       {held ? <Note isPlain icon="snow" {...held} action={<SendAgain id={held.webhook} isFirst />} /> : null}
       {trap && (
         <div>
-          <Tag icon="flag" words={`Trap: ${trap}`} />
+          <Tag icon="flag" words={`On purpose: ${trap}`} />
         </div>
       )}
     </>
   )
 }
 
-/** Whether the browser comes back to the merchant from another site. */
-const SITES = {
-  'same-site': { words: 'On one site', note: 'SameSite of cookies never counts, unlike in production' },
-  'cross-site': { words: 'From another site', note: 'SameSite of cookies counts, as in production' },
-} as const
-
-/** Sign, sentence, facts and what can be done. */
+/** Renders the icon, the description, the facts and the actions of a row. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
   const now = useConsole().told.now.value
-  const { row, link, transaction } = thing
-  const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
+  const { row } = thing
   const { icon: sign, title, description: sentence, until, result, liability, nextStep, attention: look } = row.display
   return (
     <header class="dh">
@@ -111,17 +105,16 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
       <dl class="facts">
         <Fact name="Result" words={result} note={statusWords(row)} />
         {look?.kind === 'request' || row.kind === 'webhook' ? null : (
-          <Fact name="Who bears a fraud loss" words={liability.label} note={liability.note} />
+          <Fact name="Liability" words={liability.label} note={liability.note} />
         )}
         <Fact name="Your app should" words={nextStep} />
         {row.kind === 'link' && row.alias !== undefined ? (
           <Fact
             name="Alias"
             words={<CopyText text={row.alias} what="the alias" />}
-            note="charge with it, not with the card"
+            note="charge the alias, not the card"
           />
         ) : null}
-        {site && <Fact name="Way back" {...SITES[site]} />}
       </dl>
       <Actions thing={thing} />
     </header>

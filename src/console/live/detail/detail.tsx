@@ -13,7 +13,7 @@ import { NotHere } from './not-found.tsx'
 import { Timeline } from './timeline-steps.tsx'
 import { Why } from './why-matched.tsx'
 
-/** Everything about an id, asked for whenever its row changes. Until it is there, the one before stays: J and K do not flicker. */
+/** Loads the details of an ID, again when its row changes. Keeps the previous details until then, so that J and K do not flicker. */
 const useThing = (id: string) => {
   const { control, watch } = useConsole()
   const last = useRef<Loaded>(undefined)
@@ -22,7 +22,7 @@ const useThing = (id: string) => {
   const row = list.find(id)
   const known = row ?? (last.current?.id === id ? last.current.row : undefined)
   const { link, transaction = '' } = known ? subjectOf(known) : {}
-  // What it is about tells, too, that something about it has changed.
+  // A change of the related row is a reason to reload, too.
   const related = list.find(link ?? transaction)
   last.current = useOutcome(() => loadThing(control, space, id, row), [space, id, row, related, isFirst])
   return last.current
@@ -33,11 +33,11 @@ const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.leng
 type ValueProps = Pick<ExplainedValue, 'label' | 'meaning' | 'isDefect'> & {
   readonly field?: string
   readonly value?: string | undefined
-  /** What stands for a value that is not there. */
+  /** Text for a missing value. */
   readonly absent: string
 }
 
-/** A value with what it means; that it is absent means something, too. */
+/** Renders a value with its meaning. A missing value has a meaning, too. */
 const Value = ({ label, field, value, absent, meaning, isDefect }: ValueProps) => (
   <div>
     <dt>
@@ -68,32 +68,32 @@ const Values = ({ title, values, children }: ValuesProps) =>
     </Section>
   ) : null
 
-/** What its merchant reads: the card that was saved, and the 3-D Secure result. */
+/** Renders the saved card and the 3-D Secure result, as the merchant reads them. */
 const Results = ({ row, link, story }: Thing) =>
   row.kind === 'webhook' ? null : (
     <>
       <Values title="Saved card" values={link?.saved}>
-        what your app finds in <code>card</code> of the link
+        in <code>card</code> of the link
       </Values>
       <Values title="3-D Secure result" values={story?.explained?.values}>
-        what your app finds in <code>card.3D</code>
+        in <code>card.3D</code>
         {link ? ' of the link' : ''}
       </Values>
     </>
   )
 
-/** The same once more would only be in the way of what differs. */
-const besideOf = (said: string | undefined, known: string | number | undefined): string => {
-  if (known === undefined) return 'unknown'
-  return said === String(known) ? 'as known' : `known: ${known}`
+/** Compares a submitted value with the recorded one, and names the recorded value only if it differs. */
+const comparison = (submitted: string | undefined, recorded: string | number | undefined): string => {
+  if (recorded === undefined) return 'not recorded'
+  return submitted === String(recorded) ? 'correct' : `recorded: ${recorded}`
 }
 
-/** What the app said to its gateway beside what is right, and what was found. */
-const Beside = ({ row }: Thing) => {
+/** Compares the values that the app submitted to its gateway with the recorded ones, and lists the findings. */
+const Submitted = ({ row }: Thing) => {
   if (row.kind !== 'authorization') return null
   const { submitted: said, recorded: known, findings } = row
   return (
-    <Section title="What your app said" says={<p>beside what is known of the authentication</p>}>
+    <Section title="Submitted by your app" says={<p>compared with the authentication</p>}>
       {findings.length < 2 ? null : (
         <ul class="near">
           {findings.map(({ code, message: words, fix: todo }) => (
@@ -109,9 +109,9 @@ const Beside = ({ row }: Thing) => {
             key={field}
             label={field}
             value={said[field]}
-            absent="not said"
-            meaning={besideOf(said[field], known?.[field])}
-            // Codes begin with what they are about.
+            absent="missing"
+            meaning={comparison(said[field], known?.[field])}
+            // Codes begin with the name of the field.
             isDefect={findings.some(({ code }) => code.startsWith(`${field}_`))}
           />
         ))}
@@ -120,25 +120,25 @@ const Beside = ({ row }: Thing) => {
   )
 }
 
-/** A refused request as it would be right: what has to go is red, what has to come is green. */
+/** Renders the corrected version of a rejected request: removed lines are red, added lines green. */
 const Corrected = ({ explanation }: Thing) => {
   const corrected = explanation?.corrected
   if (!corrected) return null
   const { changes, curl, body, lines } = corrected
   return (
-    <Section title="As it would be right">
+    <Section title="Corrected request">
       <div class="side framed">
         <header>
           <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
-          <CopyButton words="Copy corrected call" what="the corrected call as curl" text={() => curl} />
+          <CopyButton words="Copy corrected curl" what="the corrected request as curl" text={() => curl} />
         </header>
-        {body ? <Differing label="The body as it would be right" lines={lines} left="as sent" /> : null}
+        {body ? <Differing label="Corrected body" lines={lines} left="unchanged" /> : null}
       </div>
     </Section>
   )
 }
 
-/** Everything about one thing. */
+/** Renders the details of a row. */
 export const Detail = ({ id }: { readonly id: string }) => {
   const thing = useThing(id)
   const at = useRef<HTMLDivElement>(null)
@@ -155,7 +155,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
       {thing?.row ? (
         <article key={thing.id}>
           <Head thing={thing} />
-          <Beside {...thing} />
+          <Submitted {...thing} />
           <Corrected {...thing} />
           <Timeline {...thing} />
           <Results {...thing} />

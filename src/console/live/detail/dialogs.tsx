@@ -13,14 +13,14 @@ import type { Thing } from './load-subject.ts'
 
 type FormDialogProps = {
   readonly title: string
-  /** Does what the fields say; then it closes, unless that was refused. */
+  /** Submits the form. The dialog closes unless the request was rejected. */
   readonly onSubmit?:
     | (() => Promise<{ readonly value: unknown } | { readonly refused: { readonly message: string } }>)
     | undefined
   readonly children: ComponentChildren
 }
 
-/** A few fields over the page, with what was wrong with them. */
+/** Renders a dialog with a form and its problem. */
 export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
   const { overlay } = useConsole()
   const [problem, setProblem] = useState('')
@@ -45,19 +45,19 @@ export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
 
 type PickerProps = { readonly ending: ChallengeOutcome; readonly onPick: (ending: ChallengeOutcomeReason) => void }
 
-/** The reasons of a bank in words, found by a few letters. */
+/** Selects a reason of the bank, with a search. */
 export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
   const [text, setText] = useState('')
   const all = [
-    { ...ending, id: `${ending.id}-any`, words: 'No reason in particular', sentence: 'As the sandbox would say it.' },
+    { ...ending, id: `${ending.id}-any`, words: 'Default reason', sentence: 'The reason that the sandbox would send.' },
     ...(ending.reasons ?? []),
   ]
   const words = text.toLowerCase().split(/\s+/)
-  const found = all.filter(({ title: said, description: sentence }) =>
-    words.every((word) => `${said} ${sentence}`.toLowerCase().includes(word)),
+  const found = all.filter(({ title: label, description: sentence }) =>
+    words.every((word) => `${label} ${sentence}`.toLowerCase().includes(word)),
   )
   return (
-    <FormDialog title={`${ending.title}: with which reason`}>
+    <FormDialog title={`${ending.title}: choose a reason`}>
       <input
         class="inp"
         type="search"
@@ -73,7 +73,7 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p class="foot">No reason matches</p> : null}
+      {found.length === 0 ? <p class="foot">No matches</p> : null}
     </FormDialog>
   )
 }
@@ -82,8 +82,8 @@ const isLoopback = ({ hostname }: URL): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname)
 
 /**
- * The address of a page as another machine in the network can open it. Where a page calls itself by a name of this machine
- * alone, the name by which the console was opened may do; undefined where both are known to this machine only.
+ * Returns the address of a page for another host in the network. A loopback host is replaced by the host of the console.
+ * Returns undefined if both are loopback addresses.
  */
 export const pageForPhone = (page: string, origin: string): string | undefined => {
   const url = parsedUrl(page)
@@ -93,9 +93,9 @@ export const pageForPhone = (page: string, origin: string): string | undefined =
   return isLoopback(here) ? undefined : `${here.origin}${url.pathname}${url.search}${url.hash}`
 }
 
-const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-OF-THIS-MACHINE:8080'
+const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-OF-THIS-HOST:8080'
 
-/** The page of a cardholder for a phone in the same network. */
+/** Shows a QR code for the page of the cardholder, for a phone in the same network. */
 export const PhoneCode = ({ page }: { readonly page: string }) => {
   const { origin } = useConsole()
   const address = pageForPhone(page, origin)
@@ -104,19 +104,17 @@ export const PhoneCode = ({ page }: { readonly page: string }) => {
     return (
       <FormDialog title="Not reachable from a phone">
         <p>
-          The sandbox answers on this machine only: <code>{page}</code>. Start it so that the network reaches it, with
-          an address of this machine that your phone knows:
+          The sandbox listens only on this host: <code>{page}</code>. Start it with an address that your phone can
+          reach:
         </p>
         <Code label="Start" text={BIND} copies="the command" />
-        <p class="hint">
-          Then everybody in the network reaches it: a control token (--control-token) keeps them out of here.
-        </p>
+        <p class="hint">Then everyone in the network can reach it. Add --control-token to protect the console.</p>
       </FormDialog>
     )
   return (
-    <FormDialog title="Open it on a phone">
+    <FormDialog title="Open on a phone">
       {isMissing ? (
-        <p role="alert">The code could not be drawn: type the address, or load the page again.</p>
+        <p role="alert">The QR code could not be loaded. Type the address, or reload the page.</p>
       ) : (
         <img
           class="qr-code"
@@ -125,13 +123,13 @@ export const PhoneCode = ({ page }: { readonly page: string }) => {
           onError={() => setMissing(true)}
         />
       )}
-      <p class="hint">For a phone in the same network as this machine.</p>
+      <p class="hint">For a phone in the same network as this host.</p>
       <Code label="Address" text={address} copies="the address" />
     </FormDialog>
   )
 }
 
-/** Enters a card on the page of a link as its cardholder would; picked by what will happen, not by its number. */
+/** Enters a card on the page of a link, as its cardholder would. The card is selected by its outcome. */
 export const EnterCard = ({ row, link }: Thing) => {
   const { act, catalogue, told } = useConsole()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
@@ -149,7 +147,7 @@ export const EnterCard = ({ row, link }: Thing) => {
   const outcome = typed.outcome ?? usual?.outcome ?? ''
   const fitting = cards.filter((one) => one.outcome === outcome)
   const chosen = all.find((one) => one.number === typed.number)
-  // Where the outcome was changed, another card of the same brand.
+  // After a change of the outcome, select another card of the same brand.
   const { number = '', paymentMethod = '' } =
     fitting.find((one) => one === chosen) ??
     fitting.find((one) => one.paymentMethod === chosen?.paymentMethod) ??
@@ -169,12 +167,12 @@ export const EnterCard = ({ row, link }: Thing) => {
   return (
     <FormDialog title="Enter a card" onSubmit={enter}>
       <Choice
-        label="What should happen"
+        label="Outcome"
         value={outcome}
         choices={[...new Set(cards.map((one) => one.outcome))].map((one) => [one, one])}
         onChange={set('outcome')}
       />
-      {link?.currency === undefined ? <p class="hint">Nobody is asked: this link orders no authentication.</p> : null}
+      {link?.currency === undefined ? <p class="hint">No challenge: this link has no authentication.</p> : null}
       <Choice
         label="Card"
         value={number}
@@ -188,7 +186,7 @@ export const EnterCard = ({ row, link }: Thing) => {
       </div>
       {hasName ? <Field label="Name on the card" value={name} inputMode="text" onChange={set('name')} /> : null}
       <Button icon="card" look="pri" type="submit" disabled={number === ''}>
-        Enter this card
+        Enter card
       </Button>
     </FormDialog>
   )

@@ -10,29 +10,29 @@ import type { Thing } from './load-subject.ts'
 
 type RunTextProps = Thing['subject'] & Arguments<'getTransactionExport'>[0]['query'] & { readonly words: string }
 
-/** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */
+/** Shows a finished run as a scenario or a test, to copy or save. A scenario can also be saved in the space. */
 export const RunText = ({ kind, id, form, words }: RunTextProps) => {
   const { act, control, copy, curlOf, nav } = useConsole()
-  // A name that nobody else will have taken, to begin with.
+  // A default name that is unlikely to exist.
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
   const isScenario = form === 'scenario'
-  const asked = { path: { id }, query: { form } }
-  const call = control.shown(kind === 'link' ? 'getLinkExport' : 'getTransactionExport', asked)
+  const request = { path: { id }, query: { form } }
+  const call = control.shown(kind === 'link' ? 'getLinkExport' : 'getTransactionExport', request)
   const read = async () => {
-    const answer = await control.fetch(call.target)
-    if (!answer.ok) return errorIn(await answer.json()).message
-    return { text: await answer.text(), file: fileName(answer.headers.get('content-disposition'), `${form}.txt`) }
+    const response = await control.fetch(call.target)
+    if (!response.ok) return errorIn(await response.json()).message
+    return { text: await response.text(), file: fileName(response.headers.get('content-disposition'), `${form}.txt`) }
   }
-  const got = useOutcome(() => read().catch(() => 'The sandbox does not answer'), [call.target])
+  const got = useOutcome(() => read().catch(() => 'The sandbox does not respond'), [call.target])
   if (got === undefined || typeof got === 'string')
     return (
       <FormDialog title={words}>
-        {got === undefined ? <Skeleton lines={6} /> : <p>This run cannot become that: {sentence(got)}</p>}
+        {got === undefined ? <Skeleton lines={6} /> : <p>Cannot export this run: {sentence(got)}</p>}
       </FormDialog>
     )
   const { text, file } = got
   const put = async () => {
-    const done = await act(`${name} is in the space`, 'saveScenario', { path: { name }, body: text })
+    const done = await act(`${name} saved`, 'saveScenario', { path: { name }, body: text })
     if ('value' in done) nav.go({ view: 'outcomes', selected: name })
     return done
   }
@@ -41,18 +41,18 @@ export const RunText = ({ kind, id, form, words }: RunTextProps) => {
       <Code label={file} text={text} copies={file} />
       {isScenario ? (
         <div class="line">
-          <Field label="Name in the space" value={name} onChange={setName} />
+          <Field label="Scenario name" value={name} onChange={setName} />
           <Button icon="target" look="pri" type="submit">
-            Add this outcome to the space
+            Save in this space
           </Button>
         </div>
       ) : null}
       <div class="line">
         <Button icon="down2" look={isScenario ? '' : 'pri'} onClick={() => download(text, file, 'text/plain')}>
-          Save the file
+          Save file
         </Button>
-        <Button look="bare" onClick={() => copy(curlOf(call), 'the call as curl')}>
-          Copy the call as curl
+        <Button look="bare" onClick={() => copy(curlOf(call), 'the request as curl')}>
+          Copy as curl
         </Button>
       </div>
     </FormDialog>

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../core/contract/control-call.ts'
 import { requestsOf } from '../../../core/describe/step.ts'
 import type { Control } from '../../calls/control-api.ts'
 
-/** What a row is about: its own id, or the one that a delivery or an authorization is about. */
+/** Returns the transaction or link of a row: its own ID, or that of a delivery or an authorization. */
 export const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', string | undefined>> => {
   if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
   if (row.kind === 'link') return { link: row.id }
@@ -11,7 +11,7 @@ export const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', stri
   return row.kind === 'webhook' ? { [row.subject.kind]: row.subject.id } : {}
 }
 
-/** Its row, or why there is none. Requests that went well are told where requests alone are asked for. */
+/** Returns the row of an ID, or why there is none. Successful requests are only in the list of requests. */
 const findRow = async (control: Control, space: string, id: string): Promise<Row | string> => {
   for (const kind of [undefined, 'request']) {
     const got = await control.call('listActivity', { query: { ids: id, kind } })
@@ -19,17 +19,17 @@ const findRow = async (control: Control, space: string, id: string): Promise<Row
     const [row] = got.value.rows
     if (row) return row
   }
-  return `Nothing in the space ${space} has this id: it is of another space, older than what is kept, or of a state that a restart did not keep.`
+  return `The ID may belong to another space than ${space}, be no longer kept, or be lost in a restart.`
 }
 
-/** Asks for everything about an id. `known` is its row, where the list has it. */
+/** Loads everything about an ID. `known` is its row, if the list has it. */
 export const loadThing = async (control: Control, space: string, id: string, known: Row | undefined) => {
   const { call } = control
   const row = known ?? (await findRow(control, space, id))
   if (typeof row === 'string') return { id, missing: row }
   const about = subjectOf(row)
-  const ask = async <Value>(of: string | undefined, asked: (id: string) => Promise<Outcome<Value>>) => {
-    const got = of === undefined ? undefined : await asked(of)
+  const ask = async <Value>(of: string | undefined, load: (id: string) => Promise<Outcome<Value>>) => {
+    const got = of === undefined ? undefined : await load(of)
     return got && 'value' in got ? got.value : undefined
   }
   const [transaction, link, listed] = await Promise.all([
@@ -49,22 +49,22 @@ export const loadThing = async (control: Control, space: string, id: string, kno
     id,
     row,
     transaction,
-    /** The link itself, or the one whose cardholder the transaction authenticates. */
+    /** The link itself, or the link of the transaction. */
     link,
-    /** What has the steps, the values and the counts: the link where there is one, the transaction where not. */
+    /** The source of steps, values and counts: the link, otherwise the transaction. */
     story,
-    /** What is named where something is done about it. */
+    /** The object that actions refer to. */
     subject:
       row.kind === 'webhook' ? row.subject : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const),
     webhooks: listed?.webhooks ?? [],
-    /** The request that made it; of a request, the request. */
+    /** The request that created it, or the request itself. */
     first,
-    /** Of the request that knew last what decides. */
+    /** The explanation of the last request for which an outcome was matched. */
     explanation,
   }
 }
 
-/** Everything that is known of an id, or why nothing is. */
+/** The details of an ID, or why there are none. */
 export type Loaded = Awaited<ReturnType<typeof loadThing>>
-/** Everything that is known of one thing. */
+/** The details of a row. */
 export type Thing = Extract<Loaded, { readonly row: Row }>

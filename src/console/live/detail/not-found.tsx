@@ -3,15 +3,15 @@ import { Icon } from '../../../pages/design/icon.tsx'
 import { Button, Go } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 
-/** Looked through when somebody asks: more than these are looked through by a script. */
+/** Maximum number of spaces that are searched. */
 const MOST_SPACES = 50
 
-/** An id that this space does not have: pasted from another one, or older than what is kept. */
+/** Explains that an ID is not in this space, and searches the others. */
 export const NotHere = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
   const { control, only, space } = useConsole()
-  /** The space that has it, once that was looked for: empty where none has. */
+  /** The space that has the ID; empty if none has it; undefined before the search. */
   const [found, setFound] = useState<string>()
-  const look = async (): Promise<void> => {
+  const search = async (): Promise<void> => {
     const listed = await control.call('listSpaces')
     const others = 'value' in listed ? listed.value.spaces.filter((one) => one.space !== space.value) : []
     for (const { space: other } of others.slice(0, MOST_SPACES)) {
@@ -25,22 +25,22 @@ export const NotHere = ({ id, missing }: { readonly id: string; readonly missing
       <div>
         <Icon name="find" class="big" />
       </div>
-      <h2>Nothing here has this id</h2>
+      <h2>Not found in this space</h2>
       <p class="mono">{id}</p>
       <p>{missing}</p>
-      {found === '' ? <p role="status">No other space that holds something has it either.</p> : null}
+      {found === '' ? <p role="status">Not found in any other space.</p> : null}
       {found ? (
         <p role="status">
-          It is in the space <b>{found}</b>.
+          Found in space <b>{found}</b>.
         </p>
       ) : null}
       <div class="acts">
         {found ? (
           <Go look="pri" to={{ space: found, selected: id }}>
-            Show it there
+            Open
           </Go>
         ) : only() === undefined ? (
-          <Button onClick={look}>Look in other spaces</Button>
+          <Button onClick={search}>Search other spaces</Button>
         ) : null}
         <Go to={{ selected: '' }}>Back to the list</Go>
       </div>

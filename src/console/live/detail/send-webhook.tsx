@@ -8,13 +8,13 @@ import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-subject.ts'
 import { SPOILT } from './webhook-choices.ts'
 
-/** The ends first: they are what webhooks are about. A deleted link has none. */
+/** Final states first, because webhooks are sent for them. A deleted link has none. */
 const STATUSES = {
   transaction: [...ENDED_STATUSES, ...OPEN_STATUSES],
   link: [...ENDED_LINK_STATUSES, 'PENDING'],
 } as const
 
-/** A webhook that says what somebody wants it to say. */
+/** Sends a webhook with a chosen status, body, address and signature. */
 export const WebhookOrder = ({ story, subject }: Thing) => {
   const { act } = useConsole()
   const { kind, id } = subject
@@ -23,30 +23,31 @@ export const WebhookOrder = ({ story, subject }: Thing) => {
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
-  const [spoilt, setSpoilt] = useState(SPOILT[0]?.[0] ?? '')
+  const [tampering, setTampering] = useState(SPOILT[0]?.[0] ?? '')
   const send = async () => {
     const read = readJson(changes)
-    if ('problem' in read) return { refused: { message: 'The changes are not a JSON object, such as {"amount": 1}.' } }
+    if ('problem' in read)
+      return { refused: { message: 'Body changes must be a JSON object, such as `{"amount": 1}`.' } }
     return act('Sent', 'fireWebhook', {
       body: {
         ...(kind === 'link' ? { link: id } : { transaction: id }),
         ...(status !== '' && { status }),
         ...(changes.trim() !== '' && { payload: read.json }),
         ...(url !== '' && { url }),
-        ...SPOILT.find(([words]) => words === spoilt)?.[1],
+        ...SPOILT.find(([words]) => words === tampering)?.[1],
       },
     })
   }
   return (
     <FormDialog title="Send a webhook" onSubmit={send}>
       <Choice
-        label="Status that it claims"
+        label="Status"
         value={status}
         onChange={setStatus}
-        choices={[['', `the real one${now ? ` (${now})` : ''}`], ...statuses.map((one) => [one, one] as const)]}
+        choices={[['', `actual status${now ? ` (${now})` : ''}`], ...statuses.map((one) => [one, one] as const)]}
       />
       <label>
-        <span class="lab">Changes of the body</span>
+        <span class="lab">Body changes</span>
         <textarea
           class="inp mono"
           rows={3}
@@ -55,10 +56,15 @@ export const WebhookOrder = ({ story, subject }: Thing) => {
           value={changes}
           onInput={({ currentTarget }) => setChanges(currentTarget.value)}
         />
-        <span class="hint">Merged into the body; null removes a field. It is signed as it is then.</span>
+        <span class="hint">Merged into the body before it is signed; null removes a field.</span>
       </label>
-      <Field label="Address" type="url" placeholder="where its webhooks go" value={url} onChange={setUrl} />
-      <Choice label="Signature" value={spoilt} choices={SPOILT.map(([words]) => [words, words])} onChange={setSpoilt} />
+      <Field label="Address" type="url" placeholder="the webhook URL" value={url} onChange={setUrl} />
+      <Choice
+        label="Signature"
+        value={tampering}
+        choices={SPOILT.map(([words]) => [words, words])}
+        onChange={setTampering}
+      />
       <Button icon="hook" look="pri" type="submit">
         Send
       </Button>

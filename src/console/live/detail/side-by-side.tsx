@@ -10,12 +10,12 @@ import { Scrolled } from '../../parts/display-parts.tsx'
 
 type MarkedProps = {
   readonly text?: string
-  /** What the text is about, as a JSON pointer. */
+  /** JSON pointer of the text. */
   readonly at?: string
   readonly findings: readonly PlacedFinding[]
 }
 
-/** What is wrong, below the line that it is about; where the thing itself is missing, no line is wrong. */
+/** Renders findings below their line. The line is marked unless the field is missing. */
 const Marked = ({ text, at, findings }: MarkedProps) => (
   <mark class={text !== undefined && findings.some(({ pointer }) => pointer === at) ? 'wrong' : ''}>
     {text}
@@ -30,10 +30,10 @@ const Marked = ({ text, at, findings }: MarkedProps) => (
 
 const isSignature = (name: string): boolean => /signature|^webhook-(id|timestamp)$/i.test(name)
 
-/** A few quiet headers need no fold. */
+/** Up to this number, common headers are not collapsed. */
 const FEW = 2
 
-/** Headers and body of one half of a call, and what is wrong at its place. All of it is text. */
+/** Renders the headers and the body of a request or response, with the findings at their lines. */
 const Content = ({ half: { headers, body = '', note, findings = [] } }: { readonly half: Half }) => {
   const [isWhole, setWhole] = useState(false)
   const lines = useMemo(() => jsonLines(body), [body])
@@ -42,17 +42,17 @@ const Content = ({ half: { headers, body = '', note, findings = [] } }: { readon
     const wrong = findings.filter(
       ({ field, pointer }) => pointer === undefined && field.toLowerCase().split(' ').at(-1) === name,
     )
-    return { ...header, wrong, isQuiet: isUsual(name) && wrong.length === 0 }
+    return { ...header, wrong, isCommon: isUsual(name) && wrong.length === 0 }
   })
   const { under, rest } = placed(lines ?? [], findings)
   const elsewhere = rest.filter((finding) => !heads.some(({ wrong }) => wrong.includes(finding)))
-  const quiet = heads.filter(({ isQuiet }) => isQuiet).length
-  const isFolded = !isWhole && quiet > FEW
+  const common = heads.filter(({ isCommon }) => isCommon).length
+  const isFolded = !isWhole && common > FEW
   return (
     <>
       {elsewhere.length === 0 ? null : <Marked findings={elsewhere} />}
-      {heads.map(({ name, value, wrong, isQuiet }, i) => {
-        if (isFolded && isQuiet) return null
+      {heads.map(({ name, value, wrong, isCommon }, i) => {
+        if (isFolded && isCommon) return null
         if (wrong.length > 0) return <Marked key={i} text={`${name}: ${value}`} findings={wrong} />
         return (
           <Fragment key={i}>
@@ -63,7 +63,7 @@ const Content = ({ half: { headers, body = '', note, findings = [] } }: { readon
       })}
       {isFolded ? (
         <button type="button" class="more" onClick={() => setWhole(true)}>
-          {quiet} more headers
+          {common} more headers
         </button>
       ) : null}
       {headers.length > 0 ? '\n' : null}
@@ -113,15 +113,15 @@ const OneSide = ({ side, half, children }: SideProps) => (
   </div>
 )
 
-/** Request and answer beside each other; where there is no room, one of them and a switch. */
+/** Renders request and response side by side. On small screens, a switch selects one of them. */
 export const Pair = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exchange) => {
   const [side, setSide] = useState<Side>('asked')
   return (
     <>
-      <Seg look="halves" label="Which half" value={side} choices={HALVES} onChange={setSide} />
+      <Seg look="halves" label="Message" value={side} choices={HALVES} onChange={setSide} />
       <div class={`pair ${side}`}>
         <OneSide side="asked" half={asked}>
-          {curl && <CopyButton words="curl" what="this call as curl" text={() => curl} />}
+          {curl && <CopyButton words="curl" what="this request as curl" text={() => curl} />}
         </OneSide>
         <OneSide side="answered" half={answered}>
           <span class="mut num push">{span(durationMs)}</span>

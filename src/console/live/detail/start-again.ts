@@ -7,14 +7,14 @@ import type { Thing } from './load-subject.ts'
 
 const MOST_NAME = 40
 
-/** The next name: `order-1` is followed by `order-1-again`, that by `order-1-again2`. */
+/** Returns the name of the next run: `order-1-again` after `order-1`, then `order-1-again2`. */
 export const nextName = (name: string): string => {
   const [, begin = name, count] = /^(.*)-again(\d*)$/.exec(name) ?? []
   const end = count === undefined ? '-again' : `-again${Number(count || '1') + 1}`
   return `${begin.slice(0, MOST_NAME - end.length)}${end}`
 }
 
-/** The body of the first call under the next name, as far as it is kept. */
+/** Returns the body of the first request with the next name; undefined if it is not kept completely. */
 export const underNextName = ({ first, subject }: Pick<Thing, 'first' | 'subject'>) => {
   const { body = '', cut } = first?.request ?? {}
   const sent: unknown = attempt(() => JSON.parse(body))
@@ -24,28 +24,28 @@ export const underNextName = ({ first, subject }: Pick<Thing, 'first' | 'subject
   return { name, body: { ...sent, [field]: name } }
 }
 
-/** A body with a card in place of the hidden one, or why that would not be the same. */
+/** Replaces the hidden card of a body, or returns why this is not possible. */
 export const withCard = (
   body: Readonly<Record<string, unknown>> | undefined,
   card: { readonly number: string; readonly paymentMethod: string } | undefined,
 ) => {
-  if (!body) return { whyNot: 'the call that made it is not kept as a whole' }
+  if (!body) return { whyNot: 'the request is not kept completely' }
   const hidden = isMap(body.card) && body.card.number !== undefined ? body.card : undefined
-  if (hidden && !card) return { whyNot: 'its card is not among the test cards' }
+  if (hidden && !card) return { whyNot: 'its card is not a test card' }
   const typed = card && { number: card.number, cvv: exampleCvv(card.paymentMethod) }
   const whole = hidden ? { ...body, card: { ...hidden, ...typed } } : body
   return JSON.stringify(whole).includes('[hidden')
-    ? { whyNot: 'something in the call that made it is a secret, which is not kept' }
+    ? { whyNot: 'the request contains a secret, which is not kept' }
     : { body: whole }
 }
 
-/** What a refused request should have been; of all else the call that made it, under a name that follows. */
+/** Returns the corrected version of a rejected request; otherwise the first request with the next name. */
 const orderOf = (thing: Thing) => {
   const { first, row, subject, explanation } = thing
   if (row.kind === 'request') {
     const { body = {}, cardKey, scenario } = explanation?.corrected ?? {}
     const kind: Kind = explanation?.operation === 'createLink' ? 'link' : 'transaction'
-    return { kind, body, cardKey, scenario, done: 'Sent as corrected' }
+    return { kind, body, cardKey, scenario, done: 'Corrected request sent' }
   }
   const sent = underNextName(thing)
   const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')?.value
@@ -54,8 +54,8 @@ const orderOf = (thing: Thing) => {
 }
 
 /**
- * Makes a call once more and shows what it made, or what is wrong; whoever has gone on to something else stays there.
- * Where it would not be the same, because something of it is not kept, the form opens instead, filled in as far as is known.
+ * Sends a request again and opens the result, unless you have selected another row. If a part of the request is not kept,
+ * opens the prefilled start form instead.
  */
 export const sendAgain = async (console: Console, thing: Thing): Promise<void> => {
   const { kind, body, cardKey, scenario, done } = orderOf(thing)
@@ -63,7 +63,7 @@ export const sendAgain = async (console: Console, thing: Thing): Promise<void> =
   const cards = cardKey === undefined ? undefined : await control.call('listCards', { query: { key: cardKey } })
   const whole = withCard(body, cards && 'value' in cards ? cards.value.cards[0] : undefined)
   if (whole.whyNot !== undefined) {
-    toasts.say({ tone: 'fail', words: `It cannot be the same again: ${whole.whyNot}. Here is the form for it` })
+    toasts.say({ tone: 'fail', words: `Cannot run again: ${whole.whyNot}. Complete the form instead` })
     if (body) drafts.value = { ...drafts.value, [kind]: { ...draftOf(kind, body), outcome: scenario ?? '' } }
     return nav.go({ view: 'start', selected: kind })
   }

@@ -9,7 +9,7 @@ import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import type { Thing } from './load-subject.ts'
 import { Pair } from './side-by-side.tsx'
 
-/** The one timeline of a thing; of a transaction of a link, the story of both. */
+/** Returns the steps of a row. A link and its transaction share one timeline. */
 const stepsOf = ({ row, first, story, webhooks }: Thing): readonly Step[] => {
   if (row.kind === 'request') return first ? [stepOfRequest(first, row)] : []
   if (row.kind === 'webhook') return webhooks.filter(({ id }) => id === row.id).flatMap(stepsOfWebhook)
@@ -18,31 +18,31 @@ const stepsOf = ({ row, first, story, webhooks }: Thing): readonly Step[] => {
 
 type LineProps = { readonly step: Step; readonly thing: Thing }
 
-/** What stands below a step: asked for when somebody unfolds it, since bodies are long. */
+/** Renders the request of a step. Loads it when the step is expanded, because bodies are long. */
 const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   const { control } = useConsole()
   const { requestId } = step
   const attempt = attemptOf(webhooks, step)
   const known = first?.requestId === requestId ? first : undefined
-  const isAsked = !attempt && !known && requestId !== undefined
+  const isRemote = !attempt && !known && requestId !== undefined
   const got = useOutcome(
-    async () => (isAsked ? control.call('getRequest', { path: { id: requestId } }) : undefined),
+    async () => (isRemote ? control.call('getRequest', { path: { id: requestId } }) : undefined),
     [requestId],
   )
   const request = got && 'value' in got ? got.value : known
   const shown = attempt ?? (request && exchangeOfRequest(request))
   if (shown) return <Pair {...shown} />
-  if (isAsked && !got) return <Skeleton lines={3} />
-  return <p class="hint">This call is not kept any more: only the newest are.</p>
+  if (isRemote && !got) return <Skeleton lines={3} />
+  return <p class="hint">This request is no longer kept; only the newest are.</p>
 }
 
-/** How far below the one before a step stands, in pixels: by a logarithm, so that no idle hour squashes the rest. */
-const drawn = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 10 * Math.log10(gapMs / 100))))
+/** Returns the distance to the previous step in pixels. Logarithmic, so that an idle hour does not compress the rest. */
+const distance = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 10 * Math.log10(gapMs / 100))))
 
 const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   const { told } = useConsole()
   const { icon, title, detail, tone, gapMs, isLong, isDotted, isDue, at } = step
-  // What is not valid is shown at once, since it is why somebody looks.
+  // An invalid request is expanded initially, because it is the reason to open it.
   const [isOpen, setOpen] = useState(thing.row.kind === 'request')
   const id = `step-${n}`
   const words = (
@@ -54,9 +54,9 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
     </>
   )
   return (
-    <li class={isDotted ? 'lg' : ''} style={{ '--drawn': `${drawn(gapMs)}px` }}>
+    <li class={isDotted ? 'lg' : ''} style={{ '--drawn': `${distance(gapMs)}px` }}>
       {gapMs >= 100 ? (
-        <span class={`gap ${isLong ? 'long' : ''}`}>{`${span(gapMs)}${isLong && !isDue ? ' nothing' : ''}`}</span>
+        <span class={`gap ${isLong ? 'long' : ''}`}>{`${span(gapMs)}${isLong && !isDue ? ' idle' : ''}`}</span>
       ) : null}
       <span class={`nd t-${tone}`}>
         <Icon name={isDue ? 'wait' : icon} />
@@ -83,6 +83,9 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
 
 type TimesProps = { readonly of: number; readonly one: string; readonly many?: string; readonly more?: string }
 
+/** Formats a count: `once`, `3 times`. */
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
 const Times = ({ of, one, many = `${one}s`, more }: TimesProps) => (
   <span class="num">
     <b>{of}</b> {of === 1 ? one : many}
@@ -96,7 +99,7 @@ const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string
   return `, last at ${clockTime(local(at))}: ${told}${altered === undefined ? '' : ', altered'}`
 }
 
-/** What was asked for, which stays where steps are dropped: that nobody read a status is a proof. */
+/** Renders the counters. They survive dropped steps, so that they prove that a status was never read. */
 const Counts = ({ row, story }: Thing) => {
   const { local } = useConsole().told
   const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
@@ -105,35 +108,38 @@ const Counts = ({ row, story }: Thing) => {
   const keys = idempotencyKeys === 0 ? '' : ` with ${counted(idempotencyKeys, 'key', 'keys')}`
   return (
     <p class="meta across">
-      <Times of={counts.initializations} one="initialization" more={keys} />
-      <Times of={counts.pageOpenings} one="page opening" />
-      <Times of={counts.webhookTries} one="webhook try" many="webhook tries" />
+      <span class="num">
+        created <b>{times(counts.initializations)}</b>
+        {keys}
+      </span>
+      <span class="num">
+        page opened <b>{times(counts.pageOpenings)}</b>
+      </span>
+      <Times of={counts.webhookTries} one="webhook attempt" />
       <Times of={counts.statusReads} one="status read" more={lastWords(counts, local)} />
-      {statusFailures === 0 ? null : (
-        <Times of={statusFailures} one="status asked for and not told" many="times asked for and not told" />
-      )}
+      {statusFailures === 0 ? null : <Times of={statusFailures} one="failed status read" />}
       {counts.whole ? null : (
-        <span class="mut">counted since {clockTime(local(counts.since))}; more may have been</span>
+        <span class="mut">counted since {clockTime(local(counts.since))}; earlier ones are missing</span>
       )}
     </p>
   )
 }
 
-/** How long it took, or that there is less to say. */
+/** Describes the duration. */
 const lengthOf = ([first, ...more]: readonly Step[]): string => {
   const last = more.at(-1)
   if (first && last) return `${span(Date.parse(last.at) - Date.parse(first.at))} from the first to the last step`
-  return first ? 'one step' : 'nothing is kept of it'
+  return first ? 'one step' : 'no steps are kept'
 }
 
-/** What happened, step by step, with the time between; each call unfolds below its step. */
+/** Renders the steps with the time between them. Each request can be expanded. */
 export const Timeline = (thing: Thing) => {
   const list = stepsOf(thing)
   const incomplete = thing.story?.gap
   return (
-    <Section title="What happened" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
+    <Section title="Timeline" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
       <Counts {...thing} />
-      {incomplete && <p class="hint">Something is missing here: {incomplete}.</p>}
+      {incomplete && <p class="hint">Steps are missing: {incomplete}.</p>}
       <ol class="tl">
         {list.map((step, n) => (
           <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={thing} />

@@ -6,8 +6,8 @@ import { Section } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import type { Thing } from './load-subject.ts'
 
-/** Who decided, and all others who may, in the order of the engine: nothing of that order is known here. */
-const Deciders = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scenario'>) => {
+/** Renders the rule that selected the outcome, and the other rules in the order of the engine. */
+const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scenario'>) => {
   const winner = precedence?.find(({ result: outcome }) => outcome === 'matched')
   return (
     <>
@@ -22,7 +22,7 @@ const Deciders = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'sc
       {scenario ? <Decided {...scenario} /> : null}
       {precedence ? (
         <details>
-          <summary>Who else could have decided</summary>
+          <summary>Other rules checked</summary>
           <ol>
             {precedence
               .filter((one) => one !== winner)
@@ -45,15 +45,15 @@ const Decided = ({ name, does, candidates, candidatesUnknown }: NonNullable<Expl
   <>
     <p class="ink2 said">
       <a href={useConsole().nav.href({ view: 'outcomes', selected: name })}>{name}</a>
-      {does === undefined ? ', which is not there any more.' : `: ${sentence(does)}`}
+      {does === undefined ? ', which no longer exists.' : `: ${sentence(does)}`}
     </p>
     {candidates.length === 0 ? null : (
       <details>
-        <summary>Which others were near</summary>
+        <summary>Outcomes that almost matched</summary>
         <ul class="near">
           {candidates.map((other) => (
             <li key={`${other.name} ${other.by}`}>
-              <b>{other.name}</b>, by {other.by}: {sentence(other.reason)}
+              <b>{other.name}</b> ({other.by}): {sentence(other.reason)}
             </li>
           ))}
         </ul>
@@ -63,49 +63,49 @@ const Decided = ({ name, does, candidates, candidatesUnknown }: NonNullable<Expl
   </>
 )
 
-/** The page that explains it; where a token is needed, which a tab of its own could not send, as a call for a shell. */
-const WholeExplanation = ({ id }: { readonly id: string }) => {
+/** Links the page with the explanation. If a token is needed, which a new tab cannot send, copies a curl command instead. */
+const FullExplanation = ({ id }: { readonly id: string }) => {
   const { curl, hasToken, origin } = useConsole()
   return hasToken() ? (
     <CopyButton
       look="bare r"
-      words="The whole explanation as curl"
-      what="the call of the explanation"
+      words="Full explanation as curl"
+      what="the request for the explanation"
       text={() => curl('getExplanation', { path: { id } })}
     />
   ) : (
     <a class="r" href={`${origin}/_sandbox/explain/${encodeURIComponent(id)}`} target="_blank" rel="noopener">
-      The whole explanation
+      Full explanation
     </a>
   )
 }
 
-/** Why it came out like this, as the engine says. */
+/** Explains the outcome, as reported by the engine. */
 export const Why = ({ row, explanation, link, transaction }: Thing) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
   const { refusal, scenario, notCorrected, altered, requestId } = { ...explanation }
-  const summary = explanation?.summary ?? 'Nothing has decided yet.'
+  const summary = explanation?.summary ?? 'No outcome was selected yet.'
   return (
     <Section
-      title={row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}
-      says={requestId && <WholeExplanation id={requestId} />}
+      title={row.kind === 'request' ? 'Why this response' : 'Why this outcome'}
+      says={requestId && <FullExplanation id={requestId} />}
     >
       {refusal && !scenario ? (
         <p class="ink2">
-          {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} It was checked before any outcome was
-          chosen.
+          {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} This was checked before an outcome was
+          selected.
         </p>
       ) : null}
-      {notCorrected && <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
-      <Deciders {...explanation} />
+      {notCorrected && <p class="hint">No corrected request: {plainFields(notCorrected)}.</p>}
+      <Rules {...explanation} />
       {scenario || refusal ? null : (
         <p class="ink2">
           {kept ? `${upper(kept.matchedBy)}: ${kept.name}.` : summary}
-          {kept && !explanation ? ' Who else was asked is not kept any more.' : ''}
+          {kept && !explanation ? ' The other rules are no longer kept.' : ''}
         </p>
       )}
-      {altered ? <p class="hint">Changed by hand in the status: {altered.join(', ')}.</p> : null}
+      {altered ? <p class="hint">Changed manually in the status: {altered.join(', ')}.</p> : null}
     </Section>
   )
 }
