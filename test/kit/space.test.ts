@@ -155,7 +155,7 @@ describe('what a test is told when something is wrong', () => {
       'a wait that is over',
       () => space.wait({ type: 'link.created', timeout: '1ms' }),
       'TIMEOUT',
-      /^Wait until something has happened \(GET \/_sandbox\/wait\?space=test-.*: 408 TIMEOUT: no link.created came within 1ms/,
+      /^Wait for an event \(GET \/_sandbox\/wait\?space=test-.*: 408 TIMEOUT: no link.created came within 1ms/,
     ],
     [
       'a check that does not hold',
@@ -170,19 +170,19 @@ describe('what a test is told when something is wrong', () => {
       'a call that is refused',
       () => space.clock.advance(own('3 parsecs')),
       'INVALID_PROPERTY',
-      /^Freeze, move or free the time of a space \(PUT \/_sandbox\/clock.*: 400 INVALID_PROPERTY: send .*"31m"/,
+      /^Set the clock of a space \(PUT \/_sandbox\/clock.*: 400 INVALID_PROPERTY: send .*"31m"/,
     ],
     [
       'an id that is missing',
       () => space.challenge('').submit('4444'),
       'MISSING_PART',
-      /^Finish a challenge without a browser: the id is empty/,
+      /^Complete a challenge without a browser: the id is empty/,
     ],
     [
       'a name that is missing, which would mean every order',
       () => space.challenge({ refno: nothing.refno as string }).submit('4444'),
       'MISSING_PART',
-      /^The transactions of a space: refno is undefined\. Was there an answer that has one\?/,
+      /^List transactions: refno is undefined\. Was there an answer that has one\?/,
     ],
     [
       'a webhook that does not come',
