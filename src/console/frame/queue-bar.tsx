@@ -6,7 +6,7 @@ import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console-state.ts'
 
 /** Returns the title of a patch: `1 status response fails with 503`, otherwise its members. */
-const titleOfPatch = (patch: NonNullable<QueuedOutcome['change']>): string => {
+const titleOfPatch = (patch: NonNullable<QueuedOutcome['patch']>): string => {
   const { faults, ...others } = patch
   const { on, status, times } = isMap(faults) ? faults : {}
   if (typeof on === 'string' && typeof status === 'number' && typeof times === 'number' && !Object.keys(others)[0])

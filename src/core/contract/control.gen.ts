@@ -19,14 +19,26 @@ import type {
 } from './vocabulary.ts'
 
 /**
- * What it is about, in the order in which a person is offered it. Each scenario is in one: what an app sees first decides, so a broken answer comes before a refusal, that before a webhook or a page that goes wrong, and that before links and the result.
+ * The topic of a scenario, in display order. Each scenario is in the group of its first visible effect: a broken
+ * response before a rejection, a webhook or a page, a link, and the result.
+ * - `passes`, `asks`, `fails`: success, challenge and failure of 3-D Secure
+ * - `network`: declines of the card network
+ * - `page`, `transport`, `webhook`: problems of the page, the connection and the webhook
+ * - `links`: links
+ *
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioGroup".
  */
 export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
 /**
- * How it ends, or what is wrong, at a glance: tech is a technical problem, time one that nobody answers in time, trap a defect that an app must notice, hook, plug and eye trouble with the webhook, the transport and the page.
+ * The icon of a scenario: its end, or its defect.
+ * - `pass`, `attempt`, `fail`, `refused`, `cancel`, `ask`: the outcome
+ * - `tech`: a technical problem
+ * - `time`: no response in time
+ * - `trap`: a defect that an app must detect
+ * - `hook`, `plug`, `eye`: a problem of the webhook, the connection and the page
+ *
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioSign".
@@ -45,32 +57,50 @@ export type ScenarioSign =
   | 'plug'
   | 'eye'
 /**
- * What brought an event about.
+ * The cause of an event.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Cause".
  */
 export type Cause = CauseByCall | CauseByTime | CauseByDelivery | CauseByProcess
 /**
+ * A row of the activity list.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Row".
  */
 export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow | AuthorizationRow
 /**
- * Where each row stands among all of the space: the higher, the newer. For who keeps a list up by /events.
+ * The position of each row among all rows of the space. A higher number is newer. Use it to update a list by /events.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowPositions".
  */
 export type RowPositions = number[]
 /**
- * How many older requests that belong here are no longer kept: refused ones, where only those are listed.
+ * The number of older matching requests that are no longer kept. In a list of rejected requests, only rejected ones count.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestsDropped".
  */
 export type RequestsDropped = number
 /**
+ * The check that rejected a request.
+ * - `host`: the Host guard, or a page of another origin
+ * - `path`: an unknown path or method
+ * - `credentials`: missing or wrong credentials
+ * - `body`: an unreadable body
+ * - `contract`: a violation of the contract
+ * - `header`: an invalid header
+ * - `id`: an unknown ID
+ * - `rules`: the rules for cards and accounts
+ * - `scenario`: a scenario
+ * - `page`: an action that the page no longer offers
+ * - `space`: a space that accepts no changes for a moment
+ * - `disk`: a failed write to the disk
+ * - `sandbox`: a bug of the sandbox
+ *
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RejectedBy".
  */
@@ -89,62 +119,70 @@ export type RejectedBy =
   | 'disk'
   | 'sandbox'
 /**
- * What is done about a challenge. One of these, and nothing beside it.
+ * A step of a challenge. Send exactly one of these.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeStep".
  */
 export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppResponse | PressedCancel | GoOn
 /**
- * A patch that lasts, or several that are used up one read after the other.
+ * A patch for all reads, or a list of patches that are used one read after the other.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusOverrideRequest".
  */
 export type StatusOverrideRequest = StatusPatch | StatusOverrideTurnRequests
 /**
+ * Patches that are used in order, one read after the other.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusOverrideTurnRequests".
  */
 export type StatusOverrideTurnRequests = StatusOverrideTurnRequest[]
 /**
+ * Patches with their use counts.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusOverrideTurns".
  */
 export type StatusOverrideTurns = StatusOverrideTurn[]
 /**
- * Faults, or several that are used up one answer after the other.
+ * A fault, or a list of faults that are used one response after the other.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultsRequest".
  */
 export type FaultsRequest = FaultRequest | FaultTurnRequests
 /**
+ * Faults that are used in order, one response after the other.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultTurnRequests".
  */
 export type FaultTurnRequests = FaultTurnRequest[]
 /**
+ * Faults with their use counts.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultTurns".
  */
 export type FaultTurns = FaultTurn[]
 /**
- * A webhook about one link or about one transaction, be there one of that id or not.
+ * A webhook about one link or one transaction, existing or not.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookRequest".
  */
 export type WebhookRequest = LinkWebhookRequest | TransactionWebhookRequest | UnknownWebhookRequest
 /**
- * With idle that nothing happened, else the event.
+ * The event, or with `idle` the idle state.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WaitResponse".
  */
 export type WaitResponse = AwaitedEvent | AwaitedIdle
 /**
- * What is expected. One of these, and nothing beside it.
+ * A check. Send exactly one of these.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EventCheck".
@@ -153,6 +191,8 @@ export type EventCheck = RequestsCheck | WebhooksCheck | ChangesCheck | EventsCh
 
 export interface Contract {}
 /**
+ * An error of this API.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ControlError".
  */
@@ -160,136 +200,198 @@ export interface ControlError {
   error: ControlErrorDetail
 }
 /**
+ * The error code and the message.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ControlErrorDetail".
  */
 export interface ControlErrorDetail {
+  /**
+   * The error code. It is stable.
+   */
   code: string
+  /**
+   * A message for people: the problem and the next step.
+   */
   message: string
   /**
-   * Where a text is wrong. The message says the same in words.
+   * The positions of the problems in a text. The message contains the same problems.
    */
   problems?: TextProblem[]
 }
 /**
+ * A problem in a scenario text.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TextProblem".
  */
 export interface TextProblem {
+  /**
+   * The line, starting at 1.
+   */
   line: number
+  /**
+   * The column, starting at 1.
+   */
   column: number
+  /**
+   * The problem and the fix.
+   */
   message: string
   meant?: SuggestedWord
 }
 /**
- * The known word that was most likely meant by a wrong one.
+ * A misspelled word and the most likely known word.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SuggestedWord".
  */
 export interface SuggestedWord {
+  /**
+   * The word in the text.
+   */
   wrong: string
+  /**
+   * The most likely known word.
+   */
   word: string
 }
 /**
+ * The state of the process.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Health".
  */
 export interface Health {
+  /**
+   * Always `ok`.
+   */
   status: 'ok'
+  /**
+   * The version of the sandbox.
+   */
   version: string
   /**
-   * Which start of which sandbox this is: the first part of the ids of its events, and its port.
+   * Identifies the start of this sandbox: the first part of its event IDs, and its port.
    */
   start: string
 }
 /**
+ * The readiness for traffic.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Readiness".
  */
 export interface Readiness {
   /**
-   * draining is told to stop, and `--drain` is not over.
+   * The phase of the sandbox.
+   * - `starting`: not ready yet
+   * - `ready`: accepts traffic
+   * - `draining`: stops as soon as `--drain` is over
+   *
    */
   status: 'ready' | 'starting' | 'draining'
+  /**
+   * The version of the sandbox.
+   */
   version: string
 }
 /**
+ * A page of scenarios.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioList".
  */
 export interface ScenarioList {
   /**
-   * Empty with fields.
+   * The scenarios. Empty with `fields`.
    */
   scenarios: ScenarioSummary[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * How many fit in all, on this page and on others.
+   * The number of matching entries on all pages.
    */
   total: number
   /**
-   * What to give as after for the next page; absent on the last one.
+   * The value of `after` for the next page. Absent on the last page.
    */
   next?: string
   /**
-   * The texts that were put into the space, in the order in which they were put; none of them with fields.
+   * The texts saved in the space, in the order in which they were saved. Empty with `fields`.
    */
   put: PutText[]
 }
 /**
+ * A scenario and its effect.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioSummary".
  */
 export interface ScenarioSummary {
+  /**
+   * The scenario name.
+   */
   name: string
+  /**
+   * The title.
+   */
   title: string
   /**
-   * What it does, in a plain sentence: its own, or one made of what it does where its text has none.
+   * The effect in a plain sentence: from the text, or generated if the text has none.
    */
   description: string
   /**
-   * Who gets it, and what happens, in the words of 3-D Secure.
+   * The matching requests and the effect, in 3-D Secure terms.
    */
   explanation: string
   group: ScenarioGroup
   icon: ScenarioSign
   /**
-   * The transStatusReason that it leads to; where it differs by brand, that of VIS.
+   * The transStatusReason of the result. If it differs by brand, that of VIS.
    */
   reason?: string
   /**
-   * The code of the card network that it refuses with.
+   * The code of the card network of a decline.
    */
   networkCode?: string
   /**
-   * Where it does something that is its own.
+   * The interfaces on which it has an effect.
    */
   interfaces: ('transactions' | 'links')[]
   /**
-   * It never decides: it is laid over what does, wherever it is named.
+   * True if it is an overlay: it is applied on top of the matching scenario and never selected.
    */
   patch?: true
   /**
-   * Words that people look for it with, besides those of its title and its description.
+   * Search words in addition to the title and the description.
    */
   keywords: string[]
   /**
-   * Put into the space, from the folder of --scenarios, or shipped.
+   * The origin.
+   * - `space`: saved in the space
+   * - `folder`: from the folder of `--scenarios`
+   * - `shipped`: shipped with the sandbox
+   *
    */
   from: 'space' | 'folder' | 'shipped'
+  /**
+   * The file or the address of its text.
+   */
   file: string
+  /**
+   * The line in the file.
+   */
   line: number
 }
 /**
- * The members of a row that fields names and it has, each as it stands in the whole form.
+ * The members of a row requested by `fields`, as in the full form.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ShortRow".
@@ -298,26 +400,31 @@ export interface ShortRow {
   [k: string]: unknown
 }
 /**
+ * A scenario text saved in a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PutText".
  */
 export interface PutText {
   /**
-   * What removes it.
+   * The name under which the text is saved and can be deleted.
    */
   name: string
+  /**
+   * The media type of the text.
+   */
   mediaType: string
   /**
-   * What it defines: of a family, its cases.
+   * The scenarios that the text defines. For a family, its cases.
    */
   scenarios: string[]
   /**
-   * Why it takes no part. Only where another version of the program had taken it.
+   * The problems that exclude the text. Only if another version of the sandbox had accepted it.
    */
   problems?: TextProblem[]
 }
 /**
- * A scenario, or with `cases` a family, in the words of scenarios/schema.json.
+ * A scenario, or with `cases` a family, in the format of scenarios/schema.json.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioText".
@@ -326,6 +433,8 @@ export interface ScenarioText {
   [k: string]: unknown
 }
 /**
+ * Scenario texts to save together.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioTexts".
  */
@@ -338,87 +447,148 @@ export interface ScenarioTexts {
   }
 }
 /**
+ * The saved scenario texts.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenariosPut".
  */
 export interface ScenariosPut {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The saved texts.
+   */
   put: PutText[]
 }
 /**
+ * A saved scenario text.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioPut".
  */
 export interface ScenarioPut {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The name of the scenario or the family.
+   */
   name: string
+  /**
+   * The media type of the text.
+   */
   mediaType: string
+  /**
+   * The scenarios that the text defines.
+   */
   scenarios: ScenarioSummary[]
   /**
-   * Other scenarios that are called alike and do not count in this space.
+   * Scenarios with the same name that no longer apply in this space.
    */
   replaces: string[]
   /**
-   * What it takes from scenarios whose `when` is more specific, and how to leave it to them.
+   * Requests that it takes from scenarios with a more specific `when`, and how to leave them.
    */
   warnings: string[]
 }
 /**
+ * A deleted scenario.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioRemoved".
  */
 export interface ScenarioRemoved {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The name of the scenario or the family.
+   */
   name: string
+  /**
+   * Always `removed`.
+   */
   status: 'removed'
 }
 /**
+ * A scenario with its text and its preview.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioDetails".
  */
 export interface ScenarioDetails {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The requested name.
+   */
   name: string
+  /**
+   * The scenario, or the cases of a family.
+   */
   scenarios: ScenarioSummary[]
   source?: ScenarioSource
   preview?: ScenarioPreview
 }
 /**
- * The text as it was put, or as the file was when it was read: what is in force.
+ * The text that applies, as it was saved or read from its file.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioSource".
  */
 export interface ScenarioSource {
   /**
-   * Of the text: of a case, the name of its family.
+   * The name of the text. For a case, the name of its family.
    */
   name: string
+  /**
+   * The media type of the text.
+   */
   mediaType: string
+  /**
+   * The text.
+   */
   text: string
 }
 /**
+ * The responses and webhooks that an app gets from a scenario.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioPreview".
  */
 export interface ScenarioPreview {
+  /**
+   * The card brand.
+   */
   brand: string
+  /**
+   * The interface: transactions or links.
+   */
   interface: string
   /**
-   * What the cardholder did, or what happened without one.
+   * The actions of the cardholder, or the events without one.
    */
   played: string
   /**
-   * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way; what never comes.
+   * Limits of the preview: parts of the scenario without effect for this brand or interface, other ways to the result, and missing responses.
    */
   notes: string[]
   init: PreviewResponse
   status?: PreviewResponse
   redirect?: Redirect
+  /**
+   * The webhooks in the order of their delivery.
+   */
   webhooks: PreviewWebhook[]
 }
 /**
- * An answer of the emulated service. There is no status answer where the init is refused.
+ * A response of the emulated service. There is no status response if the initialization is rejected.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PreviewResponse".
@@ -428,176 +598,231 @@ export interface PreviewResponse {
    * The HTTP status.
    */
   status: number
+  /**
+   * The response body.
+   */
   body: {
     [k: string]: unknown
   }
 }
 /**
- * Where the browser would go. Present at the end, unless the scenario loses the way back on purpose.
+ * The redirect of the browser. Present at the end, unless the scenario drops it deliberately.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Redirect".
  */
 export interface Redirect {
+  /**
+   * The HTTP method.
+   */
   method: 'GET' | 'POST'
+  /**
+   * The address.
+   */
   url: string
   /**
-   * What a form posts; a list repeats its field.
+   * The fields of a posted form. An array repeats its field.
    */
   fields: {
     [k: string]: unknown
   }
 }
 /**
+ * A webhook of a preview.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PreviewWebhook".
  */
 export interface PreviewWebhook {
   /**
-   * When it goes out.
+   * The time of the delivery, in words.
    */
   sent: string
   /**
-   * What is otherwise than usual about it, in a few words each.
+   * The deliberate differences from a genuine webhook.
    */
   unusual: string[]
+  /**
+   * The address of the receiver.
+   */
   url: string
   /**
    * The raw body.
    */
   body: string
   /**
-   * What it tells, as JSON; a `raw` body tells something else.
+   * The content as JSON. A `raw` body differs from it.
    */
   payload: {
     [k: string]: unknown
   }
   /**
-   * How often it is delivered.
+   * The number of deliveries.
    */
   copies: number
   /**
-   * What is wrong with it on purpose.
+   * The deliberate defect.
    */
   tampering?: string
+  /**
+   * The age of the signature in milliseconds. Negative if it is in the future.
+   */
   ageMs?: number
   sign?: WebhookSign
   raw?: WebhookRaw
   /**
-   * Whether it is tried again, where the scenario says so.
+   * True if it is retried. Only if the scenario sets it.
    */
   retry?: boolean
   /**
-   * How many tries are on the wire at once.
+   * The number of parallel attempts.
    */
   together?: number
 }
 /**
- * How its signatures are made, as people get it wrong. What `tampering` says as well is 400.
+ * Faulty signatures, for common mistakes of a sender. A combination that `tampering` also defines returns 400.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookSign".
  */
 export interface WebhookSign {
   /**
-   * What is signed: the bytes that are sent; the same JSON as JSON.stringify writes it; another body.
+   * The signed content.
+   * - `sent`: the bytes that are sent
+   * - `compact`: the same JSON as JSON.stringify writes it
+   * - `other`: another body
+   *
    */
   over?: 'sent' | 'compact' | 'other'
   /**
-   * With what: the key, another one, or its text, not decoded.
+   * The signing key.
+   * - `right`: the valid key
+   * - `other`: another key
+   * - `text`: the text of the key, not decoded
+   *
    */
   key?: 'right' | 'other' | 'text'
   /**
-   * The unit of the time: s is wrong in the service's own signature, ms in the standard one.
+   * The unit of the timestamp. `s` is wrong in the service's own signature, `ms` in the standard one.
    */
   unit?: 's' | 'ms'
   /**
-   * The id that webhook-signature signs in place of the webhook-id that is sent.
+   * The ID signed by webhook-signature instead of the sent webhook-id.
    */
   id?: string
   /**
-   * webhook-signature has one more, by another key, before the right one, as while a key is changed: verifiers take it.
+   * Adds a signature with another key to webhook-signature, before the valid one, as during a key rotation. Verifiers accept it.
    */
   extra?: true
   /**
-   * The one signature that is sent.
+   * The only signature that is sent.
    */
   only?: 'standard' | 'own'
 }
 /**
- * What is sent in place of its body, be it JSON or not.
+ * A raw body that replaces the JSON body.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookRaw".
  */
 export interface WebhookRaw {
   /**
-   * Its content-type; without it, application/json.
+   * The content type. Default: application/json.
    */
   type?: string
   /**
-   * Exactly what is sent, and signed unless `sign` says otherwise. No card number.
+   * The body as it is sent and signed, unless `sign` changes this. No card number.
    */
   body: string
 }
 /**
+ * A name and a value.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "NamedValue".
  */
 export interface NamedValue {
+  /**
+   * The name.
+   */
   name: string
+  /**
+   * The value.
+   */
   value: string
 }
 /**
- * What an event is about, as far as that is known.
+ * The resource of an event, as far as it is known.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EventSubject".
  */
 export interface EventSubject {
+  /**
+   * The kind of the resource.
+   */
   kind: 'transaction' | 'link'
   /**
-   * Absent where nothing was created.
+   * The resource ID. Absent if no resource was created.
    */
   id?: string
   /**
-   * Of a transaction.
+   * The merchant's order number. Transactions only.
    */
   refno?: string
   /**
-   * Of a link.
+   * The merchant's reference. Links only.
    */
   reference?: string
   /**
-   * The link whose cardholder a transaction authenticates.
+   * The link whose cardholder the transaction authenticates.
    */
   link?: string
 }
 /**
- * A request of an app or a browser, or an order: a call of this API.
+ * A request of an app or a browser, or a call of this API.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CauseByCall".
  */
 export interface CauseByCall {
+  /**
+   * The caller.
+   * - `request`: an app or a browser
+   * - `order`: a call of this API
+   *
+   */
   kind: 'request' | 'control'
   /**
-   * What its answer names as sandbox-request-id.
+   * The request ID from the header `sandbox-request-id`.
    */
   requestId: string
   /**
-   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   * The header `traceparent` of the request (W3C trace context), if it is valid.
    */
   traceparent?: string
 }
 /**
- * Its time had come.
+ * A scheduled action that became due.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CauseByTime".
  */
 export interface CauseByTime {
+  /**
+   * Always `due`.
+   */
   kind: 'due'
+  /**
+   * The scheduled action.
+   * - `transaction_expires`: the timeout of a transaction
+   * - `challenge_times_out`: the timeout of a challenge
+   * - `challenge_ends`: the end of a challenge set by its scenario
+   * - `webhook_attempt`: an attempt of a webhook
+   * - `hold_ends`: the end of a held response
+   * - `keep_ends`: the removal of a record (`--keep`)
+   *
+   */
   action:
     | 'transaction_expires'
     | 'challenge_times_out'
@@ -606,162 +831,207 @@ export interface CauseByTime {
     | 'hold_ends'
     | 'keep_ends'
   /**
-   * The requestId of the call of this API that moved the clock to that time, where one did.
+   * The request ID of the call that advanced the clock, if there was one.
    */
   by?: string
 }
 /**
- * One attempt of a webhook: what it brought to the built-in receiver, and what came of it.
+ * A webhook attempt: its arrival at the built-in receiver, or its result.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CauseByDelivery".
  */
 export interface CauseByDelivery {
+  /**
+   * Always `delivery`.
+   */
   kind: 'delivery'
   /**
-   * Its id, whatever webhook-id it was sent with.
+   * The webhook ID, even if the attempt carried another `webhook-id`.
    */
   webhook: string
+  /**
+   * The number of the attempt, starting at 1.
+   */
   attempt: number
 }
 /**
- * The sandbox was started with a state to begin from, or was stopped.
+ * The start of the sandbox with an initial state, or its stop.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CauseByProcess".
  */
 export interface CauseByProcess {
+  /**
+   * The change of the process.
+   */
   kind: 'start' | 'stop'
 }
 /**
+ * An event.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedEvent".
  */
 export interface RecordedEvent {
   /**
-   * Of this start of the sandbox, and counting in the space.
+   * The event ID: the start of the sandbox and a number that increases within the space.
    */
   id: string
   /**
-   * Docs/watching.md has all.
+   * The event type. See docs/watching.md for a list.
    */
   type: EventType
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * On the space's clock.
+   * The time on the clock of the space.
    */
   at: string
+  /**
+   * The time on the clock of the host.
+   */
   recordedAt: string
   cause: Cause
   subject?: EventSubject
   /**
-   * What only this type of event has.
+   * The data of this event type.
    */
   facts: {
     [k: string]: unknown
   }
 }
 /**
+ * A page of events.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EventPage".
  */
 export interface EventPage {
   /**
-   * Empty with fields.
+   * The events. Empty with `fields`.
    */
   events: RecordedEvent[]
   /**
-   * What the events up to next mean for the lists that rows asks for.
+   * The changes in the lists of `rows`, up to `next`.
    */
   rows?: RowNews[]
   /**
-   * What to give as after for what follows.
+   * The value of `after` for later events.
    */
   next: string
   /**
-   * Whether there is more already.
+   * True if there are more events already.
    */
   hasMore: boolean
   /**
-   * Only with fields: how many fit in all, on this page and on others.
+   * The number of matching entries on all pages. Only with `fields`.
    */
   total?: number
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * Whether something after the time that was asked about is not kept any more.
+   * True if some of the requested events are no longer kept.
    */
   incomplete: boolean
   /**
-   * The same in words, and what to do.
+   * The missing events and the next step, in words.
    */
   gap?: string
   /**
-   * How many events of the space were dropped since it began, or was emptied.
+   * The number of events dropped since the start of the space or its last reset.
    */
   dropped: number
   /**
-   * Why nothing was found, where that can be said: a space that nobody has used, an id that nothing of the space has.
+   * The likely reason for an empty result: an unused space, or an unknown ID.
    */
   hint?: string
 }
 /**
- * What has come or changed in a list that is followed.
+ * The changes of a followed list.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowNews".
  */
 export interface RowNews {
   /**
-   * As `rows` of /events names it.
+   * The list, as in `rows` of /events.
    */
   list: 'happened' | 'request' | 'webhook'
   /**
-   * As they are now, newest first.
+   * The new and changed rows, newest first.
    */
   rows: Row[]
   positions: RowPositions
   /**
-   * The ids of those that have come.
+   * The IDs of the new rows.
    */
   came: string[]
   /**
-   * How many rows the list has.
+   * The number of rows of the list.
    */
   total: number
   requestsDropped: RequestsDropped
   counts?: RowCounts
 }
 /**
+ * The row of a transaction.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionRow".
  */
 export interface TransactionRow {
   display: RowDisplay
+  /**
+   * Always `transaction`.
+   */
   kind: 'transaction'
+  /**
+   * The transaction ID.
+   */
   id: string
   /**
-   * When it was initialized, on the space's clock.
+   * The time of the initialization, on the clock of the space.
    */
   at: string
+  /**
+   * The merchant's order number.
+   */
   refno: string
+  /**
+   * The current status.
+   */
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  /**
+   * The amount in minor units.
+   */
   amount: number
+  /**
+   * The currency code.
+   */
   currency: string
+  /**
+   * The card brand.
+   */
   brand: string
+  /**
+   * The masked card number.
+   */
   masked: string
   /**
-   * The scenario that decides.
+   * The matching scenario.
    */
   scenario: string
   /**
-   * What brought it.
+   * The rule that selected the scenario.
    */
   matchedBy: string
   /**
@@ -769,41 +1039,55 @@ export interface TransactionRow {
    */
   link?: string
   /**
-   * The start page, while it is open.
+   * The start page. Present while the transaction is open.
    */
   page?: string
   /**
-   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   * The relation between the page and the return addresses of the merchant, as a browser classifies it. It is `cross-site` if any return address is on another site, where cookies with SameSite are not sent. Absent if the merchant set no return address.
    */
   site?: 'same-site' | 'cross-site'
   /**
-   * When it times out, while it is open.
+   * The time of its timeout. Present while it is open.
    */
   expires?: string
   challenge?: RowChallenge
+  /**
+   * The reason of the failure.
+   * - `secure_authentication`: the result of 3-D Secure
+   * - `timeout`: no end in time
+   * - `error_on_start`: the authentication could not start
+   * - `error`: a technical error
+   *
+   */
   failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+  /**
+   * The reason of the failure in words.
+   */
   failMessage?: string
   /**
-   * Who ended it, where that was no cardholder and no clock: control, a call of this API; page_choice, a choice of an end on the challenge page. As far as it is kept.
+   * The manual end, as far as it is recorded.
+   * - `control`: a call of this API
+   * - `page_choice`: the choice of an outcome on the challenge page
+   *
    */
   end?: 'control' | 'page_choice'
   result?: RowResult
   /**
-   * True where its scenario asks for what cannot occur, on purpose.
+   * True if its scenario deliberately has an impossible combination.
    */
   isNonsense?: boolean
   redirect?: RowRedirect
   webhook?: RowWebhook
 }
 /**
- * What happened, in words first. A failed authentication is no problem but what a test asked for; look is only there where nobody ordered what went wrong.
+ * The texts of a row. A failed authentication is no problem, because a test may request it. `look` is set for problems that nothing requested.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowDisplay".
  */
 export interface RowDisplay {
   /**
-   * The outline of the outcome.
+   * The icon of the outcome.
    */
   icon:
     | 'pass'
@@ -819,711 +1103,1080 @@ export interface RowDisplay {
     | 'ask'
     | 'hook'
     | 'gone'
+  /**
+   * The title of the row.
+   */
   title: string
   /**
-   * What a line of a list says in place of the title.
+   * The title in a list, if it differs.
    */
   short?: string
   /**
-   * One plain sentence more.
+   * The outcome in one plain sentence.
    */
   description: string
   until?: Until
+  /**
+   * The result in words.
+   */
   result: string
   liability: Liability
   /**
-   * What the app is to do now.
+   * The next step of the app.
    */
   nextStep: string
   /**
-   * What is wrong with it on purpose.
+   * The deliberate defect.
    */
   trap?: string
   /**
-   * Whether somebody or something is waited for.
+   * True if an action of a person or of the sandbox is pending.
    */
   isOpen: boolean
   attention?: Attention
   held?: HeldWebhook
   /**
-   * The lists that it belongs to.
+   * The lists that contain the row.
    */
   filters: ('all' | 'attention' | 'webhook' | 'open' | 'pass' | 'fail' | 'link')[]
 }
 /**
- * What happens without anybody, and when.
+ * The next automatic action.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Until".
  */
 export interface Until {
+  /**
+   * The action in words.
+   */
   words: string
+  /**
+   * The time of the action.
+   */
   at: string
 }
 /**
- * Who pays where the cardholder says afterwards that it was not them.
+ * The liability: who bears the loss if the cardholder disputes the payment.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Liability".
  */
 export interface Liability {
+  /**
+   * The liable party.
+   * - `you`: the merchant
+   * - `bank`: the bank of the card
+   * - `nobody`: no payment is possible
+   * - `open`: not decided yet
+   *
+   */
   party: 'you' | 'bank' | 'nobody' | 'open'
+  /**
+   * The liable party in words.
+   */
   label: string
+  /**
+   * The condition or the reason.
+   */
   note: string
 }
 /**
- * What nobody ordered: a webhook that does not arrive, a request that is not valid, an authorization that shifts no liability.
+ * A problem that nothing requested: an undelivered webhook, an invalid request, or an authorization without a liability shift.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Attention".
  */
 export interface Attention {
+  /**
+   * The kind of the problem.
+   */
   kind: 'webhook' | 'request' | 'authorization'
+  /**
+   * The title of the problem.
+   */
   title: string
+  /**
+   * The problem in words.
+   */
   description: string
   /**
-   * What to do about it.
+   * The fix.
    */
   next: string
   until?: Until
 }
 /**
- * A webhook that leaves when somebody sends it.
+ * A webhook that waits for a manual delivery.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HeldWebhook".
  */
 export interface HeldWebhook {
+  /**
+   * The title.
+   */
   title: string
+  /**
+   * The state in words.
+   */
   words: string
   /**
-   * Its webhook-id.
+   * The webhook ID (`webhook-id`).
    */
   webhook: string
 }
 /**
- * What the cardholder was asked, once the network wanted it.
+ * The challenge of the cardholder.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowChallenge".
  */
 export interface RowChallenge {
+  /**
+   * The challenge method.
+   */
   method: 'one_time_code' | 'out_of_band' | 'single_select'
   /**
-   * Present while it is open.
+   * The number of attempts left. Present while the challenge is open.
    */
   attemptsLeft?: number
   /**
-   * How many wrong codes came; at the end, as far as its events are kept.
+   * The number of wrong codes. After the end, as far as the events are kept.
    */
   attempts: number
 }
 /**
- * What 3-D Secure said. docs/watching.md has the words; the values are those of the status answer.
+ * The 3-D Secure result, with the values of the status response. See docs/watching.md.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowResult".
  */
 export interface RowResult {
+  /**
+   * The response of the directory server.
+   */
   directoryResponse?: string
+  /**
+   * The result of the challenge.
+   */
   authenticationResponse?: string
+  /**
+   * The reason code.
+   */
   transStatusReason?: string
+  /**
+   * The electronic commerce indicator.
+   */
   eci?: string
   /**
-   * Absent where there is none.
+   * The state of the cavv. Absent if there is none.
    */
   cavv?: 'ok' | 'wrong length'
   /**
-   * Whether there is one.
+   * True if there is an xid.
    */
   xid: boolean
+  /**
+   * The text of the issuer for the cardholder.
+   */
   cardHolderInfo?: string
+  /**
+   * The protocol version.
+   */
   version?: string
 }
 /**
- * Where the browser is sent at the end.
+ * The redirect of the browser at the end.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowRedirect".
  */
 export interface RowRedirect {
   /**
-   * Which of the addresses that is; of a link that did not succeed its own last page, error.
+   * The return address. A failed link has its own last page: `error`.
    */
   to: 'success' | 'cancel' | 'error'
+  /**
+   * The address.
+   */
   url: string
 }
 /**
- * The webhook of something that matters most: one that was given up comes before one that is tried again, that before one that waits, and that before one that arrived; of equals, the newest.
+ * The most relevant webhook of a row: a failed one before a retried one, a waiting one, and a delivered one. Among equals, the newest.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowWebhook".
  */
 export interface RowWebhook {
   /**
-   * The webhook-id.
+   * The webhook ID (`webhook-id`).
    */
   id: string
+  /**
+   * The address of the receiver.
+   */
   url: string
+  /**
+   * The status of the delivery.
+   * - `waiting`: waits for the event in `waitsFor`
+   * - `pending`: the next attempt is scheduled
+   * - `delivered`: the receiver accepted it
+   * - `failed`: no further attempt follows
+   *
+   */
   status: 'waiting' | 'pending' | 'delivered' | 'failed'
   /**
-   * How often it was sent.
+   * The number of attempts.
    */
   attemptCount: number
   /**
-   * When it was first sent, of the last 20 attempts, which are kept.
+   * The time of the first attempt among the last 20, which are kept.
    */
   firstAttempt?: string
+  /**
+   * The time of the last attempt.
+   */
   lastAttempt?: string
   /**
-   * When it is tried next.
+   * The time of the next attempt.
    */
   due?: string
   /**
-   * What has to happen first.
+   * The awaited event.
    */
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
   /**
-   * Why it is given up.
+   * The reason for the failure.
    */
   reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
   /**
-   * What the receiver answered to the last attempt.
+   * The HTTP status of the last attempt.
    */
   lastStatus?: number
   /**
-   * Why there was no answer to it, in words.
+   * The reason for a missing response to the last attempt, in words.
    */
   lastError?: string
   /**
-   * True where it is spoilt on purpose, by a scenario or by hand, so that its receiver must refuse it.
+   * True if it is tampered by a scenario or manually, so that the receiver must reject it.
    */
   tampered?: boolean
   /**
-   * True where its receiver may refuse or take it: one of two signatures is good, or it is a little old.
+   * True if the receiver may reject or accept it: one of two signatures is valid, or it is slightly old.
    */
   mayBeRejected?: boolean
   /**
-   * How it is sent where that differs, on purpose, from an honest one.
+   * The deliberate differences from a genuine webhook.
    */
   sentAs?: string
   /**
-   * How many webhooks there are about the same thing.
+   * The number of webhooks about the same resource.
    */
   count: number
 }
 /**
- * A link with the authentication of its cardholder; one that was deleted has hardly anything.
+ * The row of a link with the authentication of its cardholder. A deleted link has only a few members.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkRow".
  */
 export interface LinkRow {
   display: RowDisplay
+  /**
+   * Always `link`.
+   */
   kind: 'link'
+  /**
+   * The link ID.
+   */
   id: string
   /**
-   * When it was created, on the space's clock; of a deleted one, as far as its events are kept.
+   * The time of its creation, on the clock of the space. For a deleted link, as far as its events are kept.
    */
   at?: string
+  /**
+   * The merchant's reference.
+   */
   reference: string
+  /**
+   * The current status.
+   */
   status: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
+  /**
+   * The amount in minor units.
+   */
   amount?: number
+  /**
+   * The currency code.
+   */
   currency?: string
+  /**
+   * The card brand.
+   */
   brand?: string
+  /**
+   * The masked card number.
+   */
   masked?: string
   /**
-   * The scenario that decides, once one is chosen.
+   * The matching scenario, once there is one.
    */
   scenario?: string
   /**
-   * What brought it.
+   * The rule that selected the scenario.
    */
   matchedBy?: string
   /**
-   * The page that its cardholder sees next, while it is open.
+   * The next page of the cardholder. Present while the link is open.
    */
   page?: string
   /**
-   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   * The relation between the page and the return addresses of the merchant, as a browser classifies it. It is `cross-site` if any return address is on another site, where cookies with SameSite are not sent. Absent if the merchant set no return address.
    */
   site?: 'same-site' | 'cross-site'
   /**
-   * What a pending one waits for.
+   * The awaited step of a pending link.
    */
   step?: 'card_entry' | 'authentication'
   /**
-   * When the authentication times out, while it is open.
+   * The timeout of the authentication. Present while it is open.
    */
   expires?: string
   /**
-   * Why it failed.
+   * The reason of the failure.
    */
   message?: string
   /**
-   * The transaction that authenticates its cardholder.
+   * The transaction that authenticates the cardholder.
    */
   transaction?: string
   /**
-   * What stands for the card that it has saved.
+   * The token of the saved card.
    */
   alias?: string
   challenge?: RowChallenge
   /**
-   * Of the authentication.
+   * The reason why the authentication failed.
    */
   failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
   /**
-   * True where the cardholder cancelled the authentication.
+   * True if the cardholder canceled the authentication.
    */
   canceled?: boolean
   /**
-   * As a transaction has it.
+   * The manual end, as in the row of a transaction.
    */
   end?: 'control' | 'page_choice'
   result?: RowResult
   /**
-   * True where its scenario asks for what cannot occur, on purpose.
+   * True if its scenario deliberately has an impossible combination.
    */
   isNonsense?: boolean
   redirect?: RowRedirect
   webhook?: RowWebhook
 }
 /**
+ * The row of a request.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestRow".
  */
 export interface RequestRow {
   display: RowDisplay
+  /**
+   * Always `request`.
+   */
   kind: 'request'
   /**
-   * Its request id, which /requests/{id} and /explain/{id} take.
+   * The request ID, for /requests/{id} and /explain/{id}.
    */
   id: string
   /**
-   * When it was answered, on the space's clock.
+   * The time of the response on the clock of the space.
    */
   at: string
+  /**
+   * The HTTP method.
+   */
   method: string
+  /**
+   * The path.
+   */
   path: string
   /**
-   * The operationId of the service's contract; pages and unknown paths have none.
+   * The operationId of the service contract. Hosted pages and unknown paths have none.
    */
   operation?: string
   /**
-   * Absent where no answer went out.
+   * The HTTP status. Absent if no response was sent.
    */
   status?: number
+  /**
+   * The end of the request.
+   * - `answered`: a response was sent
+   * - `reset`: the sandbox reset the connection
+   * - `client_gone`: the caller disconnected
+   *
+   */
   end: 'responded' | 'reset' | 'client_gone'
   /**
-   * The error code of a refusal.
+   * The error code, if the request was rejected.
    */
   code?: string
   /**
-   * What its answer said, or why there was none.
+   * The error message, or the reason for a missing response.
    */
   message?: string
   /**
-   * What the card network said, where a scenario declined.
+   * The code of the card network, if a scenario declined the card.
    */
   networkCode?: string
   finding?: RequestFinding
   /**
-   * How many findings there are; finding is the first.
+   * The number of problems. `finding` is the first one.
    */
   findings: number
   subject?: EventSubject
   /**
-   * As it was sent, or of what the request is about.
+   * The submitted order number, or the one of the subject.
    */
   refno?: string
   /**
-   * As it was sent, or of what the request is about.
+   * The submitted reference, or the one of the subject.
    */
   reference?: string
+  /**
+   * The card brand.
+   */
   brand?: string
+  /**
+   * The amount in minor units.
+   */
   amount?: number
+  /**
+   * The currency code.
+   */
   currency?: string
   /**
-   * The scenario that decided; a refusal with one was ordered.
+   * The matching scenario. A rejection with a scenario was requested.
    */
   scenario?: string
+  /**
+   * The rule that selected the scenario.
+   */
   matchedBy?: string
+  /**
+   * The duration in milliseconds.
+   */
   durationMs: number
 }
 /**
+ * A problem of a request field.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestFinding".
  */
 export interface RequestFinding {
   /**
-   * JSON Pointer into the body.
+   * The JSON Pointer to the field in the body.
    */
   pointer?: string
+  /**
+   * The field name, as in messages.
+   */
   field: string
+  /**
+   * The problem.
+   */
   message: string
   /**
-   * What the contract asks for, in words.
+   * The rule of the contract, in words.
    */
   expected?: string
   /**
-   * What came, in words; never a secret.
+   * The submitted value, in words. Never a secret.
    */
   actual?: string
 }
 /**
- * A delivery; what it has in common with webhook of other rows means the same.
+ * The row of a webhook. Shared members have the same meaning as in `webhook` of other rows.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookRow".
  */
 export interface WebhookRow {
   display: RowDisplay
+  /**
+   * Always `webhook`.
+   */
   kind: 'webhook'
   /**
-   * The webhook-id.
+   * The webhook ID (`webhook-id`).
    */
   id: string
   /**
-   * When it was made, on the space's clock.
+   * The time of its creation, on the clock of the space.
    */
   at: string
+  /**
+   * The address of the receiver.
+   */
   url: string
   subject: RowSubject
+  /**
+   * The status of the delivery.
+   * - `waiting`: waits for the event in `waitsFor`
+   * - `pending`: the next attempt is scheduled
+   * - `delivered`: the receiver accepted it
+   * - `failed`: no further attempt follows
+   *
+   */
   status: 'waiting' | 'pending' | 'delivered' | 'failed'
+  /**
+   * The number of attempts.
+   */
   attemptCount: number
+  /**
+   * The time of the first attempt among the last 20, which are kept.
+   */
   firstAttempt?: string
+  /**
+   * The time of the last attempt.
+   */
   lastAttempt?: string
+  /**
+   * The time of the next attempt.
+   */
   due?: string
+  /**
+   * The awaited event.
+   */
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  /**
+   * The reason for the failure.
+   */
   reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
+  /**
+   * The HTTP status of the last attempt.
+   */
   lastStatus?: number
+  /**
+   * The reason for a missing response to the last attempt, in words.
+   */
   lastError?: string
+  /**
+   * True if it is tampered, so that the receiver must reject it.
+   */
   tampered?: boolean
+  /**
+   * True if the receiver may reject or accept it.
+   */
   mayBeRejected?: boolean
+  /**
+   * The deliberate differences from a genuine webhook.
+   */
   sentAs?: string
 }
 /**
- * What a webhook is about. One about an id that nothing has has neither refno nor reference.
+ * The resource of a webhook. An unknown ID has neither refno nor reference.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowSubject".
  */
 export interface RowSubject {
+  /**
+   * The kind of the resource.
+   */
   kind: 'transaction' | 'link'
+  /**
+   * The resource ID.
+   */
   id: string
+  /**
+   * The merchant's order number. Transactions only.
+   */
   refno?: string
+  /**
+   * The merchant's reference. Links only.
+   */
   reference?: string
 }
 /**
- * What came to the gateway place of the space. It is kept as long as its event.
+ * The row of an authorization at the gateway of the space. It is kept as long as its event.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AuthorizationRow".
  */
 export interface AuthorizationRow {
   display: RowDisplay
+  /**
+   * Always `authorization`.
+   */
   kind: 'authorization'
+  /**
+   * The authorization ID.
+   */
   id: string
   /**
-   * When it came, on the space's clock.
+   * The time of arrival, on the clock of the space.
    */
   at: string
   /**
-   * What was behind the address of the place.
+   * The path below the address of the gateway.
    */
   path: string
   /**
-   * What it was answered; absent where the connection was reset.
+   * The HTTP status of the response. Absent if the connection was reset.
    */
   status?: number
   subject?: EventSubject
   /**
-   * Of the transaction that was meant, as are link and brand.
+   * The order number of the transaction.
    */
   refno?: string
+  /**
+   * The link of the transaction.
+   */
   link?: string
+  /**
+   * The card brand of the transaction.
+   */
   brand?: string
   /**
-   * As it was said, in minor units.
+   * The submitted amount in minor units.
    */
   amount?: number
   /**
-   * As it was said, or as it was authenticated.
+   * The submitted currency, or the authenticated one.
    */
   currency?: string
   submitted: SubmittedAuthorization
   recorded?: RecordedAuthentication
   /**
-   * Whether the card's bank bears a fraud loss, or the merchant.
+   * The liability: `shifted` to the bank of the card, or `not_shifted` from the merchant.
    */
   liability: 'shifted' | 'not_shifted'
   /**
-   * That in words, and why.
+   * The verdict and its reason, in words.
    */
   verdict: string
   /**
-   * What is wrong or odd, what breaks it first.
+   * The findings. Those that prevent the shift are first.
    */
   findings: AuthorizationFinding[]
 }
 /**
- * As texts, 100 characters of each, without card numbers.
+ * The submitted values as strings, at most 100 characters each, without card numbers.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SubmittedAuthorization".
  */
 export interface SubmittedAuthorization {
+  /**
+   * The submitted amount.
+   */
   amount?: string
+  /**
+   * The submitted currency code.
+   */
   currency?: string
+  /**
+   * The submitted eci.
+   */
   eci?: string
+  /**
+   * The submitted cavv.
+   */
   cavv?: string
+  /**
+   * The submitted transaction.
+   */
   transaction?: string
+  /**
+   * The submitted xid.
+   */
   xid?: string
+  /**
+   * The submitted version.
+   */
   version?: string
   /**
-   * The amount, where it can be read.
+   * The amount in minor units, if it is readable.
    */
   minorUnits?: number
 }
 /**
- * The authentication that was meant, as the sandbox has it, whatever an app was shown.
+ * The authentication of the authorization, with its actual values.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedAuthentication".
  */
 export interface RecordedAuthentication {
+  /**
+   * The transaction ID.
+   */
   transaction: string
   /**
-   * An id counts before a cavv.
+   * The value that identified it. An ID takes precedence over a cavv.
    */
   foundBy: 'transaction' | 'xid' | 'cavv'
+  /**
+   * The merchant's order number.
+   */
   refno: string
   /**
    * The link whose cardholder it authenticates.
    */
   link?: string
+  /**
+   * The card brand.
+   */
   brand: string
+  /**
+   * The current status.
+   */
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   /**
-   * The transStatus that counts.
+   * The final transStatus.
    */
   response?: string
+  /**
+   * The authenticated amount in minor units.
+   */
   amount: number
+  /**
+   * The currency code.
+   */
   currency: string
+  /**
+   * The eci.
+   */
   eci?: string
+  /**
+   * The cavv.
+   */
   cavv?: string
+  /**
+   * The xid.
+   */
   xid?: string
+  /**
+   * The ID of the 3-D Secure server.
+   */
   threeDSTransactionId?: string
+  /**
+   * The protocol version.
+   */
   version?: string
   /**
-   * Which authorization with this authentication it is: 2 says that it was used before.
+   * The use count of the authentication. 2 means that it was used before.
    */
   useCount: number
   /**
-   * How long ago it ended, on the space's clock.
+   * The milliseconds since its end, on the clock of the space.
    */
   ageMs?: number
   /**
-   * The other transaction that the cavv belongs to, where it is one's.
+   * The other transaction to which the cavv belongs, if there is one.
    */
   cavvTransactionId?: string
 }
 /**
+ * A problem of an authorization.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AuthorizationFinding".
  */
 export interface AuthorizationFinding {
+  /**
+   * The code of the finding.
+   */
   code: string
   /**
-   * Whether liability stays with the merchant because of it.
+   * True if it keeps the liability with the merchant.
    */
   breaks: boolean
+  /**
+   * The finding in words.
+   */
   message: string
   /**
-   * What the app should do.
+   * The fix for the app.
    */
   fix: string
 }
 /**
- * How many rows each filter has.
+ * The number of rows per filter.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowCounts".
  */
 export interface RowCounts {
+  /**
+   * All rows.
+   */
   all: number
+  /**
+   * Rows that need attention.
+   */
   attention: number
+  /**
+   * Rows with a webhook problem.
+   */
   webhook: number
+  /**
+   * Rows that are not finished.
+   */
   open: number
+  /**
+   * Successful rows.
+   */
   pass: number
+  /**
+   * Failed rows.
+   */
   fail: number
+  /**
+   * Rows of links.
+   */
   link: number
 }
 /**
+ * A recorded request or response.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedMessage".
  */
 export interface RecordedMessage {
   /**
-   * As they came; what opens something is hidden.
+   * The headers as received. Credentials are hidden.
    */
   headers: NamedValue[]
   /**
-   * Without card number, CVV and other secrets.
+   * The body without card numbers, CVVs and other secrets.
    */
   body?: string
   /**
-   * In words, where the body is only its beginning.
+   * A note in words if the body is cut.
    */
   cut?: string
 }
 /**
+ * The validation result of a request.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CheckedRequest".
  */
 export interface CheckedRequest {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The problems. Empty if the body is valid.
+   */
   findings: RequestFinding[]
   /**
-   * Fields that the contract knows and the body does not say.
+   * Fields of the contract that the body does not contain.
    */
   offered: OfferedField[]
 }
 /**
+ * An optional field that a body does not contain.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "OfferedField".
  */
 export interface OfferedField {
   /**
-   * JSON Pointer into the body.
+   * The JSON Pointer to the field in the body.
    */
   pointer: string
   /**
-   * What it must be, where that has words.
+   * The rule of the contract in words, if there is one.
    */
   expected?: string
 }
 /**
+ * The validation result of a scenario.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CheckedScenario".
  */
 export interface CheckedScenario {
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * Everything that is wrong with it; nothing where it would be put.
+   * All problems of the text. Empty if it is valid.
    */
   problems: TextProblem[]
   put?: ScenarioPut
 }
 /**
+ * The keys of scenario files.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Vocabulary".
  */
 export interface Vocabulary {
+  /**
+   * The objects of a scenario file.
+   */
   maps: VocabularyMap[]
 }
 /**
+ * An object of a scenario file with its keys.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "VocabularyMap".
  */
 export interface VocabularyMap {
   /**
-   * The keys that lead to it, with dots between them; nothing for the file itself.
+   * The keys that lead to the object, separated by dots. Empty for the file itself.
    */
   path: string
+  /**
+   * The possible keys.
+   */
   words: VocabularyWord[]
 }
 /**
+ * A key of a scenario file.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "VocabularyWord".
  */
 export interface VocabularyWord {
+  /**
+   * The key.
+   */
   word: string
   /**
-   * All that there is to choose from.
+   * All possible values.
    */
   values?: string[]
   /**
-   * What it takes, in words, where there is no such list.
+   * The possible values in words, if there is no fixed list.
    */
   accepts?: string
   /**
-   * What is meant where it is not said.
+   * The default value.
    */
   usual?: string
+  /**
+   * The effect of the key.
+   */
   means: string
 }
 /**
+ * A recorded request with its response.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedRequest".
  */
 export interface RecordedRequest {
   /**
-   * The id of its event.
+   * The ID of its event.
    */
   id: string
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * When it was answered, on the space's clock.
+   * The time of the response on the clock of the space.
    */
   at: string
+  /**
+   * The time on the clock of the host.
+   */
   recordedAt: string
   subject?: EventSubject
   /**
-   * What its answer names as sandbox-request-id.
+   * The request ID from the header `sandbox-request-id`.
    */
   requestId: string
+  /**
+   * The HTTP method.
+   */
   method: string
+  /**
+   * The path.
+   */
   path: string
+  /**
+   * The query.
+   */
   query?: string
   /**
-   * The operationId of the service's contract; hosted pages have none.
+   * The operationId of the service contract. Hosted pages have none.
    */
   operation?: string
+  /**
+   * The end of the request.
+   * - `answered`: a response was sent
+   * - `reset`: the sandbox reset the connection
+   * - `client_gone`: the caller disconnected
+   *
+   */
   end: 'responded' | 'reset' | 'client_gone'
   /**
-   * Absent where no answer went out.
+   * The HTTP status. Absent if no response was sent.
    */
   status?: number
+  /**
+   * The duration in milliseconds.
+   */
   durationMs: number
   /**
-   * The scenario that decided.
+   * The matching scenario.
    */
   scenario?: string
+  /**
+   * The rule that selected the scenario.
+   */
   matchedBy?: string
+  /**
+   * Remarks about the request, in words.
+   */
   notes: string[]
   /**
-   * The error code of a refusal.
+   * The error code, if the request was rejected.
    */
   code?: string
   refusal?: RecordedRejection
+  /**
+   * The problems of its fields.
+   */
   findings?: RequestFinding[]
   /**
    * The bug behind a 500.
    */
   fault?: string
   /**
-   * The key of the card that was sent, as a row of /cards has it.
+   * The key of the submitted card, as in /cards.
    */
   cardKey?: string
   /**
-   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   * The header `traceparent` of the request (W3C trace context), if it is valid.
    */
   traceparent?: string
   request: RecordedMessage
   response?: RecordedMessage
   /**
-   * A script for a shell that sends it again.
+   * A shell script that sends the request again.
    */
   curl?: string
   /**
-   * Why there is no such script.
+   * The reason for a missing script.
    */
   noCurl?: string
 }
 /**
- * Who refused a request and why, as data.
+ * The rejection of a request as data.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedRejection".
@@ -1531,28 +2184,34 @@ export interface RecordedRequest {
 export interface RecordedRejection {
   by: RejectedBy
   /**
-   * As the answer says it, without the credentials that are in force.
+   * The error message of the response, without valid credentials.
    */
   message: string
   /**
-   * The space that wrong credentials were for.
+   * The space of the wrong credentials.
    */
   space?: string
   place?: RequestFinding
   meant?: SuggestedHeader
 }
 /**
- * The value of a header that was most likely meant.
+ * A header with its most likely value.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SuggestedHeader".
  */
 export interface SuggestedHeader {
+  /**
+   * The header name.
+   */
   header: string
+  /**
+   * The most likely value.
+   */
   value: string
 }
 /**
- * Two runs beside each other.
+ * A comparison of two transactions or links.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RunComparison".
@@ -1561,396 +2220,542 @@ export interface RunComparison {
   a: ComparedRun
   b: ComparedRun
   /**
-   * Nothing that was compared differs.
+   * True if nothing differs.
    */
   isSame: boolean
   /**
-   * The first step that differs, in words; absent where none does.
+   * The first step that differs, in words. Absent if none differs.
    */
   first?: string
   /**
-   * What both were given, and who decided, where that differs: card numbers are in no request that is kept.
+   * The differing inputs and scenarios. The card is listed separately, because recorded requests contain no card numbers.
    */
   facts: ComparedFact[]
+  /**
+   * The steps of both.
+   */
   steps: ComparedStep[]
   /**
-   * What is not kept of either, and so was not compared.
+   * Records that are no longer kept and were not compared.
    */
   notCompared: string[]
 }
 /**
- * One of two runs.
+ * One of the two compared transactions or links.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ComparedRun".
  */
 export interface ComparedRun {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The kind of the resource.
+   */
   kind: 'transaction' | 'link'
+  /**
+   * The resource ID.
+   */
   id: string
   /**
-   * Its refno or reference; with the end of its id where both have the same.
+   * The refno or reference. If both are equal, with the end of the ID.
    */
   name: string
   /**
-   * How it went, in words.
+   * The result in words.
    */
   title: string
   /**
-   * As the row of it has it in told.
+   * The icon of the result, as in `told` of its row.
    */
   icon: string
 }
 /**
+ * An input or a scenario that differs.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ComparedFact".
  */
 export interface ComparedFact {
   /**
-   * card, amount or outcome
+   * The fact: card, amount or outcome.
    */
   name: string
+  /**
+   * The value of the first one.
+   */
   a: string
+  /**
+   * The value of the second one.
+   */
   b: string
 }
 /**
- * A step of one run, beside that of the other.
+ * A step of one side next to the same step of the other.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ComparedStep".
  */
 export interface ComparedStep {
   /**
-   * a and b: only that run has it; unknown: of the other run, that time is not kept.
+   * The result of the comparison.
+   * - `same`: no difference
+   * - `changed`: both have the step with differences
+   * - `a`, `b`: only this side has the step
+   * - `unknown`: the other side has no records of this time
+   *
    */
   is: 'same' | 'changed' | 'a' | 'b' | 'unknown'
+  /**
+   * The step in words.
+   */
   title: string
   /**
-   * In what it differs.
+   * The difference in words.
    */
   words?: string
   a?: ComparedMoment
   b?: ComparedMoment
   /**
-   * The sides of its calls that differ.
+   * The requests and responses that differ.
    */
   calls: ComparedCall[]
 }
 /**
+ * The time and the details of a step.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ComparedMoment".
  */
 export interface ComparedMoment {
   /**
-   * After the first step of its run.
+   * The milliseconds since the first step.
    */
   afterMs: number
+  /**
+   * The details in words.
+   */
   detail: string
 }
 /**
+ * A request or a response that differs.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ComparedCall".
  */
 export interface ComparedCall {
+  /**
+   * The sender.
+   */
   who: string
+  /**
+   * The lines with their differences.
+   */
   lines: ComparedLine[]
 }
 /**
+ * A line of a comparison.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ComparedLine".
  */
 export interface ComparedLine {
   /**
-   * gone: only of one; new: only of the other; left: how many that are the same are left out.
+   * The result of the comparison.
+   * - `same`: both have the line
+   * - `gone`: only the first one has it
+   * - `new`: only the second one has it
+   * - `left`: the number of equal lines left out
+   *
    */
   is: 'same' | 'gone' | 'new' | 'left'
+  /**
+   * The text of the line.
+   */
   text: string
 }
 /**
- * Why a request got what it got.
+ * The explanation of a response.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Explanation".
  */
 export interface Explanation {
+  /**
+   * The request ID.
+   */
   requestId: string
   /**
-   * The id of its event, as /events has it.
+   * The ID of its event, as in /events.
    */
   event: string
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * When it was answered, on the space's clock.
+   * The time of the response on the clock of the space.
    */
   at: string
+  /**
+   * The HTTP method.
+   */
   method: string
+  /**
+   * The path.
+   */
   path: string
+  /**
+   * The end of the request.
+   * - `answered`: a response was sent
+   * - `reset`: the sandbox reset the connection
+   * - `client_gone`: the caller disconnected
+   *
+   */
   end: 'responded' | 'reset' | 'client_gone'
   /**
-   * Absent where no answer went out.
+   * The HTTP status. Absent if no response was sent.
    */
   status?: number
   /**
-   * The operationId of the service's contract; hosted pages have none.
+   * The operationId of the service contract. Hosted pages have none.
    */
   operation?: string
   subject?: EventSubject
   /**
-   * All of it in a sentence or two.
+   * The explanation in one or two sentences.
    */
   summary: string
   scenario?: ExplainedScenario
   /**
-   * All who may decide, in the order in which they are asked; absent where no scenario was chosen.
+   * The rules in the order of their precedence. Absent if no scenario was matched.
    */
   precedence?: PrecedenceRule[]
   refusal?: ExplainedRejection
+  /**
+   * The problems of the fields.
+   */
   findings: RequestFinding[]
   corrected?: CorrectedCall
   /**
-   * Why there is no corrected request, where something is to be corrected.
+   * The reason for a missing corrected request.
    */
   notCorrected?: string
   /**
-   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   * The header `traceparent` of the request (W3C trace context), if it is valid.
    */
   traceparent?: string
   /**
-   * What somebody changed by hand in what the status shows.
+   * The manual changes of the status override.
    */
   altered?: string[]
+  /**
+   * Remarks about the request, in words.
+   */
   notes: string[]
 }
 /**
- * The scenario that decided.
+ * The matching scenario.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ExplainedScenario".
  */
 export interface ExplainedScenario {
+  /**
+   * The scenario name.
+   */
   name: string
   /**
-   * What brought it: a header, the space, its own conditions.
+   * The rule that selected it, such as a header, the space, or its conditions.
    */
   matchedBy: string
   /**
-   * What it does; absent where there is no such scenario any more.
+   * The effect of the scenario. Absent if the scenario no longer exists.
    */
   does?: string
+  /**
+   * The file of the scenario.
+   */
   file?: string
+  /**
+   * The line in the file.
+   */
   line?: number
   /**
-   * What was laid over it, in that order: the later one wins.
+   * The patches applied on top of it, in their order. Later patches override earlier ones.
    */
   patches?: AppliedPatch[]
   /**
-   * Who else was near, in the order of who decides; the nearest few.
+   * The closest other candidates, in the order of precedence.
    */
   candidates: ScenarioCandidate[]
   /**
-   * Why nothing is known of them.
+   * The reason for unknown candidates.
    */
   candidatesUnknown?: string
 }
 /**
- * What never decides: a part of an outcome that is as it says, whatever decides.
+ * A patch: a part of an outcome that is applied on top of the matching scenario.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AppliedPatch".
  */
 export interface AppliedPatch {
   /**
-   * The scenario, or next/ID for the change of a one-shot.
+   * The scenario, or next/ID for the patch of a queued outcome.
    */
   name: string
   /**
-   * What brought it.
+   * The rule that selected it.
    */
   matchedBy: string
   /**
-   * The parts that it changes, such as webhook.
+   * The changed parts, such as webhook.
    */
   patched: string[]
   /**
-   * All that it changes, in the words of scenarios; absent where that is not kept any more.
+   * The patch in the format of scenarios. Absent if it is no longer kept.
    */
   patch?: {
     [k: string]: unknown
   }
 }
 /**
+ * A scenario that did not match.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioCandidate".
  */
 export interface ScenarioCandidate {
+  /**
+   * The scenario name.
+   */
   name: string
   /**
-   * What would have brought it.
+   * The rule that would have selected it.
    */
   by: string
+  /**
+   * The effect of the scenario.
+   */
   does: string
   /**
-   * Why it did not decide.
+   * The reason for the mismatch.
    */
   reason: string
   mismatch?: ScenarioMismatch
 }
 /**
- * The first condition that the request did not meet; absent where it met all, and another scenario comes first.
+ * The first condition that the request did not match. Absent if it matched all, and another scenario took precedence.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioMismatch".
  */
 export interface ScenarioMismatch {
+  /**
+   * The condition.
+   */
   key: string
+  /**
+   * The expected value.
+   */
   expected: string
+  /**
+   * The value of the request.
+   */
   actual: string
 }
 /**
- * One of those who may decide about a request.
+ * A rule that can select the scenario of a request.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PrecedenceRule".
  */
 export interface PrecedenceRule {
   /**
-   * Another scenario that was chosen later, a one-shot, the header, the scenario that the space forces, conditions of scenarios, the default of the space, or what decides where nothing else does.
+   * The rule.
+   * - `reassigned`: a scenario assigned to the transaction or link
+   * - `next`: a queued outcome
+   * - `header`: the header `sandbox-scenario`
+   * - `forced`: the scenario forced by the space
+   * - `when`: the conditions of scenarios
+   * - `space_default`: the default of the space
+   * - `default`: the built-in default
+   *
    */
   rule: 'reassigned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
   /**
-   * For a reader who does not know how outcomes are chosen: who it is; of the one that decided, that it did.
+   * The rule in plain words. For the rule that matched, including the result.
    */
   label: string
   /**
-   * Why it decided, or why it did not.
+   * The reason for the result.
    */
   reason: string
   /**
-   * passed: it was asked and had nothing to say; not_asked: another one had decided.
+   * The result of the rule.
+   * - `decided`: it selected the scenario
+   * - `passed`: it did not match
+   * - `not_asked`: it was not evaluated, because an earlier rule matched
+   *
    */
   result: 'matched' | 'no_match' | 'not_evaluated'
 }
 /**
+ * The rejection of a request.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ExplainedRejection".
  */
 export interface ExplainedRejection {
   by: RejectedBy
+  /**
+   * The error code.
+   */
   code?: string
   /**
-   * The space that wrong credentials were for.
+   * The space of the wrong credentials.
    */
   space?: string
+  /**
+   * The error message.
+   */
   message: string
   /**
-   * What to do, where the message does not say it.
+   * The next step, if the message does not contain it.
    */
   todo?: string
 }
 /**
+ * The corrected request.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CorrectedCall".
  */
 export interface CorrectedCall {
   /**
-   * A script for a shell, with $CARD_NUMBER and $CARD_CVV in place of a card.
+   * A shell script that uses $CARD_NUMBER and $CARD_CVV for a card.
    */
   curl: string
+  /**
+   * The changes in words.
+   */
   changes: string[]
   /**
-   * The body line by line: what goes, what comes, and what is around that.
+   * The body line by line: removed, added and surrounding lines.
    */
   lines: ComparedLine[]
   /**
-   * What it sends, with [hidden number] and [hidden cvv] in place of a card; absent where the request had no body.
+   * The body with [hidden number] and [hidden cvv] for a card. Absent if the request had no body.
    */
   body?: {
     [k: string]: unknown
   }
   /**
-   * The listed card that stands for what is hidden: /cards?key= knows its number.
+   * The key of the hidden test card. /cards?key= returns its number.
    */
   cardKey?: string
   /**
-   * The header sandbox-scenario that it sends.
+   * The value of the header `sandbox-scenario`.
    */
   scenario?: string
 }
 /**
+ * A call of this API.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ControlCall".
  */
 export interface ControlCall {
+  /**
+   * The request ID.
+   */
   requestId: string
+  /**
+   * The time on the clock of the host.
+   */
   recordedAt: string
+  /**
+   * The HTTP method.
+   */
   method: string
+  /**
+   * The path.
+   */
   path: string
   /**
-   * By which name it was called, where it was refused with 403: mostly because of the name.
+   * The host name of a call that was rejected with 403. The name is the usual reason.
    */
   host?: string
   /**
-   * Absent where the caller went away first.
+   * The HTTP status. Absent if the caller disconnected.
    */
   status?: number
+  /**
+   * The duration in milliseconds.
+   */
   durationMs: number
 }
 /**
+ * A page of requests.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestList".
  */
 export interface RequestList {
   /**
-   * Empty with fields.
+   * The requests. Empty with `fields`.
    */
   requests: RecordedRequest[]
   /**
-   * Whether something after the time that was asked about is not kept any more.
+   * True if some of the requested events are no longer kept.
    */
   incomplete: boolean
   /**
-   * The same in words, and what to do.
+   * The missing events and the next step, in words.
    */
   gap?: string
   /**
-   * How many events of the space were dropped since it began, or was emptied.
+   * The number of events dropped since the start of the space or its last reset.
    */
   dropped: number
   /**
-   * Why nothing was found, where that can be said: a space that nobody has used, an id that nothing of the space has.
+   * The likely reason for an empty result: an unused space, or an unknown ID.
    */
   hint?: string
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * Only with fields: how many fit in all, on this page and on others.
+   * The number of matching entries on all pages. Only with `fields`.
    */
   total?: number
   /**
-   * Only with fields: what to give as before for the next page; absent on the last one.
+   * The value of `before` for the next page. Absent on the last page. Only with `fields`.
    */
   older?: string
   /**
-   * Only with interface control; with the token of a space, those that came with it.
+   * The calls of this API. Only with `interface=control`; with the token of a space, the calls with this token.
    */
   calls?: ControlCall[]
   /**
-   * How many older ones fit and are left out because of limit.
+   * The number of older matching requests beyond `limit`.
    */
   omitted: number
   /**
-   * What to give as since for what follows.
+   * The value of `since` for later requests.
    */
   next: string
 }
 /**
- * HAR 1.2.
+ * A file in the HAR 1.2 format.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HarFile".
@@ -1959,250 +2764,436 @@ export interface HarFile {
   log: HarLog
 }
 /**
+ * The content of a HAR file.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HarLog".
  */
 export interface HarLog {
+  /**
+   * The HAR version.
+   */
   version: '1.2'
   creator: HarCreator
+  /**
+   * The requests with their responses.
+   */
   entries: {
     [k: string]: unknown
   }[]
+  /**
+   * A remark about the content.
+   */
   comment?: string
 }
 /**
+ * The program that created the file.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HarCreator".
  */
 export interface HarCreator {
+  /**
+   * The program name.
+   */
   name: string
+  /**
+   * The program version.
+   */
   version: string
 }
 /**
+ * The matching scenario.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "MatchedScenario".
  */
 export interface MatchedScenario {
+  /**
+   * The scenario name.
+   */
   name: string
+  /**
+   * The rule that selected it.
+   */
   matchedBy: string
   /**
-   * What is laid over it, in that order.
+   * The patches applied on top of it, in their order.
    */
   patches?: AppliedPatch[]
 }
 /**
+ * The card of a transaction or a link, without its number.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "MaskedCard".
  */
 export interface MaskedCard {
+  /**
+   * The masked card number.
+   */
   masked: string
+  /**
+   * The card brand.
+   */
   brand: string
+  /**
+   * The expiry month, two digits.
+   */
   expiryMonth: string
+  /**
+   * The expiry year, two digits.
+   */
   expiryYear: string
+  /**
+   * The token of the card number.
+   */
   alias?: string
+  /**
+   * A value that is equal for every use of one card number.
+   */
   fingerprint: string
 }
 /**
+ * An entry of the history in the status response.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HistoryLine".
  */
 export interface HistoryLine {
+  /**
+   * The action, such as init or authenticate.
+   */
   action: string
+  /**
+   * The amount in minor units.
+   */
   amount: number
+  /**
+   * The source of the action, such as api, web or system.
+   */
   source: string
+  /**
+   * The time of the action.
+   */
   date: string
+  /**
+   * True if the action succeeded.
+   */
   success: boolean
+  /**
+   * The IP address of the caller or the browser. Absent for actions of the system.
+   */
   ip?: string
 }
 /**
+ * The return addresses of a merchant.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReturnAddresses".
  */
 export interface ReturnAddresses {
+  /**
+   * The address after success.
+   */
   success?: string
+  /**
+   * The address after a cancellation.
+   */
   cancel?: string
+  /**
+   * The address after an error.
+   */
   error?: string
 }
 /**
- * Present while it is open.
+ * The challenge. Present while it is open.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "OpenChallenge".
  */
 export interface OpenChallenge {
+  /**
+   * The challenge method, such as one_time_code.
+   */
   method: string
+  /**
+   * The number of codes that the cardholder can still enter.
+   */
   attemptsLeft?: number
   /**
-   * The one that was chosen.
+   * The channel chosen by the cardholder.
    */
   channel?: string
   /**
-   * When it ends by itself.
+   * The time of its automatic end.
    */
   due?: string
   /**
-   * How often the cardholder asked for a new code on the page; absent where never.
+   * The number of codes resent on the page. Absent if none was resent.
    */
   resent?: number
 }
 /**
+ * A webhook without its attempts.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookSummary".
  */
 export interface WebhookSummary {
   /**
-   * The webhook-id.
+   * The webhook ID (`webhook-id`).
    */
   id: string
+  /**
+   * The address of the receiver.
+   */
   url: string
+  /**
+   * The time of its creation.
+   */
   created: string
+  /**
+   * The status of the delivery.
+   * - `waiting`: waits for the event in `waitsFor`
+   * - `pending`: the next attempt is scheduled
+   * - `delivered`: the receiver accepted it
+   * - `failed`: no further attempt follows
+   *
+   */
   status: 'waiting' | 'pending' | 'delivered' | 'failed'
+  /**
+   * The number of attempts.
+   */
   attemptCount: number
+  /**
+   * The time of the next attempt.
+   */
   due?: string
+  /**
+   * The awaited event.
+   * - `redirect`: the redirect of the cardholder
+   * - `status_read`: a read of the status
+   * - `attempt`: an attempt of another webhook
+   * - `hand`: a manual delivery
+   *
+   */
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  /**
+   * The reason for the failure.
+   * - `no_attempts_left`: all retries are used
+   * - `gone`: the receiver returned 410
+   * - `not_retried`: the webhook is not retried
+   * - `canceled`: the webhook was canceled
+   * - `target_rejected`: the sandbox does not send to the address
+   *
+   */
   reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
 }
 /**
- * A transaction. counts, webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
+ * A transaction. A list leaves out `counts`, `webhooks`, `answer`, `timeline`, `steps`, `explained`, `incomplete` and `dropped`.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionRecord".
  */
 export interface TransactionRecord {
+  /**
+   * The transaction ID.
+   */
   id: string
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The current status.
+   */
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  /**
+   * The account of the transaction.
+   */
   merchantId: string
+  /**
+   * The amount in minor units.
+   */
   amount: number
+  /**
+   * The currency code.
+   */
   currency: string
+  /**
+   * The merchant's order number.
+   */
   refno: string
+  /**
+   * The merchant's second order number.
+   */
   refno2?: string
+  /**
+   * The language of the hosted pages.
+   */
   language?: string
+  /**
+   * The card brand.
+   */
   paymentMethod: string
   card: MaskedCard
+  /**
+   * True if the card is enrolled for 3-D Secure.
+   */
   enrolled: boolean
   /**
-   * The start page.
+   * The address of the start page.
    */
   location: string
   /**
-   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   * The relation between the page and the return addresses of the merchant, as a browser classifies it. It is `cross-site` if any return address is on another site, where cookies with SameSite are not sent. Absent if the merchant set no return address.
    */
   site?: 'same-site' | 'cross-site'
   returnUrls: ReturnAddresses
+  /**
+   * The HTTP method of the redirect to the merchant.
+   */
   returnMethod: 'GET' | 'POST'
+  /**
+   * The webhook address of the initialization.
+   */
   webhookUrl?: string
+  /**
+   * The time of its timeout.
+   */
   expires: string
   scenario: MatchedScenario
   /**
-   * The link whose cardholder it authenticates; its merchant does not see it.
+   * The link whose cardholder it authenticates. Its merchant does not see this transaction.
    */
   link?: string
   challenge?: OpenChallenge
+  /**
+   * The reason of the failure.
+   */
   failReason?: string
+  /**
+   * The reason of the failure in words.
+   */
   failMessage?: string
   redirect?: Redirect
+  /**
+   * The history of the status response.
+   */
   history: HistoryLine[]
   counts?: Counts
+  /**
+   * The webhooks about the transaction.
+   */
   webhooks?: WebhookSummary[]
   /**
-   * What its merchant reads now as status; absent for a link's authentication.
+   * The current status response. Absent for the authentication of a link.
    */
   response?: {
     [k: string]: unknown
   }
   /**
-   * What happened to it, oldest first; requests without headers and bodies.
+   * The events, oldest first. Requests have no headers and bodies.
    */
   timeline?: RecordedEvent[]
   /**
-   * The same in words, what belongs together in one step, and what is due next as the last.
+   * The timeline in words, with related events in one step. The last step is the next scheduled action.
    */
   steps?: Step[]
   explained?: Explained
   /**
-   * The card that a link has saved, every value with what it is for.
+   * The saved card of a link, with the use of each value.
    */
   saved?: ExplainedValue[]
   /**
-   * Whether the timeline misses something.
+   * True if some events of the timeline are no longer kept.
    */
   incomplete?: boolean
   /**
-   * Why.
+   * The reason for missing events, in words.
    */
   gap?: string
   /**
-   * How many events of the space were dropped since it began, or was emptied.
+   * The number of events dropped since the start of the space or its last reset.
    */
   dropped?: number
 }
 /**
- * What was asked for about it, counted for as long as it is kept: events are dropped where there are too many, these stay. Counting writes nothing; what was counted is written with the next change, so after a kill some may be missing.
+ * Counts of requests about a resource. They outlive its events and are kept as long as the resource. Counting alone writes nothing: counts are saved with the next change, so some can be missing after a kill.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Counts".
  */
 export interface Counts {
   /**
-   * From then on, on the clock of the space, all is counted.
+   * The start of the counts, on the clock of the space.
    */
   since: string
   /**
-   * Whether that is since it began. webhookTries always are.
+   * True if the counts start with the resource. `webhookTries` is always complete.
    */
   whole: boolean
   /**
-   * Status answers that told the status.
+   * The number of status responses that contained the status.
    */
   statusReads: number
   /**
-   * Times it was asked for and not told: a fault, or a caller who went away.
+   * The number of status requests without a status, because of a fault or a disconnect.
    */
   statusFailures: number
   lastRead?: CountedRead
   /**
-   * Tries of the initialization: those that made it or were answered with it once more, and those of the same refno or reference that made nothing.
+   * The number of attempts to initialize it: the first one, replays, and attempts with the same refno or reference that created nothing.
    */
   initializations: number
   /**
-   * How many different Idempotency-Keys came with them; 100 at most are told apart.
+   * The number of different idempotency keys of these attempts, up to 100.
    */
   idempotencyKeys: number
   /**
-   * Attempts of all its webhooks.
+   * The number of attempts of all its webhooks.
    */
   webhookTries: number
   /**
-   * How often its page was opened.
+   * The number of times that its page was opened.
    */
   pageOpenings: number
 }
 /**
- * The newest status answer that told the status.
+ * The newest status response that contained the status.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CountedRead".
  */
 export interface CountedRead {
+  /**
+   * The time of the read.
+   */
   at: string
   /**
-   * The status as it was.
+   * The returned status.
    */
   status: string
   /**
-   * Members that somebody had altered (`shown`).
+   * The members changed by a status override (`shown`).
    */
   altered?: string[]
 }
 /**
- * One step of a timeline, with all events that say the same.
+ * A step of a timeline, with all its events.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Step".
  */
 export interface Step {
+  /**
+   * The time of the step.
+   */
   at: string
+  /**
+   * The icon of the step.
+   */
   icon:
     | 'plus'
     | 'eye'
@@ -2219,96 +3210,136 @@ export interface Step {
     | 'snow'
     | 'target'
     | 'gone'
+  /**
+   * The step in words.
+   */
   title: string
+  /**
+   * The details in words.
+   */
   detail: string
+  /**
+   * The color of the step.
+   */
   tone: 'pass' | 'fail' | 'warn' | 'wait'
   /**
-   * The time since the step before.
+   * The milliseconds since the previous step.
    */
   gapMs: number
   /**
-   * A gap of more than a minute.
+   * True if the gap is longer than a minute.
    */
   isLong: boolean
   /**
-   * A gap of more than 20 seconds.
+   * True if the gap is longer than 20 seconds.
    */
   isDotted: boolean
   /**
-   * The request that it is.
+   * The request of the step.
    */
   requestId?: string
   webhook?: StepAttempt
   /**
-   * True where it has not happened yet.
+   * True if the step is scheduled.
    */
   isDue?: boolean
   /**
-   * The ids of the events in it.
+   * The IDs of the events of the step.
    */
   events: string[]
 }
 /**
- * A try of a webhook.
+ * An attempt of a webhook.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StepAttempt".
  */
 export interface StepAttempt {
+  /**
+   * The webhook ID.
+   */
   id: string
+  /**
+   * The number of the attempt, starting at 1.
+   */
   attempt: number
 }
 /**
- * The 3-D Secure result, every value with what it means; what is absent means something, too.
+ * The 3-D Secure result with the meaning of each value, including absent values.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Explained".
  */
 export interface Explained {
+  /**
+   * The values of the result.
+   */
   values: ExplainedValue[]
   liability: Liability
 }
 /**
+ * A value with its meaning.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ExplainedValue".
  */
 export interface ExplainedValue {
+  /**
+   * The label of the value.
+   */
   label: string
+  /**
+   * The field name in the response.
+   */
   field: string
   /**
-   * Absent where the field is.
+   * The value. Absent if the field is absent.
    */
   value?: string
+  /**
+   * The meaning of the value.
+   */
   meaning: string
   /**
-   * True where it is not as this result should have it.
+   * True if the value is deliberately wrong for this result.
    */
   isDefect?: boolean
 }
 /**
+ * The covered and the missing outcomes, webhooks and errors.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Coverage".
  */
 export interface Coverage {
   /**
-   * Absent with all=true.
+   * The space name. Absent with `all=true`.
    */
   space?: string
   /**
-   * With all=true: since when, in real time.
+   * The start of the sum, in real time. Only with `all=true`.
    */
   since?: string
+  /**
+   * The covered items.
+   */
   seen: CoveredSituation[]
+  /**
+   * The missing items.
+   */
   never: UncoveredSituation[]
   survive: SituationCoverage
 }
 /**
- * What was met; subject says in what last, where that is known and it is about one space.
+ * A covered item. `subject` is the last resource, if it is known and the coverage is about one space.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CoveredSituation".
  */
 export interface CoveredSituation {
+  /**
+   * The name of the item.
+   */
   name:
     | 'passed'
     | 'passed_challenge'
@@ -2337,56 +3368,70 @@ export interface CoveredSituation {
     | 'status_unreadable'
     | 'rejected_request'
     | 'unauthorized'
+  /**
+   * The group of the item.
+   * - `outcome`: a result of 3-D Secure
+   * - `end`: a final state
+   * - `webhook`: a webhook
+   * - `error`: an error
+   *
+   */
   group: 'outcome' | 'end' | 'webhook' | 'error'
   /**
-   * In a sentence, with what an app should make of it.
+   * The meaning of the item and the expected reaction of an app.
    */
   means: string
   /**
-   * What counts as met.
+   * The condition under which the item is covered.
    */
   counts: string
   /**
-   * Whether it is one of the twelve that every app should survive; arm brings one about.
+   * True if it is one of the twelve that every app must handle. `arm` causes it.
    */
   survive: boolean
   arm?: QueuedOutcomeRequest
+  /**
+   * The number of occurrences.
+   */
   times: number
   /**
-   * On the clock of its space.
+   * The last occurrence, on the clock of its space.
    */
   last: string
   subject?: EventSubject
 }
 /**
- * A scenario, or a change: one of them.
+ * A queued outcome: a scenario or a patch, not both.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "QueuedOutcomeRequest".
  */
 export interface QueuedOutcomeRequest {
   /**
-   * The scenario that decides, or is laid over what does where it is an overlay: its name, or a whole one in the words of scenarios/schema.json, without when, cases and overlay. That is called next/ID.
+   * The scenario that is selected, or applied on top of the matching one if it is an overlay. Send its name, or a whole scenario in the format of scenarios/schema.json without when, cases and overlay. Such a scenario is named next/ID.
    */
   scenario?: ScenarioWord | Readonly<Record<string, unknown>>
   /**
-   * What is to be otherwise of whatever decides, in the words of a scenario: webhook, redirect, faults, initialization, authentication, tokenization, nonsense.
+   * The patch of the matching scenario, in the format of scenarios: webhook, redirect, faults, initialization, authentication, tokenization, nonsense.
    */
   patch?: {
     [k: string]: unknown
   }
   when?: QueuedOutcomeConditions
   /**
-   * How many tries, or orders, it takes.
+   * The number of requests or orders to which it applies.
    */
   times?: number
   /**
-   * What uses it up: every try, or an order with all its tries.
+   * The scope of one use.
+   * - `try`: one request
+   * - `order`: all attempts for one order
+   *
    */
   for?: 'request' | 'order'
 }
 /**
- * `when` in the words of a scenario: which requests are meant. Every key must fit; without any, the next request of all is meant.
+ * The matching requests, as in `when` of a scenario. All keys must match. Without keys, the next request matches.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "QueuedOutcomeConditions".
@@ -2430,10 +3475,15 @@ export interface QueuedOutcomeConditions {
   cardholderName?: string | number
 }
 /**
+ * A missing item.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "UncoveredSituation".
  */
 export interface UncoveredSituation {
+  /**
+   * The name of the item.
+   */
   name:
     | 'passed'
     | 'passed_challenge'
@@ -2462,30 +3512,47 @@ export interface UncoveredSituation {
     | 'status_unreadable'
     | 'rejected_request'
     | 'unauthorized'
+  /**
+   * The group of the item.
+   * - `outcome`: a result of 3-D Secure
+   * - `end`: a final state
+   * - `webhook`: a webhook
+   * - `error`: an error
+   *
+   */
   group: 'outcome' | 'end' | 'webhook' | 'error'
   /**
-   * In a sentence, with what an app should make of it.
+   * The meaning of the item and the expected reaction of an app.
    */
   means: string
   /**
-   * What counts as met.
+   * The condition under which the item is covered.
    */
   counts: string
   /**
-   * Whether it is one of the twelve that every app should survive; arm brings one about.
+   * True if it is one of the twelve that every app must handle. `arm` causes it.
    */
   survive: boolean
   arm?: QueuedOutcomeRequest
 }
 /**
- * The twelve that every app should survive.
+ * The coverage of the twelve items that every app must handle.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SituationCoverage".
  */
 export interface SituationCoverage {
+  /**
+   * The number of covered items.
+   */
   covered: number
+  /**
+   * The number of items.
+   */
   total: number
+  /**
+   * The missing items.
+   */
   missing: (
     | 'passed'
     | 'passed_challenge'
@@ -2517,280 +3584,365 @@ export interface SituationCoverage {
   )[]
 }
 /**
+ * An order of the merchant.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Order".
  */
 export interface Order {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The merchant's order number.
+   */
   refno: string
   /**
-   * Their ids, oldest first, the newest 100.
+   * The IDs of the newest 100 transactions, oldest first.
    */
   transactions: string[]
   /**
-   * How many older ones there are.
+   * The number of older transactions.
    */
   omitted: number
   counts: Counts
 }
 /**
+ * A page of transactions.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionList".
  */
 export interface TransactionList {
   /**
-   * Empty with fields.
+   * The transactions. Empty with `fields`.
    */
   transactions: TransactionRecord[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * Only with fields: how many fit in all, on this page and on others.
+   * The number of matching entries on all pages. Only with `fields`.
    */
   total?: number
   /**
-   * Only with fields: what to give as before for the next page; absent on the last one.
+   * The value of `before` for the next page. Absent on the last page. Only with `fields`.
    */
   older?: string
   /**
-   * How many older ones fit and are left out because of limit.
+   * The number of older matching transactions beyond `limit`.
    */
   omitted: number
 }
 /**
+ * A brand for which a link requests 3-D Secure.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkBrandRecord".
  */
 export interface LinkBrandRecord {
+  /**
+   * The card brand.
+   */
   brand: string
+  /**
+   * The merchant name on the challenge page.
+   */
   merchantName?: string
 }
 /**
- * A link; one that was deleted has hardly anything. counts, webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
+ * A link. A deleted link has only a few members. A list leaves out `counts`, `webhooks`, `answer`, `timeline`, `incomplete` and `dropped`.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkRecord".
  */
 export interface LinkRecord {
+  /**
+   * The link ID.
+   */
   id: string
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The current status.
+   */
   status: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
   /**
-   * What a pending one waits for.
+   * The awaited step of a pending link.
    */
   step?: 'card_entry' | 'authentication'
+  /**
+   * The merchant's reference.
+   */
   reference: string
   /**
-   * The address that its answer gives as link.
+   * The address of the hosted page, as in the response of its creation.
    */
   page: string
   /**
-   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   * The relation between the page and the return addresses of the merchant, as a browser classifies it. It is `cross-site` if any return address is on another site, where cookies with SameSite are not sent. Absent if the merchant set no return address.
    */
   site?: 'same-site' | 'cross-site'
+  /**
+   * The time of its creation.
+   */
   created?: string
+  /**
+   * The return address after success.
+   */
   successUrl?: string
+  /**
+   * The webhook address of the link.
+   */
   webhookEndpoint?: string
+  /**
+   * True if the page collects the name of the cardholder.
+   */
   collectCardholderName?: boolean
+  /**
+   * The merchant's texts on the card entry page.
+   */
   context?: NamedValue[]
+  /**
+   * The amount in minor units.
+   */
   amount?: number
+  /**
+   * The currency code.
+   */
   currency?: string
+  /**
+   * The brands for which 3-D Secure is requested.
+   */
   brands?: LinkBrandRecord[]
   scenario?: MatchedScenario
   /**
-   * What is going to be laid over what decides, while nothing has.
+   * The patches that will be applied on top of the matching scenario. Only until a scenario is matched.
    */
   patches?: AppliedPatch[]
+  /**
+   * The card brand.
+   */
   paymentMethod?: string
   card?: MaskedCard
+  /**
+   * The name of the cardholder.
+   */
   cardholderName?: string
   /**
-   * The transaction that authenticates its cardholder.
+   * The transaction that authenticates the cardholder.
    */
   transaction?: string
   /**
-   * Why it failed.
+   * The reason of the failure.
    */
   message?: string
   redirect?: Redirect
+  /**
+   * The history of the status response.
+   */
   history?: HistoryLine[]
   counts?: Counts
+  /**
+   * The webhooks about the link.
+   */
   webhooks?: WebhookSummary[]
   /**
-   * What its merchant reads now as status.
+   * The current status response.
    */
   response?: {
     [k: string]: unknown
   }
   /**
-   * What happened to it and to the authentication, oldest first; requests without headers and bodies.
+   * The events of the link and of its authentication, oldest first. Requests have no headers and bodies.
    */
   timeline?: RecordedEvent[]
   /**
-   * The same in words, what belongs together in one step, and what is due next as the last.
+   * The timeline in words, with related events in one step. The last step is the next scheduled action.
    */
   steps?: Step[]
   explained?: Explained
   /**
-   * The card that a link has saved, every value with what it is for.
+   * The saved card of a link, with the use of each value.
    */
   saved?: ExplainedValue[]
   /**
-   * Whether the timeline misses something.
+   * True if some events of the timeline are no longer kept.
    */
   incomplete?: boolean
   /**
-   * Why.
+   * The reason for missing events, in words.
    */
   gap?: string
   /**
-   * How many events of the space were dropped since it began, or was emptied.
+   * The number of events dropped since the start of the space or its last reset.
    */
   dropped?: number
 }
 /**
+ * A page of links.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkList".
  */
 export interface LinkList {
   /**
-   * Empty with fields.
+   * The links. Empty with `fields`.
    */
   links: LinkRecord[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * Only with fields: how many fit in all, on this page and on others.
+   * The number of matching entries on all pages. Only with `fields`.
    */
   total?: number
   /**
-   * Only with fields: what to give as before for the next page; absent on the last one.
+   * The value of `before` for the next page. Absent on the last page. Only with `fields`.
    */
   older?: string
   /**
-   * How many older ones fit and are left out because of limit.
+   * The number of older matching links beyond `limit`.
    */
   omitted: number
 }
 /**
+ * The possible outcomes of a challenge.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeOutcomeList".
  */
 export interface ChallengeOutcomeList {
   /**
-   * Empty with fields.
+   * The outcomes. Empty with `fields`.
    */
   outcomes: ChallengeOutcome[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * How many fit in all, on this page and on others.
+   * The number of matching entries on all pages.
    */
   total: number
   /**
-   * What to give as after for the next page; absent on the last one.
+   * The value of `after` for the next page. Absent on the last page.
    */
   next?: string
 }
 /**
- * One way to end what is open, whatever its card wants.
+ * A possible outcome of an open challenge, independent of its card.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeOutcome".
  */
 export interface ChallengeOutcome {
+  /**
+   * The outcome ID.
+   */
   id: string
+  /**
+   * The icon of the outcome.
+   */
   icon: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  /**
+   * The outcome in a few words.
+   */
   title: string
+  /**
+   * The outcome in a sentence.
+   */
   description: string
   call: ChallengeOutcomeCall
   /**
-   * Its reasons, each a way to end of its own.
+   * The outcomes with a specific reason.
    */
   reasons?: ChallengeOutcomeReason[]
 }
 /**
- * POST it behind the resource: /transactions/{id}/challenge, or /transactions/{id}/expire, which takes no body.
+ * The call that causes the outcome: a POST to /transactions/{id}/challenge with this body, or to /transactions/{id}/expire without one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeOutcomeCall".
  */
 export interface ChallengeOutcomeCall {
+  /**
+   * The last part of the path.
+   */
   path: 'challenge' | 'expire'
   body?: ChallengeStep
 }
 /**
- * How the authentication ends, whatever was pinned and whatever is asked.
+ * Ends the authentication with this outcome, independent of the scenario and the challenge.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ForcedOutcome".
  */
 export interface ForcedOutcome {
   /**
-   * The transStatus; I only where nothing is asked.
+   * The transStatus. I is possible only without a challenge.
    */
   outcome: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   /**
-   * The transStatusReason; 15 to 18 only with Y and A, and none that its version does not have.
+   * The transStatusReason. 15 to 18 are possible only with Y and A. The protocol version must have the reason.
    */
   reason?: ReasonWord
 }
 /**
- * A one-time code is typed, where the page has a field for one.
+ * Enters a one-time code, if the page has a field for it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TypedCode".
  */
 export interface TypedCode {
   /**
-   * What the cardholder types; at most 10 characters without blanks.
+   * The code of the cardholder, at most 10 characters without spaces.
    */
   code: string
 }
 /**
- * The way to get the code is chosen, where the page offers a choice. The code comes by a second call.
+ * Chooses the channel of the code, if the page offers a choice. Send the code with a second call.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChosenChannel".
  */
 export interface ChosenChannel {
   /**
-   * One that the page offers: text, email or call; another one is 409.
+   * A channel of the page: text, email or call. Any other channel returns 409.
    */
   channel: ChannelWord
 }
 /**
- * The request in the bank's app is answered, where the challenge asks for that.
+ * Responds to the request in the bank's app, if the challenge has one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AppResponse".
  */
 export interface AppResponse {
   /**
-   * true: Approve is pressed; false: Deny.
+   * True to approve, false to deny.
    */
   approve: boolean
 }
 /**
- * Cancel is pressed, wherever the page asks something.
+ * Cancels the challenge, if the page needs input.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PressedCancel".
@@ -2802,7 +3954,7 @@ export interface PressedCancel {
   cancel: true
 }
 /**
- * The page is opened, and whatever the scenario says follows.
+ * Opens the page and follows the scenario.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "GoOn".
@@ -2814,86 +3966,106 @@ export interface GoOn {
   go: true
 }
 /**
+ * An outcome with a specific reason.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeOutcomeReason".
  */
 export interface ChallengeOutcomeReason {
+  /**
+   * The outcome ID.
+   */
   id: string
+  /**
+   * The icon of the outcome.
+   */
   icon: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  /**
+   * The outcome in a few words.
+   */
   title: string
+  /**
+   * The outcome in a sentence.
+   */
   description: string
   call: ChallengeOutcomeCall
 }
 /**
+ * A page of rows.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowList".
  */
 export interface RowList {
   /**
-   * Empty with fields.
+   * The rows. Empty with `fields`.
    */
   rows: Row[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * Only with fields: what to give as before for the next page; absent on the last one.
+   * The value of `before` for the next page. Absent on the last page. Only with `fields`.
    */
   older?: string
   positions: RowPositions
   requestsDropped: RequestsDropped
   counts?: RowCounts
   /**
-   * How many older ones fit and are left out because of limit.
+   * The number of older matching rows beyond `limit`.
    */
   omitted: number
   /**
-   * How many fit in all.
+   * The number of matching rows.
    */
   total: number
   /**
-   * What to give to /events as after for all that these rows do not tell yet. It is older than sandbox-event where something happened while the answer was being made.
+   * The value of `after` in /events for all later changes. It is older than `sandbox-event` if something changed during the request.
    */
   next: string
   /**
-   * How many events of the space were dropped since it began, or was emptied: refused requests may have been among them.
+   * The number of events dropped since the start of the space or its last reset. Rejected requests can be among them.
    */
   dropped: number
 }
 /**
+ * The assumptions about the emulated service.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AssumptionList".
  */
 export interface AssumptionList {
   /**
-   * What is done, where no item of the wire format could say it.
+   * Assumptions about behavior.
    */
   behaviour: BehaviourLine[]
   /**
-   * Items of openapi.yaml that the document does not show.
+   * Assumptions about the wire format: items of openapi.yaml that the service document does not show.
    */
   wire: WireLine[]
 }
 /**
+ * An assumption about behavior.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "BehaviourLine".
  */
 export interface BehaviourLine {
   /**
-   * By which code and other documents name it.
+   * The key of the assumption in code and documents.
    */
   key: string
   /**
-   * What the sandbox does.
+   * The behavior of the sandbox.
    */
   statement: string
   /**
-   * Why it is an assumption.
+   * The reason for the assumption.
    */
   reason: string
   /**
@@ -2903,48 +4075,50 @@ export interface BehaviourLine {
   recorded?: ConfirmedBy
 }
 /**
- * A recording of the service in which it was seen, as a person has written down.
+ * A recording of the service that confirmed the assumption, as noted by a person.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ConfirmedBy".
  */
 export interface ConfirmedBy {
   /**
-   * What the person calls the recording.
+   * The name of the recording.
    */
   by: string
   /**
-   * The day.
+   * The day of the confirmation.
    */
   on: string
   /**
-   * How often it was seen.
+   * The number of observations.
    */
   times: number
 }
 /**
+ * An assumption about the wire format.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WireLine".
  */
 export interface WireLine {
   /**
-   * Where it stands in openapi.yaml.
+   * The position in openapi.yaml.
    */
   pointer: string
   /**
-   * status, header, property, value, rule …
+   * The kind of the item: status, header, property, value, rule, and others.
    */
   item: string
   /**
-   * The operation or the schema that it belongs to.
+   * The operation or the schema of the item.
    */
   group: string
   /**
-   * Inside of that; empty for the whole.
+   * The name within the group. Empty for the whole group.
    */
   name: string
   /**
-   * Why it is an assumption.
+   * The reason for the assumption.
    */
   reason: string
   /**
@@ -2954,155 +4128,242 @@ export interface WireLine {
   recorded?: ConfirmedBy
 }
 /**
+ * A page of test cards.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CardList".
  */
 export interface CardList {
   /**
-   * Empty with fields.
+   * The cards. Empty with `fields`.
    */
   cards: ListedCard[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * How many fit in all, on this page and on others.
+   * The number of matching entries on all pages.
    */
   total: number
   /**
-   * What to give as after for the next page; absent on the last one.
+   * The value of `after` for the next page. Absent on the last page.
    */
   next?: string
 }
 /**
+ * A test card.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ListedCard".
  */
 export interface ListedCard {
+  /**
+   * The card number.
+   */
   number: string
+  /**
+   * The card brand.
+   */
   paymentMethod: string
   /**
-   * What `when.card` of a scenario may say.
+   * The card name, for `when.card` of a scenario.
    */
   name: string
   /**
-   * Which number it is without naming it.
+   * The key of the card, which identifies it without its number.
    */
   key: string
   /**
-   * What decides when neither header nor request says otherwise.
+   * The scenario that applies without a header or a matching request.
    */
   scenario: string
   /**
-   * What happens then, in plain words.
+   * The outcome in plain words.
    */
   outcome: string
   icon: ScenarioSign
   group: ScenarioGroup
 }
 /**
+ * The tokens of a card.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Tokens".
  */
 export interface Tokens {
+  /**
+   * The token of the card number.
+   */
   alias: string
+  /**
+   * The token of the CVV.
+   */
   aliasCVV: string
+  /**
+   * The expiry of the CVV token.
+   */
   aliasCVVExpires: string
+  /**
+   * A value that is equal for every use of one card number.
+   */
   fingerprint: string
+  /**
+   * The masked card number.
+   */
   masked: string
+  /**
+   * The card brand.
+   */
   paymentMethod: string
 }
 /**
+ * The state of a transaction after a step.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeResponse".
  */
 export interface ChallengeResponse {
+  /**
+   * The transaction ID.
+   */
   transactionId: string
+  /**
+   * The current status.
+   */
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   /**
-   * What its page asks while the challenge is open.
+   * The input that the page needs. Present while the challenge is open.
+   * - `code`: a one-time code
+   * - `approval`: a response in the bank's app
+   * - `channel`: a choice of the channel
+   * - `code_or_channel`: a code, or another channel
+   *
    */
   input?: 'code' | 'approval' | 'channel' | 'code_or_channel'
   /**
-   * Present while the challenge is open.
+   * The number of attempts left. Present while the challenge is open.
    */
   attemptsLeft?: number
   redirect?: Redirect
 }
 /**
+ * The state of a link after a step.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkResponse".
  */
 export interface LinkResponse {
+  /**
+   * The link ID.
+   */
   id: string
+  /**
+   * The current status.
+   */
   status: 'PENDING' | 'SUCCESS' | 'ERROR'
   challenge?: LinkChallenge
   redirect?: Redirect
 }
 /**
- * Present while a challenge is open.
+ * The challenge of a link. Present while it is open.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkChallenge".
  */
 export interface LinkChallenge {
+  /**
+   * The transaction that authenticates the cardholder.
+   */
   transactionId: string
+  /**
+   * The status of the transaction.
+   */
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing'
   /**
-   * Its page.
+   * The address of its page.
    */
   url: string
   /**
-   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   * The relation between the page and the return addresses of the merchant, as a browser classifies it. It is `cross-site` if any return address is on another site, where cookies with SameSite are not sent. Absent if the merchant set no return address.
    */
   site?: 'same-site' | 'cross-site'
   /**
-   * What its page asks while the challenge is open.
+   * The input that the page needs. Present while the challenge is open.
+   * - `code`: a one-time code
+   * - `approval`: a response in the bank's app
+   * - `channel`: a choice of the channel
+   * - `code_or_channel`: a code, or another channel
+   *
    */
   input?: 'code' | 'approval' | 'channel' | 'code_or_channel'
+  /**
+   * The number of attempts left.
+   */
   attemptsLeft?: number
 }
 /**
+ * An expired transaction.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ExpiredTransaction".
  */
 export interface ExpiredTransaction {
+  /**
+   * The transaction ID.
+   */
   transactionId: string
+  /**
+   * Always `failed`.
+   */
   status: 'failed'
+  /**
+   * Always `timeout`.
+   */
   reason: 'timeout'
   /**
-   * On the clock of its space.
+   * The time of the end on the clock of the space.
    */
   at: string
 }
 /**
+ * A link whose authentication expired.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ExpiredLink".
  */
 export interface ExpiredLink {
+  /**
+   * The link ID.
+   */
   id: string
   /**
-   * What became of the link.
+   * The final status of the link.
    */
   linkStatus: 'SUCCESS' | 'ERROR'
   /**
-   * The transaction that authenticated its cardholder.
+   * The transaction that authenticated the cardholder.
    */
   transactionId: string
+  /**
+   * Always `failed`.
+   */
   status: 'failed'
+  /**
+   * Always `timeout`.
+   */
   reason: 'timeout'
   /**
-   * On the clock of its space.
+   * The time of the end on the clock of the space.
    */
   at: string
 }
 /**
- * Members of the status answer with what they are to be; null removes one.
+ * A JSON Merge Patch for the status response. `null` removes a member.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusPatch".
@@ -3111,79 +4372,98 @@ export interface StatusPatch {
   [k: string]: unknown
 }
 /**
+ * A patch for a number of reads.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusOverrideTurnRequest".
  */
 export interface StatusOverrideTurnRequest {
   /**
-   * The patch; null: the truth.
+   * The patch. `null` returns the actual status.
    */
   response: {
     [k: string]: unknown
   } | null
   /**
-   * For how many answers; without it, for all that follow.
+   * The number of responses. Default: all that follow.
    */
   times?: number
 }
 /**
+ * A patch with its use count.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusOverrideTurn".
  */
 export interface StatusOverrideTurn {
+  /**
+   * The patch. `null` returns the actual status.
+   */
   response: {
     [k: string]: unknown
   } | null
+  /**
+   * The number of reads.
+   */
   times?: number
   /**
-   * How many reads it has been for.
+   * The number of reads so far.
    */
   used: number
 }
 /**
+ * The status override of a transaction.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusOverride".
  */
 export interface StatusOverride {
+  /**
+   * The transaction ID.
+   */
   transactionId: string
   /**
-   * The patch, or those in a row; null where the truth is told.
+   * The patch or the list of patches. `null` if the actual status is returned.
    */
   statusOverride: StatusPatch | StatusOverrideTurns | null
   /**
-   * Members that have another value in the next answer, as in detail.authorize.amount.
+   * The members with another value in the next response, such as detail.authorize.amount.
    */
   changed: string[]
   /**
-   * Members that the answer would not have at this moment.
+   * The members that the actual response does not have at this moment.
    */
   added: string[]
   /**
-   * Members that are left out.
+   * The members that are left out.
    */
   removed: string[]
 }
 /**
- * Words of a scenario. At least one of latency, status, connection and body; of the last three at most one.
+ * A fault in the format of scenarios. Set at least one of latency, status, connection and body, and at most one of the last three.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultRequest".
  */
 export interface FaultRequest {
   /**
-   * Which answers suffer. A single place may stand without a list.
+   * The affected responses. A single one can be set without an array.
+   * - `init`: the initialization
+   * - `start`: the start page
+   * - `status`: the status
+   *
    */
   on: ('init' | 'start' | 'status')[]
   /**
-   * How many answers of each place suffer, from now on; without it, all of them, and of repeated initializations one.
+   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations.
    */
   times?: number
   /**
-   * The answer comes this much later; 24h at most.
+   * The delay of the response, at most 24h.
    */
   latency?: Duration<'ms' | 's' | 'm' | 'h'>
   /**
-   * This HTTP status instead of the answer.
+   * The HTTP status that replaces the response.
    */
   status?: number
   /**
@@ -3196,88 +4476,137 @@ export interface FaultRequest {
   body?: 'malformed'
 }
 /**
+ * A fault for a number of responses.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultTurnRequest".
  */
 export interface FaultTurnRequest {
   /**
-   * Without times, which stands beside it; null: none.
+   * The fault without `times`, which is set next to it. `null` means no fault.
    */
   fault: FaultRequest | null
   /**
-   * For how many answers; without it, for all that follow.
+   * The number of responses. Default: all that follow.
    */
   times?: number
 }
 /**
+ * A fault with its use counts.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultTurn".
  */
 export interface FaultTurn {
+  /**
+   * The fault. `null` means no fault.
+   */
   fault: FaultRequest | null
+  /**
+   * The number of responses.
+   */
   times?: number
   used: AppliedFaults
 }
 /**
- * How many answers of a place have suffered, where they are counted.
+ * The number of faulty responses per endpoint, if they are counted.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AppliedFaults".
  */
 export interface AppliedFaults {
+  /**
+   * Responses to the initialization.
+   */
   init?: number
+  /**
+   * Responses of the start page.
+   */
   start?: number
+  /**
+   * Status responses.
+   */
   status?: number
 }
 /**
+ * The faults of a transaction.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionFaults".
  */
 export interface TransactionFaults {
+  /**
+   * The transaction ID.
+   */
   transactionId: string
   /**
-   * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
+   * The origin of the faults.
+   * - `scenario`: set by the scenario; `null` in `faults` means none
+   * - `control`: set by a call; `null` in `faults` means deleted
+   *
    */
   from: 'scenario' | 'control'
+  /**
+   * The current fault or faults, or `null`.
+   */
   faults: FaultRequest | FaultTurns | null
   applied: AppliedFaults
 }
 /**
+ * A webhook with its attempts.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Webhook".
  */
 export interface Webhook {
   /**
-   * The webhook-id of every attempt that carries no other.
+   * The webhook ID (`webhook-id`) of every attempt without its own.
    */
   id: string
   /**
-   * What it is about.
+   * The link of the webhook.
    */
   link?: string
   /**
-   * What it is about.
+   * The transaction of the webhook.
    */
   transaction?: string
+  /**
+   * The address of the receiver.
+   */
   url: string
   /**
-   * The raw body that is signed and sent.
+   * The raw body, which is signed and sent.
    */
   body: string
+  /**
+   * The time of its creation.
+   */
   created: string
+  /**
+   * The status of the delivery.
+   * - `waiting`: waits for the event in `waitsFor`
+   * - `pending`: the next attempt is scheduled
+   * - `delivered`: the receiver accepted it
+   * - `failed`: no further attempt follows
+   *
+   */
   status: 'waiting' | 'pending' | 'delivered' | 'failed'
   /**
-   * What has to happen first.
+   * The awaited event.
    */
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
   /**
-   * When it is tried next.
+   * The time of the next attempt.
    */
   due?: string
   /**
-   * Why it is given up.
+   * The reason for the failure.
    */
   reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
+  /**
+   * The deliberate defect.
+   */
   tampering?:
     | 'bad_signature'
     | 'bad_standard_signature'
@@ -3288,53 +4617,67 @@ export interface Webhook {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * How old its signature is when it is sent; below 0, how far ahead.
+   * The age of its signature in milliseconds at the time of sending. Negative if it is in the future.
    */
   ageMs?: number
   sign?: WebhookSign
   raw?: WebhookRaw
   /**
-   * The webhook-id that it carries, where that is not its own.
+   * The `webhook-id` of the attempts, if it is not its own.
    */
   webhookId?: string
   /**
-   * Whether it is tried again, where an order or its scenario says so.
+   * True if it is retried. Only if a call or a scenario sets it.
    */
   retry?: boolean
   /**
-   * How many tries are on the wire at once.
+   * The number of parallel attempts.
    */
   together?: number
   /**
-   * What else of it is to come, each for itself; status, due and how it is sent tell what comes next.
+   * Other scheduled deliveries. `status`, `due` and the members about its delivery describe the next one.
    */
   further?: WebhookRound[]
+  /**
+   * The number of attempts.
+   */
   attemptCount: number
   /**
-   * The last 20, oldest first.
+   * The last 20 attempts, oldest first.
    */
   attempts: WebhookAttempt[]
 }
 /**
- * What was ordered of a webhook, or planned, and is still to come.
+ * A scheduled delivery of a webhook.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookRound".
  */
 export interface WebhookRound {
+  /**
+   * The status of the delivery.
+   * - `waiting`: waits for the event in `waitsFor`
+   * - `pending`: the next attempt is scheduled
+   * - `delivered`: the receiver accepted it
+   * - `failed`: no further attempt follows
+   *
+   */
   status: 'waiting' | 'pending' | 'delivered' | 'failed'
   /**
-   * What has to happen first.
+   * The awaited event.
    */
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
   /**
-   * When it is tried.
+   * The time of the attempt.
    */
   due?: string
   /**
-   * How often it is still to be delivered.
+   * The number of remaining deliveries.
    */
   times: number
+  /**
+   * The deliberate defect.
+   */
   tampering?:
     | 'bad_signature'
     | 'bad_standard_signature'
@@ -3345,98 +4688,133 @@ export interface WebhookRound {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * How old its signature is when it is sent; below 0, how far ahead.
+   * The age of its signature in milliseconds at the time of sending. Negative if it is in the future.
    */
   ageMs?: number
   sign?: WebhookSign
   raw?: WebhookRaw
   /**
-   * The webhook-id that it carries, where that is not its own.
+   * The `webhook-id` of the attempts, if it is not its own.
    */
   webhookId?: string
   /**
-   * Whether it is tried again, where an order or its scenario says so.
+   * True if it is retried. Only if a call or a scenario sets it.
    */
   retry?: boolean
   /**
-   * How many tries are on the wire at once.
+   * The number of parallel attempts.
    */
   together?: number
 }
 /**
+ * An attempt of a webhook.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookAttempt".
  */
 export interface WebhookAttempt {
+  /**
+   * The time of the attempt.
+   */
   at: string
   request: AttemptRequest
+  /**
+   * The duration in milliseconds.
+   */
   durationMs: number
   /**
-   * What was other than usual about it, on purpose.
+   * The deliberate differences from a genuine webhook.
    */
   sentAs?: string
   /**
-   * Its receiver has a reason to refuse it.
+   * True if the receiver has a reason to reject it.
    */
   spoiled?: true
   response?: AttemptResponse
   /**
-   * Why there was no answer, and what to do.
+   * The reason for a missing response, and the fix.
    */
   error?: string
 }
 /**
+ * The request of a webhook attempt.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AttemptRequest".
  */
 export interface AttemptRequest {
+  /**
+   * The address of the receiver.
+   */
   url: string
+  /**
+   * The headers by name.
+   */
   headers: {
     [k: string]: string
   }
+  /**
+   * The body.
+   */
   body: string
 }
 /**
- * Present where the receiver answered.
+ * The response of the receiver. Present if there was one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AttemptResponse".
  */
 export interface AttemptResponse {
+  /**
+   * The HTTP status.
+   */
   status: number
+  /**
+   * The headers by name.
+   */
   headers: {
     [k: string]: string
   }
   /**
-   * Its first 4 KB.
+   * The first 4 KB of the body.
    */
   body: string
 }
 /**
+ * A webhook about a link.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkWebhookRequest".
  */
 export interface LinkWebhookRequest {
   /**
-   * The link that it is about.
+   * The link ID.
    */
   link: string
   /**
-   * The status that it claims; without it, the real one.
+   * The status in the body. Default: the actual status.
    */
   status?: string
   /**
-   * Merged into the body (JSON Merge Patch); null removes a field.
+   * A JSON Merge Patch for the body. `null` removes a field.
    */
   payload?: {
     [k: string]: unknown
   }
   /**
-   * Where it goes; without it, to the address of the resource or of the account.
+   * The address of the receiver. Default: the address of the resource or of the account.
    */
   url?: string
   /**
-   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   * The deliberate defect, as in scenarios. webhook-signature is the standard signature; the header of the
+   * service has its own one.
+   * - `bad_signature`: both signatures are wrong
+   * - `bad_standard_signature`, `bad_own_signature`: one signature is wrong
+   * - `missing_signature`: both signatures are missing
+   * - `missing_standard_signature`, `missing_own_signature`: one signature is missing
+   * - `old_timestamp`: signed an hour ago
+   * - `key_order`: unusual spacing and key order, with valid signatures
+   *
    */
   tampering?:
     | 'bad_signature'
@@ -3448,57 +4826,67 @@ export interface LinkWebhookRequest {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
+   * The age of the signature at the time of sending, such as 10m, or -10m for the future. At most 3650d. Not with old_timestamp.
    */
   age?: string
   sign?: WebhookSign
   raw?: WebhookRaw
   /**
-   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   * A `webhook-id` that replaces its own: a used one or any other.
    */
   webhookId?: string
   /**
-   * How often it is delivered in all, although it arrived.
+   * The total number of deliveries, even if one succeeds.
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   * True if a failed attempt is retried. Default: true, but false for a tampered webhook: wrong signatures, an age of more than 5 minutes, or a raw body.
    */
   retry?: boolean
   /**
-   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   * The number of parallel attempts with the same webhook-id, body and signatures. Each is an attempt; for retries and `times`, they count as one.
    */
   together?: number
   /**
-   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   * The delay on the clock of the space, multiplied by `--webhook-time-scale`. At most 3650d.
    */
   delay?: Duration
 }
 /**
+ * A webhook about a transaction.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionWebhookRequest".
  */
 export interface TransactionWebhookRequest {
   /**
-   * The transaction that it is about.
+   * The transaction ID.
    */
   transaction: string
   /**
-   * The status that it claims; without it, the real one.
+   * The status in the body. Default: the actual status.
    */
   status?: string
   /**
-   * Merged into the body (JSON Merge Patch); null removes a field.
+   * A JSON Merge Patch for the body. `null` removes a field.
    */
   payload?: {
     [k: string]: unknown
   }
   /**
-   * Where it goes; without it, to the address of the resource or of the account.
+   * The address of the receiver. Default: the address of the resource or of the account.
    */
   url?: string
   /**
-   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   * The deliberate defect, as in scenarios. webhook-signature is the standard signature; the header of the
+   * service has its own one.
+   * - `bad_signature`: both signatures are wrong
+   * - `bad_standard_signature`, `bad_own_signature`: one signature is wrong
+   * - `missing_signature`: both signatures are missing
+   * - `missing_standard_signature`, `missing_own_signature`: one signature is missing
+   * - `old_timestamp`: signed an hour ago
+   * - `key_order`: unusual spacing and key order, with valid signatures
+   *
    */
   tampering?:
     | 'bad_signature'
@@ -3510,54 +4898,64 @@ export interface TransactionWebhookRequest {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
+   * The age of the signature at the time of sending, such as 10m, or -10m for the future. At most 3650d. Not with old_timestamp.
    */
   age?: string
   sign?: WebhookSign
   raw?: WebhookRaw
   /**
-   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   * A `webhook-id` that replaces its own: a used one or any other.
    */
   webhookId?: string
   /**
-   * How often it is delivered in all, although it arrived.
+   * The total number of deliveries, even if one succeeds.
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   * True if a failed attempt is retried. Default: true, but false for a tampered webhook: wrong signatures, an age of more than 5 minutes, or a raw body.
    */
   retry?: boolean
   /**
-   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   * The number of parallel attempts with the same webhook-id, body and signatures. Each is an attempt; for retries and `times`, they count as one.
    */
   together?: number
   /**
-   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   * The delay on the clock of the space, multiplied by `--webhook-time-scale`. At most 3650d.
    */
   delay?: Duration
 }
 /**
+ * A webhook about an ID that does not exist.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "UnknownWebhookRequest".
  */
 export interface UnknownWebhookRequest {
   about: UnknownSubject
   /**
-   * The status that it claims; without it, authenticated for a transaction and SUCCESS for a link.
+   * The status in the body. Default: authenticated for a transaction, SUCCESS for a link.
    */
   status?: string
   /**
-   * Merged into the body (JSON Merge Patch); null removes a field.
+   * A JSON Merge Patch for the body. `null` removes a field.
    */
   payload?: {
     [k: string]: unknown
   }
   /**
-   * Where it goes; without it, to the address of the account, which is for transactions.
+   * The address of the receiver. Default: the address of the account, for transactions only.
    */
   url?: string
   /**
-   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   * The deliberate defect, as in scenarios. webhook-signature is the standard signature; the header of the
+   * service has its own one.
+   * - `bad_signature`: both signatures are wrong
+   * - `bad_standard_signature`, `bad_own_signature`: one signature is wrong
+   * - `missing_signature`: both signatures are missing
+   * - `missing_standard_signature`, `missing_own_signature`: one signature is missing
+   * - `old_timestamp`: signed an hour ago
+   * - `key_order`: unusual spacing and key order, with valid signatures
+   *
    */
   tampering?:
     | 'bad_signature'
@@ -3569,51 +4967,65 @@ export interface UnknownWebhookRequest {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
+   * The age of the signature at the time of sending, such as 10m, or -10m for the future. At most 3650d. Not with old_timestamp.
    */
   age?: string
   sign?: WebhookSign
   raw?: WebhookRaw
   /**
-   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   * A `webhook-id` that replaces its own: a used one or any other.
    */
   webhookId?: string
   /**
-   * How often it is delivered in all, although it arrived.
+   * The total number of deliveries, even if one succeeds.
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   * True if a failed attempt is retried. Default: true, but false for a tampered webhook: wrong signatures, an age of more than 5 minutes, or a raw body.
    */
   retry?: boolean
   /**
-   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   * The number of parallel attempts with the same webhook-id, body and signatures. Each is an attempt; for retries and `times`, they count as one.
    */
   together?: number
   /**
-   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   * The delay on the clock of the space, multiplied by `--webhook-time-scale`. At most 3650d.
    */
   delay?: Duration
 }
 /**
- * The id of a link or of a transaction that the space does not have.
+ * The ID of a link or a transaction that the space does not have.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "UnknownSubject".
  */
 export interface UnknownSubject {
+  /**
+   * A link ID.
+   */
   link?: string
+  /**
+   * A transaction ID.
+   */
   transaction?: string
 }
 /**
- * How a webhook is sent again; whatever is not said is as it was.
+ * Changes for a redelivery. Everything else stays unchanged.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SendWebhookRequest".
  */
 export interface SendWebhookRequest {
   /**
-   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   * The deliberate defect, as in scenarios. webhook-signature is the standard signature; the header of the
+   * service has its own one.
+   * - `bad_signature`: both signatures are wrong
+   * - `bad_standard_signature`, `bad_own_signature`: one signature is wrong
+   * - `missing_signature`: both signatures are missing
+   * - `missing_standard_signature`, `missing_own_signature`: one signature is missing
+   * - `old_timestamp`: signed an hour ago
+   * - `key_order`: unusual spacing and key order, with valid signatures
+   *
    */
   tampering?:
     | 'bad_signature'
@@ -3625,159 +5037,240 @@ export interface SendWebhookRequest {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
+   * The age of the signature at the time of sending, such as 10m, or -10m for the future. At most 3650d. Not with old_timestamp.
    */
   age?: string
   sign?: WebhookSign
   raw?: WebhookRaw
   /**
-   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   * A `webhook-id` that replaces its own: a used one or any other.
    */
   webhookId?: string
   /**
-   * How often it is delivered in all, although it arrived.
+   * The total number of deliveries, even if one succeeds.
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   * True if a failed attempt is retried. Default: true, but false for a tampered webhook: wrong signatures, an age of more than 5 minutes, or a raw body.
    */
   retry?: boolean
   /**
-   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   * The number of parallel attempts with the same webhook-id, body and signatures. Each is an attempt; for retries and `times`, they count as one.
    */
   together?: number
   /**
-   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   * The delay on the clock of the space, multiplied by `--webhook-time-scale`. At most 3650d.
    */
   delay?: Duration
 }
 /**
+ * The clock of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceClock".
  */
 export interface SpaceClock {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The mode of the clock.
+   * - `live`: the clock runs
+   * - `frozen`: the clock stands still
+   *
+   */
   mode: 'live' | 'frozen'
   /**
-   * How far a live clock is ahead of the machine's.
+   * The milliseconds by which a live clock is ahead of the host.
    */
   offsetMs?: number
+  /**
+   * The current time of the space.
+   */
   now: string
   triggered?: ClockEffects
 }
 /**
- * What became due by the call that moved the time; absent where nothing did.
+ * The actions that became due by the change of the clock. Absent if there were none.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ClockEffects".
  */
 export interface ClockEffects {
   /**
-   * How many authentications ran out of time.
+   * The number of authentications that timed out.
    */
   timedOut: number
   /**
-   * How many ended as their scenarios say, without anybody.
+   * The number of authentications that ended automatically, as set by their scenarios.
    */
   ended: number
+  /**
+   * The number of webhook attempts.
+   */
   webhookTries: number
   /**
-   * How many of these did not arrive; what was spoilt on purpose is not among them.
+   * The number of failed attempts, without tampered webhooks.
    */
   webhookTriesFailed: number
 }
 /**
+ * The scenario of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioChoice".
  */
 export interface ScenarioChoice {
+  /**
+   * The scenario name.
+   */
   name: string
+  /**
+   * The mode.
+   * - `force`: applies to all requests except those with a scenario in the header
+   * - `default`: applies to requests without any other match
+   *
+   */
   mode: 'force' | 'default'
 }
 /**
+ * A space with the number of its records.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceSummary".
  */
 export interface SpaceSummary {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The number of transactions.
+   */
   transactions: number
+  /**
+   * The number of links.
+   */
   links: number
+  /**
+   * The number of webhooks.
+   */
   webhooks: number
   /**
-   * How many one-shots are armed.
+   * The number of queued outcomes.
    */
   armed: number
   /**
-   * How many scenario texts were put into it.
+   * The number of saved scenario texts.
    */
   scenarioTexts: number
   clock: SpaceTime
   scenario?: ScenarioChoice
   /**
-   * Where its hosted pages were put.
+   * The address set for its hosted pages.
    */
   pages?: string
 }
 /**
+ * The clock of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceTime".
  */
 export interface SpaceTime {
+  /**
+   * The mode of the clock: live or frozen.
+   */
   mode: 'live' | 'frozen'
+  /**
+   * The milliseconds by which a live clock is ahead of the host.
+   */
   offsetMs?: number
+  /**
+   * The current time of the space.
+   */
   now: string
 }
 /**
+ * An empty space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EmptySpace".
  */
 export interface EmptySpace {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * Always `empty`.
+   */
   status: 'empty'
   undo?: UndoOffer
   /**
-   * Present where nothing was there: which space was probably meant, or which ones are in use.
+   * The likely space or the used spaces. Present if the space was already empty.
    */
   hint?: string
 }
 /**
- * A step back, where one was asked for.
+ * The step that restores the replaced data. Present if `keep` was set.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "UndoOffer".
  */
 export interface UndoOffer {
+  /**
+   * The ID for `POST /_sandbox/undo/{id}`.
+   */
   id: string
   /**
-   * When it is forgotten, on the machine's clock.
+   * The time until which the data is kept, on the clock of the host.
    */
   until: string
 }
 /**
- * A description of an API in the words of OpenAPI 3.1.
+ * An OpenAPI 3.1 document.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "OpenApiDocument".
  */
 export interface OpenApiDocument {
+  /**
+   * The OpenAPI version.
+   */
   openapi: string
+  /**
+   * The title and the version of the API.
+   */
   info: {
     [k: string]: unknown
   }
+  /**
+   * The paths with their operations.
+   */
   paths: {
     [k: string]: unknown
   }
   [k: string]: unknown
 }
 /**
+ * An export of spaces.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StateFile".
  */
 export interface StateFile {
+  /**
+   * The format name.
+   */
   format: 'threeds-sandbox state'
+  /**
+   * The format version.
+   */
   version: 1
   /**
-   * By space and table, each record under its id.
+   * Records by space, table and ID.
    */
   spaces: {
     [k: string]: {
@@ -3788,289 +5281,384 @@ export interface StateFile {
   }
 }
 /**
- * A mode or advance; a time only beside the mode frozen.
+ * A mode or an advance. `now` needs the mode `frozen`.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ClockRequest".
  */
 export interface ClockRequest {
+  /**
+   * The mode of the clock.
+   * - `live`: the clock runs
+   * - `frozen`: the clock stands still
+   *
+   */
   mode?: 'live' | 'frozen'
   /**
-   * With mode frozen; without it, at this moment.
+   * The time of the frozen clock. Default: the current time.
    */
   now?: string
   /**
-   * At most 3650d.
+   * The duration by which the clock advances, at most 3650d.
    */
   advance?: Duration
 }
 /**
+ * The paths of this API.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PathList".
  */
 export interface PathList {
+  /**
+   * The paths.
+   */
   paths: string[]
 }
 /**
+ * The card for which tokens are created.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AliasRequest".
  */
 export interface AliasRequest {
   /**
-   * A listed test number. It is not stored.
+   * A test card number. It is not stored.
    */
   number: string
 }
 /**
+ * A card submitted to a link.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CardEntry".
  */
 export interface CardEntry {
   card: EnteredCard
   /**
-   * Where the link collects it; at most 45 characters.
+   * The name of the cardholder, at most 45 characters. Only if the link collects it.
    */
   cardholderName?: string
   /**
-   * How the authentication ends, whatever the card wanted; I only where nothing is asked.
+   * The transStatus that ends the authentication, independent of the card. I is possible only without a challenge.
    */
   outcome?: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   /**
-   * transStatusReason, only with outcome.
+   * The transStatusReason. Only with `outcome`.
    */
   reason?: ReasonWord
 }
 /**
+ * A card as a cardholder enters it.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EnteredCard".
  */
 export interface EnteredCard {
   /**
-   * A listed test number. It is not stored.
+   * A test card number. It is not stored.
    */
   number: string
   /**
-   * It is not stored.
+   * The CVV. It is not stored.
    */
   cvv: string
   /**
-   * Two digits.
+   * The expiry month, two digits.
    */
   expiryMonth: string
   /**
-   * Two digits.
+   * The expiry year, two digits.
    */
   expiryYear: string
 }
 /**
+ * A page of webhooks.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookList".
  */
 export interface WebhookList {
   /**
-   * Empty with fields.
+   * The webhooks. Empty with `fields`.
    */
   webhooks: Webhook[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * How many fit in all, on this page and on others.
+   * The number of matching entries on all pages.
    */
   total: number
   /**
-   * What to give as after for the next page; absent on the last one.
+   * The value of `after` for the next page. Absent on the last page.
    */
   next?: string
 }
 /**
+ * A page of spaces.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceList".
  */
 export interface SpaceList {
   /**
-   * Empty with fields.
+   * The spaces. Empty with `fields`.
    */
   spaces: SpaceSummary[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * How many fit in all, on this page and on others.
+   * The number of matching entries on all pages.
    */
   total: number
   /**
-   * What to give as after for the next page; absent on the last one.
+   * The value of `after` for the next page. Absent on the last page.
    */
   next?: string
 }
 /**
+ * The credentials of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceCredentials".
  */
 export interface SpaceCredentials {
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * The account's, with the space as a suffix.
+   * The merchant ID of the account, with the space as its suffix.
    */
   merchantId: string
+  /**
+   * The password of the account.
+   */
   password: string
   /**
-   * The header Authorization of requests about transactions.
+   * The header Authorization of the transaction interface.
    */
   authorization: string
   /**
-   * The name of the header that carries the link key.
+   * The name of the header with the link API key.
    */
   linkKeyHeader: string
+  /**
+   * The link API key.
+   */
   linkKey: string
   /**
-   * Key of the Standard Webhooks signature.
+   * The key of the Standard Webhooks signature.
    */
   webhookSecret: string
   /**
-   * The name of the header with the other signature, t=…,s0=….
+   * The name of the header with the second signature, t=…,s0=….
    */
   signatureHeader: string
   /**
-   * Its key: hex.
+   * The key of the second signature, in hex.
    */
   signatureKey: string
   environment: SpaceEnvironment
 }
 /**
- * The same as variables, with the addresses by which the caller reaches the sandbox.
+ * The credentials as environment variables, with addresses that the caller can reach.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceEnvironment".
  */
 export interface SpaceEnvironment {
+  /**
+   * The address of the sandbox.
+   */
   SANDBOX_URL: string
+  /**
+   * The address of this API.
+   */
   SANDBOX_CONTROL_URL: string
   /**
-   * Only where the sandbox has a control token; with --space-tokens on, the token of this space.
+   * The control token, or with `--space-tokens on` the token of this space. Only if the sandbox has a control token.
    */
   SANDBOX_CONTROL_TOKEN?: string
+  /**
+   * The space name.
+   */
   SANDBOX_SPACE: string
+  /**
+   * The merchant ID.
+   */
   SANDBOX_MERCHANT_ID: string
+  /**
+   * The password.
+   */
   SANDBOX_PASSWORD: string
+  /**
+   * The link API key.
+   */
   SANDBOX_LINK_KEY: string
+  /**
+   * The name of the header with the link API key.
+   */
   SANDBOX_LINK_KEY_HEADER: string
+  /**
+   * The key of the Standard Webhooks signature.
+   */
   SANDBOX_WEBHOOK_SECRET: string
+  /**
+   * The key of the second signature.
+   */
   SANDBOX_SIGNATURE_KEY: string
+  /**
+   * The name of the header with the second signature.
+   */
   SANDBOX_SIGNATURE_HEADER: string
 }
 /**
+ * The scenario of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioRequest".
  */
 export interface ScenarioRequest {
   /**
-   * The scenario; null takes the choice back.
+   * The scenario name. `null` removes the scenario from the space.
    */
   name: ScenarioWord | null
   /**
-   * force: about all requests but those that name one in a header; default: about those that nothing else decides.
+   * The mode.
+   * - `force`: applies to all requests except those with a scenario in the header
+   * - `default`: applies to requests without any other match
+   *
    */
   mode?: 'force' | 'default'
 }
 /**
+ * The scenario of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceScenario".
  */
 export interface SpaceScenario {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The scenario, or `null`.
+   */
   scenario: ScenarioChoice | null
 }
 /**
+ * The address of hosted pages.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpacePagesRequest".
  */
 export interface SpacePagesRequest {
   /**
-   * An http or https origin: without a path, a query and user info.
+   * An http or https origin, without path, query and user info.
    */
   url: string
 }
 /**
+ * The addresses of hosted pages.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpacePages".
  */
 export interface SpacePages {
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * The address that was put; null where none was.
+   * The address set for the space, or `null`.
    */
   url: string | null
   /**
-   * Where start pages begin of what is made from now on, for who calls as this caller does.
+   * The address below which new start pages are, for your way to reach the sandbox.
    */
   startPages: string
   /**
-   * The same of the pages of links.
+   * The address below which new pages of links are, for your way to reach the sandbox.
    */
   linkPages: string
 }
 /**
+ * The imported or restored spaces.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FilledSpaces".
  */
 export interface FilledSpaces {
+  /**
+   * The space names.
+   */
   spaces: string[]
   undo?: UndoOffer
 }
 /**
+ * A queued outcome.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "QueuedOutcome".
  */
 export interface QueuedOutcome {
   /**
-   * Absent in a list.
+   * The space name. Absent in a list.
    */
   space?: string
   /**
-   * `sandbox-explain` names it where it decided, or changed something.
+   * The ID of the queued outcome. `sandbox-explain` names it when it is used.
    */
   id: string
   /**
-   * Absent where it only changes what decides.
+   * The scenario name. Absent for a patch.
    */
   scenario?: string
   /**
-   * What the scenario says, where it came with the call.
+   * The scenario of the request, if it was sent as a whole.
    */
   scenarioJson?: {
     [k: string]: unknown
   }
   /**
-   * What it changes of whatever decides.
+   * The patch of the matching scenario.
    */
   patch?: {
     [k: string]: unknown
   }
   when?: QueuedOutcomeConditions
+  /**
+   * The scope of one use: request (`try`) or order.
+   */
   for: 'request' | 'order'
+  /**
+   * The number of requests or orders to which it applies.
+   */
   times: number
   /**
-   * How many tries, or orders, it will still take. 0: it stays for the orders that it met.
+   * The number of remaining uses. With 0, it still applies to its orders.
    */
   left: number
   /**
-   * The orders that it met and stays for.
+   * The orders to which it applies.
    */
   orders: MatchedOrder[]
   /**
-   * When it decides, in words: next 2 with order-11*.
+   * Its remaining use in words, such as next 2 with order-11*.
    */
   how: string
 }
@@ -4081,97 +5669,147 @@ export interface QueuedOutcome {
  * via the `definition` "MatchedOrder".
  */
 export interface MatchedOrder {
+  /**
+   * The merchant's order number of transactions.
+   */
   refno?: string
+  /**
+   * The merchant's reference of links.
+   */
   reference?: string
 }
 /**
+ * The queued outcomes of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "QueuedOutcomeList".
  */
 export interface QueuedOutcomeList {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The queued outcomes.
+   */
   next: QueuedOutcome[]
 }
 /**
+ * The scenario to assign.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SetScenarioRequest".
  */
 export interface SetScenarioRequest {
   /**
-   * The scenario.
+   * The scenario name.
    */
   name: ScenarioWord
 }
 /**
- * What sandbox-scenario and sandbox-explain say from now on.
+ * The assigned scenario, as in sandbox-scenario and sandbox-explain from now on.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PinnedScenario".
  */
 export interface PinnedScenario {
+  /**
+   * The scenario name.
+   */
   name: string
+  /**
+   * The rule that selected it.
+   */
   matchedBy: string
   /**
-   * What is laid over it, in that order.
+   * The patches applied on top of it, in their order.
    */
   patches?: AppliedPatch[]
 }
 /**
+ * A transaction with its assigned scenario.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReassignedTransaction".
  */
 export interface ReassignedTransaction {
+  /**
+   * The transaction ID.
+   */
   transactionId: string
+  /**
+   * The current status.
+   */
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   scenario: PinnedScenario
   /**
-   * Present while the challenge is open.
+   * The number of attempts left. Present while the challenge is open.
    */
   attemptsLeft?: number
 }
 /**
+ * A link with its assigned scenario.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReassignedLink".
  */
 export interface ReassignedLink {
+  /**
+   * The link ID.
+   */
   id: string
+  /**
+   * The current status.
+   */
   status: 'PENDING' | 'SUCCESS' | 'ERROR'
   scenario?: PinnedScenario
   /**
-   * What is going to be laid over what decides, while nothing has: the card does.
+   * The patches that will be applied on top of the scenario of the card. Only until a scenario is matched.
    */
   patches?: AppliedPatch[]
   challenge?: LinkChallenge
 }
 /**
+ * A hold for responses or requests.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HoldRequest".
  */
 export interface HoldRequest {
   /**
-   * Where.
+   * The held endpoint.
+   * - `init`: the creation of a transaction or a link, even if it is declined
+   * - `status`: the status of a transaction or a link
+   * - `start`: the start page, or the page of a link
+   * - `code`: the form of a challenge
+   * - `card`: the form of a link
+   * - `redirect`: the redirect to the merchant, caused by any request
+   *
    */
   on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
   /**
-   * Whether it is decided before it is held, or when it is let go; redirect is held at answer.
+   * The moment of the hold.
+   * - `answer`: holds the response after its evaluation
+   * - `arrival`: holds the request before its evaluation; not possible for `redirect`
+   *
    */
   at?: 'answer' | 'arrival'
   when?: ResponseConditions
   /**
-   * Only what is about this one; it finds its space. Not on init and card.
+   * Holds only matches about this transaction, which determines the space. Not for `init` and `card`.
    */
   transaction?: string
   /**
-   * Only what is about this one, or the authentication of its cardholder; it finds its space. Not on init.
+   * Holds only matches about this link or the authentication of its cardholder. It determines the space. Not for `init`.
    */
   link?: string
   /**
-   * How many answers it keeps back in all; without it, every one.
+   * The total number of matches to hold. Default: all.
    */
   times?: number
 }
 /**
- * As `when` of a scenario (docs/scenarios.md); all keys must match. An e-mail is known at the initialization only, the name of a cardholder besides on links whose card is entered; a card on `card` is the one that is typed.
+ * The matching requests, as in `when` of a scenario (docs/scenarios.md). All keys must match. An email address is known at the initialization only; a cardholder name also on links after the card entry. A card on `card` is the entered one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ResponseConditions".
@@ -4215,159 +5853,269 @@ export interface ResponseConditions {
   cardholderName?: string | number
 }
 /**
+ * A hold.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Hold".
  */
 export interface Hold {
+  /**
+   * The hold ID.
+   */
   id: string
+  /**
+   * The held endpoint.
+   */
   on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
+  /**
+   * The moment of the hold.
+   */
   at: 'answer' | 'arrival'
   when?: ResponseConditions
+  /**
+   * The transaction of the matches.
+   */
   transaction?: string
+  /**
+   * The link of the matches.
+   */
   link?: string
+  /**
+   * The total number of matches to hold.
+   */
   times?: number
   /**
-   * How many more it will keep back, where times says how many in all.
+   * The number of remaining matches. Only with `times`.
    */
   left?: number
+  /**
+   * The time of its creation.
+   */
   created: string
   /**
-   * Right now, oldest first.
+   * The responses and requests that are held now, oldest first.
    */
   holding: HeldResponse[]
 }
 /**
- * What it is about; a declined initialization has no id.
+ * A held response with its subject. A declined initialization has no ID.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HeldResponse".
  */
 export interface HeldResponse {
   /**
-   * The id of the request whose answer it is.
+   * The ID of the request.
    */
   request: string
+  /**
+   * The transaction of the request.
+   */
   transaction?: string
+  /**
+   * The merchant's order number.
+   */
   refno?: string
+  /**
+   * The link of the request.
+   */
   link?: string
+  /**
+   * The merchant's reference.
+   */
   reference?: string
   /**
-   * On the space's clock.
+   * The start of the hold, on the clock of the space.
    */
   since: string
   /**
-   * In real time.
+   * The milliseconds since then, in real time.
    */
   heldMs: number
 }
 /**
+ * A page of holds.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HoldList".
  */
 export interface HoldList {
   /**
-   * Empty with fields.
+   * The holds. Empty with `fields`.
    */
   holds: Hold[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * How many fit in all, on this page and on others.
+   * The number of matching entries on all pages.
    */
   total: number
   /**
-   * What to give as after for the next page; absent on the last one.
+   * The value of `after` for the next page. Absent on the last page.
    */
   next?: string
 }
 /**
+ * A released hold.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EndedHold".
  */
 export interface EndedHold {
+  /**
+   * The hold ID.
+   */
   id: string
   /**
-   * How many answers were let go.
+   * The number of released responses.
    */
   released: number
 }
 /**
+ * A scheduled action.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScheduledEntry".
  */
 export interface ScheduledEntry {
+  /**
+   * The time of the action, on the clock of the space.
+   */
   at: string
+  /**
+   * The scheduled action.
+   * - `transaction_expires`: the timeout of a transaction
+   * - `challenge_times_out`: the timeout of a challenge
+   * - `challenge_ends`: the end of a challenge set by its scenario
+   * - `webhook_attempt`: an attempt of a webhook
+   * - `cvv_token_expires`: the expiry of a CVV token
+   *
+   */
   kind: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'cvv_token_expires'
+  /**
+   * The transaction of the action.
+   */
   transaction?: string
+  /**
+   * The merchant's order number.
+   */
   refno?: string
+  /**
+   * The link of the action.
+   */
   link?: string
+  /**
+   * The webhook of the action.
+   */
   webhook?: string
   /**
-   * Which attempt of the webhook.
+   * The number of the webhook attempt.
    */
   attempt?: number
   /**
-   * Of the card whose CVV token it is.
+   * The fingerprint of the card with the CVV token.
    */
   fingerprint?: string
 }
 /**
- * What was put beside what is true of a transaction, by shown or faults.
+ * A transaction with a status override or faults set by a call.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AlteredTransaction".
  */
 export interface AlteredTransaction {
+  /**
+   * The transaction ID.
+   */
   transactionId: string
   /**
-   * The patch, or those in a row; null where the truth is told.
+   * The patch or the list of patches. `null` if the actual status is returned.
    */
   statusOverride?: StatusPatch | StatusOverrideTurns | null
+  /**
+   * The current fault or faults, or `null`.
+   */
   faults?: FaultRequest | FaultTurns | null
   /**
-   * How many answers have suffered, by place, where times counts them.
+   * The number of faulty responses by endpoint, if `times` limits them.
    */
   applied?: {
     [k: string]: number
   }
 }
 /**
+ * A webhook that waits for an event.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WaitingWebhook".
  */
 export interface WaitingWebhook {
+  /**
+   * The webhook ID.
+   */
   webhook: string
+  /**
+   * The transaction of the webhook.
+   */
   transaction?: string
+  /**
+   * The link of the webhook.
+   */
   link?: string
+  /**
+   * The awaited event.
+   */
   waitsFor: 'redirect' | 'status_read' | 'attempt' | 'hand'
 }
 /**
+ * The scheduled actions and the manual changes of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScheduledList".
  */
 export interface ScheduledList {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The current time of the space.
+   */
   now: string
+  /**
+   * The scheduled actions in the order of their time.
+   */
   scheduled: ScheduledEntry[]
   /**
-   * How many are due after those.
+   * The number of later actions that are not listed.
    */
   more: number
+  /**
+   * The webhooks that wait for an event.
+   */
   waiting: WaitingWebhook[]
   /**
-   * As GET /_sandbox/next lists them.
+   * The queued outcomes, as in GET /_sandbox/next.
    */
   queued: QueuedOutcome[]
+  /**
+   * The transactions with an override or faults.
+   */
   altered: AlteredTransaction[]
+  /**
+   * The holds.
+   */
   holds: Hold[]
 }
 /**
+ * The awaited event.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AwaitedEvent".
  */
@@ -4375,6 +6123,8 @@ export interface AwaitedEvent {
   event: RecordedEvent
 }
 /**
+ * The awaited idle state.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AwaitedIdle".
  */
@@ -4382,31 +6132,50 @@ export interface AwaitedIdle {
   idle: Idle
 }
 /**
+ * The idle state of a transaction, a link or a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Idle".
  */
 export interface Idle {
   /**
-   * How long nothing happened, at least.
+   * The minimum duration of the idle state.
    */
   for: string
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * The id of the newest event of the space.
+   * The ID of the newest event of the space.
    */
   event: string
   /**
-   * What will happen later and was not in the way.
+   * Later actions that did not block.
    */
   scheduled: InFlight[]
 }
 /**
- * Something that is not over, or is still to come.
+ * A running or scheduled action.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "InFlight".
  */
 export interface InFlight {
+  /**
+   * The kind of the action.
+   * - `request`: a running request
+   * - `held_response`: a held response
+   * - `webhook_under_way`: a running webhook attempt
+   * - `redirect_waits`: a redirect that waits for a webhook
+   * - `webhook_attempt`: a scheduled webhook attempt
+   * - `challenge_ends`: a scheduled end of a challenge
+   * - `challenge_times_out`: the timeout of a challenge
+   * - `transaction_expires`: the timeout of a transaction
+   * - `cvv_token_expires`: the expiry of a CVV token
+   * - `webhook_waits`: a webhook that waits for an event
+   *
+   */
   kind:
     | 'request'
     | 'held_response'
@@ -4419,47 +6188,81 @@ export interface InFlight {
     | 'cvv_token_expires'
     | 'webhook_waits'
   /**
-   * Whether one cannot say because of it that nothing happens.
+   * True if it prevents the idle state.
    */
   blocksIdle: boolean
   /**
-   * When it is due, or since when it is held, on the clock of the space.
+   * The scheduled time, or the start of a hold, on the clock of the space.
    */
   at?: string
+  /**
+   * The request ID.
+   */
   requestId?: string
+  /**
+   * The HTTP method of the request.
+   */
   method?: string
+  /**
+   * The path of the request.
+   */
   path?: string
+  /**
+   * The hold ID.
+   */
   hold?: string
+  /**
+   * The webhook ID.
+   */
   webhook?: string
+  /**
+   * The transaction of the action.
+   */
   transaction?: string
+  /**
+   * The link of the action.
+   */
   link?: string
+  /**
+   * The awaited event.
+   */
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
 }
 /**
+ * The error of a wait without a matching event.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "MissedEvent".
  */
 export interface MissedEvent {
   error: ControlErrorDetail
+  /**
+   * The newest events since the start of the wait.
+   */
   instead: RecordedEvent[]
   /**
-   * With idle: what was going on and what was still to come at the end.
+   * With `idle`, the running and scheduled actions at the end of the wait.
    */
   inFlight?: InFlight[]
 }
 /**
+ * Checks of recorded events.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Verification".
  */
 export interface Verification {
   /**
-   * The id of an event: only what came after it is looked at. 0: from the beginning.
+   * Checks only events after the event with this ID. Use 0 for all events.
    */
   after?: string
+  /**
+   * The checks.
+   */
   checks: EventCheck[]
 }
 /**
- * How many requests of this kind came, and what each of them had.
+ * The number of matching requests and their content.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestsCheck".
@@ -4467,63 +6270,78 @@ export interface Verification {
 export interface RequestsCheck {
   requests: RequestPattern
   /**
-   * Exactly so many; not beside atLeast and atMost.
+   * The exact number. Not with `atLeast` and `atMost`.
    */
   count?: number
   /**
-   * 1 where neither this nor count nor atMost is given.
+   * The minimum. Default: 1, if `count` and `atMost` are absent.
    */
   atLeast?: number
+  /**
+   * The maximum.
+   */
   atMost?: number
   /**
-   * What each of them must have, among other things: facts of the event, and headers (names in small letters), body, answer and answerHeaders. null asks for absence. Card numbers and CVVs are never kept, so they cannot be compared; cardKey can.
+   * The required content of each match, as a subset: facts of the event, and `headers` (lowercase names), `body`, `answer` and `answerHeaders`. `null` requires that a member is absent. Card numbers and CVVs are never kept; compare `cardKey` instead.
    */
   content?: {
     [k: string]: unknown
   }
 }
 /**
- * Requests with all of this; all requests where it is empty.
+ * Requests that match all members. Without members, all requests.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestPattern".
  */
 export interface RequestPattern {
   /**
-   * The id of a transaction.
+   * The ID of a transaction.
    */
   transaction?: string
   /**
-   * The id of a link; the authentication of its cardholder counts to it.
+   * The ID of a link. It includes the authentication of its cardholder.
    */
   link?: string
   /**
-   * The id of a transaction or of a link.
+   * The ID of a transaction or of a link.
    */
   subject?: string
+  /**
+   * The merchant's order number of a transaction.
+   */
   refno?: string
+  /**
+   * The merchant's reference of a link.
+   */
   reference?: string
   /**
-   * The operationId of the service's contract.
+   * The operationId of the service contract.
    */
   operation?: OperationWord
+  /**
+   * The HTTP method.
+   */
   method?: MethodWord
+  /**
+   * The path.
+   */
   path?: string
   /**
-   * The number of the answer, such as 201, or a class of them, such as 4xx.
+   * The HTTP status, such as 201, or a class of them, such as 4xx.
    */
   status?: AnswerStatus
   /**
-   * The error code of a refusal.
+   * The error code of a rejection.
    */
   code?: ErrorWord
   /**
-   * The scenario that decided.
+   * The matching scenario.
    */
   scenario?: ScenarioWord
 }
 /**
- * How many webhooks were delivered, each counted once however often it was sent, and what each of them told.
+ * The number of delivered webhooks and their content. Each webhook counts once, for any number of attempts.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhooksCheck".
@@ -4531,53 +6349,62 @@ export interface RequestPattern {
 export interface WebhooksCheck {
   webhooks: WebhookPattern
   /**
-   * Exactly so many; not beside atLeast and atMost.
+   * The exact number. Not with `atLeast` and `atMost`.
    */
   count?: number
   /**
-   * 1 where neither this nor count nor atMost is given.
+   * The minimum. Default: 1, if `count` and `atMost` are absent.
    */
   atLeast?: number
+  /**
+   * The maximum.
+   */
   atMost?: number
   /**
-   * What each of them must have, among other things: webhook, attempts, and body, which is what it told. null asks for absence.
+   * The required content of each match, as a subset: webhook, attempts, and body. `null` requires that a member is absent.
    */
   content?: {
     [k: string]: unknown
   }
 }
 /**
- * Delivered webhooks with all of this; all of them where it is empty.
+ * Delivered webhooks that match all members. Without members, all delivered webhooks.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookPattern".
  */
 export interface WebhookPattern {
   /**
-   * The id of a transaction.
+   * The ID of a transaction.
    */
   transaction?: string
   /**
-   * The id of a link; the authentication of its cardholder counts to it.
+   * The ID of a link. It includes the authentication of its cardholder.
    */
   link?: string
   /**
-   * The id of a transaction or of a link.
+   * The ID of a transaction or of a link.
    */
   subject?: string
+  /**
+   * The merchant's order number of a transaction.
+   */
   refno?: string
+  /**
+   * The merchant's reference of a link.
+   */
   reference?: string
   /**
-   * The status that its body tells, such as authenticated.
+   * The status in the body, such as authenticated.
    */
   status?: ThingStatus
   /**
-   * The webhook-id.
+   * The webhook ID (`webhook-id`).
    */
   webhook?: string
 }
 /**
- * How often transactions and links changed their status so.
+ * The number of status changes of transactions and links, and their content.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChangesCheck".
@@ -4585,53 +6412,62 @@ export interface WebhookPattern {
 export interface ChangesCheck {
   changes: ChangePattern
   /**
-   * Exactly so many; not beside atLeast and atMost.
+   * The exact number. Not with `atLeast` and `atMost`.
    */
   count?: number
   /**
-   * 1 where neither this nor count nor atMost is given.
+   * The minimum. Default: 1, if `count` and `atMost` are absent.
    */
   atLeast?: number
+  /**
+   * The maximum.
+   */
   atMost?: number
   /**
-   * What each of them must have, among other things, such as failReason and source. null asks for absence.
+   * The required content of each match, as a subset, such as failReason and source. `null` requires that a member is absent.
    */
   content?: {
     [k: string]: unknown
   }
 }
 /**
- * Changes with all of this; all of them where it is empty.
+ * Status changes that match all members. Without members, all changes.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChangePattern".
  */
 export interface ChangePattern {
   /**
-   * The id of a transaction.
+   * The ID of a transaction.
    */
   transaction?: string
   /**
-   * The id of a link; the authentication of its cardholder counts to it.
+   * The ID of a link. It includes the authentication of its cardholder.
    */
   link?: string
   /**
-   * The id of a transaction or of a link.
+   * The ID of a transaction or of a link.
    */
   subject?: string
+  /**
+   * The merchant's order number of a transaction.
+   */
   refno?: string
+  /**
+   * The merchant's reference of a link.
+   */
   reference?: string
   /**
-   * The status before.
+   * The status before the change.
    */
   from?: ThingStatus
   /**
-   * The status after.
+   * The status after the change.
    */
   to?: ThingStatus
 }
 /**
- * How many events of any type there were.
+ * The number of events of any type, and their content.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EventsCheck".
@@ -4639,545 +6475,762 @@ export interface ChangePattern {
 export interface EventsCheck {
   events: EventPattern
   /**
-   * Exactly so many; not beside atLeast and atMost.
+   * The exact number. Not with `atLeast` and `atMost`.
    */
   count?: number
   /**
-   * 1 where neither this nor count nor atMost is given.
+   * The minimum. Default: 1, if `count` and `atMost` are absent.
    */
   atLeast?: number
+  /**
+   * The maximum.
+   */
   atMost?: number
   /**
-   * What each of them must have, among other things: its facts, as GET /_sandbox/events shows them. null asks for absence.
+   * The required content of each match, as a subset: the facts in GET /_sandbox/events. `null` requires that a member is absent.
    */
   content?: {
     [k: string]: unknown
   }
 }
 /**
- * Events with all of this.
+ * Events that match all members.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EventPattern".
  */
 export interface EventPattern {
   /**
-   * Types of events: a text, with commas between them, or a list.
+   * Event types: a comma-separated string, or an array.
    */
   type: EventTypes
   /**
-   * The id of a transaction.
+   * The ID of a transaction.
    */
   transaction?: string
   /**
-   * The id of a link; the authentication of its cardholder counts to it.
+   * The ID of a link. It includes the authentication of its cardholder.
    */
   link?: string
   /**
-   * The id of a transaction or of a link.
+   * The ID of a transaction or of a link.
    */
   subject?: string
+  /**
+   * The merchant's order number of a transaction.
+   */
   refno?: string
+  /**
+   * The merchant's reference of a link.
+   */
   reference?: string
   /**
-   * The operationId of the service's contract.
+   * The operationId of the service contract.
    */
   operation?: OperationWord
+  /**
+   * The HTTP method.
+   */
   method?: MethodWord
+  /**
+   * The path.
+   */
   path?: string
   /**
-   * The number of an answer, such as 201, a class of them, such as 4xx, or the status of a transaction or a link.
+   * The HTTP status of a response (201), a class of them (4xx), or the status of a transaction or a link.
    */
   status?: StatusWord
   /**
-   * The error code of a refusal.
+   * The error code of a rejection.
    */
   code?: ErrorWord
   /**
-   * The scenario that decided.
+   * The matching scenario.
    */
   scenario?: ScenarioWord
   /**
-   * The status before.
+   * The status before the change.
    */
   from?: ThingStatus
   /**
-   * The status after.
+   * The status after the change.
    */
   to?: ThingStatus
   /**
-   * The webhook-id.
+   * The webhook ID (`webhook-id`).
    */
   webhook?: string
   /**
-   * The id of a hold.
+   * The hold ID.
    */
   hold?: string
   /**
-   * In minor units, such as 4200.
+   * The amount in minor units, such as 4200.
    */
   amount?: string
 }
 /**
- * That events came in this order. Others may have come between them, and before.
+ * The order of events. Other events may occur between and before them.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "OrderCheck".
  */
 export interface OrderCheck {
+  /**
+   * The patterns in the expected order.
+   */
   order: EventPattern[]
   /**
-   * true: each came once, and no other event that fits any of them.
+   * If true, each pattern matches one event, and no other event matches any pattern.
    */
   exactly?: boolean
 }
 /**
- * A check that needs no more words. all_queued_outcomes_used: no one-shot waits for a request any more, and one was used. no_rejected_requests: no request of the app was answered with 4xx, but for cards that a scenario declines. every_transaction_read_after_redirect: the status of each transaction was read after its cardholder was sent on.
+ * A built-in check.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReadyCheck".
  */
 export interface ReadyCheck {
+  /**
+   * The check.
+   * - `all_queued_outcomes_used`: no queued outcome is left for requests, and at least one was used
+   * - `no_rejected_requests`: no request of the app got a 4xx, except declines requested by a scenario
+   * - `every_transaction_read_after_redirect`: the status of each transaction was read after the redirect of its
+   *   cardholder
+   *
+   */
   ready: 'all_queued_outcomes_used' | 'no_rejected_requests' | 'every_transaction_read_after_redirect'
 }
 /**
+ * The results of all checks.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Verified".
  */
 export interface Verified {
   /**
-   * Whether all checks are.
+   * True if all checks passed.
    */
   ok: boolean
+  /**
+   * The results in the order of the checks.
+   */
   checks: CheckedResult[]
 }
 /**
+ * The result of a check.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CheckedResult".
  */
 export interface CheckedResult {
+  /**
+   * True if the check passed.
+   */
   ok: boolean
   /**
-   * What was expected, in words.
+   * The expectation in words.
    */
   check: string
   /**
-   * What was found instead, with the ids of events. Absent where it is ok.
+   * The difference in words, with the IDs of events. Absent if the check passed.
    */
   difference?: string
   /**
-   * The events that the check found, or that are wrong.
+   * The IDs of the matching or the wrong events.
    */
   events: string[]
 }
 /**
+ * An observation: the state of an order in your app.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ObservationRequest".
  */
 export interface ObservationRequest {
+  /**
+   * The order number of the app.
+   */
   order: string
   /**
-   * What the order is, whatever words the app has for it; `review`: taken, and a person looks at it.
+   * The state of the order, independent of the app's own words.
+   * - `pending`: not paid yet
+   * - `paid`: paid
+   * - `review`: accepted, and a person checks it
+   * - `failed`: failed
+   * - `cancelled`: canceled
+   * - `expired`: expired
+   *
    */
   value: 'pending' | 'paid' | 'review' | 'failed' | 'cancelled' | 'expired'
   /**
-   * Named counters: how often it was shipped, booked, mailed.
+   * Named counters, such as the number of shipments, bookings or emails.
    */
   effects?: {
     [k: string]: number
   }
   /**
-   * After what. Its first words say what that was, where the rules know it (docs/audit-rules.md).
+   * The step before the observation. Its first words name the step, if the rules know it (docs/audit-rules.md).
    */
   step: string
+  /**
+   * The experiment of the observation.
+   */
   experiment?: string
   /**
-   * Which transaction it is about.
+   * The transaction of the order.
    */
   transaction?: string
   /**
-   * Or its refno, where that is at hand.
+   * The refno of the order, as an alternative to `transaction`.
    */
   refno?: string
 }
 /**
+ * A recorded observation or verdict.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedObservation".
  */
 export interface RecordedObservation {
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * The id of the event that tells it.
+   * The ID of its event.
    */
   event: string
   /**
-   * What it is about.
+   * The transaction.
    */
   transaction?: string
 }
 /**
+ * A verdict: the result of an experiment with an app.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "VerdictRequest".
  */
 export interface VerdictRequest {
+  /**
+   * The result.
+   * - `passed`: the app behaved correctly
+   * - `finding`: a rule was violated
+   * - `not_judged`: not enough is known for a verdict
+   * - `not_run`: the experiment did not run
+   *
+   */
   result: 'passed' | 'finding' | 'not_judged' | 'not_run'
+  /**
+   * The name of the experiment.
+   */
   experiment: string
   /**
-   * Needed with a finding, as severity is.
+   * The violated rule. Required for a finding, like `severity`.
    */
   rule?: string
+  /**
+   * The severity of the finding.
+   */
   severity?: 'critical' | 'important' | 'advice'
+  /**
+   * The step of the experiment.
+   */
   step?: string
+  /**
+   * The reason for the result.
+   */
   why?: string
+  /**
+   * The transaction of the experiment.
+   */
   transaction?: string
 }
 /**
+ * The verdicts of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "VerdictList".
  */
 export interface VerdictList {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The verdicts, newest first.
+   */
   verdicts: RecordedVerdict[]
 }
 /**
+ * A verdict.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedVerdict".
  */
 export interface RecordedVerdict {
   /**
-   * On the space's clock.
+   * The time on the clock of the space.
    */
   at: string
+  /**
+   * The result.
+   * - `passed`: the app behaved correctly
+   * - `finding`: a rule was violated
+   * - `not_judged`: not enough is known for a verdict
+   * - `not_run`: the experiment did not run
+   *
+   */
   result: 'passed' | 'finding' | 'not_judged' | 'not_run'
+  /**
+   * The name of the experiment.
+   */
   experiment: string
   /**
-   * Needed with a finding, as severity is.
+   * The violated rule. Required for a finding, like `severity`.
    */
   rule?: string
+  /**
+   * The severity of the finding.
+   */
   severity?: 'critical' | 'important' | 'advice'
+  /**
+   * The step of the experiment.
+   */
   step?: string
+  /**
+   * The reason for the result.
+   */
   why?: string
+  /**
+   * The transaction of the experiment.
+   */
   transaction?: string
 }
 /**
+ * The findings of the rules.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "JudgedObservations".
  */
 export interface JudgedObservations {
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * How many beliefs were judged.
+   * The number of judged observations.
    */
   observations: number
+  /**
+   * The findings.
+   */
   findings: ObservationFinding[]
   /**
-   * Whether something after the time that was asked about is not kept any more.
+   * True if some of the requested events are no longer kept.
    */
   incomplete: boolean
   /**
-   * The same in words, and what to do.
+   * The missing events and the next step, in words.
    */
   gap?: string
   /**
-   * How many events of the space were dropped since it began, or was emptied.
+   * The number of events dropped since the start of the space or its last reset.
    */
   dropped: number
 }
 /**
+ * A finding.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ObservationFinding".
  */
 export interface ObservationFinding {
+  /**
+   * The violated rule.
+   */
   rule: string
+  /**
+   * The severity of the finding.
+   */
   severity: 'critical' | 'important' | 'advice'
+  /**
+   * The problem in words.
+   */
   title: string
   /**
-   * What the app should do.
+   * The fix for the app.
    */
   fix: string
+  /**
+   * The order number of the app.
+   */
   order: string
   /**
-   * After which it was seen.
+   * The step after which it was observed.
    */
   step: string
+  /**
+   * The transaction of the order.
+   */
   transaction?: string
   /**
-   * What was seen, in sentences.
+   * The evidence in sentences.
    */
   evidence: string[]
   /**
-   * The events that show it.
+   * The IDs of the events with the evidence.
    */
   events: string[]
 }
 /**
- * JSON Pointers into what an app sends. Those that its gateway does not take are left out, and not judged but for eci and cavv.
+ * JSON Pointers to the parts of an authorization. Leave out the parts that your gateway does not accept: they are not judged, except eci and cavv.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "GatewayFields".
  */
 export interface GatewayFields {
+  /**
+   * The amount.
+   */
   amount?: string
+  /**
+   * The currency code.
+   */
   currency?: string
+  /**
+   * The eci.
+   */
   eci?: string
+  /**
+   * The cavv.
+   */
   cavv?: string
   /**
-   * The transactionId, a link's id, xid or threeDSTransactionId.
+   * The transactionId, a link ID, the xid or the threeDSTransactionId.
    */
   transaction?: string
   /**
-   * The id of the directory server.
+   * The ID of the directory server.
    */
   xid?: string
   /**
-   * threeDSVersion.
+   * The threeDSVersion.
    */
   version?: string
 }
 /**
- * What is said to each that comes; without it, 200 with the id of the authorization.
+ * The response to each authorization. Default: 200 with the authorization ID.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "GatewayResponse".
  */
 export interface GatewayResponse {
+  /**
+   * The HTTP status.
+   */
   status?: number
   /**
-   * How long it waits before that, in real time, 60s at most.
+   * The delay of the response in real time, at most 60s.
    */
   latency?: Duration
   /**
-   * The connection is reset instead of an answer: neither status nor body beside it.
+   * If true, the connection is reset instead. Not with status and body.
    */
   reset?: boolean
   /**
-   * Any JSON, without card numbers. It is sent as application/json.
+   * Any JSON without card numbers, sent as application/json.
    */
   body?: unknown
 }
 /**
+ * The configuration of a gateway.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "GatewayRequest".
  */
 export interface GatewayRequest {
   fields: GatewayFields
   /**
-   * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
+   * The unit of a whole number in the amount: minor units (1250 for 12.50) or major units. An amount with a decimal point is always in major units.
    */
   units?: 'minor' | 'major'
   response?: GatewayResponse
 }
 /**
+ * The configuration of a gateway.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "GatewayEndpoint".
  */
 export interface GatewayEndpoint {
   fields: GatewayFields
   /**
-   * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
+   * The unit of a whole number in the amount: minor units (1250 for 12.50) or major units. An amount with a decimal point is always in major units.
    */
   units: 'minor' | 'major'
   response: GatewayResponse
 }
 /**
+ * The gateway of a space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Gateway".
  */
 export interface Gateway {
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * To be called by POST, with any path behind it; as the sandbox is known to you.
+   * The address for POST requests, with any path below it, as you reach the sandbox.
    */
   url: string
   /**
-   * Null where none was put.
+   * The configuration, or `null`.
    */
   gateway: GatewayEndpoint | null
   /**
-   * How many authorizations came since it was first put.
+   * The number of authorizations since the first configuration.
    */
   received: number
 }
 /**
+ * A received authorization.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AuthorizationTaken".
  */
 export interface AuthorizationTaken {
   /**
-   * The id of its row.
+   * The ID of its row.
    */
   authorization: string
 }
 /**
- * What an app says to its gateway; what it does not say is left out.
+ * An authorization as an app sends it. Leave out absent values.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AuthorizationRequest".
  */
 export interface AuthorizationRequest {
+  /**
+   * The amount in `units`.
+   */
   amount?: string | number
+  /**
+   * The currency code.
+   */
   currency?: string
+  /**
+   * The eci.
+   */
   eci?: string | number
+  /**
+   * The cavv.
+   */
   cavv?: string
+  /**
+   * The transactionId, a link ID, the xid or the threeDSTransactionId.
+   */
   transaction?: string
+  /**
+   * The ID of the directory server.
+   */
   xid?: string
+  /**
+   * The threeDSVersion.
+   */
   version?: string
   /**
-   * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
+   * The unit of a whole number in the amount: minor units (1250 for 12.50) or major units. An amount with a decimal point is always in major units.
    */
   units?: 'minor' | 'major'
 }
 /**
+ * The verdict about an authorization.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "JudgedAuthorization".
  */
 export interface JudgedAuthorization {
+  /**
+   * The space name.
+   */
   space: string
   submitted: SubmittedAuthorization
   recorded?: RecordedAuthentication
   /**
-   * Whether the card's bank bears a fraud loss, or the merchant.
+   * The liability: `shifted` to the bank of the card, or `not_shifted` from the merchant.
    */
   liability: 'shifted' | 'not_shifted'
   /**
-   * That in words, and why.
+   * The verdict and its reason, in words.
    */
   verdict: string
   /**
-   * What is wrong or odd, what breaks it first.
+   * The findings. Those that prevent the shift are first.
    */
   findings: AuthorizationFinding[]
 }
 /**
+ * A webhook at the built-in receiver.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "WebhookTaken".
  */
 export interface WebhookTaken {
   /**
-   * Its id in the list.
+   * Its ID in the list.
    */
   received: string
   /**
-   * What is wrong with it.
+   * The defect of a tampered webhook.
    */
   refused?: string
 }
 /**
+ * A page of received webhooks.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReceivedList".
  */
 export interface ReceivedList {
+  /**
+   * The space name.
+   */
   space: string
   /**
-   * Where webhooks of this sandbox reach its own receiver: the address that it listens on.
+   * The address by which webhooks of this sandbox reach its own receiver. It listens there.
    */
   receiver: string
   returnPlaces: ReturnPlaces
   response: ActiveResponse
   /**
-   * Empty with fields.
+   * The received webhooks. Empty with `fields`.
    */
   received: ReceivedWebhook[]
   /**
-   * Only with fields.
+   * The rows in the short form. Only with `fields`.
    */
   short?: ShortRow[]
   /**
-   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
   leftOut?: string[]
   /**
-   * How many fit in all, on this page and on others.
+   * The number of matching entries on all pages.
    */
   total: number
   /**
-   * What to give as after for the next page; absent on the last one.
+   * The value of `after` for the next page. Absent on the last page.
    */
   next?: string
   /**
-   * How many older ones fit, too.
+   * The number of older matching webhooks.
    */
   omitted: number
   /**
-   * How many of the space are not kept any more, since it was emptied.
+   * The number of webhooks of the space that are no longer kept, since the list was last cleared.
    */
   dropped: number
 }
 /**
- * Pages of the sandbox for the return addresses of a transaction; the successUrl of a link may be the first.
+ * Built-in pages for the return addresses of a transaction. Use the first one as the successUrl of a link.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReturnPlaces".
  */
 export interface ReturnPlaces {
+  /**
+   * The address after success.
+   */
   success: string
+  /**
+   * The address after a cancellation.
+   */
   cancel: string
+  /**
+   * The address after an error.
+   */
   error: string
 }
 /**
+ * The current response of the receiver.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ActiveResponse".
  */
 export interface ActiveResponse {
+  /**
+   * The HTTP status.
+   */
   status?: number
   /**
-   * It says nothing, and closes the connection after a minute.
+   * If true, the receiver sends nothing and closes the connection after a minute.
    */
   never?: boolean
   /**
-   * How long it waits before that, such as 2s.
+   * The delay of the response, such as 2s.
    */
   delay?: string
   /**
-   * For how many webhooks it was chosen; absent where it stays.
+   * The number of webhooks for which it was set. Absent without a limit.
    */
   times?: number
   /**
-   * For how many it still counts; then it is as without a choice.
+   * The number of remaining webhooks. Then the default response applies.
    */
   left?: number
   /**
-   * What is answered in place of the id.
+   * The body that replaces the default one.
    */
   body?: unknown
 }
 /**
+ * A webhook at the built-in receiver.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReceivedWebhook".
  */
 export interface ReceivedWebhook {
+  /**
+   * The ID in the list.
+   */
   id: string
   /**
-   * On the machine's clock, which verifiers compare with.
+   * The time of arrival on the clock of the host, which verifiers use.
    */
   at: string
   /**
-   * webhook-id, where it came.
+   * The webhook ID (`webhook-id`), if it was sent.
    */
   webhook?: string
   /**
-   * What says which webhook it is and signs it, its type and its sender.
+   * The headers with its ID, signatures, type and sender.
    */
   headers: NamedValue[]
   /**
-   * As text, without card numbers, CVVs and other secrets.
+   * The body as text, without card numbers, CVVs and other secrets.
    */
   body: string
   /**
-   * The body as JSON, where it is some.
+   * The body as JSON, if it is valid JSON.
    */
   json?: unknown
   /**
-   * How many bytes came.
+   * The size of the body in bytes.
    */
   size: number
   /**
-   * What is odd about it, in words.
+   * Unusual properties, in words.
    */
   notes: string[]
   signatures: ReceivedSignatures
   /**
-   * Which one with this webhook-id it is, of those that are kept.
+   * The number of receptions of this webhook ID so far, among the kept ones.
    */
   receiveCount: number
   repeats?: RepeatedWebhook
@@ -5185,6 +7238,8 @@ export interface ReceivedWebhook {
   responded: SentResponse
 }
 /**
+ * The two signatures of a webhook.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReceivedSignatures".
  */
@@ -5193,13 +7248,28 @@ export interface ReceivedSignatures {
   own: JudgedSignature
 }
 /**
- * What a verifier says of a signature that takes five minutes, and why.
+ * The result of a verifier with a tolerance of five minutes.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "JudgedSignature".
  */
 export interface JudgedSignature {
+  /**
+   * True if the signature is valid.
+   */
   holds: boolean
+  /**
+   * The reason.
+   * - `valid`: valid
+   * - `missing`: not sent
+   * - `malformed`: unreadable
+   * - `too_old`, `too_new`: outside the tolerance
+   * - `altered_body`: the body was changed after signing
+   * - `wrong_key`: signed with another key
+   * - `spoiled`: deliberately wrong
+   * - `wrong`: wrong for another reason
+   *
+   */
   verdict:
     | 'valid'
     | 'missing'
@@ -5210,70 +7280,110 @@ export interface JudgedSignature {
     | 'wrong_key'
     | 'spoiled'
     | 'wrong'
+  /**
+   * The reason in words.
+   */
   message: string
 }
 /**
- * The one before with the same webhook-id.
+ * The previous webhook with the same webhook ID.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RepeatedWebhook".
  */
 export interface RepeatedWebhook {
+  /**
+   * The ID in the list.
+   */
   id: string
   /**
-   * What that one was answered.
+   * The HTTP status of its response.
    */
   status?: number
 }
 /**
+ * The response to a received webhook.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SentResponse".
  */
 export interface SentResponse {
+  /**
+   * The HTTP status.
+   */
   status?: number
+  /**
+   * True if no response is sent.
+   */
   never?: boolean
+  /**
+   * The delay of the response.
+   */
   delay?: string
   /**
-   * Whether the answer went; `reset`: the connection was closed after a minute of silence.
+   * The state of the response.
+   * - `waiting`: not sent yet
+   * - `sent`: sent
+   * - `sender_gone`: the sender disconnected
+   * - `reset`: the connection was closed after a minute of silence
+   *
    */
   state: 'waiting' | 'sent' | 'sender_gone' | 'reset'
 }
 /**
+ * The response of the receiver.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReceiverResponse".
  */
 export interface ReceiverResponse {
+  /**
+   * The space name.
+   */
   space: string
   response: ActiveResponse
 }
 /**
+ * A response for the receiver.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ReceiverResponseRequest".
  */
 export interface ReceiverResponseRequest {
+  /**
+   * The HTTP status.
+   */
   status?: number
   /**
-   * Says nothing: neither status nor delay beside it.
+   * If true, the receiver sends nothing. Not with status and delay.
    */
   never?: boolean
   /**
-   * For how many webhooks; without it, until DELETE.
+   * The number of webhooks. Default: until DELETE.
    */
   times?: number
   /**
-   * Such as 2s, 60s at most.
+   * The delay of the response, such as 2s. At most 60s.
    */
   delay?: Duration
   /**
-   * What is answered in place of the id: any JSON, 4096 characters at most; not beside never, 204, 205 or 304.
+   * Any JSON that replaces the default body, at most 4096 characters. Not with never, 204, 205 or 304.
    */
   body?: unknown
 }
 /**
+ * A cleared receiver.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ClearedReceiver".
  */
 export interface ClearedReceiver {
+  /**
+   * The space name.
+   */
   space: string
+  /**
+   * The number of deleted webhooks.
+   */
   removed: number
 }

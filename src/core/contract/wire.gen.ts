@@ -1,7 +1,7 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
 
 /**
- * Why a request was refused.
+ * The reason for a rejection.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ErrorCode".
@@ -37,6 +37,15 @@ export type ErrorCode =
   | 'NOT_SUPPORTED_BY_THIRD_PARTY'
 /**
  * The brand of a card.
+ * - `VIS`: Visa
+ * - `ECA`: Mastercard
+ * - `AMX`: American Express
+ * - `DIN`: Diners Club
+ * - `DIS`: Discover
+ * - `JCB`: JCB
+ * - `CUP`: UnionPay
+ * - `DNK`: Dankort
+ *
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PaymentMethod".
@@ -215,7 +224,7 @@ export type Currency =
   | 'ZMW'
   | 'ZWG'
 /**
- * A language of the hosted pages.
+ * The language of the hosted pages.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Language".
@@ -243,14 +252,14 @@ export type Language =
   | 'tr'
   | 'zh'
 /**
- * Kind of a transaction.
+ * The kind of a transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionType".
  */
 export type TransactionType = 'payment' | 'credit' | 'card_check'
 /**
- * State of a transaction; an authentication ends as authenticated, canceled or failed.
+ * The status of a transaction. An authentication ends as authenticated, canceled or failed.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionStatus".
@@ -266,7 +275,7 @@ export type TransactionStatus =
   | 'transmitted'
   | 'failed'
 /**
- * Why a transaction failed.
+ * The reason of a failure.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FailReason".
@@ -283,14 +292,14 @@ export type FailReason =
   | 'referral'
   | 'error'
 /**
- * What happened.
+ * The action.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HistoryAction".
  */
 export type HistoryAction = 'init' | 'authenticate' | 'authorize' | 'settle' | 'credit' | 'cancel' | 'change_details'
 /**
- * Who made it happen.
+ * The source of the action.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HistorySource".
@@ -311,14 +320,19 @@ export type HistorySource =
   | 'web_hidden'
   | 'unknown'
 /**
- * State of a link.
+ * The status of a link.
+ * - `PENDING`: the card is not entered, or its authentication is not finished
+ * - `SUCCESS`: the card is tokenized
+ * - `ERROR`: the link failed and has no card
+ * - `DELETED`: the link is deleted
+ *
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkStatus".
  */
 export type LinkStatus = 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
 /**
- * The body of every refusal of the link interface.
+ * The body of every error of the link interface.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkErrorBody".
@@ -327,7 +341,7 @@ export type LinkErrorBody = LinkFieldErrors | LinkMessageError
 
 export interface Contract {}
 /**
- * The one body of every refusal of the transaction interface.
+ * The body of every error of the transaction interface.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ErrorBody".
@@ -336,7 +350,7 @@ export interface ErrorBody {
   error: ErrorDetail
 }
 /**
- * What went wrong.
+ * The error code and the message.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ErrorDetail".
@@ -344,16 +358,16 @@ export interface ErrorBody {
 export interface ErrorDetail {
   code: ErrorCode
   /**
-   * Which field, and what is wrong with it; may name the sandbox, unless --plain-messages.
+   * The field and its problem. It can mention the sandbox, unless `--plain-messages` is set.
    */
   message: string
   /**
-   * The code of the card network behind a decline.
+   * The code of the card network for a decline.
    */
   networkCode?: string
 }
 /**
- * The body at a path of one part that is no link's. It is no answer of the service, which says nothing of such paths.
+ * The body for an unknown path with one part. It is not a response of the service, which does not describe such paths.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "UnknownPathBody".
@@ -361,21 +375,21 @@ export interface ErrorDetail {
 export interface UnknownPathBody {
   error: ErrorDetail
   /**
-   * What listens here and where its parts are, by name. Absent where a path of the service or an id of a link was meant, and with --plain-messages.
+   * The parts of the sandbox and their addresses, by name. Absent if the path was meant for the service or as a link ID, and with `--plain-messages`.
    */
   sandbox?: {
     [k: string]: string
   }
 }
 /**
- * What the server of a merchant sends to start an authentication.
+ * The initialization of a transaction by the server of a merchant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionInitRequest".
  */
 export interface TransactionInitRequest {
   /**
-   * In the minor unit of the currency.
+   * The amount in the minor unit of the currency.
    */
   amount: number
   currency: Currency
@@ -396,32 +410,32 @@ export interface TransactionInitRequest {
   redirect?: Redirect
   language?: Language
   /**
-   * Accepted; has no effect on an authentication.
+   * Accepted without effect on an authentication.
    */
   autoSettle?: boolean
   webhook?: TransactionWebhook
 }
 /**
- * A card, as number with CVV or as tokens.
+ * A card, either as number with CVV or as tokens.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestCard".
  */
 export interface RequestCard {
   /**
-   * Card number; the sandbox takes listed test numbers only.
+   * The card number. The sandbox accepts listed test numbers only.
    */
   number?: string
   /**
-   * Card verification value.
+   * The card verification value.
    */
   cvv?: string
   /**
-   * Token of a card number.
+   * The token of a card number.
    */
   alias?: string
   /**
-   * Token of a card verification value.
+   * The token of a card verification value.
    */
   aliasCVV?: string
   /**
@@ -433,13 +447,16 @@ export interface RequestCard {
    */
   expiryYear: string
   /**
-   * Which of the two forms this is; the fields themselves say it, too, and must not contradict it.
+   * The form of the card. It must match the fields.
+   * - `PLAIN`: number and CVV
+   * - `ALIAS`: tokens
+   *
    */
   type?: 'PLAIN' | 'ALIAS'
   '3D'?: RequestThreeDSecure
 }
 /**
- * What the directory and the issuer get to know. Unknown fields are accepted at every level and noted. Its form asks for nothing; without the data of the acquiring contract the answer is INVALID_SETUP.
+ * Data for the directory and the issuer. Unknown fields are accepted at every level and noted. The schema requires no field; without the data of the acquiring contract, the response is INVALID_SETUP.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestThreeDSecure".
@@ -450,7 +467,7 @@ export interface RequestThreeDSecure {
   cardholder?: Cardholder
   threeDSRequestor?: ThreeDSRequestor
   /**
-   * Site of the requestor.
+   * The website of the requestor.
    */
   threeDSRequestorURL?: string
   cardholderAccount?: CardholderAccount
@@ -465,487 +482,524 @@ export interface RequestThreeDSecure {
         [k: string]: unknown
       }
   /**
-   * Kind of an authentication without the cardholder.
+   * The kind of an authentication without the cardholder.
    */
   threeRIInd?: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12'
   /**
-   * Whether 3-D Secure is wanted at all.
+   * True if 3-D Secure is requested.
    */
   apply?: boolean
   /**
-   * Older spelling of the challenge wish.
+   * An older name of the challenge indicator.
    */
   challengeIndicator?: string
   /**
-   * Additions outside the protocol.
+   * Extensions of the protocol.
    */
   messageExtension?: MessageExtension[]
   deviceRenderOptions?: DeviceRenderOptions
   /**
-   * Asks for milder checks of regional rules.
+   * Requests less strict checks of regional rules.
    */
   relaxRegionalValidationRules?: boolean
   /**
-   * 02 is a browser.
+   * The device channel. `02` is a browser.
    */
   deviceChannel?: string
   /**
-   * 01 is a payment.
+   * The message category. `01` is a payment.
    */
   messageCategory?: string
   /**
-   * Whether the method page was run.
+   * The completion of the 3-D Secure method page.
    */
   threeDSCompInd?: string
   /**
-   * The protocol version the merchant would like.
+   * The preferred protocol version of the merchant.
    */
   preferredProtocolVersion?: string
   /**
-   * Whether no other version will do.
+   * True if no other protocol version is accepted.
    */
   enforcePreferredProtocolVersion?: boolean | string
   [k: string]: unknown
 }
 /**
- * Data of the acquiring contract.
+ * The data of the acquiring contract.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Acquirer".
  */
 export interface Acquirer {
   /**
-   * The acquirer's BIN; may be empty for American Express.
+   * The BIN of the acquirer. It may be empty for American Express.
    */
   acquirerBin?: string
   /**
-   * The merchant's id at the acquirer.
+   * The merchant ID at the acquirer.
    */
   acquirerMerchantId?: string
   [k: string]: unknown
 }
 /**
- * The merchant as the issuer sees it.
+ * The merchant, as displayed to the issuer.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Merchant".
  */
 export interface Merchant {
   /**
-   * Merchant category code.
+   * The merchant category code.
    */
   mcc?: string
   /**
-   * Shown on the challenge page.
+   * The merchant name on the challenge page.
    */
   merchantName?: string
   /**
-   * ISO 3166-1 numeric.
+   * The numeric country code of ISO 3166-1.
    */
   merchantCountryCode?: string
   /**
-   * Whether the merchant is on the cardholder's trusted list.
+   * `Y` if the merchant is on the trusted list of the cardholder, otherwise `N`.
    */
   whiteListStatus?: 'Y' | 'N'
   [k: string]: unknown
 }
 /**
- * The cardholder with addresses and phones.
+ * The cardholder with addresses and phone numbers.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Cardholder".
  */
 export interface Cardholder {
   /**
-   * Whether shipping and billing address are the same.
+   * `Y` if the shipping and billing addresses are equal, otherwise `N`.
    */
   addrMatch?: 'Y' | 'N'
   /**
-   * City of the billing address.
+   * The city of the billing address.
    */
   billAddrCity?: string
   /**
-   * Numeric country code of the billing address; where it is sent, it is not empty.
+   * The numeric country code of the billing address. It must not be empty.
    */
   billAddrCountry?: string
   /**
-   * May be empty.
+   * The first line of the billing address. It may be empty.
    */
   billAddrLine1?: string
   /**
-   * Second line of the billing address.
+   * The second line of the billing address.
    */
   billAddrLine2?: string
   /**
-   * Third line of the billing address.
+   * The third line of the billing address.
    */
   billAddrLine3?: string
   /**
-   * Postcode of the billing address.
+   * The postcode of the billing address.
    */
   billAddrPostCode?: string
   /**
-   * May be empty.
+   * The state of the billing address. It may be empty.
    */
   billAddrState?: string
   /**
-   * The cardholder's e-mail address.
+   * The email address of the cardholder.
    */
   email?: string
   /**
-   * The cardholder's name.
+   * The name of the cardholder.
    */
   cardholderName?: string
   homePhone?: Phone
   mobilePhone?: Phone
   workPhone?: Phone
   /**
-   * City of the shipping address.
+   * The city of the shipping address.
    */
   shipAddrCity?: string
   /**
-   * Country of the shipping address.
+   * The country of the shipping address.
    */
   shipAddrCountry?: string
   /**
-   * First line of the shipping address.
+   * The first line of the shipping address.
    */
   shipAddrLine1?: string
   /**
-   * Second line of the shipping address.
+   * The second line of the shipping address.
    */
   shipAddrLine2?: string
   /**
-   * Third line of the shipping address.
+   * The third line of the shipping address.
    */
   shipAddrLine3?: string
   /**
-   * Postcode of the shipping address.
+   * The postcode of the shipping address.
    */
   shipAddrPostCode?: string
   /**
-   * State of the shipping address.
+   * The state of the shipping address.
    */
   shipAddrState?: string
   [k: string]: unknown
 }
 /**
- * A phone number, whole.
+ * A complete phone number.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Phone".
  */
 export interface Phone {
   /**
-   * Country calling code, without a +.
+   * The country calling code without +.
    */
   cc: string
   /**
-   * The number behind it.
+   * The number without the country calling code.
    */
   subscriber: string
   [k: string]: unknown
 }
 /**
- * What the merchant asks of the issuer.
+ * The merchant's request to the issuer.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ThreeDSRequestor".
  */
 export interface ThreeDSRequestor {
   /**
-   * 01 payment, 02 recurring, 03 instalment, 04 add card, 05 maintain card, 06 token provisioning.
+   * The kind of the authentication.
+   * - `01`: payment
+   * - `02`: recurring
+   * - `03`: installment
+   * - `04`: add card
+   * - `05`: maintain card
+   * - `06`: token provisioning
+   *
    */
   threeDSRequestorAuthenticationInd?: '01' | '02' | '03' | '04' | '05' | '06'
   threeDSRequestorAuthenticationInfo?: ThreeDSRequestorAuthenticationInfo
   /**
-   * 01 no preference, 02 no challenge wanted, 03 wanted, 04 mandated, 05 none after risk analysis,
-   * 06 none, data share only, 07 none, authenticated strongly before, 08 none, merchant is trusted,
-   * 09 challenge that offers the trusted list; 82 and 90 differ by scheme.
+   * The challenge preference of the merchant. `82` and `90` differ by scheme.
+   * - `01`: no preference
+   * - `02`: no challenge
+   * - `03`: challenge
+   * - `04`: challenge mandated
+   * - `05`: no challenge after a risk analysis
+   * - `06`: no challenge, data share only
+   * - `07`: no challenge after an earlier strong authentication
+   * - `08`: no challenge for a trusted merchant
+   * - `09`: challenge with the trusted list
    *
    */
   threeDSRequestorChallengeInd?: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '82' | '90'
   /**
-   * Whether a decoupled authentication may be used.
+   * `Y` if a decoupled authentication is allowed, otherwise `N`.
    */
   threeDSRequestorDecReqInd?: 'Y' | 'N'
   /**
-   * Minutes that a decoupled authentication may take.
+   * The maximum duration of a decoupled authentication, in minutes.
    */
   threeDSRequestorDecMaxTime?: number
   [k: string]: unknown
 }
 /**
- * How the cardholder logged in at the merchant.
+ * The login of the cardholder at the merchant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ThreeDSRequestorAuthenticationInfo".
  */
 export interface ThreeDSRequestorAuthenticationInfo {
   /**
-   * 01 is no login, the others are kinds of login.
+   * The kind of the login. `01` is no login.
    */
   threeDSReqAuthMethod?: '01' | '02' | '03' | '04' | '05' | '06'
   /**
-   * Date and time of the login.
+   * The date and time of the login.
    */
   threeDSReqAuthTimestamp?: string
   /**
-   * Data of the login.
+   * The data of the login.
    */
   threeDSReqAuthData?: string
   [k: string]: unknown
 }
 /**
- * The cardholder's account at the merchant.
+ * The account of the cardholder at the merchant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CardholderAccount".
  */
 export interface CardholderAccount {
   /**
-   * Expiry of the card.
+   * The expiry date of the card.
    */
   cardExpiryDate?: string
   acctInfo?: AccountInfo
   /**
-   * The merchant's id of the account.
+   * The account ID of the merchant.
    */
   acctID?: string
   [k: string]: unknown
 }
 /**
- * Age and use of the account.
+ * The age and the activity of the account.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AccountInfo".
  */
 export interface AccountInfo {
   /**
-   * Date and time of its opening.
+   * The date and time of the account opening.
    */
   chAccDate?: string
   /**
-   * How long ago it was changed.
+   * The age of the last change of the account.
    */
   chAccChangeInd?: '01' | '02' | '03' | '04'
   /**
-   * Date and time of its last change.
+   * The date and time of the last change of the account.
    */
   chAccChange?: string
   /**
-   * How long ago the password was changed.
+   * The age of the last change of the password.
    */
   chAccPwChangeInd?: '01' | '02' | '03' | '04' | '05'
   /**
-   * Date and time of the last change of the password.
+   * The date and time of the last change of the password.
    */
   chAccPwChange?: string
   /**
-   * How long ago the shipping address was first used.
+   * The age of the first use of the shipping address.
    */
   shipAddressUsageInd?: '01' | '02' | '03' | '04'
   /**
-   * Date and time of the first use of the shipping address.
+   * The date and time of the first use of the shipping address.
    */
   shipAddressUsage?: string
   /**
-   * Transactions within a day.
+   * The number of transactions within a day.
    */
   txnActivityDay?: number
   /**
-   * Transactions within a year.
+   * The number of transactions within a year.
    */
   txnActivityYear?: number
   /**
-   * Attempts to add a card within a day.
+   * The number of attempts to add a card within a day.
    */
   provisionAttemptsDay?: number
   /**
-   * Purchases within six months.
+   * The number of purchases within six months.
    */
   nbPurchaseAccount?: number
   /**
-   * Whether anything suspicious was seen.
+   * Suspicious activity of the account.
    */
   suspiciousAccActivity?: '01' | '02'
   /**
-   * Whether the name of the account is that of the recipient.
+   * The match of the account name with the recipient name.
    */
   shipNameIndicator?: '01' | '02'
   /**
-   * How long ago the card was added.
+   * The age of the card in the account.
    */
   paymentAccInd?: '01' | '02' | '03' | '04' | '05'
   /**
-   * Date and time when the card was added.
+   * The date and time at which the card was added.
    */
   paymentAccAge?: string
   [k: string]: unknown
 }
 /**
- * What is bought.
+ * The purchase.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Purchase".
  */
 export interface Purchase {
   /**
-   * Number of instalments.
+   * The number of installments.
    */
   purchaseInstalData?: number
   merchantRiskIndicator?: MerchantRiskIndicator
   /**
-   * In the minor unit of the currency.
+   * The amount in the minor unit of the currency.
    */
   purchaseAmount?: number
   /**
-   * Currency of the purchase.
+   * The currency of the purchase.
    */
   purchaseCurrency?: string
   /**
-   * Decimals of the currency.
+   * The number of decimals of the currency.
    */
   purchaseExponent?: number
   /**
-   * Date and time of the purchase.
+   * The date and time of the purchase.
    */
   purchaseDate?: string
   /**
-   * Date and time after which nothing more is charged.
+   * The date and time after which no further charge is made.
    */
   recurringExpiry?: string
   /**
-   * Least number of days between two charges.
+   * The minimum number of days between two charges.
    */
   recurringFrequency?: number
   /**
-   * 01 goods or services, 03 cheque acceptance, 10 account funding, 11 quasi-cash, 28 prepaid load.
+   * The type of the purchase.
+   * - `01`: goods or services
+   * - `03`: check acceptance
+   * - `10`: account funding
+   * - `11`: quasi-cash
+   * - `28`: prepaid load
+   *
    */
   transType?: '01' | '03' | '10' | '11' | '28'
   [k: string]: unknown
 }
 /**
- * The merchant's view of the risk.
+ * The risk assessment of the merchant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "MerchantRiskIndicator".
  */
 export interface MerchantRiskIndicator {
   /**
-   * 01 to the billing address, 02 to another verified address, 03 to another address, 04 pick-up, 05 digital,
-   * 06 tickets, 07 other.
+   * The shipping method.
+   * - `01`: to the billing address
+   * - `02`: to another verified address
+   * - `03`: to another address
+   * - `04`: pick-up
+   * - `05`: digital goods
+   * - `06`: tickets
+   * - `07`: other
    *
    */
   shipIndicator?: '01' | '02' | '03' | '04' | '05' | '06' | '07'
   /**
-   * 01 electronic, 02 same day, 03 overnight, 04 two days or more.
+   * The delivery time.
+   * - `01`: electronic
+   * - `02`: same day
+   * - `03`: overnight
+   * - `04`: two days or more
+   *
    */
   deliveryTimeframe?: '01' | '02' | '03' | '04'
   /**
-   * Where electronic goods go.
+   * The email address for electronic goods.
    */
   deliveryEmailAddress?: string
   /**
-   * Whether the goods were ordered before.
+   * The reorder of goods that were ordered before.
    */
   reorderItemsInd?: '01' | '02'
   /**
-   * Whether the goods are in stock.
+   * The availability of the goods.
    */
   preOrderPurchaseInd?: '01' | '02'
   /**
-   * Date and time when the goods will be in stock.
+   * The date and time of the availability.
    */
   preOrderDate?: string
   /**
-   * Worth of the gift cards bought.
+   * The value of the gift cards.
    */
   giftCardAmount?: number
   /**
-   * Currency of the gift cards.
+   * The currency of the gift cards.
    */
   giftCardCurr?: string
   /**
-   * Number of gift cards.
+   * The number of gift cards.
    */
   giftCardCount?: string
   [k: string]: unknown
 }
 /**
- * The cardholder's browser, as the merchant saw it.
+ * The browser of the cardholder, as detected by the merchant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "BrowserInformation".
  */
 export interface BrowserInformation {
   /**
-   * Its Accept header.
+   * The Accept header.
    */
   browserAcceptHeader?: string
   /**
-   * Its address.
+   * The IP address.
    */
   browserIP?: string
   /**
-   * Whether it runs Java.
+   * True if Java is enabled.
    */
   browserJavaEnabled?: boolean
   /**
-   * Whether it runs JavaScript.
+   * True if JavaScript is enabled.
    */
   browserJavascriptEnabled?: boolean
   /**
-   * Its language.
+   * The language.
    */
   browserLanguage?: string
   /**
-   * Bits for one pixel.
+   * The color depth in bits per pixel.
    */
   browserColorDepth?: '1' | '4' | '8' | '15' | '16' | '24' | '32' | '48'
   /**
-   * In pixels.
+   * The height of the screen in pixels.
    */
   browserScreenHeight?: number
   /**
-   * In pixels.
+   * The width of the screen in pixels.
    */
   browserScreenWidth?: number
   /**
-   * Minutes between its time and UTC.
+   * The offset from UTC in minutes.
    */
   browserTZ?: number
   /**
-   * Its User-Agent header.
+   * The User-Agent header.
    */
   browserUserAgent?: string
   /**
-   * 01 250x400, 02 390x400, 03 500x600, 04 600x400, 05 full screen.
+   * The size of the challenge window.
+   * - `01`: 250x400
+   * - `02`: 390x400
+   * - `03`: 500x600
+   * - `04`: 600x400
+   * - `05`: full screen
+   *
    */
   challengeWindowSize?: '01' | '02' | '03' | '04' | '05'
   [k: string]: unknown
 }
 /**
- * An addition outside the protocol.
+ * An extension of the protocol.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "MessageExtension".
  */
 export interface MessageExtension {
   /**
-   * Id of the addition.
+   * The ID of the extension.
    */
   id?: string
   /**
-   * Name of the addition.
+   * The name of the extension.
    */
   name?: string
   /**
-   * Whether the receiver must understand it.
+   * True if the receiver must support the extension.
    */
   criticalityIndicator?: boolean
   /**
-   * Its content.
+   * The content of the extension.
    */
   data?: {
     [k: string]: unknown
@@ -953,99 +1007,99 @@ export interface MessageExtension {
   [k: string]: unknown
 }
 /**
- * What an app could show.
+ * The display options of an app.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "DeviceRenderOptions".
  */
 export interface DeviceRenderOptions {
   /**
-   * Kind of interface.
+   * The kind of the interface.
    */
   sdkInterface?: string
   /**
-   * Kinds of page.
+   * The kinds of pages.
    */
   sdkUiType?: string[]
   [k: string]: unknown
 }
 /**
- * What to do with the card.
+ * The options of the transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Option".
  */
 export interface Option {
   /**
-   * True asks for an authentication without an authorization.
+   * Must be true: requests an authentication without an authorization.
    */
   authenticationOnly: true
   /**
-   * Accepted and noted; has no effect on an authentication.
+   * Accepted and noted, without effect on an authentication.
    */
   createAlias?: boolean
   /**
-   * Accepted and noted; the masked number is always answered.
+   * Accepted and noted. The masked number is always returned.
    */
   returnMaskedCardNumber?: boolean
   /**
-   * Accepted and noted; has no effect on an authentication.
+   * Accepted and noted, without effect on an authentication.
    */
   returnCustomerCountry?: boolean
   /**
-   * Accepted and noted; has no effect on an authentication.
+   * Accepted and noted, without effect on an authentication.
    */
   rememberMe?: boolean
   /**
-   * Accepted and noted; has no effect on an authentication.
+   * Accepted and noted, without effect on an authentication.
    */
   returnMobileToken?: boolean
   /**
-   * Accepted and noted; has no effect on an authentication.
+   * Accepted and noted, without effect on an authentication.
    */
   storeCustomerData?: boolean
 }
 /**
- * Where the cardholder goes afterwards; without an address, to a built-in result page.
+ * The return addresses of the cardholder. Without an address, a built-in result page is displayed.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Redirect".
  */
 export interface Redirect {
   /**
-   * After success.
+   * The address after success.
    */
   successUrl?: string
   /**
-   * After the cardholder canceled.
+   * The address after a cancellation by the cardholder.
    */
   cancelUrl?: string
   /**
-   * After anything else.
+   * The address after any other end.
    */
   errorUrl?: string
   /**
-   * How the browser goes there.
+   * The HTTP method of the redirect.
    */
   method?: 'GET' | 'POST'
   /**
-   * Accepted; hosted pages are always top level here.
+   * Accepted without effect. Hosted pages are always top level.
    */
   startTarget?: '_top'
   /**
-   * Accepted; hosted pages are always top level here.
+   * Accepted without effect. Hosted pages are always top level.
    */
   returnTarget?: '_top'
 }
 /**
- * Where to notify about this transaction.
+ * The webhook of this transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionWebhook".
  */
 export interface TransactionWebhook {
   /**
-   * Comes before the address of the account.
+   * The address for notifications. It replaces the address of the account.
    */
   url: string
 }
@@ -1057,36 +1111,42 @@ export interface TransactionWebhook {
  */
 export interface TransactionInitResponse {
   /**
-   * Names the transaction from now on.
+   * The transaction ID.
    */
   transactionId: string
   '3D': EnrolmentResult
 }
 /**
- * What is known about the card before anything was asked.
+ * The enrollment of the card, before the authentication.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "EnrolmentResult".
  */
 export interface EnrolmentResult {
   /**
-   * Whether the card takes part in 3-D Secure; says nothing about a challenge.
+   * True if the card is enrolled for 3-D Secure. It does not predict a challenge.
    */
   enrolled: boolean
 }
 /**
- * The fields of the challenge page's form. Others are ignored.
+ * The fields of the challenge form. Other fields are ignored.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeForm".
  */
 export interface ChallengeForm {
   /**
-   * Hidden in the page.
+   * The token in a hidden field of the page.
    */
   token: string
   /**
-   * What the cardholder does; a page offers those that its challenge has. The last seven are the sandbox's own, where whoever tests chooses an end.
+   * The action of the cardholder. A page offers only the actions of its challenge.
+   * - `code`, `resend`, `select`: enter a code, request a new one, choose a channel
+   * - `approve`, `deny`: respond to the bank's app
+   * - `cancel`: cancel the challenge
+   * - `end-Y`, `end-N`, `end-A`, `end-U`, `end-R`, `end-cancel`, `end-expire`: actions of the sandbox with which a
+   *   tester chooses the outcome
+   *
    */
   action:
     | 'code'
@@ -1103,88 +1163,88 @@ export interface ChallengeForm {
     | 'end-cancel'
     | 'end-expire'
   /**
-   * With action code, the one-time code.
+   * The one-time code, for the action `code`.
    */
   code?: string
   /**
-   * With action select, the name of the channel.
+   * The name of the channel, for the action `select`.
    */
   channel?: string
   /**
-   * With action end-Y or end-N, two digits that say why; the usual reason without.
+   * A two-digit reason for the actions `end-Y` and `end-N`. Without it, the usual reason is used.
    */
   reason?: string
   [k: string]: unknown
 }
 /**
- * The fields of the card entry page's form. Others are ignored.
+ * The fields of the card entry form. Other fields are ignored.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CardEntryForm".
  */
 export interface CardEntryForm {
   /**
-   * Hidden in the page.
+   * The token in a hidden field of the page.
    */
   token: string
   /**
-   * Card number, with spaces or without.
+   * The card number, with or without spaces.
    */
   number: string
   /**
-   * Month and year, such as 12/34.
+   * The month and the year, such as 12/34.
    */
   expiry: string
   /**
-   * Card verification value.
+   * The card verification value.
    */
   cvv: string
   /**
-   * Cardholder name; read where the link collects it.
+   * The name of the cardholder. Used only if the link collects it.
    */
   name?: string
   [k: string]: unknown
 }
 /**
- * A transaction as it is now.
+ * The current transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionStatusResponse".
  */
 export interface TransactionStatusResponse {
   /**
-   * The id of the transaction.
+   * The transaction ID.
    */
   transactionId: string
   /**
-   * The account that it belongs to.
+   * The account of the transaction.
    */
   merchantId?: string
   type: TransactionType
   status: TransactionStatus
   /**
-   * As sent.
+   * The submitted currency.
    */
   currency: string
   /**
-   * As sent.
+   * The submitted reference.
    */
   refno: string
   /**
-   * As sent.
+   * The submitted second reference.
    */
   refno2?: string
   language?: Language
   paymentMethod: PaymentMethod
   detail: TransactionDetail
   /**
-   * What happened, oldest first.
+   * The history, oldest first.
    */
   history: HistoryEntry[]
   card: ResultCard
 }
 /**
- * What the state of the transaction brings along.
+ * The details of the status.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionDetail".
@@ -1196,47 +1256,47 @@ export interface TransactionDetail {
   fail?: TransactionDetailFail
 }
 /**
- * While it has not ended.
+ * Present while the transaction is open.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionDetailInit".
  */
 export interface TransactionDetailInit {
   /**
-   * When it fails by itself.
+   * The time at which it fails automatically.
    */
   expires: string
 }
 /**
- * What was authenticated.
+ * The authenticated amount.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionDetailAuthorize".
  */
 export interface TransactionDetailAuthorize {
   /**
-   * In the minor unit of the currency.
+   * The amount in the minor unit of the currency.
    */
   amount: number
   /**
-   * Comes with an authorization only, which is not emulated.
+   * The code of an authorization, which is not emulated.
    */
   acquirerAuthorizationCode?: string
 }
 /**
- * After the cardholder canceled.
+ * Present after a cancellation by the cardholder.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionDetailCancel".
  */
 export interface TransactionDetailCancel {
   /**
-   * Whether an authorization was given back.
+   * True if an authorization was reversed.
    */
   reversal: boolean
 }
 /**
- * After a failure.
+ * Present after a failure.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionDetailFail".
@@ -1249,7 +1309,7 @@ export interface TransactionDetailFail {
   message?: string
 }
 /**
- * Something that happened to a transaction.
+ * An entry of the history of a transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "HistoryEntry".
@@ -1257,20 +1317,20 @@ export interface TransactionDetailFail {
 export interface HistoryEntry {
   action: HistoryAction
   /**
-   * In the minor unit of the currency.
+   * The amount in the minor unit of the currency.
    */
   amount?: number
   source: HistorySource
   /**
-   * With offset and milliseconds.
+   * The time with milliseconds and offset.
    */
   date: string
   /**
-   * Whether it went well.
+   * True if the action succeeded.
    */
   success: boolean
   /**
-   * Address of the caller or the browser; absent where the service acted by itself.
+   * The IP address of the caller or the browser. Absent for automatic actions of the service.
    */
   ip?: string
 }
@@ -1282,106 +1342,106 @@ export interface HistoryEntry {
  */
 export interface ResultCard {
   /**
-   * First six and last four digits.
+   * The first six and the last four digits.
    */
   masked: string
   /**
-   * Present when the card was sent as tokens.
+   * The token of the card number. Present if the card was sent as tokens.
    */
   alias?: string
   /**
-   * Present while it can be used.
+   * The token of the CVV. Present while it is valid.
    */
   aliasCVV?: string
   /**
-   * The same for every use of one card number.
+   * A value that is equal for every use of one card number.
    */
   fingerprint?: string
   /**
-   * As sent.
+   * The submitted month.
    */
   expiryMonth: string
   /**
-   * As sent.
+   * The submitted year.
    */
   expiryYear: string
   info?: CardInfo
   '3D'?: ThreeDSecureResult
 }
 /**
- * What the number tells about the card.
+ * Data that follows from the card number.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CardInfo".
  */
 export interface CardInfo {
   /**
-   * Name of the product.
+   * The name of the product.
    */
   brand: string
   /**
-   * Left out when unknown.
+   * The type of the card. Absent if unknown.
    */
   type?: 'credit' | 'debit' | 'prepaid'
   /**
-   * Who uses the card.
+   * The kind of user of the card.
    */
   usage?: 'consumer' | 'corporate' | 'unknown'
   /**
-   * Country of the issuer.
+   * The country of the issuer.
    */
   country?: string
   /**
-   * Name of the issuer.
+   * The name of the issuer.
    */
   issuer?: string
 }
 /**
- * The result of the authentication; which fields are there depends on how it ended.
+ * The result of the authentication. The fields depend on its outcome.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ThreeDSecureResult".
  */
 export interface ThreeDSecureResult {
   /**
-   * Electronic commerce indicator; its meaning differs by brand.
+   * The electronic commerce indicator. Its meaning differs by brand.
    */
   eci?: '00' | '01' | '02' | '04' | '05' | '06' | '07'
   /**
-   * Id given by the directory.
+   * The ID from the directory.
    */
   xid?: string
   /**
-   * Proof of the authentication, base64.
+   * The proof of the authentication, in base64.
    */
   cavv?: string
   /**
-   * Version of the protocol.
+   * The protocol version.
    */
   threeDSVersion?: string
   /**
-   * What the directory answered.
+   * The response of the directory.
    */
   directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'D' | 'R' | 'A' | 'I'
   /**
-   * How the challenge ended; absent where there was none.
+   * The result of the challenge. Absent if there was none.
    */
   authenticationResponse?: 'Y' | 'N' | 'U' | 'A' | 'C' | 'D' | 'R'
   /**
-   * Why it ended so.
+   * The reason for the result.
    */
   transStatusReason?: string
   /**
-   * Text of the issuer that the cardholder has to see.
+   * A text of the issuer that must be displayed to the cardholder.
    */
   cardHolderInfo?: string
   /**
-   * Id given by the 3-D Secure server.
+   * The ID from the 3-D Secure server.
    */
   threeDSTransactionId?: string
 }
 /**
- * What the server of a merchant sends to create a link.
+ * The creation of a link by the server of a merchant.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkCreateRequest".
@@ -1392,25 +1452,25 @@ export interface LinkCreateRequest {
    */
   reference: string
   /**
-   * Used unchanged; without it, a built-in page.
+   * The return address, used unchanged. Without it, a built-in page is displayed.
    */
   successUrl?: string
   /**
-   * Is notified about the link.
+   * The address for notifications about the link.
    */
   webhookEndpoint?: string
   /**
-   * True asks for the cardholder's name.
+   * If true, the page collects the name of the cardholder.
    */
   collectCardholderName?: boolean
   /**
-   * Texts of the merchant, shown on the card entry page.
+   * Texts of the merchant for the card entry page.
    */
   context?: {
     [k: string]: string
   }
   /**
-   * In the minor unit of the currency; 3-D Secure needs it.
+   * The amount in the minor unit of the currency. Needed for 3-D Secure.
    */
   amount?: number
   currency?: Currency
@@ -1419,7 +1479,7 @@ export interface LinkCreateRequest {
   AMX?: LinkBrand
 }
 /**
- * Switches 3-D Secure on for Visa or Mastercard, with all data of its acquiring contract.
+ * Enables 3-D Secure for Visa or Mastercard, with all data of the acquiring contract.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkContractBrand".
@@ -1428,7 +1488,7 @@ export interface LinkContractBrand {
   '3D': LinkContractThreeDSecure
 }
 /**
- * The acquiring contract of Visa or Mastercard, whole. Unknown fields are accepted and noted.
+ * The complete acquiring contract of Visa or Mastercard. Unknown fields are accepted and noted.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkContractThreeDSecure".
@@ -1439,49 +1499,49 @@ export interface LinkContractThreeDSecure {
   [k: string]: unknown
 }
 /**
- * Data of the acquiring contract, whole.
+ * The complete acquirer data of the acquiring contract.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ContractAcquirer".
  */
 export interface ContractAcquirer {
   /**
-   * The acquirer's BIN.
+   * The BIN of the acquirer.
    */
   acquirerBin: string
   /**
-   * The merchant's id at the acquirer.
+   * The merchant ID at the acquirer.
    */
   acquirerMerchantId: string
   [k: string]: unknown
 }
 /**
- * The merchant as the issuer sees it, whole.
+ * The complete merchant data, as displayed to the issuer.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ContractMerchant".
  */
 export interface ContractMerchant {
   /**
-   * Merchant category code.
+   * The merchant category code.
    */
   mcc: string
   /**
-   * Shown on the challenge page.
+   * The merchant name on the challenge page.
    */
   merchantName: string
   /**
-   * ISO 3166-1 numeric.
+   * The numeric country code of ISO 3166-1.
    */
   merchantCountryCode?: string
   /**
-   * Whether the merchant is on the cardholder's trusted list.
+   * `Y` if the merchant is on the trusted list of the cardholder, otherwise `N`.
    */
   whiteListStatus?: 'Y' | 'N'
   [k: string]: unknown
 }
 /**
- * Switches 3-D Secure on for American Express, with all data of its acquiring contract; acquirerBin may be empty.
+ * Enables 3-D Secure for American Express, with all data of the acquiring contract. acquirerBin may be empty.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkBrand".
@@ -1490,7 +1550,7 @@ export interface LinkBrand {
   '3D': LinkThreeDSecure
 }
 /**
- * The acquiring contract of American Express, whole. Unknown fields are accepted and noted.
+ * The complete acquiring contract of American Express. Unknown fields are accepted and noted.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkThreeDSecure".
@@ -1501,18 +1561,18 @@ export interface LinkThreeDSecure {
   [k: string]: unknown
 }
 /**
- * Data of the acquiring contract of American Express, which may have no BIN.
+ * The acquirer data of American Express, which may have no BIN.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkAcquirer".
  */
 export interface LinkAcquirer {
   /**
-   * The acquirer's BIN; may be empty.
+   * The BIN of the acquirer. It may be empty.
    */
   acquirerBin?: string
   /**
-   * The merchant's id at the acquirer.
+   * The merchant ID at the acquirer.
    */
   acquirerMerchantId: string
   [k: string]: unknown
@@ -1525,16 +1585,16 @@ export interface LinkAcquirer {
  */
 export interface LinkCreateResponse {
   /**
-   * Names the link from now on; a UUID in upper case.
+   * The link ID: a UUID in upper case.
    */
   id: string
   /**
-   * The hosted page to hand to the cardholder.
+   * The address of the hosted page. Send it to the cardholder.
    */
   link: string
 }
 /**
- * A link as it is now.
+ * The current link.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkStatusResponse".
@@ -1542,21 +1602,21 @@ export interface LinkCreateResponse {
 export interface LinkStatusResponse {
   status: LinkStatus
   /**
-   * As sent.
+   * The submitted reference.
    */
   reference: string
   /**
-   * The hosted page.
+   * The address of the hosted page.
    */
   link: string
   paymentMethod?: PaymentMethod
   card?: LinkCard
   /**
-   * Empty; a setting brings what happened with 3-D Secure, oldest first.
+   * Empty by default. A setting adds the 3-D Secure history, oldest first.
    */
   history?: LinkHistoryEntry[]
   /**
-   * Present when 3-D Secure was asked for.
+   * The currency. Present if 3-D Secure was requested.
    */
   currency?: string
   detail?: LinkDetail
@@ -1569,82 +1629,82 @@ export interface LinkStatusResponse {
  */
 export interface LinkCard {
   /**
-   * Token of the card number, new for each link.
+   * The token of the card number, new for each link.
    */
   alias: string
   /**
-   * The same for every use of one card number.
+   * A value that is equal for every use of one card number.
    */
   fingerprint: string
   /**
-   * First six and last four digits.
+   * The first six and the last four digits.
    */
   masked: string
   /**
-   * Token of the card verification value, present while it can be used.
+   * The token of the card verification value. Present while it is valid.
    */
   aliasCVV?: string
   /**
-   * As entered.
+   * The entered month.
    */
   expiryMonth: string
   /**
-   * As entered.
+   * The entered year.
    */
   expiryYear: string
   info?: CardInfo
   '3D'?: LinkThreeDSecureResult
   /**
-   * Present when it was collected.
+   * The name of the cardholder. Present if it was collected.
    */
   cardholderName?: string
 }
 /**
- * The result of the authentication, as that of a transaction.
+ * The result of the authentication, as for a transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkThreeDSecureResult".
  */
 export interface LinkThreeDSecureResult {
   /**
-   * Electronic commerce indicator; its meaning differs by brand.
+   * The electronic commerce indicator. Its meaning differs by brand.
    */
   eci?: '00' | '01' | '02' | '04' | '05' | '06' | '07'
   /**
-   * Id given by the directory.
+   * The ID from the directory.
    */
   xid?: string
   /**
-   * Proof of the authentication, base64.
+   * The proof of the authentication, in base64.
    */
   cavv?: string
   /**
-   * Version of the protocol.
+   * The protocol version.
    */
   threeDSVersion?: string
   /**
-   * What the directory answered.
+   * The response of the directory.
    */
   directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'D' | 'R' | 'A' | 'I'
   /**
-   * How the challenge ended; absent where there was none.
+   * The result of the challenge. Absent if there was none.
    */
   authenticationResponse?: 'Y' | 'N' | 'U' | 'A' | 'C' | 'D' | 'R'
   /**
-   * Why it ended so.
+   * The reason for the result.
    */
   transStatusReason?: string
   /**
-   * Text of the issuer that the cardholder has to see.
+   * A text of the issuer that must be displayed to the cardholder.
    */
   cardHolderInfo?: string
   /**
-   * Id given by the 3-D Secure server.
+   * The ID from the 3-D Secure server.
    */
   threeDSTransactionId?: string
 }
 /**
- * Something that happened to a link.
+ * An entry of the history of a link.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkHistoryEntry".
@@ -1652,25 +1712,25 @@ export interface LinkThreeDSecureResult {
 export interface LinkHistoryEntry {
   action: HistoryAction
   /**
-   * In the minor unit of the currency.
+   * The amount in the minor unit of the currency.
    */
   amount?: number
   source: HistorySource
   /**
-   * With milliseconds and offset, in UTC; a setting writes seconds and Z.
+   * The time in UTC with milliseconds and offset. A setting changes it to seconds and Z.
    */
   date: string
   /**
-   * Whether it went well.
+   * True if the action succeeded.
    */
   success: boolean
   /**
-   * Address of the browser; absent where the service acted by itself.
+   * The IP address of the browser. Absent for automatic actions of the service.
    */
   ip?: string
 }
 /**
- * Present when 3-D Secure was asked for.
+ * Present if 3-D Secure was requested.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkDetail".
@@ -1679,91 +1739,91 @@ export interface LinkDetail {
   authorize: LinkDetailAuthorize
 }
 /**
- * What was, or will be, authenticated.
+ * The amount of the authentication.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkDetailAuthorize".
  */
 export interface LinkDetailAuthorize {
   /**
-   * In the minor unit of the currency.
+   * The amount in the minor unit of the currency.
    */
   amount: number
 }
 /**
- * The link is gone.
+ * The deleted link.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkDeleteResponse".
  */
 export interface LinkDeleteResponse {
   /**
-   * Always the same.
+   * Always `DELETED`.
    */
   status: 'DELETED'
 }
 /**
- * Says that a link has changed, and nothing of its card.
+ * The changed link, without card data.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkNotification".
  */
 export interface LinkNotification {
   /**
-   * The link.
+   * The link ID.
    */
   id: string
   /**
-   * As sent.
+   * The submitted reference.
    */
   reference: string
   status: LinkStatus
 }
 /**
- * Fields that cannot be used.
+ * The errors of fields.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkFieldErrors".
  */
 export interface LinkFieldErrors {
   /**
-   * The HTTP status again.
+   * The HTTP status.
    */
   status: number
   /**
-   * One element a problem.
+   * One element per problem.
    */
   errors: LinkFieldError[]
 }
 /**
- * A field that cannot be used.
+ * The error of a field.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkFieldError".
  */
 export interface LinkFieldError {
   /**
-   * Its path, with dots.
+   * The path of the field, separated by dots.
    */
   field: string
   /**
-   * What is wrong with it.
+   * The problem.
    */
   message: string
 }
 /**
- * Anything else.
+ * Any other error.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkMessageError".
  */
 export interface LinkMessageError {
   /**
-   * The HTTP status again.
+   * The HTTP status.
    */
   status: number
   /**
-   * What is wrong; may name the sandbox, unless --plain-messages.
+   * The problem. It can mention the sandbox, unless `--plain-messages` is set.
    */
   message: string
 }
