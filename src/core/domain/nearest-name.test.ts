@@ -8,6 +8,7 @@ it.each<[word: string, meant: string | undefined, why: string]>([
   ['titel', 'TITEL', 'the same letters before a nearer spelling'],
   ['titl', 'title', 'one letter is missing'],
   ['wen', 'when', 'one letter is missing in a short word'],
+  ['wehn', 'when', 'two neighbours are exchanged'],
   ['wxyn', undefined, 'two of four letters are wrong'],
   ['we', undefined, 'it is shorter than three letters'],
   ['WHEN', 'when', 'the same letters in another case'],

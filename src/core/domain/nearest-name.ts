@@ -4,13 +4,19 @@ const LONGEST = 80
 /** In a shorter word, one wrong letter can mean anything. */
 const SHORTEST = 3
 
-/** Returns the known word that was most likely meant: the same letters, or at most a third of them different. */
+/** Returns the spellings of a word with two neighbouring letters exchanged, the most frequent typing error. */
+const exchanged = (word: string): readonly string[] =>
+  Array.from(word, (_, i) => `${word.slice(0, i)}${word.charAt(i + 1)}${word.charAt(i)}${word.slice(i + 2)}`)
+
+/** Returns the known word that was most likely meant: the same letters, two neighbours exchanged, or at most a third different. */
 export const nearest = (word: string, known: readonly string[]): string | undefined => {
   if (word.length > LONGEST) return undefined
   const lower = word.toLowerCase()
   const sameLetters = known.find((candidate) => candidate.toLowerCase() === lower)
   if (sameLetters !== undefined || word.length < SHORTEST) return sameLetters
-  return closestMatch(word, known, { maxDistance: Math.floor(word.length / 3) })
+  const spellings = exchanged(lower)
+  const exchange = known.find((candidate) => spellings.includes(candidate.toLowerCase()))
+  return exchange ?? closestMatch(word, known, { maxDistance: Math.floor(word.length / 3) })
 }
 
 /** `did you mean "…"?`, if a known word is near enough. */
