@@ -23,7 +23,7 @@ import type { Hand, ReturnPlace } from '../core/domain/return-targets.ts'
 import type { SiteRelation } from '../core/domain/same-site.ts'
 import type { Sign as SignatureOptions } from '../core/domain/signature-options.ts'
 import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings.ts'
-import type { Tampering } from '../core/domain/tampering.ts'
+import type { ExpectedResponse, Tampering } from '../core/domain/tampering.ts'
 import type { TransStatus } from '../core/domain/trans-statuses.ts'
 import type { OpenTransaction, Redirect, TransactionStatus } from '../core/domain/transaction.ts'
 import type { Group, Sign } from '../engine/scenarios/describe/describe-authentication.ts'
@@ -63,6 +63,7 @@ type CodeWords = {
   'ExpiredLink.linkStatus': EndedLink['status']
   'FaultRequest.on': (typeof FAULT_PLACES)[number]
   'Webhook.tampering': Tampering
+  'RowWebhook.expectedResponse': ExpectedResponse
   'WebhookSign.over': SignatureOptions['over']
   'WebhookSign.key': SignatureOptions['key']
   'WebhookSign.unit': SignatureOptions['unit']

@@ -32,9 +32,11 @@ it('a try says whether its receiver has a reason to refuse it', async () => {
   const [{ id: webhook }] = await space.webhooks()
   const again = (order: object) => running().http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order)
   const said = await Promise.all([
-    again({}).then(({ body }) => body.attempts.at(-1).spoiled),
-    again({ tampering: 'key_order' }).then(({ body }) => body.attempts.at(-1).spoiled),
+    again({}).then(({ body }) => body.attempts.at(-1).expectedResponse),
+    again({ tampering: 'key_order' }).then(({ body }) => body.attempts.at(-1).expectedResponse),
   ])
   expect(said).toEqual([undefined, undefined])
-  expect((await again({ tampering: 'bad_signature' })).body.attempts.at(-1)).toMatchObject({ spoiled: true })
+  expect((await again({ tampering: 'bad_signature' })).body.attempts.at(-1)).toMatchObject({
+    expectedResponse: 'reject',
+  })
 })

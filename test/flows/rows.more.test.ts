@@ -102,7 +102,7 @@ describe('a transaction in a line', () => {
     await space.finish(id)
     const first = await eventually(async () => {
       const [row] = await rowsOf(running)
-      expect(row.webhook).toMatchObject({ status: 'delivered', tampered: true, lastStatus: 200, count: 1 })
+      expect(row.webhook).toMatchObject({ status: 'delivered', expectedResponse: 'reject', lastStatus: 200, count: 1 })
       return row.webhook.id
     })
     const fire = (more: object) =>
@@ -123,7 +123,7 @@ describe('a transaction in a line', () => {
     })
     const [newest] = await rowsOf(running, '?kind=webhook')
     expect(newest).toMatchObject({ kind: 'webhook', of: { kind: 'transaction', id, refno: 'order-1' } })
-    expect(await rowsOf(running, `?ids=${first}`)).toMatchObject([{ id: first, tampered: true, url }])
+    expect(await rowsOf(running, `?ids=${first}`)).toMatchObject([{ id: first, expectedResponse: 'reject', url }])
   })
 })
 

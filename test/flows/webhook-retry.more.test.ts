@@ -73,12 +73,16 @@ it('a forged redelivery does not end what the webhook itself waits for, nor its 
 it('what was altered is told as altered: in events, in its row, in the timeline', async () => {
   const { running } = await refusing('webhook_bad_signature')
   const { id } = await untilDelivery(running, ONCE)
-  const facts = { sentAs: 'with a wrong signature', spoiled: true }
+  const facts = { sentAs: 'with a wrong signature', expectedResponse: 'reject' }
   const told = eventsIn(running.sandbox).filter(({ type }) => type.startsWith('webhook.'))
   expect(told.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.failed'])
   for (const event of told) expect(event.facts).toMatchObject(facts)
   const [row] = (await running.http.get(`/_sandbox/activity?kind=webhook&ids=${id}`).expect(200)).body.rows
-  expect(row).toMatchObject({ tampered: true, sentAs: facts.sentAs, display: { title: 'Your app rejected the forged webhook, as it should' } })
+  expect(row).toMatchObject({
+    expectedResponse: 'reject',
+    sentAs: facts.sentAs,
+    display: { title: 'Your app rejected the forged webhook, as it should' },
+  })
   const [{ transaction }] = (await running.http.get('/_sandbox/webhooks')).body.webhooks
   const { steps } = (await running.http.get(`/_sandbox/transactions/${transaction}`).expect(200)).body
   expect(steps.find(({ webhook }: { webhook?: object }) => webhook)).toMatchObject({

@@ -2,7 +2,7 @@ import { ADDRESSES } from '../../app/public-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, SpaceSummary, TransactionRecord, Webhook } from '../../core/contract/control.gen.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
-import { shouldOf } from '../../core/domain/webhook-recipe.ts'
+import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import type { Place } from './environment.ts'
 
@@ -76,7 +76,7 @@ export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord
 /** What a receiver makes of a webhook that it may refuse, or about nothing that it knows, says nothing of the way. */
 export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
   const { url: text, transaction, link } = webhook
-  const isToBeTaken = shouldOf(webhook) === 'take'
+  const isToBeTaken = expectedResponseOf(webhook) === undefined
   const last = isToBeTaken && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
   return { purpose: 'webhook', text, from: 'webhooks', last }
 }

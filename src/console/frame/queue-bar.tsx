@@ -33,8 +33,7 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
     const title = scenario ? catalogue.titleOf(scenario) : titleOfOwn(outcome)
     return { key: id, scenario, title, how, disarm: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
   })
-  const reset = () =>
-    act('Removed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
+  const reset = () => act('Removed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
   if (!choice) return outcomes
   const { name, mode } = choice
   return [...outcomes, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], disarm: reset }]

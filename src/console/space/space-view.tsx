@@ -71,7 +71,10 @@ const PagesBox = () => {
   // Rows of the newest transaction or link with return addresses come first.
   const [site] = watch.value.list.rows.value.flatMap((row) => (row && 'site' in row && row.site ? [row.site] : []))
   const put = async () => {
-    const got = await act('Host for new bank pages set', 'setSpacePages', { path, body: { url: edited ?? other.origin } })
+    const got = await act('Host for new bank pages set', 'setSpacePages', {
+      path,
+      body: { url: edited ?? other.origin },
+    })
     if ('value' in got) setEdited(undefined)
   }
   return (

@@ -48,11 +48,13 @@ type Ordered = { readonly body?: { readonly delay?: unknown } | undefined }
 const sent = (done: string, { attempts }: Webhook, { body }: Ordered): Partial<Effect> => {
   const last = body?.delay === undefined ? attempts.at(-1) : undefined
   if (!last) return {}
-  const { response, error = '', spoiled } = last
+  const { response, error = '', expectedResponse } = last
   const result = response ? `returned ${response.status}` : error.split(':')[0]
   const isAccepted = isTaken(response?.status)
-  const isExpected = spoiled ? isRefusal(response?.status) : isAccepted
-  const more = spoiled && isAccepted ? ', although it was tampered with' : ''
+  const isRejected = isRefusal(response?.status)
+  const isExpected =
+    expectedResponse === 'reject' ? isRejected : isAccepted || (expectedResponse === 'either' && isRejected)
+  const more = expectedResponse === 'reject' && isAccepted ? ', although it was tampered with' : ''
   return { tone: isExpected ? 'pass' : 'warn', words: `${done}: ${result}${more}` }
 }
 

@@ -19,7 +19,7 @@ import { redirectOf, targetOf } from '../../core/domain/return-url.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
 import { sentAsOf, sentAsText } from '../../core/domain/webhook-options.ts'
-import { isSpoiled, shouldOf } from '../../core/domain/webhook-recipe.ts'
+import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
 import { compact, type Whole } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { isOpen } from '../../engine/webhooks/attempt-rounds.ts'
@@ -34,11 +34,11 @@ const standing = (delivery: Delivery): WebhookFacts => {
   const { id, url, state, attemptCount } = delivery
   const sentAs = sentAsOf(asSent(delivery))
   // What is to come is not told by what somebody has sent otherwise meanwhile.
-  const isAlike = ({ spoiled }: Attempt): boolean => (spoiled === true) === isSpoiled(sentAs)
+  const expectedResponse = expectedResponseOf(sentAs)
+  const isAlike = (attempt: Attempt): boolean => attempt.expectedResponse === expectedResponse
   const attempts = isOpen(delivery) ? delivery.attempts.filter(isAlike) : delivery.attempts
   const last = attempts.at(-1)
   const result = last?.result
-  const should = shouldOf(sentAs)
   return {
     id,
     url,
@@ -49,8 +49,7 @@ const standing = (delivery: Delivery): WebhookFacts => {
       lastAttempt: last?.at,
       lastStatus: result?.type === 'responded' ? result.status : undefined,
       lastError: result && result.type !== 'responded' ? result.error : undefined,
-      tampered: should === 'refuse' || undefined,
-      mayBeRejected: should === 'judge' || undefined,
+      expectedResponse,
       sentAs: sentAsText(sentAs),
     }),
   }

@@ -9,8 +9,8 @@ const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof Clock
   if (cause.kind !== 'due' || cause.by !== requestId) return []
   if (event.type === 'transaction.changed') return [cause.action === 'challenge_ends' ? 'ended' : 'timedOut']
   if (event.type !== 'webhook.attempted') return []
-  const { spoiled, status } = event.facts
-  return spoiled || isTaken(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']
+  const { expectedResponse, status } = event.facts
+  return expectedResponse || isTaken(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']
 }
 
 /** What became due by the call that moved the time of a space; undefined where nothing did. */

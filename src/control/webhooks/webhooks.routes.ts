@@ -24,11 +24,11 @@ import {
   subjectView,
 } from './webhook-requests.ts'
 
-const attemptView = ({ at, url, headers, body, durationMs, sentAs, spoiled, result }: Attempt) => ({
+const attemptView = ({ at, url, headers, body, durationMs, sentAs, expectedResponse, result }: Attempt) => ({
   at,
   request: { url, headers, body },
   durationMs,
-  ...compact({ sentAs, spoiled }),
+  ...compact({ sentAs, expectedResponse }),
   ...(result.type === 'responded'
     ? { response: { status: result.status, headers: result.headers, body: result.body } }
     : { error: result.error }),

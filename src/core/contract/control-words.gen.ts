@@ -21,6 +21,7 @@ export type ControlWords = {
   'CoveredSituation.group': 'outcome' | 'end' | 'webhook' | 'error'
   'LinkRecord.status': 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
   'LinkRecord.step': 'card_entry' | 'authentication'
+  'RowWebhook.expectedResponse': 'reject' | 'either'
   'RowChallenge.method': 'one_time_code' | 'out_of_band' | 'single_select'
   'RowResult.cavv': 'ok' | 'wrong length'
   'RowRedirect.to': 'success' | 'cancel' | 'error'

@@ -1359,13 +1359,9 @@ export interface RowWebhook {
    */
   lastError?: string
   /**
-   * True if it is tampered by a scenario or manually, so that the receiver must reject it.
+   * The response that a webhook deserves if it is not genuine: `reject`, or `either` if one signature is valid or it is slightly old. Absent for a genuine webhook.
    */
-  tampered?: boolean
-  /**
-   * True if the receiver may reject or accept it: one of two signatures is valid, or it is slightly old.
-   */
-  mayBeRejected?: boolean
+  expectedResponse?: 'reject' | 'either'
   /**
    * The deliberate differences from a genuine webhook.
    */
@@ -1666,13 +1662,9 @@ export interface WebhookRow {
    */
   lastError?: string
   /**
-   * True if it is tampered, so that the receiver must reject it.
+   * The response that a webhook deserves if it is not genuine: `reject`, or `either` if one signature is valid or it is slightly old. Absent for a genuine webhook.
    */
-  tampered?: boolean
-  /**
-   * True if the receiver may reject or accept it.
-   */
-  mayBeRejected?: boolean
+  expectedResponse?: 'reject' | 'either'
   /**
    * The deliberate differences from a genuine webhook.
    */
@@ -4727,9 +4719,9 @@ export interface WebhookAttempt {
    */
   sentAs?: string
   /**
-   * True if the receiver has a reason to reject it.
+   * The response that a webhook deserves if it is not genuine: `reject`, or `either` if one signature is valid or it is slightly old. Absent for a genuine webhook.
    */
-  spoiled?: true
+  expectedResponse?: 'reject' | 'either'
   response?: AttemptResponse
   /**
    * The reason for a missing response, and the fix.

@@ -70,14 +70,18 @@ const hold = ({ facts }: ReadEvent): boolean => facts.standard === 'valid' && fa
 const verdict = (taken: ReadEvent): string => (hold(taken) ? 'signatures hold' : 'a signature does not hold')
 
 /** A try in words; with what the built-in receiver found, where it went there, and whether somebody sent it. */
-export const tellAttempt = ({ facts, cause, text, number }: ReadEvent, taken?: ReadEvent): StepWords => {
+export const tellAttempt = ({ cause, text, number }: ReadEvent, taken?: ReadEvent): StepWords => {
   const byHand = cause.kind === 'control'
   const status = number('status')
   const nth = number('attempt') ?? 1
   const error = text('error').split(':').slice(0, 2).join(':')
   const isGood = isTaken(status)
   const sentAs = text('sentAs')
-  const isSpoiled = facts.spoiled === true
+  const expected = text('expectedResponse')
+  const isExpected =
+    expected === 'reject'
+      ? isRefusal(status)
+      : (isGood && (!taken || hold(taken))) || (expected === 'either' && (isGood || isRefusal(status)))
   const parts = [
     sentAs === '' ? '' : `sent ${sentAs}, on purpose`,
     byHand ? (nth > 1 ? 'sent again by hand' : 'sent by hand') : '',
@@ -86,7 +90,7 @@ export const tellAttempt = ({ facts, cause, text, number }: ReadEvent, taken?: R
   ]
   return step(
     'hook',
-    isSpoiled && (isGood || isRefusal(status))
+    expected === 'reject' && (isGood || isRefusal(status))
       ? `Your app ${isGood ? 'accepted' : 'rejected'} the forged webhook`
       : !isGood
         ? `Webhook try ${nth} failed`
@@ -94,7 +98,7 @@ export const tellAttempt = ({ facts, cause, text, number }: ReadEvent, taken?: R
           ? `Webhook delivered at try ${nth}`
           : 'Webhook delivered',
     parts.filter(Boolean).join('; '),
-    (isSpoiled ? isRefusal(status) : isGood && (!taken || hold(taken))) ? 'pass' : 'warn',
+    isExpected ? 'pass' : 'warn',
   )
 }
 

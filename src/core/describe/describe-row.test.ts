@@ -282,42 +282,42 @@ describe('a webhook in words', () => {
       'Never sent. This address is not allowed.',
     ],
     [
-      { status: 'pending', attemptCount: 1, lastStatus: 401, tampered: true },
+      { status: 'pending', attemptCount: 1, lastStatus: 401, expectedResponse: 'reject' },
       'Your app rejected the forged webhook, as it should',
       undefined,
     ],
     [
-      { status: 'failed', attemptCount: 6, lastStatus: 401, tampered: true },
+      { status: 'failed', attemptCount: 6, lastStatus: 401, expectedResponse: 'reject' },
       'Your app rejected the forged webhook, as it should',
       undefined,
     ],
     [
-      { status: 'pending', attemptCount: 1, lastStatus: 401, mayBeRejected: true },
+      { status: 'pending', attemptCount: 1, lastStatus: 401, expectedResponse: 'either' },
       'Your app rejected the webhook, as it may',
       undefined,
     ],
-    [{ lastStatus: 200, mayBeRejected: true }, 'Webhook delivered', undefined],
+    [{ lastStatus: 200, expectedResponse: 'either' }, 'Webhook delivered', undefined],
     [
       { status: 'pending', attemptCount: 1, lastStatus: 401, sentAs: 'with unusual spacing and order of keys' },
       'Your app rejected the webhook (401)',
       'The receiver answered 401. It is sent with unusual spacing and order of keys, on purpose.',
     ],
     [
-      { status: 'pending', attemptCount: 1, lastError: 'nothing listens', tampered: true },
+      { status: 'pending', attemptCount: 1, lastError: 'nothing listens', expectedResponse: 'reject' },
       'Webhook is not arriving',
       '1 try so far. Nothing listens.',
     ],
     ...[404, 405, 408, 429, 500, 503].map((lastStatus): [Partial<RowWebhook>, string, string] => [
-      { status: 'pending', attemptCount: 1, lastStatus, tampered: true },
+      { status: 'pending', attemptCount: 1, lastStatus, expectedResponse: 'reject' },
       'Webhook is not arriving',
       `The receiver answered ${lastStatus}.`,
     ]),
     [
-      { status: 'failed', attemptCount: 6, lastStatus: 500, mayBeRejected: true },
+      { status: 'failed', attemptCount: 6, lastStatus: 500, expectedResponse: 'either' },
       'Webhook gave up (6 tries)',
       '6 tries. The receiver answered 500.',
     ],
-    [{ tampered: true, lastStatus: 200 }, 'Your app accepted the forged webhook', undefined],
+    [{ expectedResponse: 'reject', lastStatus: 200 }, 'Your app accepted the forged webhook', undefined],
     [{ status: 'waiting', waitsFor: 'hand' }, 'Webhook waits for you', undefined],
     [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status read', undefined],
@@ -325,7 +325,9 @@ describe('a webhook in words', () => {
   ])('%j is told as %s', (more, title, look) => {
     const display = tell(webhook(more))
     expect(display.title).toBe(title)
-    expect(display.title.endsWith(', as it should')).toBe(title.endsWith(', as it should') && more.tampered === true)
+    expect(display.title.endsWith(', as it should')).toBe(
+      title.endsWith(', as it should') && more.expectedResponse === 'reject',
+    )
     if (look === undefined) expect(display.attention).toBeUndefined()
     else expect(display.attention?.description).toContain(look)
     expect(display.attention).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).attention)
@@ -470,7 +472,9 @@ describe('a request in words', () => {
   it('includes the advice and the number of further problems once', () => {
     const finding = { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean "amount"?' }
     const display = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
-    expect(display.description).toBe('Did you mean "amount"? 1 more problem. The request was refused, nothing was created.')
+    expect(display.description).toBe(
+      'Did you mean "amount"? 1 more problem. The request was refused, nothing was created.',
+    )
     expect(display.attention).toMatchObject({ description: display.description, next: 'Correct the request.' })
   })
 

@@ -6,7 +6,7 @@ import { type Core, nobodys, type Sign, type UntoldWebhook, type WebhookFacts } 
 import { counted, sentence, span } from './format.ts'
 
 /** Whether its receiver should refuse it, or may. */
-const isRefusable = ({ tampered, mayBeRejected }: WebhookFacts): boolean => (tampered ?? mayBeRejected) === true
+const isRejectable = ({ expectedResponse }: WebhookFacts): boolean => expectedResponse !== undefined
 
 const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
   const count = counted(attemptCount, 'try', 'tries')
@@ -42,17 +42,18 @@ const fate = (icon: Sign, result: string, title: string, description: string, mo
 type Fate = ReturnType<typeof fate>
 
 const fateOf = (row: WebhookFacts): Fate => {
-  const { status, tampered, waitsFor, due, attemptCount, lastStatus } = row
+  const { status, expectedResponse, waitsFor, due, attemptCount, lastStatus } = row
   const trap = 'a forged webhook'
   // Its receiver does what it should.
-  if (isRefusable(row) && isRefusal(lastStatus)) {
+  if (isRejectable(row) && isRefusal(lastStatus)) {
     const words = `The receiver answered ${lastStatus}.`
-    const title = tampered
-      ? 'Your app rejected the forged webhook, as it should'
-      : 'Your app rejected the webhook, as it may'
+    const title =
+      expectedResponse === 'reject'
+        ? 'Your app rejected the forged webhook, as it should'
+        : 'Your app rejected the webhook, as it may'
     return fate('trap', 'Rejected', title, words, { trap, isOpen: status === 'pending' })
   }
-  if (status === 'delivered' && tampered) {
+  if (status === 'delivered' && expectedResponse === 'reject') {
     const words = 'The receiver accepted it, which it should not.'
     return fate('trap', 'Delivered', 'Your app accepted the forged webhook', words, { trap })
   }
@@ -107,7 +108,7 @@ export const tellWebhook = (row: UntoldWebhook): Core => {
   const core = webhookFate(row)
   return {
     liability: nobodys('a webhook only tells'),
-    nextStep: isRefusable(row) ? 'Check the signature and its time' : 'Process it once, answer 2xx',
+    nextStep: isRejectable(row) ? 'Check the signature and its time' : 'Process it once, answer 2xx',
     ...core,
     description: `${core.description} ${about(row)}`.trim(),
   }

@@ -117,18 +117,18 @@ export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step
 
 /** The tries of a webhook as steps, where nothing else is known of it. */
 export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): readonly Step[] =>
-  attempts.map(({ at, response, error, spoiled }, i) => {
+  attempts.map(({ at, response, error, expectedResponse }, i) => {
     const has = isTaken(response?.status)
     const nth = attemptCount - attempts.length + i + 1
     const title = has
-      ? spoiled
+      ? expectedResponse === 'reject'
         ? 'Your app accepted the forged webhook'
         : 'Webhook delivered'
       : `Webhook try ${nth} failed`
     const detail = response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':')
     return {
       at,
-      ...step('hook', title, detail, has && !spoiled ? 'pass' : 'warn'),
+      ...step('hook', title, detail, has && expectedResponse !== 'reject' ? 'pass' : 'warn'),
       ...gapsOf(at, attempts[i - 1]?.at),
       webhook: { id, attempt: nth },
       events: [`${id}-${nth}`],

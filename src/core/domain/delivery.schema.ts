@@ -3,7 +3,7 @@ import { rawWords, signWords } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'
 import { MOST_TOGETHER } from './outcome-values.ts'
-import { TAMPERINGS } from './tampering.ts'
+import { EXPECTED_RESPONSES, TAMPERINGS } from './tampering.ts'
 import { asItCame, count, delayMs, instant, keptShape, maybe, signedMs, text, webUrl } from './values.schema.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from './webhook-triggers.ts'
 
@@ -52,7 +52,7 @@ const attempt = z.object({
   durationMs: z.number(),
   /** What was other than usual about it, on purpose, and whether a receiver that checks all has a reason to refuse it. */
   sentAs: maybe,
-  spoiled: z.literal(true).exactOptional(),
+  expectedResponse: z.enum(EXPECTED_RESPONSES).exactOptional(),
   result: z.discriminatedUnion('type', [
     // The body is the first 4 KB of the receiver's answer.
     z.object({ type: z.literal('responded'), status: z.int(), headers, body: asItCame(text) }),

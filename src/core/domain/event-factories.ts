@@ -9,7 +9,7 @@ import type { Hand } from './return-targets.ts'
 import type { Transaction } from './transaction.schema.ts'
 import { hasEnded, type PinnedScenario, type Redirect } from './transaction.ts'
 import { sentAsText } from './webhook-options.ts'
-import { isSpoiled } from './webhook-recipe.ts'
+import { expectedResponseOf } from './webhook-recipe.ts'
 import { compact } from './without-undefined.ts'
 
 /** A transaction as events name it; a link's own authentication names its link, too. */
@@ -108,7 +108,7 @@ export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentA
     url,
     ...(state.status === 'pending' && { due: state.due }),
     ...(state.status === 'waiting' && { waitsFor: state.for.event }),
-    ...compact({ sentAs: sentAsText(sentAs), spoiled: isSpoiled(sentAs) || undefined }),
+    ...compact({ sentAs: sentAsText(sentAs), expectedResponse: expectedResponseOf(sentAs) }),
   },
 })
 
@@ -119,13 +119,13 @@ type Attempted = Pick<Delivery, 'id' | 'attemptCount' | 'state'>
 export const webhookAttempted = (
   subject: EventSubject,
   { id: webhook, attemptCount: attempt, state }: Attempted,
-  { url, durationMs, sentAs, spoiled, result }: Attempt,
+  { url, durationMs, sentAs, expectedResponse, result }: Attempt,
 ): News => {
   const how = result.type === 'responded' ? { status: result.status } : { error: result.error }
   const again = state.status === 'pending' ? { due: state.due } : {}
   return {
     type: 'webhook.attempted',
-    facts: { webhook, url, attempt, durationMs, ...how, ...again, ...compact({ sentAs, spoiled }) },
+    facts: { webhook, url, attempt, durationMs, ...how, ...again, ...compact({ sentAs, expectedResponse }) },
     subject,
   }
 }
@@ -134,9 +134,9 @@ export const webhookAttempted = (
 export const webhookOver = (
   subject: EventSubject,
   { id: webhook, attemptCount: attempts, state }: Attempted,
-  { result, sentAs, spoiled }: Attempt,
+  { result, sentAs, expectedResponse }: Attempt,
 ): readonly News[] => {
-  const as = compact({ sentAs, spoiled })
+  const as = compact({ sentAs, expectedResponse })
   if (state.status === 'failed')
     return [{ type: 'webhook.failed', facts: { webhook, attempts, reason: state.reason, ...as }, subject }]
   const arrived = result.type === 'responded' && result.status >= 200 && result.status < 300

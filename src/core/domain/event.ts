@@ -12,6 +12,7 @@ import type { ChosenFrom } from './request-facts.ts'
 import type { RequestRecord } from './request-record.ts'
 import type { Hand } from './return-targets.ts'
 import { namesOf } from './table-keys.ts'
+import type { ExpectedResponse } from './tampering.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
 
@@ -21,7 +22,7 @@ export type EventSubject =
   | { readonly kind: 'link'; readonly id?: string; readonly reference: string }
 
 /** What is other than usual about a webhook, on purpose, in words; `spoiled` where its receiver has a reason to refuse it. */
-type SentAsFacts = { readonly sentAs?: string; readonly spoiled?: true }
+type SentAsFacts = { readonly sentAs?: string; readonly expectedResponse?: ExpectedResponse }
 
 /** What an altered answer told otherwise. */
 export type ShownFacts = {

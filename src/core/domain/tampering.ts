@@ -1,5 +1,9 @@
 import { namesOf } from './table-keys.ts'
 
+/** The response that a webhook deserves if it is not genuine: `reject`, or `either` if a receiver may also accept it. */
+export const EXPECTED_RESPONSES = ['reject', 'either'] as const
+export type ExpectedResponse = (typeof EXPECTED_RESPONSES)[number]
+
 const HOUR_MS = 60 * 60_000
 
 /** How old a signature may be, either way, before verifiers refuse it: what the libraries of Standard Webhooks take. */

@@ -1,6 +1,6 @@
 import type { SentAs } from './delivery.schema.ts'
 import { eachGiven, type OfEach } from './map-given.ts'
-import { HONEST, type Making, makesOf, TOLERANCE_MS } from './tampering.ts'
+import { type ExpectedResponse, HONEST, type Making, makesOf, TOLERANCE_MS } from './tampering.ts'
 import { attempt } from './value-or-undefined.ts'
 import { compact } from './without-undefined.ts'
 
@@ -71,21 +71,14 @@ export const signaturesAs = (sentAs: SentAs): Readonly<Record<'standard' | 'own'
   return { standard: of('standard', unit === 'ms' || signedId !== undefined), own: of('own', unit === 's') }
 }
 
-/** What is to be done with what came: refuse it, use one's own judgement, or take it. The first of several counts. */
-const SHOULD = ['refuse', 'judge', 'take'] as const
-type Should = (typeof SHOULD)[number]
-
-/** What the receiver of a delivery that is sent like this should do with it. It may check but one of the two signatures. */
-export const shouldOf = (sentAs: SentAs): Should => {
+/** Returns the expected response to a webhook; `undefined` for a genuine one. A receiver may check only one of the signatures. */
+export const expectedResponseOf = (sentAs: SentAs): ExpectedResponse | undefined => {
   const { standard, own } = signaturesAs(sentAs)
   const ms = Math.abs(makingOf(sentAs).ageMs)
   const isGood = { standard: standard === 'valid', own: own === 'valid' }
-  const all: readonly Should[] = [
-    isGood.standard && isGood.own ? 'take' : isGood.standard || isGood.own ? 'judge' : 'refuse',
-    // How old one may be within what verifiers take is a receiver's own affair; so is what to do with what cannot be read.
-    ms > TOLERANCE_MS ? 'refuse' : ms > 0 || sentAs.raw ? 'judge' : 'take',
-  ]
-  return SHOULD.find((one) => all.includes(one)) ?? 'take'
+  if (ms > TOLERANCE_MS || !(isGood.standard || isGood.own)) return 'reject'
+  // Each receiver decides about an age within the tolerance of verifiers, and about a body that it cannot read.
+  return isGood.standard && isGood.own && ms === 0 && !sentAs.raw ? undefined : 'either'
 }
 
 /**

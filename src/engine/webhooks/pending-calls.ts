@@ -3,7 +3,7 @@ import type { Delivery, SentAs } from '../../core/domain/delivery.schema.ts'
 import type { Attempt } from '../../core/domain/delivery.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import { sentAsOf, sentAsText } from '../../core/domain/webhook-options.ts'
-import { isSpoiled } from '../../core/domain/webhook-recipe.ts'
+import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
 import { type HeadersOfWebhook, headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Ready } from './http-client.ts'
@@ -51,9 +51,9 @@ export const createCalls = ({ outgoing: outgoingOf, post }: WebhookParts) => {
       const sentAs = sentAsOf(sent)
       const outgoing = outgoingOf(sent, at)
       const { url, body } = outgoing
-      const as = compact({ sentAs: sentAsText(sent), spoiled: isSpoiled(sent) || undefined }) as Pick<
+      const as = compact({ sentAs: sentAsText(sent), expectedResponse: expectedResponseOf(sent) }) as Pick<
         Attempt,
-        'sentAs' | 'spoiled'
+        'sentAs' | 'expectedResponse'
       >
       const count = sent.together ?? 1
       const line = startingLine(count)

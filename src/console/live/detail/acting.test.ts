@@ -129,7 +129,7 @@ describe('an attempt of a webhook', () => {
         [
           attempt(1, { error: 'connection refused: nothing listens: start it' }),
           attempt(3, { response: { status: 204, headers: {}, body: '' } }),
-          attempt(3, { response: { status: 204, headers: {}, body: '' }, spoiled: true }),
+          attempt(3, { response: { status: 204, headers: {}, body: '' }, expectedResponse: 'reject' }),
         ],
         6,
       ),

@@ -52,7 +52,8 @@ type Known =
   | 'retry'
   | 'together'
   | 'olderAfter'
-type TamperingChoice = Exclude<keyof Traits, Known> extends never ? readonly [words: string, body: SendWebhookRequest] : never
+type TamperingChoice =
+  Exclude<keyof Traits, Known> extends never ? readonly [words: string, body: SendWebhookRequest] : never
 
 /** Choices of tampering in the form. Does not compile while a trait is not covered. */
 export const SPOILT: readonly TamperingChoice[] = [
