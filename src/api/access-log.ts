@@ -30,73 +30,73 @@ import { lateTry, saidSubject } from './request-subject.ts'
 
 export type JournalParts = {
   readonly traffic: Traffic
-  /** Refusals are counted here. */
+  /** Counts rejections. */
   readonly counts: RequestCounts
-  /** Tries of initializations whose callers had gone are counted here: by their end it is known what they made. */
+  /** Counts attempts of initializations whose callers left early; the subject is known only at the end. */
   readonly counters?: Counters
   readonly clock: Clock
-  /** The header with the link key, which is not shown. */
+  /** Header with the link key. Its value is hidden. */
   readonly linkKeyHeader: string
-  /** How much of a body is kept, in characters. */
+  /** Most characters of a body that are kept. */
   readonly longestBody: number
-  /** The catalogue key of a listed card number, which may be shown where the number may not. */
+  /** Returns the catalog key of a listed card number, which may be logged while the number may not. */
   readonly cardKeyOf: (number: string) => string | undefined
-  /** Whether there is anything of a space, in the state or in what has happened. */
+  /** Returns whether a space has state or events. */
   readonly isSpace: (space: string) => boolean
 }
 
-/** What is known of a request when it ends. */
+/** Facts about a request at its end. */
 export type Ended = {
   readonly cause: Caller
   readonly req: ExpressRequest
   readonly at: NamedInterface
   readonly route: Route | undefined
-  /** Who was asked last. */
+  /** Last step that ran. */
   readonly asked: Refuser
   readonly space?: string
-  /** The only space of which its token told. */
+  /** Space that the token is limited to. */
   readonly only?: string
   readonly read?: ReadBody
   readonly answer?: Answer
   readonly problem?: Problem
   readonly durationMs: number
-  /** `late`: its caller had gone, which is told already, and this is what came of it. */
+  /** `late`: the caller left earlier, which is logged already, and the work has completed now. */
   readonly end: RequestEnd | 'late'
-  /** What went out, where something did. */
+  /** Response as sent, if one was sent. */
   readonly sent:
     | { readonly status: number; readonly headers: readonly string[]; readonly body: string | undefined }
     | undefined
 }
 
-/** A message as it is kept; a part of a long text must not keep the whole of it in memory. */
+/** Returns a message for the log. Copies a shortened body, because a slice would keep the whole text in memory. */
 const kept = (headers: readonly string[], text: string, longest: number): Message =>
   text.length <= longest
     ? { headers, body: text === '' ? undefined : text, cutFrom: undefined }
     : { headers, body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
 
-/** Who refused, why, and what would be right, as far as that is known. */
+/** Returns the rejection to keep: step, reason and fix, as far as known. */
 const refusalOf = ({ message, why, told = why, space, place, meant }: Problem, by: Refuser): KeptRefusal => ({
   by,
   message,
   ...compact({ told, space, place, meant }),
 })
 
-/** What came as a body, without secrets. */
+/** Returns a received body without secrets. */
 const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string => {
   if (!read) return ''
   if ('problem' in read) return read.text === undefined ? '' : shownUnreadable(read.text)
   if (read.body === undefined) return ''
   if (route?.reading.as === 'form' && isMap(read.body)) return shownForm(read.body)
-  // The contract has put its defaults into the body that was judged: it is the text that tells what came.
+  // Validation adds the contract's defaults to the body; the text shows the body as received.
   return read.shown?.() ?? shownJson(read.body)
 }
 
-/** The name by which a caller got here; nobody knows what stands in a name that was refused. */
+/** Returns the Host header for the log. A rejected name may hold anything, so card numbers are hidden. */
 const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideCardNumbers(host).slice(0, 300)
 
 const NO_NOTES: readonly string[] = []
 
-/** Writes down each request and how it was answered: those of apps and browsers as events, control calls beside them. */
+/** Creates the request log: requests of apps and browsers become events, control calls are logged separately. */
 export const createJournal = ({
   traffic,
   counts,
@@ -109,14 +109,14 @@ export const createJournal = ({
 }: JournalParts) => {
   const headersOf = createHeaderReader(linkKeyHeader)
 
-  /** The listed card that a request brought, in an initialization or a form. */
+  /** Returns the listed card of an initialization or a form. */
   const cardIn = (read: ReadBody | undefined): string | undefined => {
     if (!read || !('body' in read) || !isMap(read.body)) return undefined
     const { card, number = isMap(card) ? card.number : undefined } = read.body
     return typeof number === 'string' ? cardKeyOf(number.replace(/[\s-]/g, '')) : undefined
   }
 
-  /** A request that opened no space stands in the one that it meant, if there is one. */
+  /** Returns the space of a request. Without valid credentials: the space that they name, if it exists. */
   const spaceOf = ({ answer, space, at, req }: Ended): string => {
     const known = answer?.about?.space ?? space
     if (known !== undefined) return known
@@ -124,11 +124,11 @@ export const createJournal = ({
     return named !== undefined && isSpace(named) ? named : DEFAULT_SPACE
   }
 
-  /** Closes the entry of a request; returns its space. */
+  /** Closes the log entry of a request and returns its space. */
   const close = (ended: Ended): string => {
     const { cause, req, at, answer, problem, durationMs, end, sent, only } = ended
     const space = spaceOf(ended)
-    // What a caller who went away has asked for goes on.
+    // The work of a request continues after its caller has left.
     if (end !== 'client_gone') counts.running.delete(cause.requestId)
     if (end === 'late') {
       const late = counters && lateTry(ended)
@@ -136,7 +136,7 @@ export const createJournal = ({
       return space
     }
     if (problem) counts.refusals += 1
-    // What was refused is told all the same: a probe that asks wrongly would never learn why.
+    // A rejected request is logged even so, because a wrong probe would otherwise never show its cause.
     if (ended.route?.isUnlogged && problem === undefined) return space
     const { method, originalUrl } = req
     const path = shownPath(originalUrl)
@@ -161,7 +161,7 @@ export const createJournal = ({
     return space
   }
 
-  /** What is told of a request, once there is time for it: this is most of the work. */
+  /** Builds the event of a request. Runs later, because this is most of the work. */
   const newsOf = (
     { cause: { requestId }, asked, req, at, route, read, answer, problem, durationMs, sent }: Ended,
     { end, path, notes, fault }: Pick<RequestRecord, 'end' | 'path' | 'notes' | 'fault'>,

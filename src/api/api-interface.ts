@@ -5,7 +5,7 @@ import { ERRORS } from '../core/domain/error-codes.ts'
 import type { Refusal } from '../core/domain/rejection.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { whyNotBasic, whyNotKey } from '../engine/time/credentials.ts'
-import { tellPath } from './format-value.ts'
+import { sentence, tellPath } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Incoming, Interface, Judged, NamedInterface, Reading, Request, Route } from './http/route.ts'
@@ -15,19 +15,22 @@ import { type Asked, findingOf, type MessagePrefix, problemOfFindings, unreadabl
 type ApiParts = Required<NamedInterface> & {
   readonly routes: readonly Route[]
   readonly name: 'transactions' | 'links'
-  /** The space that the headers of a request open, or undefined where they open nothing. */
+  /** Returns the space that the headers of a request open, or `undefined` for wrong credentials. */
   readonly spaceOf: (headers: Incoming['headers']) => string | undefined
-  /** Why they did not, and the challenge of `WWW-Authenticate`. */
+  /** Reason for wrong credentials, and the challenge of `WWW-Authenticate`. */
   readonly closed: { readonly why: (headers: Incoming['headers']) => Closed; readonly challenge: string }
-  /** Whether each space has credentials of its own: then nobody writes into the log of one whose credentials they lack. */
+  /** Whether each space has its own credentials. Requests without them must not be logged in that space. */
   readonly hasSpaceKeys: boolean
-  /** Whether its messages leave the sandbox out. */
+  /** Whether messages do not mention the sandbox (`--plain-messages`). */
   readonly plainMessages: boolean
   readonly bodyOf: (problem: Problem) => object
   readonly idPrefix: MessagePrefix
 }
 
-/** An interface of the emulated service: JSON only, and credentials before everything but unknown paths and verbs. */
+/**
+ * Creates an interface of the emulated service: JSON only; credentials are checked before everything except unknown
+ * paths and methods.
+ */
 export const apiInterface = ({
   name,
   routes,
@@ -55,56 +58,62 @@ export const apiInterface = ({
   wrongVerb(method, allowed, path) {
     if (isFamilyCall(path)) return { problem: unknownPathProblem(method, path) }
     const Allow = allowed.join(', ')
-    return problem(405, 'CLIENT_ERROR', `${tellPath(path)} does not take ${method}, only ${Allow}`, { Allow })
+    return problem(
+      405,
+      'CLIENT_ERROR',
+      `\`${tellPath(path)}\` does not support ${method}. Allowed methods: ${Allow}.`,
+      { Allow },
+    )
   },
   unreadablePath: () => ({ problem: unreadableId(idPrefix, undefined) }),
 })
 
-/** A problem in words that leave the sandbox out. */
+/** Returns a problem whose message does not mention the sandbox. */
 const plainly = (told: Problem): Problem => ({ ...told, message: told.plain ?? told.message })
 
-const BAD_SPACE = `the space after the + is malformed: ${SPACE_RULE}`
-const SEND = 'send Basic and the base64 of merchant id, colon and password'
+const badSpace = (where: string): string =>
+  sentence(`the space name after \`+\` in ${where} is not valid: ${SPACE_RULE}`)
+const SEND = 'send `Basic` and the Base64 of `merchantId:password`.'
 
-/** What each reason is called; what came is a secret, so it is never repeated. */
+/** Messages by reason. They never repeat the received credentials. */
 const BASIC: Readonly<Record<ReturnType<typeof whyNotBasic>, string>> = {
-  missing: `the header Authorization is missing: ${SEND}`,
-  not_basic: `the header Authorization is not Basic: another scheme came; ${SEND}`,
-  not_base64: `the header Authorization is not Basic: what follows the scheme is not base64; ${SEND}`,
-  no_colon: `the Basic credentials have no colon between merchant id and password; ${SEND}`,
-  bad_space: `in the Basic credentials, ${BAD_SPACE}`,
-  wrong: 'merchant id or password is wrong',
+  missing: `Header \`Authorization\` is missing; ${SEND}`,
+  not_basic: `Header \`Authorization\` has another scheme than Basic; ${SEND}`,
+  not_base64: `Header \`Authorization\` has no valid Base64 after \`Basic\`; ${SEND}`,
+  no_colon: `The Basic credentials have no colon between merchant ID and password; ${SEND}`,
+  bad_space: badSpace('the Basic credentials'),
+  wrong: 'Merchant ID or password is wrong.',
 }
 
-/** Why credentials open nothing: to who sent them with what does, and to others without. */
+/** Messages for wrong credentials: with the valid ones, without them, and without the sandbox. */
 type Closed = { readonly message: string; readonly told: string; readonly plain: string }
 
-/** The service has no spaces: whoever names one that cannot be has wrong credentials there. */
+/** Builds the messages. The real service has no spaces, so an invalid space is reported there as wrong credentials. */
 const closedBy = <Why extends string>(
   words: Readonly<Record<Why, string>> & { readonly wrong: string },
   why: Why,
   right: string,
 ): Closed => ({
-  message: `${words[why]}; ${right}`,
+  message: `${words[why]} ${right}`,
   told: words[why],
   plain: words[why === 'bad_space' ? 'wrong' : why],
 })
 
-/** Why an Authorization header opens nothing, and what does. */
+/** Describes why an Authorization header is rejected. */
 export const tellWhyNotBasic = (header: string | undefined, right: string): Closed =>
   closedBy(BASIC, whyNotBasic(header), right)
 
-/** Why a link API key opens nothing, and what does. */
+/** Describes why a link API key is rejected. */
 export const tellWhyNotKey = (header: string, given: string | undefined, right: string): Closed => {
   const words = {
-    missing: `the header ${header} is missing: send the key of the account`,
-    bad_space: `in the header ${header}, ${BAD_SPACE}`,
-    wrong: `the key in the header ${header} is wrong`,
+    missing: `Header \`${header}\` is missing; send the key of the account.`,
+    bad_space: badSpace(`header \`${header}\``),
+    wrong: `The key in header \`${header}\` is wrong.`,
   }
   return closedBy(words, whyNotKey(given), right)
 }
 
-/** A refusal as an answer. */
+/** Converts a rejection to a problem. */
 export const refusalProblem = ({ situation, ...refusal }: Refusal): Problem => {
   const { status, by } = ERRORS[refusal.code]
   return { ...refusal, by, status: situation === 'other_body' ? 422 : status }
@@ -114,13 +123,13 @@ const JSON_BODY: Reading = {
   as: 'json',
   limit: 'apiBody',
   isRequired: false,
-  notJson: 'the body is not a JSON object; check its quotes, commas and braces',
+  notJson: 'The body is not a JSON object. Check its quotes, commas and braces.',
 }
 
-/** An operation of the two emulated interfaces. */
+/** Operation of the two emulated interfaces. */
 export type OperationId = keyof typeof responseValidators
 
-/** What the contract holds against a request, where it does: else its body as a handler reads it. */
+/** Validates a request against the contract. Returns its body as the handler reads it, or a problem. */
 export const judgedBy =
   <Body>(accepts: Validator<RequestWith<Body>>, prefix: MessagePrefix) =>
   ({ headers, params, body }: Asked): Judged<Body> | Promise<Judged<Body>> => {
@@ -130,7 +139,7 @@ export const judgedBy =
     return problemOfFindings(findings, prefix, { headers, params, body }).then((problem) => ({ problem }))
   }
 
-/** Where each operation lies (sources.md: document 4), and what the service calls it in its messages. */
+/** Method and path of each operation (sources.md: document 4), and its prefix in the service's messages. */
 const OPERATIONS: Readonly<Record<OperationId, readonly [Route['verb'], path: string, MessagePrefix]>> = {
   initTransaction: ['post', '/v1/transactions', 'init'],
   getTransaction: ['get', '/v1/transactions/{transactionId}', 'status'],
@@ -139,7 +148,7 @@ const OPERATIONS: Readonly<Record<OperationId, readonly [Route['verb'], path: st
   deleteLink: ['delete', '/v1/links/{id}', 'link'],
 }
 
-/** An operation of the contract as a route: its request and our answer are both held against the contract. */
+/** Creates the route of an operation. Request and response are both validated against the contract. */
 export const operationRoute = <Body>(
   operation: OperationId,
   accepts: Validator<RequestWith<Body>>,
@@ -151,16 +160,16 @@ export const operationRoute = <Body>(
     verb,
     path,
     handle,
-    // What a call brings that takes no body, nobody reads: the contract has no answer to it.
+    // A body that the operation does not define is ignored: the contract has no response for it.
     reading: verb === 'post' ? JSON_BODY : { as: 'nothing' },
     judge: judgedBy(accepts, prefix),
-    unknownAnswer(status, answer) {
+    unknownAnswer(status, response) {
       const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]
       const fits = known[status]
-      if (!fits) return `the contract has no answer ${status} of ${operation}`
-      if (fits(answer)) return undefined
+      if (!fits) return `The contract has no response ${status} for ${operation}.`
+      if (fits(response)) return undefined
       const [violation] = fits.errors ?? []
-      return `the contract does not allow this answer ${status} of ${operation}: ${violation?.instancePath} ${violation?.message}`
+      return `Response ${status} of ${operation} violates the contract: ${violation?.instancePath} ${violation?.message}.`
     },
   }
 }

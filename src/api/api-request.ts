@@ -4,12 +4,12 @@ import { isMap } from '../core/domain/is-record.ts'
 import { tellName } from './format-value.ts'
 import type { Incoming } from './http/route.ts'
 
-/** A body of which a handler knows every field: one that the contract has beside them does not compile. */
+/** Body whose fields are all known to a handler. A further field of the contract fails to compile. */
 export type Reads<Body, Known extends keyof Body> = [keyof Body] extends [Known]
   ? Body
   : { readonly notRead: Exclude<keyof Body, Known> }
 
-/** A header that may come once; Node joins those that come more often. */
+/** Returns a header that may occur once; Node joins repeated ones. */
 export const headerOf = (headers: Incoming['headers'], name: string): string | undefined => {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
@@ -18,7 +18,7 @@ export const headerOf = (headers: Incoming['headers'], name: string): string | u
 const sortKeys = (_key: string, value: unknown): unknown =>
   isMap(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
 
-/** JSON text that does not depend on the order in which a client writes its keys. */
+/** Returns JSON that does not depend on the order of keys. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
 
 const MOST_NAMES = 20
@@ -26,16 +26,19 @@ const MOST_NAMES = 20
 type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Record<string, string>> }
 const NOTHING_NOTED: Noted = { notes: [], headers: {} }
 
-/** What is taken and does nothing (sources.md: facts 1.3), such as unknown card.3D fields, is noted in the log and a header. */
+/**
+ * Returns the log note and header for accepted input that has no effect (sources.md: facts 1.3), such as unknown
+ * card.3D fields.
+ */
 export const notesOn = (accepted: readonly string[]): Noted => {
   if (accepted.length === 0) return NOTHING_NOTED
-  const note = `accepted without a meaning: ${accepted.slice(0, MOST_NAMES).map(tellName).join(', ')}`
+  const note = `Accepted but ignored: ${accepted.slice(0, MOST_NAMES).map(tellName).join(', ')}`
   return { notes: [note], headers: { 'sandbox-notes': note } }
 }
 
 const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)
 
-/** Adds the paths inside `value` that the contract does not name. */
+/** Adds the paths inside `value` that are not in the contract. */
 const collect = (known: KnownFields, value: unknown, path: string, unknown: string[]): void => {
   if (known === true || typeof value !== 'object') return
   if (isList(known)) {
@@ -46,12 +49,12 @@ const collect = (known: KnownFields, value: unknown, path: string, unknown: stri
   for (const name of Object.keys(value)) {
     const below = Object.hasOwn(known, name) ? known[name] : undefined
     if (below === undefined) unknown.push(`${path}.${name}`)
-    // Most fields have nothing below them, and need no path.
+    // Most fields have no fields below them and need no path.
     else if (below !== true) collect(below, value[name], `${path}.${name}`, unknown)
   }
 }
 
-/** The fields of a request's 3D object at `path` that the contract does not name (sources.md: facts 1.3). */
+/** Returns the fields of a request's 3D object at `path` that are not in the contract (sources.md: facts 1.3). */
 export const unknownThreeDSFields = (threeDS: unknown, path: string): readonly string[] => {
   const unknown: string[] = []
   collect(THREE_DS_FIELDS, threeDS, path, unknown)

@@ -93,7 +93,7 @@ describe('a path', () => {
     ['HEAD', '/thing', 405],
     ['OPTIONS', '/thing', 405],
     ['OPTIONS', '/nothing', 404],
-  ])('is found or not: %s %s', async (method, path, status, params) => {
+  ])('is matched or not: %s %s', async (method, path, status, params) => {
     const ask = await startServer()
     const answer = await ask(method, path)
     expect(answer.status).toBe(status)
@@ -119,7 +119,7 @@ describe('a path', () => {
 
 describe('a connection', () => {
   /** Starts a server with these times, and returns its port and a function that sends requests over one connection. */
-  const street = async (times?: SocketTimes) => {
+  const serverWith = async (times?: SocketTimes) => {
     await startServer(times)
     const [server] = running.slice(-1)
     const { port } = (server ? server.address() : {}) as AddressInfo
@@ -135,8 +135,8 @@ describe('a connection', () => {
     return { port, ask }
   }
 
-  it('that says nothing, or dribbles its headers, is closed; one that was answered stays', async () => {
-    const { port, ask } = await street({ headersMs: 100, requestMs: 1_000, lookMs: 10 })
+  it('is closed if it is silent or sends its headers slowly, and stays open after a response', async () => {
+    const { port, ask } = await serverWith({ headersMs: 100, requestMs: 1_000, lookMs: 10 })
     expect(await ask()).toBe(false)
     const silent = connect(port, '127.0.0.1').resume()
     const slow = connect(port, '127.0.0.1')
@@ -144,17 +144,17 @@ describe('a connection', () => {
     slow.write('POST /thing HTTP/1.1\r\nX-Long: ')
     const dribbling = setInterval(() => slow.write('x'), 5)
     try {
-      const said = slow.setEncoding('utf8').toArray()
+      const received = slow.setEncoding('utf8').toArray()
       await once(silent, 'close')
-      expect(await said).toEqual([expect.stringMatching(/^HTTP\/1\.1 408 /)])
+      expect(await received).toEqual([expect.stringMatching(/^HTTP\/1\.1 408 /)])
     } finally {
       clearInterval(dribbling)
     }
     expect(await ask()).toBe(true)
   })
 
-  it('has ten seconds for its headers, and longer than those after an answer', async () => {
-    await street()
+  it('has ten seconds for its headers, and longer between requests', async () => {
+    await serverWith()
     expect(running.at(-1)).toMatchObject({ headersTimeout: 10_000, keepAliveTimeout: 65_000 })
   })
 })

@@ -6,7 +6,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
 import { IN_PART } from './validation-messages.ts'
 
-const MESSAGE = 'must not hold a card number: send a text without it'
+const MESSAGE = 'must not contain a card number.'
 
 /** Returns the texts of a field: a string, or the names and values of an object of strings. */
 const textsOf = (value: unknown): readonly string[] => {
@@ -27,39 +27,43 @@ const cardDataProblem = (kind: keyof typeof PASSED_THROUGH, body: object): Probl
     .map((path) => ({ field: [kind, ...path].join('.'), message: MESSAGE }))
   if (fields.length === 0) return undefined
   const { message, ...refused } = problemOfFields(fields)
-  return { ...refused, message: `${message}; the sandbox takes it with --card-data-in-text keep`, plain: message }
+  return {
+    ...refused,
+    message: `${message} Remove it, or start the sandbox with \`--card-data-in-text keep\`.`,
+    plain: message,
+  }
 }
 
-/** What is wrong with a `type` that names the other form than the one that the fields have. ASSUMED: wrong-fields. */
+/** Rejects a `type` that contradicts the fields of the card. ASSUMED: wrong-fields. */
 const contradiction = ({ type, number }: RequestCard): Problem | undefined => {
   const actual = number === undefined ? 'ALIAS' : 'PLAIN'
   if (type === undefined || type === actual) return undefined
-  const message = `must be ${actual} or be left out: the card has ${actual === 'PLAIN' ? 'a number' : 'an alias'}`
+  const message = `must be \`${actual}\` or absent, because the card has ${actual === 'PLAIN' ? 'a number' : 'an alias'}.`
   return problemOfFields([{ field: 'init.card.type', message }])
 }
 
-/** What is wrong with an initialization beyond what the contract says. */
+/** Returns the problem of an initialization that the contract does not describe. */
 export const wrongInInit = (body: TransactionInitRequest, refusesCardData: boolean): Problem | undefined =>
   contradiction(body.card) ?? (refusesCardData ? cardDataProblem('init', body) : undefined)
 
 const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
 
 /**
- * Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the
- * contract knows. ASSUMED: link-3ds-in-part.
+ * Rejects a link with incomplete 3-D Secure data. Otherwise the missing parts would only be noticed when a card is
+ * entered. Missing fields of a brand are covered by the contract. ASSUMED: link-3ds-in-part.
  */
 const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const { amount, currency } = body
   const noBrand = LINK_BRANDS.every((brand) => body[brand] === undefined)
   if (amount === undefined && currency === undefined && noBrand) return undefined
   const fields = [
-    ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null: ${IN_PART}` }] : []),
-    ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null: ${IN_PART}` }] : []),
-    ...(noBrand ? [{ field: 'link', message: `must have at least one of ${SOME_BRAND}: ${IN_PART}` }] : []),
+    ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null. ${IN_PART}` }] : []),
+    ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null. ${IN_PART}` }] : []),
+    ...(noBrand ? [{ field: 'link', message: `must have at least one of ${SOME_BRAND}. ${IN_PART}` }] : []),
   ]
   return fields.length === 0 ? undefined : problemOfFields(fields)
 }
 
-/** What is wrong with a new link beyond what the contract says. */
+/** Returns the problem of a new link that the contract does not describe. */
 export const wrongInLink = (body: LinkCreateRequest, refusesCardData: boolean): Problem | undefined =>
   missingThreeDS(body) ?? (refusesCardData ? cardDataProblem('link', body) : undefined)

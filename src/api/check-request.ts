@@ -28,30 +28,30 @@ const HEADLESS = { headers: {}, params: {} }
 
 type Parts = { readonly engine: Engine; readonly refusesCardData: boolean }
 
-/** Judges a call as the interface that takes it does, contract and rules, up to where it would make something. It keeps nothing. */
+/** Creates the function that validates a request like its interface: contract and rules, without creating anything. */
 export const requestChecker =
   ({ engine, refusesCardData }: Parts) =>
   async (operation: 'initTransaction' | 'createLink', space: string, body: object): Promise<CheckedRequest> => {
-    const asked = { ...HEADLESS, body: structuredClone(body) }
-    const held = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
+    const request = { ...HEADLESS, body: structuredClone(body) }
+    const problemOfRequest = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
       if (operation === 'createLink') {
-        const judged = await judgedBy(requests.createLink, 'link')(asked)
+        const judged = await judgedBy(requests.createLink, 'link')(request)
         return 'problem' in judged ? judged.problem : wrongInLink(judged.body, refusesCardData)
       }
-      const judged = await judgedBy(requests.initTransaction, 'init')(asked)
+      const judged = await judgedBy(requests.initTransaction, 'init')(request)
       if ('problem' in judged) return judged.problem
       const { card, paymentMethods } = judged.body
-      const request = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }
-      return wrongInInit(judged.body, refusesCardData) ?? engine.wrongCard(request)
+      const initialize = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }
+      return wrongInInit(judged.body, refusesCardData) ?? engine.wrongCard(initialize)
     }
-    const problem = await held()
-    const what = operation === 'createLink' ? 'link' : 'init'
-    const found = problem ? (problem.fields ?? [problem.place ?? { field: what, message: problem.message }]) : []
-    // What a rule complains about is named; where it stands follows from that.
+    const problem = await problemOfRequest()
+    const prefix = operation === 'createLink' ? 'link' : 'init'
+    const found = problem ? (problem.fields ?? [problem.place ?? { field: prefix, message: problem.message }]) : []
+    // A rule names only the field; the pointer follows from it.
     const findings = found.map(({ field, ...said }) => ({
       field,
       ...(field.includes('.') && { pointer: field.split('.').with(0, '').join('/') }),
       ...said,
     }))
-    return { space, findings, offered: offeredAt(REQUEST_FIELDS[what], body, []) }
+    return { space, findings, offered: offeredAt(REQUEST_FIELDS[prefix], body, []) }
   }

@@ -2,12 +2,12 @@ import type { ErrorRequestHandler } from 'express'
 import { faultText } from '../engine/events/redact.ts'
 
 const BODY = JSON.stringify({
-  error: { code: 'SERVER_ERROR', message: 'the sandbox failed at this request; its log says where' },
+  error: { code: 'SERVER_ERROR', message: 'The sandbox failed to handle this request. See its log.' },
 })
 
 /**
- * The answer to what nobody has caught, in place of express's own, which would be a page with the stack and the paths of this
- * machine. Express knows such a handler by its four parameters. What is known goes to the log, and nothing of it to the caller.
+ * Responds to errors that no other handler caught. The page of Express would show the stack and paths of this host.
+ * Express recognizes an error handler by its four parameters. The error goes to the log only.
  */
 export const lastWord: ErrorRequestHandler = (error, _req, res, _next): void => {
   process.emitWarning(faultText(error), 'FaultWarning')

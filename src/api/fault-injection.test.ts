@@ -4,7 +4,7 @@ import type { MergePatch } from '../core/domain/merge-patch.ts'
 import { shownAs } from './fault-injection.ts'
 import { json, nothing } from './http/response.ts'
 
-const truth = {
+const actual = {
   transactionId: '1',
   refno: 'order-1',
   detail: { authorize: { amount: 1250 } },
@@ -12,50 +12,50 @@ const truth = {
 }
 const about = { space: 'default', scenario: { name: 'challenge_success', matchedBy: 'by its card' } }
 const read = statusRead({ kind: 'transaction', id: '1', refno: 'order-1' }, 'initialized')
-const answer = json(200, truth, { about, tells: [read], notes: ['first'] })
+const answer = json(200, actual, { about, tells: [read], notes: ['first'] })
 
-it.each<[patch: MergePatch, how: string, altered: string[], told?: object]>([
-  [{ refno: 'order-2' }, 'shown with another refno', ['refno'], { refno: 'order-2' }],
+it.each<[patch: MergePatch, how: string, altered: string[], expected?: object]>([
+  [{ refno: 'order-2' }, 'status override: changed refno', ['refno'], { refno: 'order-2' }],
   [
     { detail: { authorize: { amount: 1 } }, refno: null },
-    'shown with another amount, without refno',
+    'status override: changed amount and removed refno',
     ['detail.authorize.amount', 'refno'],
     { amount: 1 },
   ],
   [
     { detail: 'none', status: 'paid', currency: 1 },
-    'shown with another detail, with an added status, currency',
+    'status override: changed detail and added status, currency',
     ['detail', 'status', 'currency'],
     { status: 'paid' },
   ],
-  [{ card: 'none' }, 'shown with another card', ['card']],
+  [{ card: 'none' }, 'status override: changed card', ['card']],
   [
     { card: { info: { usage: 'x' }, extra: {} } },
-    'shown with an added usage, extra',
+    'status override: added usage, extra',
     ['card.info.usage', 'card.extra'],
   ],
-  [{ '4000001000000026': 1 }, 'shown with an added [hidden number]', ['[hidden number]']],
-])('a patch, %j, is told: %s', (patch, how, altered, told) => {
+  [{ '4000001000000026': 1 }, 'status override: added [hidden number]', ['[hidden number]']],
+])('describes the patch %j: %s', (patch, how, altered, expected) => {
   const shown = shownAs(answer, patch)
   expect(shown.about).toEqual({
     space: 'default',
     scenario: { name: 'challenge_success', matchedBy: `by its card; ${how}` },
   })
   expect(shown.tells).toEqual([
-    { ...read, facts: { status: 'initialized', altered, ...(told && { statusOverride: told }) } },
+    { ...read, facts: { status: 'initialized', altered, ...(expected && { statusOverride: expected }) } },
   ])
-  expect(shown.notes).toEqual(['first', `somebody wants this transaction ${how}`])
+  expect(shown.notes).toEqual(['first', `${how.replace('status', 'Status')}.`])
   expect(shown.payload.type).toBe('text')
 })
 
 it.each<[what: string, patch: MergePatch | undefined]>([
   ['no patch', undefined],
-  ['a patch that repeats the truth', { refno: 'order-1', detail: { authorize: { amount: 1250 } }, gone: null }],
-])('%s leaves an answer what it is, to be held against the contract', (_what, patch) => {
+  ['a patch that repeats the actual status', { refno: 'order-1', detail: { authorize: { amount: 1250 } }, gone: null }],
+])('%s leaves the response unchanged, to be validated against the contract', (_what, patch) => {
   expect(shownAs(answer, patch)).toBe(answer)
 })
 
-it('has nothing to alter in an answer without JSON', () => {
+it('does not change a response without JSON', () => {
   const empty = nothing(204)
   expect(shownAs(empty, { refno: 'x' })).toBe(empty)
 })

@@ -5,28 +5,31 @@ import { isMap } from '../core/domain/is-record.ts'
 import { type Difference, differencesOf, type MergePatch, patched } from '../core/domain/merge-patch.ts'
 import type { Defects } from '../core/domain/overrides.ts'
 import { compact } from '../core/domain/without-undefined.ts'
-import { tellName } from './format-value.ts'
+import { sentence, tellName } from './format-value.ts'
 import type { Problem } from './http/problem.ts'
 import type { Answer } from './http/response.ts'
 
-/** Who wants a defect, and what that does to the sentence about the scenario. */
-const BY_HAND = 'a fault that was put on this transaction'
-const wantedBy = ({ byHand }: Defects): string => (byHand ? BY_HAND : 'the scenario')
+/** Origin of a defect in messages and in the reason for a scenario. */
+const MANUAL = 'a manual fault of this transaction'
+const originOf = ({ byHand }: Defects): string => (byHand ? MANUAL : 'the scenario')
 
-/** The same answer, which says that it suffers from something that no scenario explains. */
-const withHand = (answer: Answer, { byHand }: Defects): Answer => {
-  const { about } = answer
-  if (!byHand || !about?.scenario) return answer
+/** Adds the manual fault to the reason for the scenario, because no scenario explains it. */
+const withManualFault = (response: Answer, { byHand }: Defects): Answer => {
+  const { about } = response
+  if (!byHand || !about?.scenario) return response
   const { scenario } = about
   return {
-    ...answer,
-    about: { ...about, scenario: { ...scenario, matchedBy: `${scenario.matchedBy}; with ${BY_HAND}` } },
+    ...response,
+    about: { ...about, scenario: { ...scenario, matchedBy: `${scenario.matchedBy}; with ${MANUAL}` } },
   }
 }
 
-/** What goes out in place of an answer by its defect, after the time that takes; undefined where the answer goes as it is. */
+/**
+ * Returns the response that replaces another one by its defect, after its delay; `undefined` if the response stays as
+ * it is.
+ */
 export const playFault = async (
-  answer: Answer,
+  response: Answer,
   defects: Defects,
   bodyOf: (problem: Problem) => object,
 ): Promise<Answer | undefined> => {
@@ -34,48 +37,48 @@ export const playFault = async (
   if (!fault) return undefined
   if (fault.latencyMs !== undefined) await wait(fault.latencyMs)
   if (!fault.instead) return undefined
-  const note = `${wantedBy(defects)} answers with a defect on purpose: ${fault.instead.type}`
-  // What the answer would have told has not happened: it never arrives as it should.
-  const spoiled: Answer = { ...answer, notes: [...(answer.notes ?? []), note], tells: [] }
+  const note = sentence(`${originOf(defects)} breaks this response on purpose: \`${fault.instead.type}\``)
+  // The events of the response are dropped, because it never arrives as intended.
+  const faulty: Answer = { ...response, notes: [...(response.notes ?? []), note], tells: [] }
   const asText = (status: number, text: string): Answer => ({
-    ...spoiled,
+    ...faulty,
     status,
     payload: { type: 'text', mediaType: 'application/json', text },
   })
   if (fault.instead.type === 'status') {
     const { status } = fault.instead
-    const message = `${wantedBy(defects)} makes this answer fail`
+    const message = sentence(`${originOf(defects)} makes this response fail`)
     return asText(status, JSON.stringify(bodyOf({ status, code: 'SERVER_ERROR', message })))
   }
   const { body } = BROKEN[fault.instead.type]
-  return body === null ? { ...spoiled, payload: { type: 'reset' } } : asText(answer.status, body)
+  return body === null ? { ...faulty, payload: { type: 'reset' } } : asText(response.status, body)
 }
 
-/** An answer of the service with its defects: in time or late, whole or not, within the contract or not. */
+/** Applies defects to a response: delay, broken body, content outside the contract. */
 export const withDefects = (
-  answer: Answer,
+  response: Answer,
   defects: Defects | Promise<Defects>,
   bodyOf: (problem: Problem) => object,
 ): Answer | Promise<Answer> =>
-  defects instanceof Promise || defects.fault || defects.nonsense ? spoil(answer, defects, bodyOf) : answer
+  defects instanceof Promise || defects.fault || defects.nonsense ? applyDefects(response, defects, bodyOf) : response
 
-const spoil = async (
-  answer: Answer,
+const applyDefects = async (
+  response: Answer,
   defects: Defects | Promise<Defects>,
   bodyOf: (problem: Problem) => object,
 ): Promise<Answer> => {
   const known = await defects
   const { fault, nonsense } = known
-  const told = fault ? withHand(answer, known) : answer
-  const spoiled = fault && (await playFault(told, known, bodyOf))
-  if (spoiled) return spoiled
-  const { payload } = told
+  const marked = fault ? withManualFault(response, known) : response
+  const faulty = fault && (await playFault(marked, known, bodyOf))
+  if (faulty) return faulty
+  const { payload } = marked
   return nonsense && payload.type === 'json'
-    ? { ...told, payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(payload.value) } }
-    : told
+    ? { ...marked, payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(payload.value) } }
+    : marked
 }
 
-/** More names would make a header endless. */
+/** Limits the length of a header. */
 const MOST_NAMES = 5
 
 const listed = (names: readonly string[]): string => {
@@ -85,12 +88,12 @@ const listed = (names: readonly string[]): string => {
 }
 
 const WORDS: Readonly<Record<Difference['is'], string>> = {
-  changed: 'with another',
-  added: 'with an added',
-  removed: 'without',
+  changed: 'changed',
+  added: 'added',
+  removed: 'removed',
 }
 
-/** What is told of a reading, with the members that were not true. The status that it names is the true one. */
+/** Adds the overridden members to the event of a status read. Its `status` stays the actual one. */
 const withAltered = (news: News, altered: readonly string[], shown: ShownFacts | undefined): News =>
   news.type === 'status.read'
     ? { ...news, facts: { ...news.facts, altered, ...(shown && { statusOverride: shown }) } }
@@ -99,15 +102,15 @@ const withAltered = (news: News, altered: readonly string[], shown: ShownFacts |
 const memberOf = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? value : isMap(value) && Object.hasOwn(value, key) ? memberOf(value[key], rest) : undefined
 
-/** What decides about an order, of what an answer tells otherwise than it is; undefined where it is nothing of that. */
+/** Returns the overridden fields that matter for an order; `undefined` if there are none. */
 const shownIn = (value: unknown, differences: readonly Difference[]): ShownFacts | undefined => {
   const at = (...path: string[]): unknown =>
     differences.some((one) => `${path.join('.')}.`.startsWith(`${one.path.join('.')}.`))
       ? memberOf(value, path)
       : undefined
   const text = (key: string): string | undefined => {
-    const said = at(key)
-    return typeof said === 'string' ? said.slice(0, 100) : undefined
+    const value = at(key)
+    return typeof value === 'string' ? value.slice(0, 100) : undefined
   }
   const amount = at('detail', 'authorize', 'amount')
   const shown: ShownFacts = compact({
@@ -120,31 +123,34 @@ const shownIn = (value: unknown, differences: readonly Difference[]): ShownFacts
   return Object.keys(shown).length > 0 ? shown : undefined
 }
 
-/** A status answer that shows something untrue (`PUT …/shown`): it says so to people, and may break the contract on purpose. */
-export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer => {
-  const { payload, about } = answer
-  if (patch === undefined || payload.type !== 'json') return answer
+/**
+ * Applies a status override (`PUT …/shown`) to a response. Notes it in the log; the result may violate the contract on
+ * purpose.
+ */
+export const shownAs = (response: Answer, patch: MergePatch | undefined): Answer => {
+  const { payload, about } = response
+  if (patch === undefined || payload.type !== 'json') return response
   const differences = differencesOf(payload.value, patch)
-  if (differences.length === 0) return answer
+  if (differences.length === 0) return response
   const words = Object.entries(WORDS).flatMap(([is, word]) => {
     const names = differences
       .filter((difference) => difference.is === is)
       .map(({ path }) => tellName(path.at(-1) ?? ''))
     return names.length === 0 ? [] : [`${word} ${listed(names)}`]
   })
-  const how = `shown ${words.join(', ')}`
+  const summary = `status override: ${words.join(' and ')}`
   const scenario = about?.scenario
   const altered = differences.map(({ path }) => tellName(path.join('.')))
-  const told = patched(payload.value, patch)
-  const shown = shownIn(told, differences)
+  const value = patched(payload.value, patch)
+  const shown = shownIn(value, differences)
   return {
-    ...answer,
-    payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(told) },
-    tells: (answer.tells ?? []).map((news) => withAltered(news, altered, shown)),
-    notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
+    ...response,
+    payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(value) },
+    tells: (response.tells ?? []).map((news) => withAltered(news, altered, shown)),
+    notes: [...(response.notes ?? []), sentence(summary)],
     about: {
       ...about,
-      ...(scenario && { scenario: { ...scenario, matchedBy: `${scenario.matchedBy}; ${how}` } }),
+      ...(scenario && { scenario: { ...scenario, matchedBy: `${scenario.matchedBy}; ${summary}` } }),
     },
   }
 }

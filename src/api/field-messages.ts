@@ -2,38 +2,35 @@ import { BRANDS, cvvLength } from '../core/domain/brand-names.ts'
 import { currencyAdvice } from '../core/domain/currency-advice.ts'
 import { describeAmount } from './format-value.ts'
 
-/** What there is instead of what the family has and this service has not. */
-export const STANDALONE = 'this is standalone authentication'
-
 const FOUR_DIGITS = BRANDS.filter((brand) => cvvLength(brand) === 4)
-const NO_AUTHORIZATION = `${STANDALONE}, and an init with an authorization is not there`
+const NO_AUTHORIZATION = 'authorization is not supported'
 
 type Tip = string | undefined
-/** What is said of a field. */
+/** Texts about a field in messages. */
 export type Words = {
-  /** What the field must be. */
+  /** Requirement, as it follows on "must be". */
   readonly be: string
-  /** What to do about what came. */
+  /** Advice for a received value. */
   readonly tip?: (value: unknown) => Tip | Promise<Tip>
   readonly came?: (value: unknown) => string | undefined
 }
 
-const whenText =
-  <Said extends Tip | Promise<Tip>>(pattern: RegExp, tip: (text: string) => Said) =>
-  (value: unknown): Said | undefined =>
+const ifString =
+  <Result extends Tip | Promise<Tip>>(pattern: RegExp, tip: (text: string) => Result) =>
+  (value: unknown): Result | undefined =>
     typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
 
-/** Returns the numeric code of a country given in letters. The table is loaded with the first error that needs it. */
-const tellCountry = async (letters: string): Promise<Tip> => {
+/** Describes the numeric code of a country given in letters. The table is loaded with the first error that needs it. */
+const describeCountry = async (letters: string): Promise<Tip> => {
   const { numericOf } = await import('../core/domain/countries.ts')
   const digits = numericOf(letters)
-  return digits === undefined ? undefined : `${letters.toUpperCase()} is ${digits}`
+  return digits === undefined ? undefined : `\`${letters.toUpperCase()}\` is \`${digits}\``
 }
 
 /** ASSUMED: numeric-country-codes. */
 const COUNTRY: Words = {
-  be: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"',
-  tip: whenText(/^[A-Za-z]{2,3}$/, tellCountry),
+  be: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as `"528"`',
+  tip: ifString(/^[A-Za-z]{2,3}$/, describeCountry),
 }
 
 /** ASSUMED: whole-phones. */
@@ -41,47 +38,44 @@ const PHONE: readonly (readonly [member: string, words: Words])[] = [
   [
     'cc',
     {
-      be: 'a country calling code of one to three digits in quotes, such as "31"',
-      tip: whenText(/^\+/, () => 'leave out the +'),
+      be: 'a country calling code of one to three digits in quotes, such as `"31"`',
+      tip: ifString(/^\+/, () => 'leave out the `+`'),
     },
   ],
-  ['subscriber', { be: 'the number behind the calling code, in quotes and not empty' }],
+  ['subscriber', { be: 'the number after the calling code, in quotes and not empty' }],
 ]
 
-/** Fields whose rules are patterns to the contract, or need an example: where they stand below the body, or below `3D`. */
+/** Fields whose rules are patterns in the contract, or need an example, by their path below the body or below `3D`. */
 export const FIELD_WORDS: ReadonlyMap<string, Words> = new Map(
   Object.entries<Words>({
-    amount: { be: 'in minor units, an integer: 12.50 EUR is 1250', came: describeAmount },
+    amount: { be: 'an integer in minor units (12.50 EUR is `1250`)', came: describeAmount },
     currency: {
-      be: 'a currency code of three capital letters that is active (ISO 4217), such as EUR',
-      tip: whenText(/^\s*[A-Za-z]{3}\s*$/, currencyAdvice),
+      be: 'an active currency code of three capital letters (ISO 4217), such as `"EUR"`',
+      tip: ifString(/^\s*[A-Za-z]{3}\s*$/, currencyAdvice),
     },
     paymentMethods: {
-      be: 'a list with the code of one card brand, such as ["VIS"]',
-      tip: (value) =>
-        Array.isArray(value) && value.length > 1
-          ? `${STANDALONE}, and a second payment method is not there`
-          : undefined,
+      be: 'an array with the code of one card brand, such as `["VIS"]`',
+      tip: (value) => (Array.isArray(value) && value.length > 1 ? 'only one payment method is supported' : undefined),
     },
-    card: { be: 'an object with number or alias, and with expiryMonth, expiryYear and 3D' },
+    card: { be: 'an object with `number` or `alias`, and with `expiryMonth`, `expiryYear` and `3D`' },
     'card.number': {
-      be: '12 to 19 digits in quotes, nothing between them',
-      tip: whenText(/\d[\s._-]+\d/, () => 'leave out what is between the digits'),
+      be: '12 to 19 digits in quotes, without separators',
+      tip: ifString(/\d[\s._-]+\d/, () => 'remove the separators between the digits'),
     },
     'card.cvv': { be: `three digits in quotes, four for ${FOUR_DIGITS.join(' and ')}` },
     'card.aliasCVV': {
-      be: 'the 24 letters, digits, "_" or "-" that the status of a link answers',
+      be: 'the 24 letters, digits, `_` or `-` that the status of a link returns',
     },
-    'card.expiryMonth': { be: 'a month of two digits in quotes, "01" to "12"' },
+    'card.expiryMonth': { be: 'a month of two digits in quotes, `"01"` to `"12"`' },
     'card.expiryYear': {
-      be: 'a year of two digits in quotes, such as "34"',
-      tip: whenText(/^20\d\d$/, () => 'leave out the century'),
+      be: 'a year of two digits in quotes, such as `"34"`',
+      tip: ifString(/^20\d\d$/, () => 'leave out the century'),
     },
-    option: { be: '{"authenticationOnly": true}', tip: () => NO_AUTHORIZATION },
-    'option.authenticationOnly': { be: 'true', tip: () => NO_AUTHORIZATION },
+    option: { be: '`{"authenticationOnly": true}`', tip: () => NO_AUTHORIZATION },
+    'option.authenticationOnly': { be: '`true`', tip: () => NO_AUTHORIZATION },
     // ASSUMED: contract-digits.
-    '3D.merchant.mcc': { be: 'a merchant category code of four digits in quotes, such as "5411"' },
-    '3D.acquirer.acquirerBin': { be: 'a BIN of up to eleven digits in quotes, such as "400000"' },
+    '3D.merchant.mcc': { be: 'a merchant category code of four digits in quotes, such as `"5411"`' },
+    '3D.acquirer.acquirerBin': { be: 'a BIN of up to eleven digits in quotes, such as `"400000"`' },
     '3D.merchant.merchantCountryCode': COUNTRY,
     '3D.cardholder.billAddrCountry': COUNTRY,
     '3D.cardholder.shipAddrCountry': COUNTRY,

@@ -6,7 +6,7 @@ it.each([
   ['sandbox.payments.svc.cluster.local', true],
   ['sandbox.payments', false],
   ['sandbox.payments.svc', false],
-])('of the names of a Service in Kubernetes, %s may be called by itself: %s; allowed, each may', (name, isLocal) => {
+])('the name %s of a Kubernetes Service is local: %s; it can be allowed', (name, isLocal) => {
   expect(hostRule([])(`${name}:8080`)).toBe(isLocal)
   expect(hostRule([name])(`${name}:8080`)).toBe(true)
 })

@@ -9,12 +9,12 @@ const RESERVED_TOP_LEVELS = ['localhost', 'internal', 'local', 'test', 'home.arp
 const hostName = (host: string): string => withoutBrackets(withoutPort(host)).replace(/\.$/, '').toLowerCase()
 
 /**
- * Names that cannot be bought on the internet: addresses, single labels (containers), reserved top levels.
- * Any other name in Host means that a page from elsewhere talks to this server through DNS rebinding.
+ * Returns whether a host name cannot be registered on the internet: an address, a single label (containers) or a
+ * reserved top level. Any other name in Host means that a foreign page calls this server through DNS rebinding.
  */
 export const isLocalHost = (host: string): boolean => {
   const name = hostName(host)
-  // A port out of range or an IPv6 zone: such a name would be stored in Location and lead nowhere.
+  // A port out of range or an IPv6 zone would be stored in Location and lead nowhere.
   if (!parsedUrl(`http://${host}`)) return false
   if (isIP(name) !== 0) return true
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name)) return false
@@ -30,7 +30,10 @@ const countOfHosts = (rawHeaders: readonly string[]): number => {
   return count
 }
 
-/** The name in `GET http://name/path` wins over Host (RFC 9112 3.2.2). Before express, which keeps the target while it routes. */
+/**
+ * Applies the host of `GET http://name/path`, which overrides Host (RFC 9112 3.2.2). Runs before Express, which keeps
+ * the target while it routes.
+ */
 export const useAbsoluteTarget = (req: IncomingMessage): void => {
   if (req.url?.startsWith('/')) return
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(req.url ?? '')
@@ -40,22 +43,22 @@ export const useAbsoluteTarget = (req: IncomingMessage): void => {
   req.url = rest.startsWith('/') ? rest : `/${rest}`
 }
 
-const ONE_HOST = 'the request must have exactly one Host header'
+const ONE_HOST = 'The request must have exactly one `Host` header.'
 /** ASSUMED: local-names-only. */
 const NOT_ONE_HOST: Problem = { status: 400, code: 'INVALID_HEADER', message: ONE_HOST, by: 'header' }
-const LOCAL_ONLY = 'the name in the Host header is not a local one'
+const LOCAL_ONLY = 'The name in the `Host` header is not a local name.'
 const NOT_LOCAL: Problem = {
-  ...problem(403, 'FORBIDDEN', `${LOCAL_ONLY}; allow it with --allowed-hosts if it is yours`).problem,
+  ...problem(403, 'FORBIDDEN', `${LOCAL_ONLY} Allow it with \`--allowed-hosts\` if it is yours.`).problem,
   plain: LOCAL_ONLY,
 }
 
-/** Under which names a sandbox may be called: local ones and those that the settings allow. */
+/** Returns the check for host names: local names and those that the settings allow. */
 export const hostRule = (allowedHosts: readonly string[]): ((host: string) => boolean) => {
   const allowed = new Set(allowedHosts.map(hostName))
   return (host) => isLocalHost(host) || allowed.has(hostName(host))
 }
 
-/** Why a request may not come in: it must have been sent to a local name or to one that the settings allow. */
+/** Returns the check for requests: Host must be a local name or one that the settings allow. */
 export const hostGuard = (allowedHosts: readonly string[]): ((req: IncomingMessage) => Problem | undefined) => {
   const isAllowed = hostRule(allowedHosts)
   return ({ rawHeaders, headers: { host = '' } }) => {

@@ -5,7 +5,7 @@ import { attempt } from '../core/domain/value-or-undefined.ts'
 import { inOneGo } from '../engine/cooperative.ts'
 import { createExportReader, exceededLimit } from './json-reader.ts'
 
-/** What is read of a text that comes in chunks of some length. */
+/** Returns the result of reading a text in chunks of some length. */
 const read = (text: string, length: number): unknown => {
   const reader = createExportReader()
   const bytes = Buffer.from(text)
@@ -16,34 +16,34 @@ const read = (text: string, length: number): unknown => {
   return inOneGo(reader.ending())
 }
 
-const refusedOr = (value: unknown): unknown => (value === undefined ? 'not_json' : value)
+const orRejected = (value: unknown): unknown => (value === undefined ? 'not_json' : value)
 
-describe('an export that comes in chunks', () => {
+describe('an export in chunks', () => {
   /**
-   * V8 14.6 (Node 26) takes `"` as a name for `\` now and then, and the other way, wherever it parses both: JSON.parse of the same
-   * text gives both. So names that are nothing but a character with an escape are left out, and longer ones are in.
+   * V8 14.6 (Node 26) sometimes confuses the names `"` and `\` if it parses both: JSON.parse of the same text has
+   * both. So names that are only an escaped character are left out, and longer ones are included.
    */
   const name = fc
     .oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('__proto__', '1', 'é', '"x', '\\x'))
     .filter((text) => text !== '"' && text !== '\\')
-  const isTold = (text: string): boolean => !/"\\["\\]":/.test(text)
-  /** Maps in maps, so that most of them are as deep as records are. */
+  const isUnambiguous = (text: string): boolean => !/"\\["\\]":/.test(text)
+  /** Nested objects, so that most are as deep as records. */
   const record = fc.jsonValue({ maxDepth: 3 })
   const table = fc.dictionary(name, record, { maxKeys: 3 })
   const file = fc.dictionary(name, fc.dictionary(name, fc.dictionary(name, table, { maxKeys: 3 }), { maxKeys: 3 }))
 
-  it('is what it would be as a whole', () => {
+  it('equals the result of JSON.parse', () => {
     fc.assert(
       fc.property(fc.oneof(file, record), fc.nat({ max: 40 }), fc.constantFrom(0, 2), (value, more, indent) => {
         const text = JSON.stringify(value, null, indent)
-        fc.pre(isTold(text))
-        expect(read(text, more + 1)).toEqual(refusedOr(attempt(() => JSON.parse(text))))
+        fc.pre(isUnambiguous(text))
+        expect(read(text, more + 1)).toEqual(orRejected(attempt(() => JSON.parse(text))))
       }),
       { numRuns: 30 },
     )
   })
 
-  it('is refused wherever JSON is broken', () => {
+  it('is rejected for invalid JSON at any position', () => {
     fc.assert(
       fc.property(
         file,
@@ -52,7 +52,7 @@ describe('an export that comes in chunks', () => {
         (value, place, odd) => {
           const good = JSON.stringify({ a: { b: { c: { d: { e: 'é' } }, ...value } } })
           const at = place % good.length
-          // Half a character is no text: it is what becomes of it.
+          // Decoded again, because the position may split a character.
           const text = Buffer.from(good.slice(0, at) + odd + good.slice(at + 1)).toString()
           const whole: unknown = attempt(() => JSON.parse(text))
           const got = read(text, 7)
@@ -65,22 +65,22 @@ describe('an export that comes in chunks', () => {
   })
 })
 
-describe('JSON is counted before it is parsed', () => {
+describe('JSON is measured before it is parsed', () => {
   const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
   const many = (count: number): string => JSON.stringify(Array.from({ length: count }, () => 0))
   it.each([
-    ['as deep as it may be', deep(LIMITS.jsonDepth.most), undefined],
+    ['the deepest allowed level', deep(LIMITS.jsonDepth.most), undefined],
     ['one level deeper', deep(LIMITS.jsonDepth.most + 1), 'jsonDepth'],
-    ['brackets in texts', JSON.stringify('['.repeat(100)), undefined],
-    ['brackets behind a quote in a text', JSON.stringify({ a: `\\"${'['.repeat(100)}` }), undefined],
-    ['as many as there may be', many(LIMITS.jsonValues.most), undefined],
+    ['brackets in strings', JSON.stringify('['.repeat(100)), undefined],
+    ['brackets after a quote in a string', JSON.stringify({ a: `\\"${'['.repeat(100)}` }), undefined],
+    ['the highest allowed number', many(LIMITS.jsonValues.most), undefined],
     ['one more', many(LIMITS.jsonValues.most + 1), 'jsonValues'],
     [
-      'one more in maps of their own',
+      'one more in separate objects',
       `[${Array.from({ length: LIMITS.jsonValues.most / 2 + 1 }, () => '{"a":1}').join()}]`,
       'jsonValues',
     ],
-    ['nothing in lists', `[${Array.from({ length: LIMITS.jsonValues.most }, () => ' [ ] ').join()}]`, undefined],
+    ['empty arrays', `[${Array.from({ length: LIMITS.jsonValues.most }, () => ' [ ] ').join()}]`, undefined],
   ])('%s', (_what, text, unread) => {
     expect(exceededLimit(Buffer.from(text))).toBe(unread)
   })

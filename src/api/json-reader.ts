@@ -1,17 +1,17 @@
 import { type BodyLimit, LIMITS, type LimitName } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 
-/** Why JSON that comes is not taken: it goes beyond a limit, or a part of it is no JSON. */
+/** Reason to reject JSON: an exceeded limit, or text that is not JSON. */
 export type Unread = LimitName | 'not_json'
 
 const [QUOTE, COMMA, COLON, BACKSLASH, LIST, LIST_END, MAP, MAP_END] = Buffer.from('",:\\[]{}')
 
-/** Where the records of an export stand: in tables in spaces in "spaces". */
+/** Depth of the records of an export: in tables in spaces in "spaces". */
 const RECORDS_AT = 4
 
 /**
- * Looks through JSON as its bytes come, in one go each: how deep it is and how many members and elements it has. Whether
- * it is JSON, it does not ask. `pieces` is told where values begin and end that stand as deep as the records of an export.
+ * Scans chunks of JSON for depth and number of values, without checking the syntax. `pieces` gets begin and end of
+ * each value at the depth of the records of an export.
  */
 const createScan = (pieces?: {
   readonly begin: (at: number) => void
@@ -19,9 +19,9 @@ const createScan = (pieces?: {
 }) => {
   let depth = 0
   let isText = false
-  /** Behind a bracket or a comma: what comes next is one more. */
+  /** After a bracket or a comma: the next byte starts a further value. */
   let isNext = false
-  /** Bytes of the next chunk that an escape has taken. */
+  /** Bytes of the next chunk that belong to an escape. */
   let skipped = 0
   const counted = { values: 0, records: 0 }
 
@@ -67,7 +67,7 @@ const createScan = (pieces?: {
 /** Returns the limit that JSON exceeds, before it is parsed. The whole body must be in memory. */
 export const exceededLimit = (bytes: Uint8Array): Unread | undefined => createScan()(bytes)
 
-/** Puts pieces where their numbers stand, in the maps of an export that may have any. */
+/** Replaces the numbers of pieces by the pieces, in the objects of an export that may contain them. */
 function* filling(parsed: unknown, pieces: readonly unknown[], depth = 1): Generator<void, void> {
   if (typeof parsed !== 'object' || parsed === null) return
   for (const [name, member] of Object.entries(parsed)) {
@@ -77,13 +77,13 @@ function* filling(parsed: unknown, pieces: readonly unknown[], depth = 1): Gener
   }
 }
 
-/** What has come of a text, and how long it may become. */
+/** Received part of a text, and its size limit. */
 type Part = { readonly limit: BodyLimit; readonly bytes: Uint8Array[]; size: number }
 const partUpTo = (limit: BodyLimit): Part => ({ limit, bytes: [], size: 0 })
 
 /**
- * Reads an export as it comes: each record is parsed when the last of its bytes is there, and what is around them at the
- * end, so that nobody waits for a whole of many megabytes. It is what JSON.parse would make of it.
+ * Reads an export in chunks. Parses each record when it is complete and the rest at the end, so that a body of many
+ * megabytes does not block other requests. The result equals that of JSON.parse.
  */
 export const createExportReader = () => {
   const pieces: unknown[] = []
@@ -92,7 +92,10 @@ export const createExportReader = () => {
   let chunk: Uint8Array = Buffer.alloc(0)
   let from = 0
 
-  /** What comes before a place goes to the piece that is open, or to what is around; a copy, since chunks are large. */
+  /**
+   * Appends the bytes up to a position to the open piece or to the surrounding text. Copies them, because chunks are
+   * large.
+   */
   const keepTo = (at: number): Unread | undefined => {
     const bytes = Buffer.from(chunk.subarray(from, at))
     from = at
@@ -125,7 +128,7 @@ export const createExportReader = () => {
       from = 0
       return scan(bytes) ?? keepTo(bytes.length)
     },
-    /** What all of it says; undefined where it is no JSON. It stops after each piece that is put where it belongs. */
+    /** Returns the parsed export; `undefined` if it is not JSON. Yields after each inserted piece. */
     *ending(): Generator<void, unknown> {
       const text = new TextDecoder().decode(Buffer.concat(around.bytes))
       yield

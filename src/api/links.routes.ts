@@ -20,23 +20,26 @@ import { NO_SUCH_LINK, whyGone } from './validation-problem.ts'
 
 type LinkParts = {
   readonly engine: Engine
-  /** The key of the account, and the header that carries it. */
+  /** Key of the account, and the header that carries it. */
   readonly linkKey: { readonly header: string; readonly keyOf: (space: string) => string }
-  /** What is right, for whoever sent something wrong. */
+  /** Sentence about the valid credentials, for messages about wrong ones. */
   readonly right: string
-  /** Whether each space has a key of its own. */
+  /** Whether each space has its own key. */
   readonly hasSpaceKeys: boolean
   readonly style: LinkStyle
   readonly plainMessages: boolean
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
-  /** Whether a card number in a text that is given back as it came is refused. */
+  /** Whether a card number in a text that is returned unchanged is rejected. */
   readonly refusesCardData: boolean
-  /** The hosted page's address, as this request's caller reaches it. */
+  /** Returns the address of the hosted page as the caller of this request reaches it. */
   readonly linkUrl: (from: RequestOrigin, id: string) => string
 }
 
-/** A brand's name for its merchant is shown by the challenge, so it is kept; a number that slipped into it is not. */
+/**
+ * Returns the brands of a link. The merchant name is kept, because the challenge displays it; card numbers in it are
+ * removed.
+ */
 const brandsOf = (body: LinkCreateRequest): LinkThreeDS['brands'] =>
   LINK_BRANDS.flatMap((brand) => {
     const object = body[brand]
@@ -45,7 +48,7 @@ const brandsOf = (body: LinkCreateRequest): LinkThreeDS['brands'] =>
     return [{ brand, ...compact({ merchantName: merchantName && redactNumbers(merchantName) }) }]
   })
 
-/** All of what 3-D Secure needs, or nothing of it (sources.md: document 8.3). */
+/** Returns the complete 3-D Secure data, or `undefined` (sources.md: document 8.3). */
 const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   const { amount, currency } = body
   return amount === undefined || currency === undefined ? undefined : { amount, currency, brands: brandsOf(body) }
@@ -56,7 +59,7 @@ type Fields =
   | keyof Pick<LinkThreeDS, 'amount' | 'currency'>
   | LinkBrand
 
-/** The request in the domain's words. */
+/** Converts the request to domain types. */
 const linkRequest = (
   { headers, space, cause, origin, body }: Request<Reads<LinkCreateRequest, Fields>>,
   { linkUrl }: LinkParts,
@@ -67,7 +70,7 @@ const linkRequest = (
     cause,
     reference,
     collectCardholderName,
-    // Shown on the page and nowhere else, so a number that slipped in need not be kept.
+    // Displayed only on the page, so card numbers need not be kept.
     context: Object.entries(context).map(([key, value]) => [redactNumbers(key), redactNumbers(value)] as const),
     linkOf: (id) => linkUrl({ space, origin }, id),
     ...compact({
@@ -98,23 +101,23 @@ const create =
     const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
     const missing = wrongInLink(body, parts.refusesCardData)
     if (missing) return { problem: missing, ...noted }
-    const wish = linkRequest(request, parts)
-    const vain = await parts.engine.heldAtArrival({ on: INIT, request: wish }, request)
-    if (vain) return { ...heldInVain(vain), ...noted }
-    const link = await parts.engine.createLink(wish)
+    const linkToCreate = linkRequest(request, parts)
+    const undone = await parts.engine.heldAtArrival({ on: INIT, request: linkToCreate }, request)
+    if (undone) return { ...heldInVain(undone), ...noted }
+    const link = await parts.engine.createLink(linkToCreate)
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
     await parts.engine.heldBack({ on: INIT, found: { space, link } }, request)
     const created = json(200, createdBody(link), { about: replyAbout(parts, { space, link }), ...noted })
     const outcome = parts.engine.defectsOfLink({ space, link })
-    const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome })
-    return withDefects(created, suffers, linkErrorBody)
+    const defects = parts.engine.defectsOn('init', { space, id: link.id, outcome })
+    return withDefects(created, defects, linkErrorBody)
   }
 
 const notFound = ({ engine }: LinkParts, { params: { id = '' }, space }: Request) => ({
   problem: { ...NO_SUCH_LINK, ...whyGone(engine.wentFrom(id), space, 'link') },
 })
 
-/** The link of an id, if these credentials may see it. */
+/** Returns the link of an ID, if these credentials may read it. */
 const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): FoundLink | undefined => {
   const found = engine.findLink(id)
   return found?.space === space ? found : undefined
@@ -124,9 +127,9 @@ const status =
   (parts: LinkParts) =>
   async (request: Request): Promise<Reply> => {
     const { engine, style, deletedLinkStatus } = parts
-    const asked = ownLink(parts, request)
-    const vain = asked && (await engine.heldAtArrival({ on: STATUS, found: asked }, request))
-    if (vain) return heldInVain(vain)
+    const current = ownLink(parts, request)
+    const undone = current && (await engine.heldAtArrival({ on: STATUS, found: current }, request))
+    if (undone) return heldInVain(undone)
     const found = ownLink(parts, request)
     if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return notFound(parts, request)
     const { space, link } = found
@@ -135,13 +138,13 @@ const status =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
     await engine.heldBack({ on: STATUS, found }, request)
-    const answer = json(200, body, {
+    const response = json(200, body, {
       about: replyAbout(parts, found),
       tells: [statusRead(aboutLink(link), link.status)],
       ...onceGone,
     })
     return withDefects(
-      answer,
+      response,
       engine.defectsOn('status', { space, id, outcome: engine.defectsOfLink(found) }),
       linkErrorBody,
     )
@@ -152,13 +155,20 @@ const remove =
   async (request: Request): Promise<Reply> => {
     const found = ownLink(parts, request)
     const deleted = found && (await parts.engine.deleteLink(found, request.cause))
-    // A link that is deleted already is gone, for whoever deletes it again.
+    // A second DELETE of a link is a 404.
     if (!deleted || 'refused' in deleted) return notFound(parts, request)
     const about = { space: found.space, subject: aboutLink(found.link) }
-    return json(200, { status: 'DELETED' }, { about, notes: ['the card data and the tokens of the link are gone'] })
+    return json(
+      200,
+      { status: 'DELETED' },
+      { about, notes: ['The card data and the tokens of the link were deleted.'] },
+    )
   }
 
-/** Endpoints 4 to 6 (sources.md: document 4), opened by an API key (sources.md: document 5). */
+/**
+ * Creates the interface for endpoints 4 to 6 (sources.md: document 4), authenticated by an API key
+ * (sources.md: document 5).
+ */
 export const linkInterface = (parts: LinkParts): Interface => {
   const { header, keyOf } = parts.linkKey
   const name = header.toLowerCase()

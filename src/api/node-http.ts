@@ -6,6 +6,7 @@ import { overlayWords, reasonOf } from '../core/domain/patch.ts'
 import { A_FAULT } from '../core/domain/rejection.ts'
 import { SpaceSealed } from '../core/domain/store-unavailable.ts'
 import { traceparentIn } from '../core/domain/traceparent.ts'
+import { sentence } from './format-value.ts'
 import type { Problem } from './http/problem.ts'
 import type { Answer } from './http/response.ts'
 import type { Incoming } from './http/route.ts'
@@ -85,20 +86,23 @@ const headerSafe = (text: string, most = MOST_CHARACTERS): string => {
   return safe.length <= most ? safe : `${safe.slice(0, most - 3)}...`
 }
 
-const UNDECIDED = 'no scenario has decided about this'
+const UNDECIDED = 'No scenario has been selected yet'
 
 /** Returns why a response has no scenario: an earlier rejection, or nothing to decide yet. */
-const tellNoScenario = ({ status, about }: Answer, problem: Problem | undefined): string => {
+const describeNoScenario = ({ status, about }: Answer, problem: Problem | undefined): string => {
   const waiting = about?.waiting ?? []
   if (waiting.length > 0 && !problem)
-    return headerSafe(`${UNDECIDED}; over what will: ${overlayWords(waiting)}`, MOST_OF_A_REASON)
-  if (problem) return headerSafe(`no scenario was chosen: ${problem.code}, ${problem.why ?? problem.message}`)
-  return status < 400 ? UNDECIDED : `no scenario was chosen: the page answers ${status}`
+    return headerSafe(`${UNDECIDED}; patches that will apply: ${overlayWords(waiting)}`, MOST_OF_A_REASON)
+  if (problem) return headerSafe(`No scenario selected: ${problem.code}, ${problem.why ?? problem.message}`)
+  return status < 400 ? UNDECIDED : `No scenario selected: the page returned ${status}`
 }
 
-/** Returns the header `sandbox-explain`: the reason for a response in one sentence, and the address of its explanation. */
-export const tellWhy = (answer: Answer, problem: Problem | undefined, address: string): string =>
-  `${answer.about?.scenario ? headerSafe(reasonOf(answer.about.scenario), MOST_OF_A_REASON) : tellNoScenario(answer, problem)}; GET ${address}`
+/** Returns the header `sandbox-explain`: the reason for a response in a sentence, and the address of its explanation. */
+export const tellWhy = (response: Answer, problem: Problem | undefined, address: string): string => {
+  const { scenario } = response.about ?? {}
+  const reason = scenario ? headerSafe(reasonOf(scenario), MOST_OF_A_REASON) : describeNoScenario(response, problem)
+  return `${reason}${/[.?!]$/.test(reason) ? '' : ';'} GET ${address}`
+}
 
 /** Adds the headers of a response to a flat list of names and values, and returns its body. */
 export const outgoing = (
@@ -132,7 +136,7 @@ export const serverError = (cause: unknown, requestId: string): Problem => ({
   code: 'SERVER_ERROR',
   message: isFileMissing(cause)
     ? 'The installed files of the sandbox changed after it started. Restart the sandbox.'
-    : `the sandbox failed at request ${requestId}; its log says where`,
+    : `The sandbox failed to handle request \`${requestId}\`. See its log.`,
   plain: A_FAULT,
   cause,
   by: 'sandbox',
@@ -142,8 +146,8 @@ export const serverError = (cause: unknown, requestId: string): Problem => ({
 export const unavailable = (cause: Error, consequence: string): Problem => ({
   status: 503,
   code: 'SERVER_ERROR',
-  message: `${cause.message}; ${consequence}`,
-  plain: `the service is not available now; ${consequence}`,
+  message: `${sentence(cause.message)} ${consequence}`,
+  plain: `The service is not available now. ${consequence}`,
   cause,
   ...(cause instanceof SpaceSealed
     ? { by: 'space', headers: { 'Retry-After': String(cause.retryAfter) } }

@@ -4,8 +4,8 @@ import { problem } from './http/problem.ts'
 import type { OriginGuard } from './http/route.ts'
 
 /**
- * Host and port of an address as they are compared: before a proxy that ends TLS, the same place has another scheme, and
- * with it another default port. Undefined for what is no page on the web: `null`, an extension, several at once.
+ * Returns host and port of an address for comparison. A proxy that ends TLS changes the scheme and the default port.
+ * `undefined` if it is not a web page: `null`, an extension, several origins.
  */
 const placeOf = (address: string): string | undefined => {
   const { protocol = '', hostname = '', port = '' } = parsedUrl(address) ?? {}
@@ -13,23 +13,24 @@ const placeOf = (address: string): string | undefined => {
   return port === '80' || port === '443' || port === '' ? hostname : `${hostname}:${port}`
 }
 
-/** What a browser says of a page beside its own origin. `none` is the address bar; programs say nothing. */
+/** Values of Sec-Fetch-Site for pages of other origins. `none` is the address bar; programs do not send the header. */
 const FOREIGN_SITES: readonly unknown[] = ['cross-site', 'same-site']
 
-/** A page's own word for where it is, or its browser's. Undefined where nothing speaks against the caller. */
+/** Describes the foreign origin of a request. Returns `undefined` if nothing indicates one. */
 const cameFrom = (origin: unknown, site: unknown, expected: readonly (string | undefined)[]): string | undefined => {
-  if (origin === undefined) return FOREIGN_SITES.includes(site) ? `a page that is ${site} (Sec-Fetch-Site)` : undefined
+  if (origin === undefined) return FOREIGN_SITES.includes(site) ? `a ${site} page (Sec-Fetch-Site)` : undefined
   const place = placeOf(String(origin))
   if (place !== undefined && expected.includes(place)) return undefined
   return `${tellName(String(origin))} (Origin)`
 }
 
 /**
- * The one rule about pages from elsewhere, for whatever changes something and is not made for them: what cannot be read by
- * a page shall not even be caused by one. `Origin` must name host and port of this request's Host or of an address that
- * the settings name; without it the browser's `Sec-Fetch-Site` decides, and who sends neither is no browser.
- * @param addresses the addresses that the settings name, which a proxy may turn into another Host
- * @param pages where spaces have their hosted pages; which space has which is told to nobody
+ * Creates the guard against requests from foreign pages, for operations that change something: a page that may not
+ * read a response must not trigger the request either. `Origin` must match host and port of the request's Host or of
+ * an address in the settings. Without `Origin`, the browser's `Sec-Fetch-Site` decides; a request with neither does
+ * not come from a browser.
+ * @param addresses addresses in the settings, which a proxy may turn into another Host
+ * @param pages origins of the hosted pages of spaces; a message never names the space of an origin
  */
 export const originGuard = (addresses: readonly string[], pages: () => readonly string[] = () => []): OriginGuard => {
   const configured = addresses.map(placeOf)
@@ -43,7 +44,7 @@ export const originGuard = (addresses: readonly string[], pages: () => readonly 
     return problem(
       403,
       'FORBIDDEN',
-      `a page from elsewhere may not do this: the request came from ${came}, and pages of ${ours.join(', ')} may; an address of the sandbox that is missing there is set with --public-url`,
+      `Requests from ${came} are not allowed, only from pages of ${ours.join(', ')}. Set a missing address of the sandbox with \`--public-url\`.`,
     )
   }
 }

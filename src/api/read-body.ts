@@ -25,15 +25,12 @@ const PARSER_ERRORS: ReadonlyMap<unknown, Problem> = new Map([
   // ASSUMED: json-only.
   [
     'encoding.unsupported',
-    rejected(415, 'INVALID_HEADER', 'this Content-Encoding is not supported; send gzip or none'),
+    rejected(415, 'INVALID_HEADER', 'This `Content-Encoding` is not supported. Send gzip or none.'),
   ],
   // ASSUMED: broken-requests.
-  ['request.aborted', rejected(400, 'CLIENT_ERROR', 'the request ended before its body did')],
+  ['request.aborted', rejected(400, 'CLIENT_ERROR', 'The request ended before its body was complete.')],
   // ASSUMED: broken-requests.
-  [
-    'request.size.invalid',
-    rejected(400, 'CLIENT_ERROR', 'the body does not have the length that Content-Length names'),
-  ],
+  ['request.size.invalid', rejected(400, 'CLIENT_ERROR', 'The length of the body differs from `Content-Length`.')],
 ])
 
 type Body = Exclude<Reading, { as: 'nothing' }>
@@ -47,7 +44,7 @@ const charsetOf = ({ headers: { 'content-type': type = '' } }: Request): string 
 
 /** Returns the rejection of a charset. ASSUMED: json-only. */
 const unsupportedCharset = (charset: string): Problem =>
-  rejected(415, 'INVALID_HEADER', `the charset ${tellName(charset)} is not supported; send UTF-8`)
+  rejected(415, 'INVALID_HEADER', `Charset \`${tellName(charset)}\` is not supported. Send UTF-8.`)
 
 /** Thrown in `verify`, which is how Express lets a body be rejected before it is parsed. */
 class BodyRejected extends Error {
@@ -72,7 +69,7 @@ const problemOf = (error: unknown, req: Request, reading: Body): Problem => {
   const status: unknown = Reflect.get(error, 'status')
   if (typeof status !== 'number' || status < 400 || status > 499) throw error
   // Any other error, such as a body that does not match its Content-Encoding. ASSUMED: broken-requests.
-  return rejected(reading.as === 'form' ? status : 400, 'CLIENT_ERROR', 'the request cannot be read')
+  return rejected(reading.as === 'form' ? status : 400, 'CLIENT_ERROR', 'The request cannot be read.')
 }
 
 /** Returns the media type of a Content-Type without its parameters. */
@@ -88,8 +85,11 @@ const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
 const unwantedType = (req: Request, wanted: string): Problem => {
   const type = mediaTypeOf(req)
   const given = req.headers['content-type']
-  const came = MEDIA_TYPE.test(type) ? `${tellName(type)} came` : given ? 'what came is no media type' : 'none came'
-  return { ...rejected(415, 'INVALID_HEADER', `Content-Type must be ${wanted}; ${came}`), by: 'header' }
+  const received = MEDIA_TYPE.test(type) ? `\`${tellName(type)}\`` : given ? 'no valid media type' : 'none'
+  return {
+    ...rejected(415, 'INVALID_HEADER', `\`Content-Type\` must be ${wanted}; received ${received}.`),
+    by: 'header',
+  }
 }
 
 const isJson = (req: Request, isRequired: boolean): boolean =>
@@ -114,7 +114,7 @@ const isLeftOut = (req: Request, reading: Body): boolean => {
   }
 }
 
-const AS_IT_IS = 'an import comes as it is: in UTF-8, not packed, and without Content-Encoding'
+const AS_IT_IS = 'Send an import in UTF-8, uncompressed and without `Content-Encoding`.'
 
 const isUtf8 = (req: Request): boolean =>
   req.headers['content-encoding'] === undefined && (charsetOf(req) ?? 'utf-8') === 'utf-8'
@@ -122,11 +122,13 @@ const isUtf8 = (req: Request): boolean =>
 /** Returns the problem with the type of a body. */
 const problemOfType = (req: Request, reading: Body): Problem | undefined => {
   if (reading.as === 'text' && !reading.mediaTypes.includes(mediaTypeOf(req)))
-    return unwantedType(req, `one of ${reading.mediaTypes.join(', ')}`)
+    return unwantedType(req, `one of ${reading.mediaTypes.map((type) => `\`${type}\``).join(', ')}`)
   // A packed import could unpack to a thousand times its length, and another charset cannot be read in pieces. ASSUMED: json-only.
   if (reading.as === 'export' && !isUtf8(req)) return rejected(415, 'INVALID_HEADER', AS_IT_IS)
   if (reading.as !== 'export' && reading.as !== 'json') return undefined
-  return isJson(req, reading.as === 'export' || reading.isRequired) ? undefined : unwantedType(req, 'application/json')
+  return isJson(req, reading.as === 'export' || reading.isRequired)
+    ? undefined
+    : unwantedType(req, '`application/json`')
 }
 
 /**

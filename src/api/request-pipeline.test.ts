@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { json, nothing, type Reply, text } from './http/response.ts'
 import type { Interface, MountedInterface, Route } from './http/route.ts'
 
-/** A store that is not saved until the test says so. */
+/** Creates a store that is saved when the test calls `save`. */
 const unsaved = () => {
   let save = (): void => {}
   let fail = (_error: Error): void => {}
@@ -76,7 +76,7 @@ const serverWith = (
 
 const created: Reply = json(201, { id: 1 }, { headers: { Location: 'http://shop.test/' } })
 
-/** Sends a request and lets what it tells of be saved or lost after its handler has replied. */
+/** Sends a request and saves or loses its changes after the handler has returned. */
 const outcome = async (
   how: 'save' | 'lose',
   reply: Reply,
@@ -93,22 +93,22 @@ const outcome = async (
     return reply
   }
   const { http } = serverWith(anInterface([route(handle)], more), store.settled)
-  let isAnswered = false
+  let isDone = false
   const answer = http[method]('/thing/1')
     .redirects(0)
     .ok(() => true)
     .then((got) => {
-      isAnswered = true
+      isDone = true
       return got
     })
   await replied
-  expect(isAnswered).toBe(false)
+  expect(isDone).toBe(false)
   store[how]()
   return answer
 }
 
-describe('an answer that may tell of something unsaved', () => {
-  it('waits, and goes as it was', async () => {
+describe('a response that may depend on unsaved changes', () => {
+  it('waits, and is then sent unchanged', async () => {
     const { status, body, headers } = await outcome('save', created)
     expect({ status, body }).toEqual({ status: 201, body: { id: 1 } })
     expect(headers).toMatchObject({ location: 'http://shop.test/', 'sandbox-request-id': 'req_1' })
@@ -117,14 +117,14 @@ describe('an answer that may tell of something unsaved', () => {
   it.each<[string, Reply]>([
     ['JSON', created],
     ['a redirect without a body', nothing(303, { headers: { Location: '/done' } })],
-    ['an empty answer', nothing(204)],
+    ['an empty response', nothing(204)],
     ['a page', text(200, 'text/html', '<p>', { headers: { 'Content-Security-Policy': 'x' } })],
-    ['a refusal', { problem: { status: 400, code: 'DECLINED', message: 'no', headers: { Allow: 'x' } } }],
-  ])('becomes a 503 when that is taken back, with nothing of %s left', async (_what, reply) => {
+    ['an error', { problem: { status: 400, code: 'DECLINED', message: 'no', headers: { Allow: 'x' } } }],
+  ])('becomes a 503 if the changes are undone, without content of %s', async (_what, reply) => {
     const { status, body, headers } = await outcome('lose', reply)
     expect([status, body]).toEqual([
       503,
-      { code: 'SERVER_ERROR', message: 'the disk is full; the changes that this answer was about were taken back' },
+      { code: 'SERVER_ERROR', message: 'The disk is full. The changes of this request were undone.' },
     ])
     expect(headers['content-security-policy']).toBe("frame-ancestors 'none'")
     for (const name of ['location', 'allow']) expect(headers).not.toHaveProperty(name)
@@ -132,7 +132,7 @@ describe('an answer that may tell of something unsaved', () => {
     expect((await outcome('save', reply)).status).not.toBe(503)
   })
 
-  it('may be one to HEAD', async () => {
+  it('may be a response to HEAD', async () => {
     const lost = await outcome('lose', created, 'head')
     expect([lost.status, lost.text, lost.headers.location]).toEqual([503, undefined, undefined])
     expect((await outcome('save', created, 'head')).status).toBe(201)
@@ -143,7 +143,7 @@ describe('an answer that may tell of something unsaved', () => {
     ['an unknown path', '/nothing', {}, 404, 'path'],
     ['credentials', '/thing/1', {}, 401, 'credentials'],
     ['the contract', '/thing/1?bad=1', { key: 'good' }, 400, 'contract'],
-  ])('is not a refusal of %s: it goes while others are not written', async (_what, path, headers, status, by) => {
+  ])('is not a rejection by %s, which is sent before changes are saved', async (_what, path, headers, status, by) => {
     const store = unsaved()
     const no = (refusal: number) => ({ problem: { status: refusal, code: 'INVALID_PROPERTY', message: '' } as const })
     const judge: Route['judge'] = ({ query }) => (query.bad === undefined ? { body: 1 } : no(400))
@@ -156,7 +156,7 @@ describe('an answer that may tell of something unsaved', () => {
     expect(all).toMatchObject([{ refusal: { by } }])
   })
 
-  it('is a refusal of the control API that looked for what an id leads to', async () => {
+  it('may be a rejection of the control API, which looks up IDs', async () => {
     const store = unsaved()
     const judge: Route['judge'] = () => {
       setImmediate(store.lose)
@@ -166,31 +166,31 @@ describe('an answer that may tell of something unsaved', () => {
     expect((await http.get('/thing/1')).status).toBe(503)
   })
 
-  it('is told in the words of its interface', async () => {
+  it('has the error format of its interface', async () => {
     const { body } = await outcome('lose', created, 'get', {
       refuse: ({ status, message }) => json(status, { status, message }),
     })
-    expect(body).toEqual({ status: 503, message: expect.stringContaining('the disk is full') })
+    expect(body).toEqual({ status: 503, message: expect.stringContaining('The disk is full') })
   })
 })
 
-describe('what goes wrong behind an answer', () => {
+describe('an error in a handler', () => {
   const throwing = (error: Error) => serverWith(anInterface([route(() => Promise.reject(error))]))
 
-  it('is a 500 that names the request, and a fault in the log, when it is a bug', async () => {
+  it('is a 500 with the request ID, and a stack in the log, if it is a bug', async () => {
     const { http, traffic } = throwing(new TypeError('a bug'))
     const { status, body } = await http.get('/thing/1')
-    expect([status, body.message]).toEqual([500, 'the sandbox failed at request req_1; its log says where'])
+    expect([status, body.message]).toEqual([500, 'The sandbox failed to handle request `req_1`. See its log.'])
     expect(requestsIn({ traffic })).toMatchObject([{ status: 500, fault: expect.stringContaining('TypeError: a bug') }])
   })
 
-  it('is a 503 that says so when the state cannot be written', async () => {
+  it('is a 503 with the reason if the state cannot be written', async () => {
     const { http } = throwing(new StoreUnavailable('the disk is full'))
     const { status, body } = await http.get('/thing/1')
-    expect([status, body.message]).toEqual([503, 'the disk is full; nothing was changed'])
+    expect([status, body.message]).toEqual([503, 'The disk is full. Nothing was changed.'])
   })
 
-  it('is a 500 when the contract does not know what we would say', async () => {
+  it('is a 500 if the response violates the contract', async () => {
     const unknownAnswer = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
     const { http, traffic } = serverWith(anInterface([route(() => json(200, {}), { unknownAnswer })]))
     expect((await http.get('/thing/1')).status).toBe(500)
@@ -198,16 +198,16 @@ describe('what goes wrong behind an answer', () => {
   })
 })
 
-describe('the order of things', () => {
+describe('the order of the steps', () => {
   const refusing = (code: 'UNAUTHORIZED' | 'INVALID_PROPERTY') => ({ problem: { status: 400, code, message: '' } })
-  const told: string[] = []
+  const steps: string[] = []
   const all = serverWith(
     anInterface(
       [
         route(
           () => {
-            told.push('handler')
-            return json(200, {}, { onceGone: () => told.push('gone') })
+            steps.push('handler')
+            return json(200, {}, { onceGone: () => steps.push('gone') })
           },
           { judge: ({ query }) => (query.bad === undefined ? { body: 1 } : refusing('INVALID_PROPERTY')) },
         ),
@@ -224,12 +224,12 @@ describe('the order of things', () => {
     expect((await all.http.post('/thing/1')).headers.allow).toBe('GET, HEAD')
     expect(await codeOf('/thing/1?bad=1', {})).toBe('UNAUTHORIZED')
     expect(await codeOf('/thing/1?bad=1', { key: 'good' })).toBe('INVALID_PROPERTY')
-    expect(told).toEqual([])
+    expect(steps).toEqual([])
     expect((await all.http.get('/thing/1').set({ key: 'good' })).status).toBe(200)
-    expect(told).toEqual(['handler', 'gone'])
+    expect(steps).toEqual(['handler', 'gone'])
   })
 
-  it('is in the log: each request, with the space that its credentials opened', () => {
+  it('is visible in the log, which has each request in the space of its credentials', () => {
     const seen = (space: string) => requestsIn(all, space).map(({ status, notes }) => [status, notes.length])
     expect(seen('default')).toEqual([
       [403, 1],
@@ -250,7 +250,7 @@ describe('an interface that cannot be loaded', () => {
   })
   const here = serverWith({ owns: () => true, load: () => Promise.reject(gone) })
 
-  it('is told in plain words, without a stack or a path of the machine, as JSON with a Correlation-Id', async () => {
+  it('returns JSON with a plain message and a Correlation-Id, without a stack or a path of the host', async () => {
     const answer = await here.http.get('/_sandbox/').set('accept', 'text/html')
     expect(answer.status).toBe(500)
     expect(answer.type).toBe('application/json')
@@ -262,13 +262,13 @@ describe('an interface that cannot be loaded', () => {
     expect(answer.headers['correlation-id']).toBeDefined()
   })
 
-  it('is in the log, with what was wrong', () => {
+  it('is logged with its cause', () => {
     expect(requestsIn(here, 'default').map(({ status, fault }) => [status, fault?.split('\n')[0]])).toEqual([
       [500, String(gone)],
     ])
   })
 
-  it('tells nothing to a page from elsewhere', async () => {
+  it('reveals nothing to a foreign page', async () => {
     expect((await here.http.get('/').set('host', 'evil.example')).status).toBe(403)
   })
 })

@@ -161,7 +161,7 @@ export const createPipeline = ({
         close('client_gone')
       })
       const problemOf = (cause: unknown): Problem =>
-        cause instanceof StoreUnavailable ? unavailable(cause, 'nothing was changed') : serverError(cause, requestId)
+        cause instanceof StoreUnavailable ? unavailable(cause, 'Nothing was changed.') : serverError(cause, requestId)
       /** Formats a problem as the error body of its interface, and keeps it for the log. */
       const worded = (reply: Reply): Answer => {
         if (!('problem' in reply)) return reply
@@ -189,7 +189,7 @@ export const createPipeline = ({
           () => undefined,
           (cause: Error) => cause,
         )
-        if (lost) reply = { problem: unavailable(lost, 'the changes that this answer was about were taken back') }
+        if (lost) reply = { problem: unavailable(lost, 'The changes of this request were undone.') }
       }
 
       // A response that the contract does not know is a bug of the sandbox: 500.

@@ -12,7 +12,7 @@ const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined 
   return typeof value === 'string' ? hideCardNumbers(value) : undefined
 }
 
-/** What a request that was refused is about, as far as it says so itself. */
+/** Returns the subject that a rejected request names. */
 export const saidSubject = ({ name }: NamedInterface, read: ReadBody | undefined): EventSubject | undefined => {
   const body = read && 'body' in read ? read.body : undefined
   const refno = name === 'transactions' ? textOf(body, 'refno') : undefined
@@ -29,7 +29,7 @@ type Late = {
   readonly req: { readonly headers: Incoming['headers'] }
 }
 
-/** The try of an initialization that a request was, at its end; undefined for another request. */
+/** Returns the attempt of an initialization at the end of a request; `undefined` for other requests. */
 export const lateTry = ({ at, route, read, answer, req }: Late): Try | undefined => {
   if (route?.operation !== 'initTransaction' && route?.operation !== 'createLink') return undefined
   const subject = answer?.about?.subject ?? saidSubject(at, read)

@@ -13,12 +13,12 @@ import { whyGone } from './validation-problem.ts'
 const STATUS = ['status'] as const
 
 const NOT_FOUND = 'transactionId not found'
-const COMPARE = 'compare it with the answer to its init, which the same credentials must have sent'
+const COMPARE = 'Use the ID that the init returned, with the same credentials.'
 
-/** Says where was looked, and never whether it is elsewhere. */
+/** Names the searched space, and never reveals whether the ID exists in another one. */
 const notFoundIn = (space: string) => ({
-  message: `${NOT_FOUND} in the space "${space}"; ${COMPARE}`,
-  plain: `${NOT_FOUND}; ${COMPARE}`,
+  message: `${NOT_FOUND} in space \`${space}\`. ${COMPARE}`,
+  plain: `${NOT_FOUND}. ${COMPARE}`,
 })
 
 type StatusParts = {
@@ -28,9 +28,12 @@ type StatusParts = {
   readonly notFoundStatus: 400 | 404
 }
 
-/** Endpoint 3: how a transaction stands, as it was when it was asked or, held at its arrival, when it is let go. */
+/**
+ * Creates the handler of endpoint 3: the status at the time of the request or, if the request is held on arrival, of
+ * its release.
+ */
 export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }: StatusParts) => {
-  /** A transaction that these credentials may see. The authentication of a link's cardholder is the link's. */
+  /** Returns a transaction that these credentials may read. The authentication of a link belongs to the link. */
   const ownIn = ({ params, space }: Request): Found | undefined => {
     const found = engine.find(params.transactionId ?? '')
     return found?.space === space && !found.transaction.forLink ? found : undefined
@@ -56,12 +59,12 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
       : {}
     const tells = [statusRead(subject, transaction.status)]
     const about = { space, scenario, subject }
-    const whole = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onceGone })
+    const actual = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onceGone })
     const answered = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
-      const answer = shownAs(whole, patch)
-      const spoiled = () => withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
+      const response = shownAs(actual, patch)
+      const faulty = () => withDefects(response, engine.defectsOn('status', { space, id, outcome }), errorBody)
       const held = engine.heldBack({ on: STATUS, found }, request)
-      return held ? held.then(spoiled) : spoiled()
+      return held ? held.then(faulty) : faulty()
     }
     const patch = engine.shownNext(space, id)
     return patch instanceof Promise ? patch.then(answered) : answered(patch)
@@ -69,8 +72,8 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
 
   return (request: Request): Reply | Promise<Reply> => {
     const found = ownIn(request)
-    const arriving = found && engine.heldAtArrival({ on: STATUS, found }, request)
-    if (!arriving) return read(request, found)
-    return arriving.then((vain) => (vain ? heldInVain(vain) : read(request, ownIn(request))))
+    const holding = found && engine.heldAtArrival({ on: STATUS, found }, request)
+    if (!holding) return read(request, found)
+    return holding.then((undone) => (undone ? heldInVain(undone) : read(request, ownIn(request))))
   }
 }

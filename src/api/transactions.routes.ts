@@ -20,21 +20,21 @@ import { transactionStatus } from './transaction-status.ts'
 type TransactionParts = {
   readonly engine: Engine
   readonly account: Account
-  /** What opens it, for whoever sent something wrong. */
+  /** Sentence about the valid credentials, for messages about wrong ones. */
   readonly right: string
-  /** Whether each space has a password of its own. */
+  /** Whether each space has its own password. */
   readonly hasSpaceKeys: boolean
   readonly directoryResponse: DirectoryResponseStyle
   readonly plainMessages: boolean
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
-  /** Whether a card number in a text that is given back as it came is refused. */
+  /** Whether a card number in a text that is returned unchanged is rejected. */
   readonly refusesCardData: boolean
-  /** The start page's address, as this request's caller reaches it. */
+  /** Returns the address of the start page as the caller of this request reaches it. */
   readonly startUrl: (from: RequestOrigin, id: string) => string
 }
 
-/** `type` repeats which of the two forms a card has. */
+/** `type` repeats the form of the card. */
 type CardFields = 'type' | 'number' | 'alias' | 'cvv' | 'aliasCVV' | 'expiryMonth' | 'expiryYear' | '3D'
 
 export const cardOf = ({
@@ -49,13 +49,13 @@ export const cardOf = ({
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
 
-/** Options that an authentication alone does not know; `authenticationOnly` has one value. */
+/** Returns the options without effect on an authentication; `authenticationOnly` has one value. */
 const idleOptions = (option: TransactionInitRequest['option']): string[] =>
   Object.keys(option)
     .filter((name) => name !== 'authenticationOnly')
     .map((name) => `option.${name}`)
 
-/** `autoSettle` has no effect on an authentication, and of `option` only what is noted is read. */
+/** `autoSettle` has no effect on an authentication, and `option` is read only for the notes. */
 type Fields =
   | keyof Pick<InitializeRequest, 'amount' | 'currency' | 'paymentMethods' | 'card'>
   | keyof AsSent
@@ -64,7 +64,7 @@ type Fields =
   | 'option'
   | 'autoSettle'
 
-/** The request in the domain's words. */
+/** Converts the request to domain types. */
 const initializeRequest = (
   { headers, space, ip, cause, origin, body }: Request<Reads<TransactionInitRequest, Fields>>,
   parts: TransactionParts,
@@ -99,24 +99,24 @@ const initialize =
     const { space, body } = request
     const { card, option } = body
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
-    const contradicts = wrongInInit(body, parts.refusesCardData)
-    if (contradicts) return { problem: contradicts, ...noted }
-    const wish = initializeRequest(request, parts)
-    const arriving = parts.engine.heldAtArrival({ on: INIT, request: wish }, request)
-    const vain = arriving && (await arriving)
-    if (vain) return { ...heldInVain(vain), ...noted }
-    const answer = await parts.engine.initialize(wish)
-    if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
-    const held = parts.engine.heldBack({ on: INIT, request: wish, came: answer }, request)
+    const invalid = wrongInInit(body, parts.refusesCardData)
+    if (invalid) return { problem: invalid, ...noted }
+    const initialization = initializeRequest(request, parts)
+    const holding = parts.engine.heldAtArrival({ on: INIT, request: initialization }, request)
+    const undone = holding && (await holding)
+    if (undone) return { ...heldInVain(undone), ...noted }
+    const response = await parts.engine.initialize(initialization)
+    if ('refused' in response) return { problem: refusalProblem(response.refused), ...noted }
+    const held = parts.engine.heldBack({ on: INIT, request: initialization, came: response }, request)
     if (held) await held
-    const { scenario } = answer
+    const { scenario } = response
     const { notes } = noted
-    const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
-    if ('declined' in answer) {
+    const headers = { ...noted.headers, ...(response.replayed ? { 'sandbox-replayed': 'true' } : {}) }
+    if ('declined' in response) {
       const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }
-      return { problem: refusalProblem(answer.declined), about, headers, notes }
+      return { problem: refusalProblem(response.declined), about, headers, notes }
     }
-    const { transaction } = answer
+    const { transaction } = response
     const about = { space, scenario, subject: aboutTransaction(transaction) }
     const created = json(201, initializedBody(transaction), {
       about,
@@ -129,7 +129,10 @@ const initialize =
 
 const INIT = ['init'] as const
 
-/** Endpoints 1 and 3 (sources.md: document 4), opened by Basic credentials (sources.md: document 5). */
+/**
+ * Creates the interface for endpoints 1 and 3 (sources.md: document 4), authenticated by Basic credentials
+ * (sources.md: document 5).
+ */
 export const transactionInterface = (parts: TransactionParts): Interface => {
   const spaceOf = basicReader(parts.account)
   return apiInterface({

@@ -1,41 +1,43 @@
 import { nearest } from '../core/domain/nearest-name.ts'
-import { STANDALONE } from './field-messages.ts'
 import { tellPath } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 
-/** What the family can do and this service cannot (sources.md: facts 1.1), by the end of its path, and what instead. */
+/**
+ * Calls of the service family that this service lacks (sources.md: facts 1.1), by the end of their path, with the
+ * alternative.
+ */
 const OF_THE_FAMILY: Readonly<Record<string, string>> = {
-  authorize: 'hand card.3D of GET /v1/transactions/{transactionId} to your own gateway',
-  settle: 'settle at the gateway that authorized',
-  credit: 'credit at the gateway that authorized',
-  cancel: 'nothing was authorized, so there is nothing to cancel',
-  validate: 'POST /v1/transactions checks the card',
-  secureFields: 'POST /v1/links has a hosted page for card data',
-  aliases: 'POST /_sandbox/aliases and links make tokens, DELETE /v1/links/{id} ends them',
+  authorize: 'Send `card.3D` of `GET /v1/transactions/{transactionId}` to your own gateway.',
+  settle: 'Settle with the gateway that authorized the payment.',
+  credit: 'Credit with the gateway that authorized the payment.',
+  cancel: 'Nothing was authorized, so there is nothing to cancel.',
+  validate: '`POST /v1/transactions` checks the card.',
+  secureFields: '`POST /v1/links` creates a hosted page for card data.',
+  aliases: '`POST /_sandbox/aliases` and links create tokens, `DELETE /v1/links/{id}` removes them.',
 }
 
-/** Where a call of the family lies; `/v1/transactions/authorize` has the form of a transaction's own path. */
+/** Paths of those calls. `/v1/transactions/authorize` looks like the path of a transaction. */
 const FAMILY_PATH =
   /^\/v1\/(?:transactions\/(?:[^/]+\/)?(authorize|settle|credit|cancel|validate)|transactions\/(secureFields)(?:\/[^/]*)?|(aliases)(?:\/[^/]*)?)$/
 
-/** The call of the family that a path means, if it means one. */
+/** Returns the call of the family at a path. */
 const familyCall = (path: string): string | undefined => {
   const found = FAMILY_PATH.exec(path)
   return found?.[1] ?? found?.[2] ?? found?.[3]
 }
 
-/** What is said instead where it names the sandbox. */
-const PLAINLY: Readonly<Record<string, string>> = {
-  aliases: 'links make tokens, DELETE /v1/links/{id} ends them',
+/** Alternatives that do not mention the sandbox. */
+const PLAIN_INSTEAD: Readonly<Record<string, string>> = {
+  aliases: 'Links create tokens, `DELETE /v1/links/{id}` removes them.',
 }
 
-/** Paths that somebody may have meant. */
+/** Paths for suggestions. */
 const SERVICE_PATHS = ['/v1/transactions', '/v1/links'] as const
 const PATHS = [...SERVICE_PATHS, '/_sandbox'] as const
 
 const MEMBER = /^(.*?\/(?:transactions|links))\/([^/]+)\/?$/
 
-/** The path that was most likely meant: without the slash at its end, or with the version that is missing. */
+/** Returns the most likely intended path: without a final slash, or with the missing version. */
 const meantPath = (path: string, among: readonly string[]): string | undefined => {
   const [, collection = path, id] = MEMBER.exec(path) ?? []
   const bare = collection.replace(/\/+$/, '')
@@ -46,35 +48,36 @@ const meantPath = (path: string, among: readonly string[]): string | undefined =
   return `${known}/{${known === '/v1/links' ? 'id' : 'transactionId'}}`
 }
 
-/** Whether the family has a call there, so that no other verb of the path helps. */
+/** Returns whether the family has a call at a path, so that another method does not help. */
 export const isFamilyCall = (path: string): boolean => familyCall(path) !== undefined
 
-/** What else is said: the service knows fewer ways, and has no list that somebody who asks could open. */
-type Telling = {
+/** Texts of the message. The real service has fewer alternatives and no list of endpoints. */
+type Texts = {
   readonly instead: typeof OF_THE_FAMILY
   readonly paths: readonly string[]
   readonly list?: string
 }
 
-const HERE: Telling = { instead: OF_THE_FAMILY, paths: PATHS, list: 'GET /_sandbox/contract.yaml lists all' }
-const PLAIN: Telling = { instead: { ...OF_THE_FAMILY, ...PLAINLY }, paths: SERVICE_PATHS }
+const HERE: Texts = { instead: OF_THE_FAMILY, paths: PATHS, list: '`GET /_sandbox/contract.yaml` lists all endpoints.' }
+const PLAIN: Texts = { instead: { ...OF_THE_FAMILY, ...PLAIN_INSTEAD }, paths: SERVICE_PATHS }
 
-const told = (method: string, path: string, { instead, paths, list }: Telling): string => {
-  const asked = `there is no ${method} ${tellPath(path)}`
+const messageOf = (method: string, path: string, { instead, paths, list }: Texts): string => {
+  const endpoint = `\`${method} ${tellPath(path)}\``
   const call = familyCall(path)
-  if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${instead[call]}`
+  if (call !== undefined)
+    return `${endpoint} is not supported, because this service only authenticates. ${instead[call]}`
   const meant = meantPath(path, paths)
-  if (meant !== undefined) return [`${asked}; did you mean ${method} ${meant}?`, list].filter(Boolean).join(' ')
-  return [asked, list].filter(Boolean).join('; ')
+  if (meant !== undefined) return `Unknown path ${endpoint}. Did you mean \`${method} ${meant}\`?`
+  return [`Unknown path ${endpoint}.`, list].filter(Boolean).join(' ')
 }
 
 /** Paths of the service begin with a version. */
 const OF_THE_SERVICE = /^\/v\d+(?:\/|$)/
 
-/** Why a path leads nowhere, and which does. ASSUMED: unknown-paths. */
+/** Returns the problem for an unknown path, with a suggestion. ASSUMED: unknown-paths. */
 export const unknownPathProblem = (method: string, path: string): Problem => ({
-  ...problem(404, 'CLIENT_ERROR', told(method, path, HERE)).problem,
-  plain: told(method, path, PLAIN),
-  // Whoever means the service gets its words alone.
+  ...problem(404, 'CLIENT_ERROR', messageOf(method, path, HERE)).problem,
+  plain: messageOf(method, path, PLAIN),
+  // A path of the service gets the message of the service only.
   ...(!OF_THE_SERVICE.test(path) && meantPath(path, SERVICE_PATHS) === undefined && { isElsewhere: true }),
 })

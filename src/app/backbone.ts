@@ -10,7 +10,7 @@ import { beginEras, countingIn } from './counting.ts'
 import { ringLimitsOf } from './from-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
 
-/** What a sandbox stands on: its store, which takes along what is counted, its clocks, and what happens and who reads it. */
+/** Creates the parts that everything else depends on: store, counters, clocks and event log. */
 export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: Clock) => {
   const limited = limitSpaces(opened, settings['max-spaces'])
   const { store, counters } = countingIn(limited, ids, clock.now())
@@ -41,7 +41,7 @@ export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: C
     machineTime: () => clock.now(),
     readers: [counters.note, coverage.note],
   })
-  /** What has just happened is counted, too. */
+  /** Counts the newest events before the store closes. */
   const close = (): Promise<void> => {
     traffic.settle()
     return store.close()
@@ -49,5 +49,5 @@ export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: C
   return { store: { ...store, close }, clocks, spine: { traffic, counters, coverage } }
 }
 
-/** What has happened and can be looked at, and what was counted of it. */
+/** Event log, counters and coverage. */
 export type Spine = ReturnType<typeof backboneOf>['spine']

@@ -4,10 +4,10 @@ import { type Counters, createCounters } from '../engine/events/counters.ts'
 import { SLICE } from '../engine/store/slices.ts'
 import { type Change, put, type Store } from '../engine/store/store.ts'
 
-/** Under this id a space says since when nothing of its counts is missing. */
+/** ID of the record that states since when the counts of a space are complete. */
 const ERA = 'counts'
 
-/** The counters of a store, which begin with what it has of them, and the store that takes them along. */
+/** Creates the counters from the stored counts, and a store that saves them with its changes. */
 export const countingIn = (
   store: Store,
   ids: Ids,
@@ -24,7 +24,7 @@ export const countingIn = (
   return { counters, store: countAlong(store, counters) }
 }
 
-/** Says of each space that was there at the start since when it is counted: from now on, where nobody has said it. */
+/** Sets the start of counting for each existing space: the stored time, or now. */
 export const beginEras = (store: Store, counters: Counters, timeIn: (space: string) => string): void => {
   for (const space of store.spaces())
     counters.beginEra(
@@ -37,12 +37,12 @@ export const beginEras = (store: Store, counters: Counters, timeIn: (space: stri
 }
 
 /**
- * A store that takes what was counted along: with the next write of a transaction or a link, with a fold and at its end.
- * To count causes no write.
+ * Wraps a store so that it saves the counts: with the next write of a transaction or a link, at a fold and at close.
+ * Counting itself causes no write.
  */
 const countAlong = (store: Store, counters: Counters): Store => {
-  /** What goes with some changes; nothing, mostly. */
-  const along = (changes: readonly Change[]): Change[] => {
+  /** Returns the counts to save with some changes; mostly none. */
+  const countsFor = (changes: readonly Change[]): Change[] => {
     const more: Change[] = []
     for (const { table, space, id, value } of changes) {
       if (table !== 'transactions' && table !== 'links') continue
@@ -73,7 +73,7 @@ const countAlong = (store: Store, counters: Counters): Store => {
     ]
   }
 
-  /** Writes all that was counted, in slices. What is counted about something that is gone goes. */
+  /** Writes all counts in slices. Drops the counts of removed transactions and links. */
   const writeAll = async (): Promise<void> => {
     for (const space of store.spaces()) {
       await commit([], ofSpace(space))
@@ -93,7 +93,7 @@ const countAlong = (store: Store, counters: Counters): Store => {
 
   return {
     ...store,
-    commit: (changes) => commit(changes, along(changes)),
+    commit: (changes) => commit(changes, countsFor(changes)),
     replacing(spaces) {
       const replacement = store.replacing(spaces)
       return {

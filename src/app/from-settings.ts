@@ -17,13 +17,13 @@ import { SETTINGS, type Settings } from './settings/settings-table.ts'
 
 const keysOf = (settings: Settings): SandboxAccount['keysOf'] => {
   const { password, 'link-key': linkKey, 'control-token': controlToken } = settings
-  const same = { password, linkKey, controlToken }
-  if (settings['space-tokens'] === 'off') return () => same
-  if (controlToken === undefined) throw new Error('the keys of spaces are made of the control token, and there is none')
+  const shared = { password, linkKey, controlToken }
+  if (settings['space-tokens'] === 'off') return () => shared
+  if (controlToken === undefined) throw new Error('Space keys are derived from the control token, but it is not set.')
   return createSpaceKeys(controlToken)
 }
 
-/** What opens the spaces of a sandbox with these settings. */
+/** Returns the credentials of the spaces. */
 export const accountOf = (settings: Settings): SandboxAccount => ({
   merchantId: settings['merchant-id'],
   keysOf: keysOf(settings),
@@ -33,34 +33,34 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
   signatureHeader: settings['signature-header'],
 })
 
-/** How much of what happens is kept. */
+/** Returns the limits of the event log. */
 export const ringLimitsOf = (settings: Settings): RingLimits => ({
   eventsPerSpace: settings['traffic-events'],
   sizePerSpace: settings['traffic-space-kb'] * 1024,
   sizeInAll: settings['traffic-total-kb'] * 1024,
 })
 
-/** What the account is set up for. */
+/** Returns the configuration of the account. */
 export const rulesOf = (settings: Settings): AccountRules => ({
   threeDS: settings['account-3ds'] === 'on',
   uniqueRefno: settings['unique-refno'] === 'on',
   afterFailedThreeDS: settings['link-failed-3ds'],
 })
 
-/** How answers are written where the document leaves it open. */
+/** Returns the format of responses where the document leaves it open. */
 export const styleOf = (settings: Settings) => ({
   directoryResponse: settings['directory-response'],
   history: settings['link-history'],
   historyDates: settings['link-history-dates'],
 })
 
-/** What every result of 3-D Secure says. */
+/** Returns the format of 3-D Secure results. */
 export const resultsOf = (settings: Settings): ResultStyle => ({
   successReason: settings['success-reason'],
   mastercardFailureEci: settings['mastercard-failure-eci'],
 })
 
-/** What of the built-in credentials is in force: that is no secret. Undefined is what is not. */
+/** Returns the built-in credentials that apply, which are no secret. `undefined` for changed ones. */
 export const builtInOf = (settings: Settings) => {
   const { 'merchant-id': id, password, 'link-key': key, 'space-tokens': made } = settings
   const builtInPassword = made === 'off' && password === SETTINGS.password.default ? password : undefined
@@ -71,21 +71,21 @@ export const builtInOf = (settings: Settings) => {
   }
 }
 
-/** Where the right credentials are, for whoever sent wrong ones. */
+/** Returns sentences about the valid credentials, for messages about wrong ones. */
 export const rightOf = (settings: Settings) => {
   const { builtIn, builtInLinkKey } = builtInOf(settings)
-  const shown = 'GET /_sandbox/spaces/NAME/credentials shows those of each space'
-  const otherwise = (what: string): string =>
-    settings['space-tokens'] === 'on' ? shown : `the start of the sandbox prints the ${what}`
+  const perSpace = '`GET /_sandbox/spaces/NAME/credentials` returns the credentials of a space.'
+  const otherwise = (kind: string): string =>
+    settings['space-tokens'] === 'on' ? perSpace : `The sandbox prints the valid ${kind} when it starts.`
   return {
-    basic: builtIn ? `the built-in credentials ${builtIn} are in force` : otherwise('right ones'),
-    key: builtInLinkKey ? `the built-in key ${builtInLinkKey} is in force` : otherwise('key'),
+    basic: builtIn ? `The built-in credentials are \`${builtIn}\`.` : otherwise('credentials'),
+    key: builtInLinkKey ? `The built-in key is \`${builtInLinkKey}\`.` : otherwise('key'),
   }
 }
 
 /**
- * What opens a space of the sandbox that listens at `url`, for programs beside it: whatever the sandbox is called outside,
- * they reach it there. Undefined where no space can be called so.
+ * Returns the credentials of a space for programs on the same host: they reach the sandbox at `url`, independent of
+ * its public addresses. `undefined` for an invalid space name.
  */
 export const credentialsAt = (settings: Settings, url: string) => (space: string) =>
   isSpaceName(space)
@@ -96,8 +96,8 @@ export const credentialsAt = (settings: Settings, url: string) => (space: string
     : undefined
 
 /**
- * The parts that send webhooks, as the settings want them. They are signed with the machine's time, whatever a space's
- * clock says: a receiver compares with its own clock, and one that is right must not refuse what was sent this moment.
+ * Returns the parts that send webhooks. Webhooks are signed with the time of the host, not of the space's clock: a
+ * receiver compares with its own clock and must not reject a new webhook.
  */
 export const webhooksOf = (
   settings: Settings,

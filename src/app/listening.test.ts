@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { listeningOf } from './listening.ts'
 
-it('does not wait for a connection that is kept alive after its last answer', async () => {
+it('does not wait for a connection that is kept alive after its last response', async () => {
   const server = createServer()
-  // Of itself, it would keep the connection for ever.
+  // Without a stop, it would keep the connection forever.
   server.keepAliveTimeout = 0
   const { listen, stop } = listeningOf(server)
   const agent = new Agent({ keepAlive: true })
@@ -18,13 +18,13 @@ it('does not wait for a connection that is kept alive after its last answer', as
   const { url } = await listen(0, '127.0.0.1')
   const answered = once(request(url, { agent }).end(), 'response')
   const [, res] = await asked
-  // The patience of a stop does not end here.
+  // The grace period of a stop does not end here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const stopped = stop()
   res.end('the last answer')
   await expect(stopped).resolves.toBeUndefined()
-  // A connection that is cut before its answer is read would have cut the answer, too.
+  // A connection that is cut early would also cut the response.
   const [answer] = await answered
   expect(await text(answer)).toBe('the last answer')
 })

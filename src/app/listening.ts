@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** How long open requests may take to end at a stop. */
+/** Time in ms that open requests have to complete when the server stops. */
 const GRACE_MS = 2_000
 
-/** How often a stop looks for connections that are idle by now, in ms. */
+/** Interval in ms at which a stopping server closes idle connections. */
 const LOOK_MS = 5
 
-/** A wildcard is an address to listen on, not one to call. */
+/** Wildcard addresses can be listened on but not called. */
 const CALLABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 const urlOf = ({ address, family, port }: AddressInfo): string => {
@@ -15,7 +15,7 @@ const urlOf = ({ address, family, port }: AddressInfo): string => {
   return `http://${family === 'IPv6' ? `[${callable}]` : callable}:${port}`
 }
 
-/** A server that listens until it is stopped. */
+/** Creates the functions that start and stop a server. */
 export const listeningOf = (server: Server) => {
   // Browsers and clients open connections that they may need later. Node does not count them as idle before their first request.
   const connections = new Set<Socket>()
@@ -24,7 +24,7 @@ export const listeningOf = (server: Server) => {
     socket.once('close', () => connections.delete(socket))
   })
   return {
-    /** Listens, and says under which address it is called and to which it is bound. @throws Node's own error when the address cannot be had. */
+    /** Listens and returns the URL and the bound address. @throws Node's error if the address is not available */
     listen: (port: number, host: string): Promise<{ readonly url: string; readonly bound: AddressInfo }> =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
@@ -35,19 +35,20 @@ export const listeningOf = (server: Server) => {
         })
       }),
 
-    /** Lets the process end although it listens and somebody is connected. Called before anybody is. */
+    /** Lets the process exit while the server listens and clients are connected. Call it before clients connect. */
     unref: (): void => {
       server.unref().on('connection', (socket) => socket.unref())
     },
 
-    /** Stops listening; requests that are being answered get a while to end. */
+    /** Stops listening and waits a short time for open requests. */
     stop: async (): Promise<void> => {
       if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // A kept-alive connection becomes idle after its answer; Nodes differ in when they close it, and most add a second.
+      // A kept-alive connection becomes idle after its response; Node versions differ in when they close it, and most
+      // wait a second.
       const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
       const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-      // What has come by now is read first: it may be a request.
+      // Received data is read first: it may be a request.
       setImmediate(() =>
         setImmediate(() => {
           for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()

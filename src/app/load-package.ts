@@ -14,7 +14,7 @@ import { packageVersion } from './package-version.ts'
 import type { Settings } from './settings/settings-table.ts'
 import type { Watching } from './watch-scenarios.ts'
 
-/** What the package brings along. It is the same for every sandbox of a process and never changes. */
+/** Content of the package. It is the same for every sandbox of a process and never changes. */
 export type SandboxPackage = {
   readonly version: string
   readonly catalogue: CardCatalogue
@@ -22,29 +22,35 @@ export type SandboxPackage = {
   /** Index of the shipped scenarios. Built lazily: it takes a third of the startup time. */
   readonly book: () => ScenarioBook
   readonly contracts: Contracts
-  /** What the build made of the console. */
+  /** Built files of the console. */
   readonly consoleFiles: ConsoleFiles
 }
 
 type PackageFiles = {
-  /** The folder with the shipped scenarios and the emulated service's openapi.yaml. */
+  /** Folder with the shipped scenarios and the emulated service's openapi.yaml. */
   readonly root: string
-  /** The shipped scenarios as JSON beside the bundle; there is none beside the sources. */
+  /** Shipped scenarios as JSON, next to the bundle; missing next to the sources. */
   readonly scenariosJson: URL
-  /** The control API's own openapi.yaml. */
+  /** openapi.yaml of the control API. */
   readonly control: URL
-  /** Both contracts as JSON beside the bundle; there are none beside the sources. */
+  /** Both contracts as JSON, next to the bundle; missing next to the sources. */
   readonly controlJson: URL
   readonly emulatedJson: URL
-  /** The folder with the console's files, which the build makes. */
+  /** Folder with the built files of the console. */
   readonly console: URL
 }
 
-/** Reading scenario files takes a YAML parser and zod, which a start on the shipped ones does without. @throws ScenarioProblems */
+/**
+ * Loads scenario files. Imported dynamically, because a start with the shipped scenarios needs no YAML parser and no
+ * zod. @throws ScenarioProblems
+ */
 export const readScenarios = async (folder: string, catalogue: CardCatalogue): Promise<readonly Scenario[]> =>
   (await import('./on-demand.ts')).loadScenarios(folder, catalogue)
 
-/** The build wrote it from what `readScenarios` gave, with files below the package's root: 200 calls of `join` take a millisecond. */
+/**
+ * Reads the scenarios that the build wrote. Their files are relative to the root; 200 calls of `join` would take a
+ * millisecond.
+ */
 const fromBuild = (file: URL, root: string): readonly Scenario[] => {
   const scenarios: readonly Scenario[] = JSON.parse(readFileSync(file, 'utf8'))
   const folder = join(root, sep)
@@ -59,19 +65,19 @@ const filesOf =
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined
   }
 
-/** A contract in its files, each read once: the build leaves the YAML away that it can be made of the JSON. */
-const writtenIn = (yamlFile: URL | string, jsonFile: URL) => {
-  const reading = (file: URL | string) => once(() => (existsSync(file) ? readFileSync(file, 'utf8') : undefined))
-  return { yaml: reading(yamlFile), json: reading(jsonFile) }
+/** Returns a contract in both formats, each read once. The build omits YAML that can be generated from the JSON. */
+const contractFiles = (yamlFile: URL | string, jsonFile: URL) => {
+  const readOnce = (file: URL | string) => once(() => (existsSync(file) ? readFileSync(file, 'utf8') : undefined))
+  return { yaml: readOnce(yamlFile), json: readOnce(jsonFile) }
 }
 
-/** Reads it. */
+/** Loads the package. */
 export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {
   const { root, control, scenariosJson } = files
   const catalogue = createCardCatalogue()
   const contracts = createContracts(
-    writtenIn(control, files.controlJson),
-    writtenIn(join(root, 'openapi.yaml'), files.emulatedJson),
+    contractFiles(control, files.controlJson),
+    contractFiles(join(root, 'openapi.yaml'), files.emulatedJson),
   )
   const shipped = existsSync(scenariosJson)
     ? fromBuild(scenariosJson, root)
@@ -86,17 +92,17 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
   }
 }
 
-/** Watching was asked for, and there is nothing to watch. */
+/** Thrown if `--watch on` is set without a folder. */
 export class NothingToWatch extends Error {
   override readonly name = 'NothingToWatch'
   constructor() {
-    super('watch is on, but there is no folder to watch: name one with --scenarios DIR, or leave --watch on out')
+    super('`--watch on` needs a folder. Add `--scenarios DIR` or remove `--watch on`.')
   }
 }
 
 /**
- * The scenarios of the user's folder; where it is watched, `replace` gets what it holds later. What watches is loaded for
- * those who want it. @throws ScenarioProblems, NothingToWatch
+ * Loads the scenarios of the user's folder; `replace` gets later versions if it is watched. The watcher is loaded on
+ * demand. @throws ScenarioProblems, NothingToWatch
  */
 const openFolder = async (
   { scenarios: folder, watch }: Settings,
@@ -111,8 +117,8 @@ const openFolder = async (
 }
 
 /**
- * The shipped scenarios, those of the user's folder and those that were put into a space, with the waits that the
- * settings want. @throws ScenarioProblems, NothingToWatch
+ * Creates the scenarios of all spaces: shipped ones, those of the user's folder and those saved in a space, with
+ * delays scaled by the settings. @throws ScenarioProblems, NothingToWatch
  */
 export const openBooks = async (
   settings: Settings,
@@ -123,12 +129,12 @@ export const openBooks = async (
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     scenarios.map((scenario) => scaledScenario(scenario, (outcome) => scaleOutcome(outcome, factor)))
-  const shelves = factor === 1 ? book() : createScenarioBook({ shipped: scaled(shipped) })
-  const bookWith = (user: readonly Scenario[]): ScenarioBook => shelves.with('folder', scaled(user))
+  const shippedIndex = factor === 1 ? book() : createScenarioBook({ shipped: scaled(shipped) })
+  const indexWith = (user: readonly Scenario[]): ScenarioBook => shippedIndex.with('folder', scaled(user))
   const user = await openFolder(settings, catalogue, watching, (scenarios) => {
-    base = bookWith(scenarios)
+    base = indexWith(scenarios)
   })
-  let base = bookWith(user)
+  let base = indexWith(user)
   return openSpaceBooks({
     store,
     base: () => base,

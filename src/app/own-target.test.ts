@@ -15,7 +15,7 @@ const isOwn = (url: string, { bound = '127.0.0.1', settings = {}, addresses }: A
   return judge(target, addresses ?? [target.hostname.replace(/^\[|\]$/g, '')])
 }
 
-describe('the address on which it listens', () => {
+describe('the bound address', () => {
   it.each<[url: string, at: At]>([
     ['http://127.0.0.1:8080', {}],
     ['http://127.1:8080', {}],
@@ -34,7 +34,7 @@ describe('the address on which it listens', () => {
     expect(isOwn(`${address}${RESET}`, at)).toBe(true)
   })
 
-  it('is every one of this machine where it listens on all', () => {
+  it('includes every address of this host if it is a wildcard', () => {
     const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
     expect(all).not.toEqual([])
     for (const { address } of all)
@@ -48,11 +48,11 @@ describe('the address on which it listens', () => {
     [`http://${LAN}:8080`, {}],
     ['http://127.0.0.1:8080', { bound: LAN }],
     ['http://[::1]:8080', { bound: '127.0.0.1' }],
-  ])('is that of somebody else: %s (%j)', (address, at) => {
+  ])('is foreign: %s (%j)', (address, at) => {
     expect(isOwn(`${address}${RESET}`, at)).toBe(false)
   })
 
-  it('is nothing while it does not listen', () => {
+  it('is unknown before it listens', () => {
     expect(ownTarget(defaultSettings(), () => undefined)(new URL('http://127.0.0.1:8080/'), ['127.0.0.1'])).toBe(false)
   })
 })
@@ -70,7 +70,7 @@ describe('a configured address', () => {
   })
 
   it.each(['https://sandbox.test/shop/hook', 'https://sandbox.test/payments', 'http://api.test/', 'http://shop.test/'])(
-    'is that of somebody else: %s',
+    'is foreign: %s',
     (url) => {
       expect(isOwn(url, { settings, addresses: ['10.0.0.9'] })).toBe(false)
     },
@@ -84,11 +84,11 @@ describe('a receiver', () => {
     '/_sandbox/reset/../receiver/default',
     '/_sandbox/%2e%2e/_sandbox/receiver/default#part',
     '/_sandbox/receiver/default?',
-  ])('takes webhooks: %s', (path) => {
+  ])('accepts webhooks: %s', (path) => {
     expect(isOwn(`http://127.0.0.1:8080${path}`)).toBe(false)
   })
 
-  it('takes them behind the path of a public address', () => {
+  it('accepts them below the path of a public address', () => {
     const settings = { 'public-url': 'http://127.0.0.1:8080/pay' }
     expect(isOwn('http://127.0.0.1:8080/pay/_sandbox/receiver/default', { settings })).toBe(false)
     expect(isOwn(`http://127.0.0.1:8080/pay${RESET}`, { settings })).toBe(true)

@@ -9,12 +9,14 @@ import type { TargetSettings } from '../engine/webhooks/targets.ts'
 import { ADDRESSES, isBelow, outerPathCutter, pathOf } from './public-paths.ts'
 import type { Settings } from './settings/settings-table.ts'
 
-/** The address and port that a server is bound to. */
+/** Address and port that a server is bound to. */
 export type Bound = Pick<AddressInfo, 'address' | 'port'>
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** What only this machine reaches. A list of Node's knows IPv4 inside IPv6 for the same; ours of all kinds is for later. */
+/**
+ * Returns the loopback addresses. Node's list treats IPv4 in IPv6 as the same; our own `addressKind` is loaded later.
+ */
 const loopback = (): BlockList => {
   const all = new BlockList()
   all.addSubnet('127.0.0.0', 8)
@@ -22,34 +24,34 @@ const loopback = (): BlockList => {
   return all
 }
 
-/** Tells that everybody in the network may steer a sandbox, where nobody has said that this is meant. */
-export const tellIfOpen = (settings: Settings, { address, port }: Bound, tell?: (message: string) => void): void => {
+/** Warns if everyone on the network can use the control API and no setting allows it. */
+export const tellIfOpen = (settings: Settings, { address, port }: Bound, warn?: (message: string) => void): void => {
   if (settings['control-token'] !== undefined || settings['open-control']) return
   if (loopback().check(address, familyOf(address))) return
   const where = isIP(address) === 6 ? `[${address}]` : address
-  tell?.(
-    `whoever reaches ${where}:${port} may use all of the control API: give --control-token TOKEN, or --open-control where that is meant`,
+  warn?.(
+    `Anyone who reaches ${where}:${port} can use the whole control API. Set \`--control-token TOKEN\`, or \`--open-control\` if this is intended.`,
   )
 }
 
-/** All addresses by which what is bound to this one is reached. */
+/** Returns all addresses that reach a server bound to this one. */
 const reaching = (bound: string): BlockList => {
-  const isEvery = bound === '0.0.0.0' || bound === '::'
-  const all = isEvery ? loopback() : new BlockList()
-  const those = isEvery ? Object.values(networkInterfaces()).flatMap((each) => each ?? []) : [{ address: bound }]
+  const isWildcard = bound === '0.0.0.0' || bound === '::'
+  const all = isWildcard ? loopback() : new BlockList()
+  const those = isWildcard ? Object.values(networkInterfaces()).flatMap((each) => each ?? []) : [{ address: bound }]
   for (const { address } of those) all.addAddress(address, familyOf(address))
   return all
 }
 
-/** Without the dot of a name that is written to its root. */
+/** Returns the host name without the final dot of a root name. */
 const nameOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '')
 
 const BEFORE_SPACE = `${CONTROL_ROOT}${CONTROL_ROUTES[RECEIVER].path.replace('{space}', '')}`
 
 /**
- * Says whether a webhook would come to the sandbox that sends it, other than to a receiver of its spaces, which takes it
- * under exactly its path and without a query: by the address and port on which it listens, or by one of its configured
- * addresses. `listens` is undefined while it does not listen.
+ * Creates the check if a webhook would reach the sandbox itself: at the bound address and port or at a configured
+ * address. The receivers of spaces are allowed, at exactly their path and without a query. `listens` is `undefined`
+ * before the sandbox listens.
  */
 export const ownTarget = (
   settings: Settings,

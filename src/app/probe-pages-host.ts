@@ -7,19 +7,22 @@ import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { type Lookup, systemLookup } from '../engine/webhooks/targets.ts'
 
-/** Longer than a sandbox takes to say that it lives, and than its answer is. */
-const PATIENCE_MS = 3_000
-const LONGEST_ANSWER = 4 * 1024
+/** Longer than a sandbox takes to respond. */
+const TIMEOUT_MS = 3_000
+const LONGEST_RESPONSE = 4 * 1024
 
 const LOOPBACK = [{ address: '127.0.0.1' }, { address: '::1' }]
 
-/** Browsers know names below localhost by themselves (RFC 6761), and most resolvers do not. */
+/**
+ * Returns the addresses of a host. Browsers resolve names below localhost themselves (RFC 6761), most resolvers do
+ * not.
+ */
 const addressesOf = async (host: string, lookup: Lookup) => {
   if (isIP(host) !== 0) return [{ address: host }]
   return /(^|\.)localhost\.?$/.test(host) ? LOOPBACK : lookup(host)
 }
 
-/** Only the addresses that were judged are called: a second look-up could find others. */
+/** Returns a lookup with the checked addresses only: a second lookup could return others. */
 const pinnedTo =
   (addresses: readonly { readonly address: string }[]): LookupFunction =>
   (_name, _options, callback) => {
@@ -27,32 +30,32 @@ const pinnedTo =
     process.nextTick(() => callback(null, all))
   }
 
-const textOf = async (answer: IncomingMessage): Promise<string> => {
+const textOf = async (response: IncomingMessage): Promise<string> => {
   let text = ''
-  for await (const chunk of answer.setEncoding('utf8')) {
+  for await (const chunk of response.setEncoding('utf8')) {
     text += chunk
-    if (text.length > LONGEST_ANSWER) break
+    if (text.length > LONGEST_RESPONSE) break
   }
   return text
 }
 
-/** What `/_sandbox/health` below an origin answers. No redirect is followed. @throws Node's own error */
+/** Requests `/_sandbox/health` of an origin without following redirects. @throws Node's error */
 const healthAt = async (origin: URL, addresses: Awaited<ReturnType<typeof addressesOf>>) => {
   const { request } = origin.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
-    const asking = request(new URL('/_sandbox/health', origin), {
+    const call = request(new URL('/_sandbox/health', origin), {
       agent: false,
       headers: { accept: 'application/json', 'user-agent': 'threeds-sandbox' },
-      // Not among the types of http.request, which hands it on to net.connect.
+      // Missing in the types of http.request, which passes it to net.connect.
       ...{ autoSelectFamily: true },
       lookup: pinnedTo(addresses),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    asking.on('error', reject)
-    asking.on('response', (answer) => {
-      textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), reject)
+    call.on('error', reject)
+    call.on('response', (response) => {
+      textOf(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
     })
-    asking.end()
+    call.end()
   })
 }
 
@@ -61,12 +64,11 @@ const startIn = (text: string): unknown => {
   return isMap(body) ? body.start : undefined
 }
 
-const FROM_INSIDE =
-  'it is asked from where the sandbox runs; for an address that only the browser reaches, start it with --pay-url and --link-page-url'
+const BROWSER_ONLY = 'If only the browser reaches it, start the sandbox with `--pay-url` and `--link-page-url`.'
 
 /**
- * Finds out whether the hosted pages of this start can be at an origin: the sandbox takes the name, it leads to addresses of this
- * machine or of private networks only, and what answers there is this start. Else why not, and what to do. Never rejects.
+ * Creates the check if hosted pages can use an origin: the sandbox accepts its name, it resolves only to this host or
+ * private networks, and this start responds there. Otherwise returns the reason with a fix. Never rejects.
  */
 export const createPagesCheck =
   (letsIn: (host: string) => boolean, start: string, lookup: Lookup = systemLookup) =>
@@ -74,20 +76,26 @@ export const createPagesCheck =
     const origin = new URL(url)
     const { host, hostname } = origin
     if (!letsIn(host))
-      return { not: `the sandbox takes no requests to the name ${hostname}: allow it with --allowed-hosts ${hostname}` }
+      return {
+        not: `The sandbox rejects requests to \`${hostname}\`. Allow the name with \`--allowed-hosts ${hostname}\`.`,
+      }
     try {
       const addresses = await addressesOf(withoutBrackets(hostname), lookup)
-      const strange = addresses.find(({ address }) => !/^(loopback|private)$/.test(addressKind(address)))
-      if (strange)
-        return { not: `${hostname} leads to ${strange.address}, which is neither this machine nor a private network` }
+      const foreign = addresses.find(({ address }) => !/^(loopback|private)$/.test(addressKind(address)))
+      if (foreign)
+        return {
+          not: `\`${hostname}\` resolves to ${foreign.address}, which is neither this host nor in a private network.`,
+        }
       const { status, text } = await healthAt(origin, addresses)
       if (status !== 200)
-        return { not: `/_sandbox/health of ${url} answered ${status}: it must lead to this sandbox, without redirects` }
+        return {
+          not: `\`/_sandbox/health\` of ${url} returned ${status}. It must lead to this sandbox without redirects.`,
+        }
       return startIn(text) === start
         ? { origin: url }
-        : { not: `what answers at ${url} is not this sandbox: give an address that leads to this one` }
+        : { not: `The server at ${url} is not this sandbox. Use an address that leads to this one.` }
     } catch (error) {
-      const why = error instanceof Error && error.name === 'AbortError' ? 'no answer within 3 s' : reasonIn(error)
-      return { not: `nobody answers at ${url} (${why}): check name and port; ${FROM_INSIDE}` }
+      const why = error instanceof Error && error.name === 'AbortError' ? 'no response within 3 s' : reasonIn(error)
+      return { not: `No response from ${url} (${why}): check name and port. ${BROWSER_ONLY}` }
     }
   }

@@ -6,17 +6,20 @@ import { CONSOLE_PATH, isLostLinkPath } from '../pages/page-paths.ts'
 
 type SignpostParts = {
   readonly version: string
-  /** The path of the public address, before our own ones. */
+  /** Path of the public address, the prefix of all paths. */
   readonly publicPath: string
   readonly needsToken: boolean
-  /** Whether answers leave the sandbox out: the service itself has no signpost. */
+  /** Whether responses do not mention the sandbox, as the real service has no such description. */
   readonly plainMessages: boolean
 }
 
 const PLAIN = 'text/plain'
 
-/** What listens and where its parts are. Every address is a path, since nobody knows under which name the reader came. */
-const boardOf = ({ version, publicPath, needsToken }: SignpostParts) => {
+/**
+ * Returns the description of the sandbox and its entry points. Addresses are paths, because the host name of the
+ * reader is unknown.
+ */
+const descriptionOf = ({ version, publicPath, needsToken }: SignpostParts) => {
   const control = `${publicPath}${CONTROL_ROOT}`
   return {
     what: `threeds-sandbox ${version}, a local emulator of a payment service: 3-D Secure transactions and tokenization links, for tests only`,
@@ -27,42 +30,44 @@ const boardOf = ({ version, publicPath, needsToken }: SignpostParts) => {
     console: `${publicPath}${CONSOLE_PATH}`,
     cards: `${control}/cards?fields=number,scenario`,
     scenarios: `${control}/scenarios?fields=name,title`,
-    explain: `${control}/explain/{id}, with the sandbox-request-id of an answer`,
+    explain: `${control}/explain/{id}, with the sandbox-request-id of a response`,
     health: `${control}/health`,
-    ...(needsToken && { token: 'the control API wants the control token: Authorization: Bearer TOKEN' }),
+    ...(needsToken && { token: 'the control API requires the control token: Authorization: Bearer TOKEN' }),
     help: 'threeds-sandbox --help; README.md and docs/ of the package',
   }
 }
 
-const linesOf = (board: object): string =>
-  Object.entries(board)
+const linesOf = (description: object): string =>
+  Object.entries(description)
     .map(([name, words]) => `${`${name}:`.padEnd(17)}${words}\n`)
     .join('')
 
 /**
- * The emulated service, telling whoever knows nothing but the port what listens here: at its root, and beside a refusal at
- * paths that are none of its own. As JSON or as text, whichever is asked for.
+ * Adds a description of the sandbox to an interface: at `/`, and in errors at paths outside the emulated service. As
+ * JSON or text, by `Accept`.
  */
 export const withSignpost = (api: Interface, parts: SignpostParts): Interface & Required<Pick<Interface, 'guide'>> => {
-  const board = boardOf(parts)
+  const description = descriptionOf(parts)
   const more = { headers: { Vary: 'Accept' } }
   return {
     ...api,
     guide(method, path, headers) {
       if (path !== '/' || !/^(GET|HEAD)$/.test(method) || parts.plainMessages) return undefined
-      return wants(headers, PLAIN) ? text(200, PLAIN, linesOf(board), more) : json(200, { sandbox: board }, more)
+      return wants(headers, PLAIN)
+        ? text(200, PLAIN, linesOf(description), more)
+        : json(200, { sandbox: description }, more)
     },
     unknownPath(method, path) {
       const { isElsewhere, ...problem } = api.unknownPath(method, path)
-      // What is left of a link's address means the service, and gets its words alone.
+      // The rest of a link's address belongs to the service and gets its message only.
       return isElsewhere && !isLostLinkPath(path) ? { ...problem, isElsewhere } : problem
     },
-    refuse(told, headers) {
-      const refused = api.refuse(told, headers)
-      if (!told.isElsewhere || parts.plainMessages || refused.payload.type !== 'json') return refused
+    refuse(problem, headers) {
+      const response = api.refuse(problem, headers)
+      if (!problem.isElsewhere || parts.plainMessages || response.payload.type !== 'json') return response
       return wants(headers, PLAIN)
-        ? text(refused.status, PLAIN, `${told.message}\n\n${linesOf(board)}`, more)
-        : json(refused.status, { ...refused.payload.value, sandbox: board }, more)
+        ? text(response.status, PLAIN, `${problem.message}\n\n${linesOf(description)}`, more)
+        : json(response.status, { ...response.payload.value, sandbox: description }, more)
     },
   }
 }

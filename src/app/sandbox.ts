@@ -25,51 +25,54 @@ import { sleepReally } from './sleep.ts'
 import { exportTo, importInto, type OpenedStore, openStore } from './state-files.ts'
 import type { Watching } from './watch-scenarios.ts'
 
-/** The nearest folder with a package.json above a module. */
+/** Returns the nearest folder with a package.json above a module. */
 const packageFolder = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(folder))
 
-/** The package's folder, which holds openapi.yaml and the shipped scenarios. */
+/** Folder of the package, with openapi.yaml and the shipped scenarios. */
 export const PACKAGE_ROOT = packageFolder(dirname(fileURLToPath(import.meta.url)))
 
 /** Delay after the start until the hosted pages are loaded, so that loading does not slow down the first request. */
 const WARM_MS = 250
 
-/** Settings by the names of the table, and what only a program can give. */
+/** Settings by their names in the table, and options for programs. */
 export type SandboxOptions = Partial<Settings> & {
-  /** The time of the machine, waits in it, and how long callers may take, where a test does not want the real ones. */
+  /** Clock, waits and time limits of connections, for tests that must not use the real ones. */
   readonly clock?: Clock
   readonly sleep?: Sleep
   readonly times?: SocketTimes | undefined
-  /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
+  /** Result of `loadPackage`: a second sandbox of the process then starts in a few milliseconds. */
   readonly loaded?: SandboxPackage
-  /** Told in plain words of what somebody should look at; what is wrong with the state, Node's warnings tell without it. */
+  /** Called with warnings for the user. Without it, problems with the state become Node warnings. */
   readonly onProblem?: ((message: string) => void) | undefined
-  /** Told of each time that watched scenarios were read again; without it, Node's warnings tell their problems. */
+  /** Called after each reload of watched scenarios. Without it, problems become Node warnings. */
   readonly onReload?: Watching['onReload']
 }
 
 export type Sandbox = {
-  /** The address it listens on, without a slash at its end. */
+  /** Address on which it listens, without a final slash. */
   readonly url: string
-  /** Of this package. */
+  /** Version of the package. */
   readonly version: string
   readonly settings: Settings
-  /** Where the state is kept; undefined when it is not. */
+  /** State file; `undefined` if no state is saved. */
   readonly stateFile: string | undefined
-  /** Everything that happens, for whoever watches. */
+  /** Event log. */
   readonly traffic: Traffic
-  /** What opens a space, for a program beside it: had without loading the control API, which would take longer than the start. */
+  /** Returns the credentials of a space, without loading the control API, which would take longer than the start. */
   readonly credentialsOf: ReturnType<typeof credentialsAt>
-  /** Lets the process end although it was not closed. */
+  /** Lets the process exit without `close`. */
   unref(): void
-  /** Says from now on that callers should not come (`GET /_sandbox/ready` is 503); whoever comes is served. */
+  /** Reports not ready from now on (`GET /_sandbox/ready` is 503); requests are still handled. */
   drain(): void
-  /** Stops listening, ends open connections and writes what is not written. */
+  /** Stops listening, closes open connections and writes unsaved state. */
   close(): Promise<void>
 }
 
-/** Loads what every sandbox of a process can share, once: reading the scenarios takes most of a start from the sources. */
+/**
+ * Loads the parts that all sandboxes of a process share, once: from the sources, reading the scenarios takes most of
+ * the startup time.
+ */
 export const loadPackage = once(
   (): Promise<SandboxPackage> =>
     loadPackageFrom({
@@ -82,8 +85,8 @@ export const loadPackage = once(
     }),
 )
 
-/** Furnishes a sandbox around an open store, and starts it. */
-const furnish = async (
+/** Assembles a sandbox startParts an open store, and starts it. */
+const assemble = async (
   settings: Settings,
   opened: OpenedStore,
   loaded: SandboxPackage,
@@ -116,7 +119,7 @@ const furnish = async (
   const engine: Engine = {
     ...createEngine(parts),
     // Loaded on first use: a rehearsal creates its own engine, which calls of the API do not need.
-    rehearse: async (wish) => (await import('./on-demand.ts')).rehearse(parts, wish),
+    rehearse: async (request) => (await import('./on-demand.ts')).rehearse(parts, request),
   }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
   const counts = { requests: 0, refusals: 0, running: new Map() }
@@ -181,17 +184,17 @@ const furnish = async (
 }
 
 /**
- * Builds a sandbox and starts it: the composition root, and what tests embed.
- * @throws UnusableStateFile, StateInUse, ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and the like) of Node.
+ * Creates and starts a sandbox: the composition root, also embedded by tests. @throws UnusableStateFile, StateInUse,
+ * ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and others) of Node
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const { clock = createSystemClock(), sleep = sleepReally, loaded, onProblem, onReload, times, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
-  // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
+  // First, because loading the package takes most of the time, and unusable state should be reported at once.
   const opened = await openStore(settings, onProblem)
   try {
-    const around = { clock, sleep, onReload, onProblem, times }
-    return await furnish(settings, opened, loaded ?? (await loadPackage()), around)
+    const startParts = { clock, sleep, onReload, onProblem, times }
+    return await assemble(settings, opened, loaded ?? (await loadPackage()), startParts)
   } catch (error) {
     await opened.store.close()
     throw error

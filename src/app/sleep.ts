@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { Sleep } from '../engine/engine-parts.ts'
 
-/** Waits by the machine's time, and keeps no process alive for it. */
+/** Waits in real time, without keeping the process alive. */
 export const sleepReally: Sleep = async (ms, signal) => {
   if (ms > 0) await wait(ms, undefined, { ref: false, ...compact({ signal }) }).catch(() => undefined)
 }

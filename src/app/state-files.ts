@@ -10,13 +10,13 @@ import type { Settings } from './settings/settings-table.ts'
 
 export type OpenedStore = {
   readonly store: Store
-  /** Where the state is kept; undefined when it is not. */
+  /** State file; `undefined` if no state is saved. */
   readonly stateFile: string | undefined
 }
 
 const warn = (message: string): void => process.emitWarning(message, 'StateWarning')
 
-/** The store that the settings ask for. @throws UnusableStateFile, StateInUse */
+/** Opens the store that the settings select. @throws UnusableStateFile, StateInUse */
 export const openStore = async (settings: Settings, onProblem = warn): Promise<OpenedStore> => {
   if (settings.ephemeral) return { store: createMemoryStore(), stateFile: undefined }
   const folder = settings['state-dir']
@@ -25,12 +25,12 @@ export const openStore = async (settings: Settings, onProblem = warn): Promise<O
   return { store, stateFile: snapshotIn(folder) }
 }
 
-/** A file that was to be imported and cannot be. The message says which, where and why. */
+/** Thrown for a file that cannot be imported. The message names file, place and reason. */
 export class UnusableImport extends Error {
   override readonly name = 'UnusableImport'
 }
 
-/** An export that cannot be written. The message says where and why. */
+/** Thrown for an export that cannot be written. The message names file and reason. */
 export class UnwritableExport extends Error {
   override readonly name = 'UnwritableExport'
 }
@@ -40,21 +40,21 @@ const parsed = (file: string): unknown => {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new UnusableImport(`${file} cannot be read: ${reasonOf(cause)}`, { cause })
+    throw new UnusableImport(`\`${file}\` cannot be read: ${reasonOf(cause)}`, { cause })
   }
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new UnusableImport(`${file} is not valid JSON`, { cause })
+    throw new UnusableImport(`\`${file}\` is not valid JSON.`, { cause })
   }
 }
 
-/** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
+/** Reads an export of the sandbox. @throws UnusableImport with the problems of the file */
 export const readStateFile = async (file: string): Promise<StateFile> => {
   // Loaded only for an import: a start without one does not need zod.
   const { parseExport, unservable } = await import('./on-demand.ts')
   const read = await parseExport(parsed(file), unservable)
-  if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
+  if ('problems' in read) throw new UnusableImport([`\`${file}\` cannot be imported:`, ...read.problems].join('\n  '))
   return read.state
 }
 
@@ -62,20 +62,20 @@ export const readStateFile = async (file: string): Promise<StateFile> => {
 export const importInto = async (engine: Engine, file: string): Promise<void> => {
   const state = await readStateFile(file)
   const inUse = engine.spacesInUse()
-  const brought = await engine.readImport(
+  const read = await engine.readImport(
     state,
     spacesIn(state, (space) => inUse.has(space)),
   )
-  const refused = 'refused' in brought ? brought : await brought.fill({ kind: 'start' })
-  if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
+  const rejected = 'refused' in read ? read : await read.fill({ kind: 'start' })
+  if (rejected) throw new UnusableImport(`\`${file}\`: ${rejected.refused.message}`)
 }
 
-/** Writes a file whole or not at all. @throws UnwritableExport */
+/** Writes a file completely or not at all. @throws UnwritableExport */
 export const writeWhole = (file: string, text: string): void => {
   try {
     replaceFile(file, text)
   } catch (cause) {
-    throw new UnwritableExport(`${file} cannot be written: ${reasonOf(cause)}`, { cause })
+    throw new UnwritableExport(`\`${file}\` cannot be written: ${reasonOf(cause)}`, { cause })
   }
 }
 

@@ -3,22 +3,22 @@ import { looksFrom } from './watch-scenarios.ts'
 
 it.each([
   ['nothing changes', 'aaaa', '----'],
-  ['it has changed and is still', 'abbb', '--r-'],
-  ['it changes from look to look', 'abcdeff', '------r'],
+  ['it has changed and is stable', 'abbb', '--r-'],
+  ['it changes between checks', 'abcdeff', '------r'],
   ['it changes, and again after it was read', 'abbcc', '--r-r'],
-  ['it is soon as it was', 'abaa', '----'],
-  ['it is as it was after another was read', 'abbaa', '--r-r'],
+  ['it is restored soon', 'abaa', '----'],
+  ['it is restored after a read', 'abbaa', '--r-r'],
   ['it changes while it is read', 'abbbcddd', '--r---r-'],
-])('reads a folder once it has changed and is still: %s', (_what, stamps, reads) => {
-  const looks = looksFrom('a')
-  expect([...stamps].map((stamp) => (looks.isDue(stamp) ? 'r' : '-')).join('')).toBe(reads)
+])('reads a folder once it has changed and is stable: %s', (_what, stamps, reads) => {
+  const checks = looksFrom('a')
+  expect([...stamps].map((stamp) => (checks.isDue(stamp) ? 'r' : '-')).join('')).toBe(reads)
 })
 
-it('looks sooner while the folder is not as it was read', () => {
-  const looks = looksFrom('a')
+it('checks sooner while the folder differs from the last read', () => {
+  const checks = looksFrom('a')
   const isMoving = [...'abbca'].map((stamp) => {
-    looks.isDue(stamp)
-    return looks.isMoving()
+    checks.isDue(stamp)
+    return checks.isMoving()
   })
   expect(isMoving).toEqual([false, true, false, true, true])
 })

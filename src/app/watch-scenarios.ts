@@ -7,11 +7,11 @@ import type { Scenario } from '../engine/scenarios/matching/scenario.ts'
 import { loadFolder, loadScenarios, stampOfFolder } from '../engine/scenarios/reading/load-scenarios.ts'
 import type { Clock } from '../engine/time/clock.ts'
 
-/** What came of reading the folder again. */
+/** Result of reading the folder again. */
 export type Reload = {
   readonly at: Instant
   readonly folder: string
-  /** How many of its scenarios are in force now. */
+  /** Number of its scenarios that apply now. */
   readonly scenarios: number
 } & (
   | {
@@ -19,44 +19,47 @@ export type Reload = {
       readonly changed: readonly string[]
       readonly removed: readonly string[]
     }
-  /** Nothing of what was read is used: what was in force stays. */
+  /** The new content is not used; the previous scenarios still apply. */
   | { readonly problems: readonly Problem[] }
 )
 
 export type Watching = {
   readonly clock: Clock
   readonly sleep: Sleep
-  /** Aborted when nobody needs to know any more. */
+  /** Aborted when watching ends. */
   readonly stopping: AbortSignal
-  /** From now on these are the scenarios of the folder. */
+  /** Replaces the scenarios of the folder. */
   readonly replace: (scenarios: readonly Scenario[]) => void
   readonly onReload?: ((reload: Reload) => void) | undefined
 }
 
-/** How often the folder is looked at, and how long nothing may have changed before it is read. */
-const LOOK_MS = 300
+/** Interval of checks, and time without changes before the folder is read, in ms. */
+const CHECK_MS = 300
 const STILL_MS = 100
 
-/** A huge folder is looked at less often: looking takes at most this part of the time. */
+/** Largest share of the time that checks may take; a huge folder is checked less often. */
 const SHARE = 1 / 20
 
-/** For programs that do not listen: a sandbox that ignores what was written must not do so in silence. */
+/** Default for programs without `onReload`: unused changes must not go unnoticed. */
 const warn = (reload: Reload): void => {
   if ('problems' in reload)
-    process.emitWarning(['the scenarios were not replaced', ...reload.problems.map(formatProblem)].join('\n'))
+    process.emitWarning(['The scenarios were not replaced:', ...reload.problems.map(formatProblem)].join('\n'))
 }
 
-/** What a scenario says. Where it stands is no part of it, nor is the rest of its file: both change with others and remarks. */
-const saidBy = ({ line: _line, text: _text, ...said }: Scenario): object => said
+/**
+ * Returns the content of a scenario, without its position and text in the file, which change with other scenarios and
+ * comments.
+ */
+const contentOf = ({ line: _line, text: _text, ...content }: Scenario): object => content
 
-const saysTheSame = (one: Scenario, other: Scenario): boolean => isDeepStrictEqual(saidBy(one), saidBy(other))
+const isEqual = (one: Scenario, other: Scenario): boolean => isDeepStrictEqual(contentOf(one), contentOf(other))
 
 const differences = (before: readonly Scenario[], now: readonly Scenario[]) => {
   const old = new Map(before.map((scenario) => [scenario.name, scenario]))
   const names = new Set(now.map(({ name }) => name))
   const isChanged = (scenario: Scenario): boolean => {
     const was = old.get(scenario.name)
-    return was !== undefined && !saysTheSame(was, scenario)
+    return was !== undefined && !isEqual(was, scenario)
   }
   return {
     added: now.filter(({ name }) => !old.has(name)).map(({ name }) => name),
@@ -66,8 +69,8 @@ const differences = (before: readonly Scenario[], now: readonly Scenario[]) => {
 }
 
 /**
- * When the folder is to be read, look by look: it is not as it was read, and as it was at the last look. Editors write in
- * steps, and half a file has problems that nobody wants to hear of.
+ * Creates the decision when to read the folder: it has changed since the last read, and not since the last check.
+ * Editors write in several steps, and half a file has misleading problems.
  */
 export const looksFrom = (first: string) => {
   let read = first
@@ -84,16 +87,16 @@ export const looksFrom = (first: string) => {
 }
 
 /**
- * The scenarios of a folder, which is read again whenever something in it has changed; `replace` gets what is good. It is
- * looked at again and again: what the system tells of changes is missing on mounts of containers and networks, and on
- * Linux where files are replaced or folders are new. @throws ScenarioProblems at the first time
+ * Loads the scenarios of a folder and reads it again after changes; `replace` gets valid ones. It polls, because
+ * system events are missing on mounts of containers and networks, and on Linux for replaced files and new folders.
+ * @throws ScenarioProblems for the first read
  */
 export const watchScenarios = (
   folder: string,
   catalogue: CardCatalogue,
   { clock, sleep, stopping, replace, onReload = warn }: Watching,
 ): readonly Scenario[] => {
-  // Before it is read: what changes meanwhile is found by the next look.
+  // Taken before the read, so that the next check finds changes during it.
   const first = stampOfFolder(folder)
   let good = loadScenarios(folder, catalogue)
 
@@ -101,22 +104,22 @@ export const watchScenarios = (
     const { scenarios, problems } = loadFolder(folder, catalogue)
     const about = { at: clock.now(), folder }
     if (problems.length > 0) return { ...about, scenarios: good.length, problems }
-    const news = differences(good, scenarios)
+    const changes = differences(good, scenarios)
     good = scenarios
     replace(scenarios)
-    return { ...about, scenarios: scenarios.length, ...news }
+    return { ...about, scenarios: scenarios.length, ...changes }
   }
 
   const watch = async (): Promise<void> => {
-    const looks = looksFrom(first)
+    const checks = looksFrom(first)
     let took = 0
     for (;;) {
-      await sleep(Math.max(looks.isMoving() ? STILL_MS : LOOK_MS, took / SHARE), stopping)
+      await sleep(Math.max(checks.isMoving() ? STILL_MS : CHECK_MS, took / SHARE), stopping)
       if (stopping.aborted) return
       const began = performance.now()
       const now = stampOfFolder(folder)
       took = performance.now() - began
-      if (looks.isDue(now)) onReload(reload())
+      if (checks.isDue(now)) onReload(reload())
     }
   }
   void watch()

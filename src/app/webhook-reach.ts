@@ -6,35 +6,32 @@ import { createTargets, type Lookup, systemLookup, type Target } from '../engine
 import { allowedHostsOf } from './public-paths.ts'
 import type { Settings } from './settings/settings-table.ts'
 
-/** Where a webhook would go, or what is in its way. Public targets are those that `--webhook-targets any` allows. */
+/** Target of a webhook, or why it is blocked. `--webhook-targets any` allows public targets. */
 export type WebhookRoute = Target | { readonly blocked: 'never' | 'too_public' | 'name_unknown' }
 
-/** What kind of address the host of a URL is; undefined for a name. */
+/** Returns the kind of address of a URL's host; `undefined` for a name. */
 export const kindOfHost = (hostname: string): AddressKind | undefined => {
   const host = withoutBrackets(hostname)
   return isIP(host) === 0 ? undefined : addressKind(host)
 }
 
-/** Asks for a name once, however often it is judged: where a resolver is slow, each time takes as long. */
-const askedOnce = (lookup: Lookup): Lookup => {
-  const asked = new Map<string, ReturnType<Lookup>>()
+/** Caches lookups, because a slow resolver would delay each check. */
+const cachedLookup = (lookup: Lookup): Lookup => {
+  const lookups = new Map<string, ReturnType<Lookup>>()
   return (name) => {
-    const found = asked.get(name) ?? lookup(name)
-    asked.set(name, found)
+    const found = lookups.get(name) ?? lookup(name)
+    lookups.set(name, found)
     return found
   }
 }
 
-/**
- * The rules by which a sandbox with these settings lets callers in and calls receivers, for somebody who wants to know
- * what would happen without making it happen.
- */
+/** Returns the rules of a sandbox for incoming hosts and webhook targets, to check them without sending anything. */
 export const reachRules = (settings: Settings, resolver: Lookup = systemLookup) => {
-  const lookup = askedOnce(resolver)
+  const lookup = cachedLookup(resolver)
   const { resolve } = createTargets({ allow: settings['webhook-targets'], lookup, own: settings.host })
   const anywhere = createTargets({ allow: 'any', lookup })
   return {
-    /** Whether a request with this Host header may come in. */
+    /** Returns whether a request with this Host header is allowed. */
     letsIn: hostRule(allowedHostsOf(settings)),
     async webhookRoute(url: string): Promise<WebhookRoute> {
       const found = await resolve(url)

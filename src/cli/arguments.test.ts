@@ -35,11 +35,11 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['--prot', '1'], '--prot is not a setting; did you mean --port?'],
-    [['--prot=1'], '--prot is not a setting; did you mean --port?'],
-    [['--xyzzyplugh'], '--xyzzyplugh is not a setting; --help lists all'],
-    [['--__proto__', '1'], '--__proto__ is not a setting; --help lists all'],
-    [['--constructor', '1'], '--constructor is not a setting; --help lists all'],
+    [['--prot', '1'], '`--prot` is not a setting. Did you mean `--port`?'],
+    [['--prot=1'], '`--prot` is not a setting. Did you mean `--port`?'],
+    [['--xyzzyplugh'], '`--xyzzyplugh` is not a setting. `--help` lists all.'],
+    [['--__proto__', '1'], '`--__proto__` is not a setting. `--help` lists all.'],
+    [['--constructor', '1'], '`--constructor` is not a setting. `--help` lists all.'],
     [['--port'], '--port needs a value'],
     [['serve'], '"serve" is not expected here; --help lists the settings'],
     [['-p'], '"-p" is not a flag: flags are written out, such as --port 9000; --help lists all'],
@@ -54,7 +54,7 @@ it('keeps what it understood beside what it refuses: a switch takes no second wo
     said: [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('2', '--port')],
     problems: [
       '"false" is not expected here; --help lists the settings',
-      '--prot is not a setting; did you mean --port?',
+      '`--prot` is not a setting. Did you mean `--port`?',
     ],
   })
 })
@@ -86,7 +86,7 @@ describe('the flags of a command', () => {
     [['--space', '--all'], '--space needs a value'],
     [['--format', 'xml'], '--format must be one of text, json'],
     [['--all=1'], '--all takes no value'],
-    [['--spcae', 'ci'], '--spcae is neither for own nor a setting; did you mean --space?'],
+    [['--spcae', 'ci'], '`--spcae` is neither for own nor a setting. Did you mean `--space`?'],
     [['--url', 'http://x'], 'own does not take --url: it asks no running sandbox'],
     [['--port', '1'], 'own does not take --port: it asks no running sandbox'],
     [['one', 'two'], '"two" is not expected here'],

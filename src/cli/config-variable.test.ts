@@ -28,10 +28,10 @@ describe('a whole configuration in one variable', () => {
   })
 
   it.each([
-    [`{"prot":"${KEPT}"}`, 'prot in THREEDS_CONFIG_JSON is not a setting; did you mean port?'],
-    [`{"port":"${KEPT}"}`, 'port in THREEDS_CONFIG_JSON must be a number from 0 to 65535; 0 picks a free port'],
-    [`{"password":{"is":"${KEPT}"}}`, 'password in THREEDS_CONFIG_JSON must be a plain value'],
-    [`["${KEPT}"]`, 'THREEDS_CONFIG_JSON must hold a map of settings'],
+    [`{"prot":"${KEPT}"}`, '`prot` in THREEDS_CONFIG_JSON is not a setting. Did you mean `port`?'],
+    [`{"port":"${KEPT}"}`, '`port` in THREEDS_CONFIG_JSON must be a number from 0 to 65535; 0 selects a free port.'],
+    [`{"password":{"is":"${KEPT}"}}`, '`password` in THREEDS_CONFIG_JSON must be a string, number or boolean.'],
+    [`["${KEPT}"]`, 'THREEDS_CONFIG_JSON must contain an object with settings.'],
     [`{"password":"${KEPT}`, 'THREEDS_CONFIG_JSON is no valid JSON or YAML (line 1, column 30)'],
     [`{"password":"${KEPT}" "port":1}`, 'THREEDS_CONFIG_JSON is no valid JSON or YAML (line 1, column 32)'],
   ])('is refused by its key, never with what it holds: %s', async (text, problem) => {

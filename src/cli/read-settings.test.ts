@@ -45,11 +45,11 @@ describe('the config file', () => {
   it.each([
     ['broken YAML', 'port: [1', '--config FILE: '],
     ['a key twice', 'port: 1\nport: 2', '--config FILE: Map keys must be unique'],
-    ['a list', '- port', 'FILE must hold a map of settings'],
-    ['a word', 'port', 'FILE must hold a map of settings'],
-    ['an unknown key', 'prot: 1', 'prot in FILE is not a setting; did you mean port?'],
-    ['a wrong value', 'port: x', 'port in FILE must be a number from 0 to 65535; 0 picks a free port'],
-    ['a key without a value', 'ephemeral:', 'ephemeral in FILE must be a plain value'],
+    ['a list', '- port', 'FILE must contain an object with settings.'],
+    ['a word', 'port', 'FILE must contain an object with settings.'],
+    ['an unknown key', 'prot: 1', '`prot` in FILE is not a setting. Did you mean `port`?'],
+    ['a wrong value', 'port: x', '`port` in FILE must be a number from 0 to 65535; 0 selects a free port.'],
+    ['a key without a value', 'ephemeral:', '`ephemeral` in FILE must be a string, number or boolean.'],
   ])('is refused with %s', async (_what, text, problem) => {
     const file = configFile(text)
     const read = await settingsOf(['--config', file], {})
@@ -93,10 +93,10 @@ it('says everything that is wrong at once, in the order file, environment, flags
   const file = configFile('prot: 1')
   expect(await settingsOf(['--sead=1', '--port=x'], { THREEDS_CONFIG: file, THREEDS_HOSTT: '1' })).toEqual({
     problems: [
-      `prot in ${file} is not a setting; did you mean port?`,
-      'environment variable THREEDS_HOSTT is not a setting; did you mean THREEDS_HOST?',
-      '--sead is not a setting; did you mean --seed?',
-      '--port must be a number from 0 to 65535; 0 picks a free port',
+      `\`prot\` in ${file} is not a setting. Did you mean \`port\`?`,
+      'Environment variable `THREEDS_HOSTT` is not a setting. Did you mean `THREEDS_HOST`?',
+      '`--sead` is not a setting. Did you mean `--seed`?',
+      '`--port` must be a number from 0 to 65535; 0 selects a free port.',
     ],
   })
 })

@@ -49,6 +49,6 @@ it.each([
   ['/index.html', false],
   ['/favicon.ico', false],
   ['/transactions', false],
-])('%s is what is left of the address of a link: %s', (path, expected) => {
+])('%s resembles the address of a link: %s', (path, expected) => {
   expect(isLostLinkPath(path)).toBe(expected)
 })

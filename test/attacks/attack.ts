@@ -3,34 +3,34 @@ import { initBody } from '../support/init-body.ts'
 import type { Running } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
-/** Something that once got through. */
+/** Attack that once succeeded. */
 export type Attack = {
-  /** What is done. */
+  /** Action of the attacker. */
   readonly what: string
-  /** What happened before there was a rule against it: figures of the machine on which it was found. */
+  /** Effect before the fix, with figures of the host on which it was found. */
   readonly before: string
-  /** What has to happen now. */
+  /** Required behavior. */
   readonly holds: string
-  /** The test by which `npm run test:more` has it, where it does not play it here as well. */
+  /** Test of `npm run test:more` that covers the attack, if it does not run here. */
   readonly elsewhere?: string
-  /** Plays it against a sandbox that many attacks share, and gives what happened. Throws where it does not hold. */
+  /** Runs the attack against a shared sandbox and returns the result. @throws if the required behavior fails */
   readonly play: (running: Running) => Promise<string>
 }
 
-/** So many things, counted from 0. */
+/** Returns the integers from 0 to `length` - 1. */
 export const list = (length: number): number[] => Array.from({ length }, (_, n) => n)
 
-/** JSON that goes so deep. */
+/** Returns JSON with this depth. */
 export const nested = (levels: number): string => `${'{"x":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-/** How long something took, to be read: nobody judges it, for it says as much about the machine. */
+/** Runs a function and returns its duration as text. For information only, because it depends on the host. */
 export const timed = async <T>(act: () => PromiseLike<T>): Promise<readonly [result: T, took: string]> => {
   const began = performance.now()
   const result = await act()
   return [result, `${(performance.now() - began).toLocaleString('en', { maximumFractionDigits: 0 })} ms`]
 }
 
-/** Plays something against a space that has a transaction, which must still be there. */
+/** Runs a function against a space with a transaction and checks that the transaction still exists. */
 export const sparing = async (
   running: Running,
   space: string,
@@ -38,15 +38,15 @@ export const sparing = async (
 ): Promise<string> => {
   const { init, status } = inSpace(running, space)
   const { transactionId } = (await init(initBody())).body
-  const said = await act(space)
+  const result = await act(space)
   expect((await status(transactionId)).body.status).toBe('initialized')
-  return `${said}, and its transaction is there`
+  return `${result}, and its transaction still exists`
 }
 
-type Refused = { readonly status: number; readonly body: { readonly error?: { readonly code?: string } } }
+type ErrorResponse = { readonly status: number; readonly body: { readonly error?: { readonly code?: string } } }
 
-/** Expects a refusal with one of these statuses, and tells which. */
-export const refused = ({ status, body }: Refused, ...expected: readonly number[]): string => {
+/** Expects a rejection with one of these statuses and returns it as text. */
+export const refused = ({ status, body }: ErrorResponse, ...expected: readonly number[]): string => {
   expect([status, body.error]).toEqual([
     expect.toSatisfy((it: number) => expected.includes(it)),
     expect.objectContaining({}),

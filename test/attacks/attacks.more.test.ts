@@ -4,15 +4,15 @@ import { isLong } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { ATTACKS } from './attacks.ts'
 
-/** `npm run test:long -- attacks` plays all of them. */
-const PLAYED = Object.entries(ATTACKS).map(
+/** `npm run test:long -- attacks` runs all of them. */
+const SELECTED = Object.entries(ATTACKS).map(
   ([kind, attacks]) => [kind, attacks.filter(({ elsewhere }) => isLong || elsewhere === undefined)] as const,
 )
 
 const shared = sharedSandbox()
 const rows = [['attack', 'before', 'now']]
 
-describe.each(PLAYED.filter(([, attacks]) => attacks.length > 0))('%s', (_kind, attacks) => {
+describe.each(SELECTED.filter(([, attacks]) => attacks.length > 0))('%s', (_kind, attacks) => {
   it.each(attacks)(
     '$what: $holds',
     async ({ what, before, play }) => {
@@ -23,7 +23,7 @@ describe.each(PLAYED.filter(([, attacks]) => attacks.length > 0))('%s', (_kind, 
   )
 })
 
-it('what is not played here by `npm run test:more` is played elsewhere', () => {
+it('an attack that `npm run test:more` does not run here is covered by another test', () => {
   const files = Object.values(ATTACKS).flatMap((attacks) => attacks.flatMap(({ elsewhere = [] }) => elsewhere))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })

@@ -4,10 +4,10 @@ import { IMPORTS } from './imports.ts'
 import { KEPT } from './kept.ts'
 import { ONE_CALLER } from './one-caller.ts'
 
-/** Everything that once got through, by what it is about; docs/attacks.md is made of it. */
+/** All attacks by topic. docs/attacks.md is generated from them. */
 export const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
-  'Pages, webhooks and connections from elsewhere': PAGES_AND_CONNECTIONS,
-  'What is imported': IMPORTS,
-  'One caller, and everybody else': ONE_CALLER,
-  'What is kept, and what others can read': KEPT,
+  'Foreign pages, webhooks and connections': PAGES_AND_CONNECTIONS,
+  Imports: IMPORTS,
+  'One client against all others': ONE_CALLER,
+  'Stored and readable data': KEPT,
 }

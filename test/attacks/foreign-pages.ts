@@ -9,23 +9,23 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { authenticated, untilDelivery } from '../support/webhooks.ts'
 import { type Attack, list, refused, sparing, timed } from './attack.ts'
 
-/** Those that got through: who says `cross-site` never did. */
+/** Origins that succeeded; `cross-site` never did. */
 const THROUGH = FOREIGN.filter(([, headers]) => headers['sec-fetch-site'] !== 'cross-site')
 
-const resets: readonly Attack[] = THROUGH.map(([from, headers], nth) => ({
+const resets: readonly Attack[] = THROUGH.map(([from, headers], index) => ({
   what: `\`POST /_sandbox/reset\` from a form: ${from}`,
-  before: '200, and the space was empty',
+  before: '200; the space was reset',
   holds: '403 before the body is read',
   play: (running) =>
-    sparing(running, `reset-${nth}`, async (space) =>
+    sparing(running, `reset-${index}`, async (space) =>
       refused(await running.http.post(`/_sandbox/reset?space=${space}`).type('form').set(headers).send('x=1'), 403),
     ),
 }))
 
 const hosted: readonly Attack[] = THROUGH.map(([from, headers]) => ({
-  what: `a form in the place of a hosted page, with the right token: ${from}`,
-  before: 'taken',
-  holds: '403, a page that says why, and the challenge is open',
+  what: `a form that imitates a hosted page, with the correct token: ${from}`,
+  before: 'accepted',
+  holds: '403 with a page that shows the reason; the challenge stays open',
   async play({ http, init, status }) {
     const { transactionId: id } = (await init(initBody(CHALLENGE_CARD))).body
     const token = tokenIn((await http.get(`/v1/start/${id}`)).text)
@@ -37,27 +37,30 @@ const hosted: readonly Attack[] = THROUGH.map(([from, headers]) => ({
 }))
 
 const IMAGES: readonly (readonly [of: string, headers: Record<string, string>])[] = [
-  ['of an origin that is trusted', { 'sec-fetch-dest': 'image' }],
-  ['of one that is not', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', accept: 'image/avif,image/*,*/*;q=0.8' }],
+  ['of a trusted origin', { 'sec-fetch-dest': 'image' }],
+  [
+    'of an untrusted origin',
+    { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', accept: 'image/avif,image/*,*/*;q=0.8' },
+  ],
 ]
 
 const images: readonly Attack[] = IMAGES.map(([of, headers]) => ({
-  what: `an \`<img>\` whose address is a start page, on a page ${of}`,
+  what: `an \`<img>\` with the address of a start page, on a page ${of}`,
   before: 'the transaction was authenticated',
-  holds: '406, and nothing has changed',
+  holds: '406 without changes',
   async play({ http, init, status }) {
     const { transactionId: id } = (await init(initBody(FRICTIONLESS_CARD))).body
     const answer = await http.get(`/v1/start/${id}`).set(headers)
-    const said = refused(answer, 406)
+    const result = refused(answer, 406)
     expect((await status(id)).body.status).toBe('initialized')
-    return `${said}, initialized`
+    return `${result}, initialized`
   },
 }))
 
 const webhooks: readonly Attack[] = ['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]'].map((host) => ({
-  what: `a webhook to \`/_sandbox/reset\` of the sandbox that sends it, as \`${host}\``,
-  before: 'another space was emptied',
-  holds: 'refused before anything is sent',
+  what: `a webhook to \`/_sandbox/reset\` of its own sandbox, as \`${host}\``,
+  before: 'another space was reset',
+  holds: 'rejected before anything is sent',
   async play() {
     const running = await startSandbox()
     const id = await authenticated(running, `http://${host}:${new URL(running.url).port}/_sandbox/reset`)
@@ -71,8 +74,8 @@ const webhooks: readonly Attack[] = ['127.0.0.1', 'localhost', '127.1', '[::ffff
 const elsewhere: readonly Attack[] = [
   {
     what: 'a webhook to `/_sandbox/reset` of another sandbox',
-    before: 'a space of it was emptied',
-    holds: '403 at the other end',
+    before: 'a space of it was reset',
+    holds: '403 from the other sandbox',
     async play(running) {
       const other = await startSandbox()
       const id = await authenticated(other, undefined)
@@ -86,9 +89,9 @@ const elsewhere: readonly Attack[] = [
     },
   },
   {
-    what: "a webhook to where a cloud's machine asks for credentials, `fd00:ec2::23`",
-    before: 'called',
-    holds: 'refused before anything is sent',
+    what: "a webhook to a cloud provider's credentials endpoint, `fd00:ec2::23`",
+    before: 'sent',
+    holds: 'rejected before anything is sent',
     async play(running) {
       const order = { transaction: await authenticated(running, undefined), url: 'http://[fd00:ec2::23]/' }
       const { body } = await running.http.post('/_sandbox/webhooks').send(order).expect(201)
@@ -108,7 +111,7 @@ const BARE: readonly (readonly [what: string, ask: (running: Running) => Promise
 
 const bare: readonly Attack[] = BARE.map(([what, ask]) => ({
   elsewhere: 'test/flows/common-headers.test.ts',
-  what: `${what} taken for a script, or shown in a frame`,
+  what: `${what} interpreted as a script, or displayed in a frame`,
   before: 'neither `nosniff` nor `frame-ancestors`',
   holds: 'both',
   async play(running) {
@@ -123,11 +126,11 @@ const bare: readonly Attack[] = BARE.map(([what, ask]) => ({
 const SILENT = long(30, 700)
 
 const silent: Attack = {
-  what: '700 connections that say nothing, against a limit of 512 descriptors',
-  before: 'none was closed within 70 s; nobody else could connect',
+  what: '700 silent connections, with a limit of 512 file descriptors',
+  before: 'none was closed within 70 s; no other client could connect',
   holds: 'each is closed after 10 s',
   async play() {
-    // So that nobody waits for ten seconds.
+    // Shorter than the real ten seconds.
     const running = await startSandbox({ times: { headersMs: 50, requestMs: 100, lookMs: 10 } })
     const sockets = await Promise.all(list(SILENT).map(() => connectTo(running.url)))
     const [, took] = await timed(() => Promise.all(sockets.map((socket) => once(socket.resume(), 'close'))))

@@ -15,8 +15,8 @@ const commits: readonly Attack[] = [
   {
     elsewhere: 'test/store/many-records.more.test.ts',
     what: 'a reset of a space with more than 121,000 records',
-    before: '500, though it was done',
-    holds: 'all of it is done, and said so',
+    before: '500, although it was done',
+    holds: 'it is done completely and returns success',
     async play() {
       const store = createMemoryStore()
       await store.commit(list(RECORDS).map((n) => put(`r${n}`, n)))
@@ -28,16 +28,16 @@ const commits: readonly Attack[] = [
 ]
 
 const ODD: readonly (readonly [place: readonly string[], value: unknown, before: string])[] = [
-  [['currency'], 'euro', 'taken'],
-  [['returnUrls', 'success'], 'http://[', 'taken'],
-  [['returnUrls', 'cancel'], 'javascript:alert(1)', 'taken'],
-  [['returnUrls', 'error'], 'file:///etc/passwd', 'taken'],
-  [['language'], '../../etc', 'taken'],
-  [['scenario', 'name'], 'a\r\nset-cookie: b=c', 'taken, then HTML with a stack trace and paths'],
-  [['scenario', 'name'], '成功', 'taken, then HTML with a stack trace and paths'],
-  [['refno'], 'x'.repeat(1_000_000), 'taken'],
-  [['clocks', 'clock'], { mode: 'frozen', now: '9999-12-31T23:59:59.999+00:00' }, 'taken'],
-  [['merchantName'], 'card 4000001000000026', 'taken'],
+  [['currency'], 'euro', 'accepted'],
+  [['returnUrls', 'success'], 'http://[', 'accepted'],
+  [['returnUrls', 'cancel'], 'javascript:alert(1)', 'accepted'],
+  [['returnUrls', 'error'], 'file:///etc/passwd', 'accepted'],
+  [['language'], '../../etc', 'accepted'],
+  [['scenario', 'name'], 'a\r\nset-cookie: b=c', 'accepted, then HTML with a stack trace and paths'],
+  [['scenario', 'name'], '成功', 'accepted, then HTML with a stack trace and paths'],
+  [['refno'], 'x'.repeat(1_000_000), 'accepted'],
+  [['clocks', 'clock'], { mode: 'frozen', now: '9999-12-31T23:59:59.999+00:00' }, 'accepted'],
+  [['merchantName'], 'card 4000001000000026', 'accepted'],
 ]
 
 const shortOf = (value: unknown): string => {
@@ -47,32 +47,32 @@ const shortOf = (value: unknown): string => {
 
 const unservable: readonly Attack[] = ODD.map(([place, value, before]) => ({
   elsewhere: 'test/flows/import-of-anything.more.test.ts',
-  what: `an import whose ${place.join('.')} is ${shortOf(value)}`,
+  what: `an import with ${place.join('.')} = ${shortOf(value)}`,
   before,
-  holds: '400, and nothing has changed',
+  holds: '400 without changes',
   async play() {
     const running = await startSandbox({ webhooks: 'manual' })
     const good = await goodExport(running)
     const before = JSON.parse(await exported(running)).spaces
     const answer = await imported(running, changed(good, placeOf(good, ...place), value) as object)
-    const said = refused(answer, 400)
+    const result = refused(answer, 400)
     expect(answer.text).not.toContain('4000001000000026')
     expect(JSON.parse(await exported(running)).spaces).toEqual(before)
-    return said
+    return result
   },
 }))
 
 const stateOf = (spaces: string): string => `{"format":"threeds-sandbox state","version":1,"spaces":{${spaces}}}`
 
-/** Sends an import, of which the sandbox may not want to hear all. */
+/** Sends an import. The sandbox may respond before it has read all of it. */
 const sent = (running: Running, text: string | Buffer, encoding?: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(encoding && { 'content-encoding': encoding }) }
     const call = request(`${running.url}/_sandbox/state`, { method: 'PUT', headers }, async (answer) => {
       answer.setEncoding('utf8')
-      const said = (await answer.toArray()).join('')
+      const text = (await answer.toArray()).join('')
       call.destroy()
-      resolve(`${answer.statusCode} ${JSON.parse(said).error?.code}`)
+      resolve(`${answer.statusCode} ${JSON.parse(text).error?.code}`)
     })
     call.on('error', (error) => ('code' in error && error.code === 'EPIPE' ? undefined : reject(error)))
     call.end(text)
@@ -98,7 +98,7 @@ const BIG: readonly Big[] = [
   ],
   [
     'an import of 800,000 refnos',
-    '10 s, in which nobody else was served',
+    '10 s without service for other clients',
     '413 CLIENT_ERROR',
     () =>
       stateOf(
@@ -108,18 +108,24 @@ const BIG: readonly Big[] = [
       ),
   ],
   ['an import of 60 MB of `[`', '7.8 s', '400 INVALID_JSON_PAYLOAD', () => '['.repeat(BRACKETS)],
-  ['the same as 58 KB of gzip', '9.7 s', '415 INVALID_HEADER', () => gzipSync('['.repeat(BRACKETS)), 'gzip'],
+  [
+    'the same, compressed to 58 KB of gzip',
+    '9.7 s',
+    '415 INVALID_HEADER',
+    () => gzipSync('['.repeat(BRACKETS)),
+    'gzip',
+  ],
 ]
 
 const big: readonly Attack[] = BIG.map(([what, before, now, text, encoding]) => ({
   what,
   before,
-  holds: `${now.slice(0, 3)} as soon as so much has come`,
+  holds: `${now.slice(0, 3)} as soon as the limit is exceeded`,
   async play(running) {
     const body = text()
-    const [said, took] = await timed(() => sent(running, body, encoding))
-    expect(said).toBe(now)
-    return `${said} in ${took}`
+    const [result, took] = await timed(() => sent(running, body, encoding))
+    expect(result).toBe(now)
+    return `${result} in ${took}`
   },
 }))
 

@@ -8,12 +8,12 @@ import { quickFolder } from '../support/given-folder.ts'
 import { keptOf } from '../support/kept-numbers.ts'
 import type { Attack } from './attack.ts'
 
-/** Spellings of a listed number that were kept as they came. */
+/** Spellings of a listed number that were stored unchanged. */
 const ODD = SPELLINGS.map(([spelling]) => spelling).filter((spelling) =>
   /with [:/,]$|Arabic|circled|superscript|bold|double-struck|monospace|zero-width|percent/.test(spelling),
 )
 
-/** Where they were kept; test/flows/card-numbers-everywhere.more.test.ts has more places and spellings. */
+/** Fields in which they were stored; test/flows/card-numbers-everywhere.more.test.ts has more fields and spellings. */
 const WHERE = [
   'control: path',
   'control: unknown key of a one-shot',
@@ -26,12 +26,12 @@ const WHERE = [
 const numbers: readonly Attack[] = WHERE.map((place) => ({
   elsewhere: 'test/flows/card-numbers-everywhere.more.test.ts',
   what: `a card number in ${ODD.length} odd spellings: ${place}`,
-  before: 'kept in events, HAR, rows and the journal',
-  holds: 'kept nowhere',
+  before: 'stored in events, HAR, rows and the journal',
+  holds: 'not stored',
   async play() {
     expect(Object.keys(PLACES)).toContain(place)
     expect(await keptOf(ODD.map((spelling) => [place, spelling] as const))).toEqual([])
-    return `0 of ${ODD.length} kept`
+    return `0 of ${ODD.length} stored`
   },
 }))
 
@@ -41,21 +41,21 @@ export const KEPT: readonly Attack[] = [
   ...numbers,
   {
     elsewhere: 'test/cli/exec.test.ts',
-    what: '`exec --password` on a machine that others use',
-    before: 'nothing was said',
-    holds: 'it is told that others can read it',
+    what: '`exec --password` on a shared host',
+    before: 'no warning',
+    holds: 'a warning that other users can read it',
     async play() {
       const { code, stderr } = await runCommand(['exec', '--password', 'let-me-in', '--', 'true'], { env })
       expect([code, stderr]).toEqual([0, expect.stringContaining('can be read by others on this machine')])
       expect(stderr).not.toContain('let-me-in')
-      return 'told, with its variable beside it'
+      return 'a warning that names the variable'
     },
   },
   {
     elsewhere: 'test/cli/exec.test.ts',
-    what: '`exec --export` where somebody has put a link',
-    before: 'the file behind the link was written',
-    holds: 'a new file (0600) in the place of the link',
+    what: '`exec --export` to a symbolic link of another user',
+    before: 'the target of the link was overwritten',
+    holds: 'a new file (0600) replaces the link',
     async play() {
       const folder = quickFolder()
       const file = join(folder, 'left.json')
@@ -65,7 +65,7 @@ export const KEPT: readonly Attack[] = [
       const { code } = await runCommand(['exec', '--export', file, '--', 'false'], { env })
       expect([code, readFileSync(target, 'utf8'), existsSync(file)]).toEqual([1, 'precious', true])
       expect([lstatSync(file).isSymbolicLink(), lstatSync(file).mode & 0o777]).toEqual([false, 0o600])
-      return 'a new file, 0600; the other one is as it was'
+      return 'a new file, 0600; the target is unchanged'
     },
   },
 ]

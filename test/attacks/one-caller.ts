@@ -16,7 +16,7 @@ import { type Attack, list, nested, refused, timed } from './attack.ts'
 const KEPT = long(2, 3_000)
 const READERS = long(20, 500)
 const WATCHED = long(10, 960)
-// A connection each, of which the sandbox takes 2,000.
+// Each uses a connection; the sandbox accepts 2,000.
 const WAITS = long(50, LIMITS.sockets.most - 100)
 const TEXTS = long(60, LIMITS.scenarioTexts.most)
 const TRANSACTIONS = 55_000
@@ -28,12 +28,12 @@ const deep: readonly Attack[] = ['shown', 'faults', 'webhooks'].map((call) => ({
   async play({ http, init }) {
     const { transactionId } = (await init(initBody())).body
     const path = call === 'webhooks' ? 'webhooks' : `transactions/${transactionId}/${call}`
-    const asked = call === 'webhooks' ? http.post(`/_sandbox/${path}`) : http.put(`/_sandbox/${path}`)
-    return refused(await asked.type('json').send(nested(5_000)), 400)
+    const request = call === 'webhooks' ? http.post(`/_sandbox/${path}`) : http.put(`/_sandbox/${path}`)
+    return refused(await request.type('json').send(nested(5_000)), 400)
   },
 }))
 
-/** An export of a space with so many transactions. */
+/** Returns an export of a space with `TRANSACTIONS` transactions. */
 const manyOf = async (running: Running): Promise<string> => {
   const good = (await goodExport(running)) as { readonly spaces: { readonly default: Record<string, object> } }
   const [one] = Object.values(good.spaces.default.transactions ?? {})
@@ -63,8 +63,8 @@ export const ONE_CALLER: readonly Attack[] = [
   {
     elsewhere: 'src/engine/store/slices.test.ts',
     what: '55,000 transactions imported over HTTP',
-    before: '5.8 s, in which nobody else was served',
-    holds: '413 as soon as 50,000 records have come; up to that, others have a turn between slices',
+    before: '5.8 s without service for other clients',
+    holds: '413 after 50,000 records; below that, other requests are handled between slices',
     async play() {
       const running = await startSandbox({ webhooks: 'manual' })
       const text = await manyOf(running)
@@ -76,21 +76,21 @@ export const ONE_CALLER: readonly Attack[] = [
   {
     elsewhere: 'src/engine/store/slices.test.ts',
     what: '55,000 transactions exported',
-    before: '2.2 s, in which nobody else was served',
-    holds: 'others have a turn between slices',
+    before: '2.2 s without service for other clients',
+    holds: 'other requests are handled between slices',
     async play() {
       const file = join(quickFolder(), 'export.json')
       writeFileSync(file, await manyOf(await startSandbox({ webhooks: 'manual' })))
       const { http } = await startSandbox({ webhooks: 'manual', import: file })
       const order: string[] = []
-      const told = (name: string) => (answer: { readonly status: number }) => {
+      const completed = (name: string) => (answer: { readonly status: number }) => {
         expect(answer.status).toBe(200)
         order.push(name)
       }
       const [, took] = await timed(() =>
         Promise.all([
-          http.get('/_sandbox/state').then(told('the export')),
-          http.get('/_sandbox/health').then(told('health')),
+          http.get('/_sandbox/state').then(completed('the export')),
+          http.get('/_sandbox/health').then(completed('health')),
         ]),
       )
       expect(order).toEqual(['health', 'the export'])
@@ -98,9 +98,9 @@ export const ONE_CALLER: readonly Attack[] = [
     },
   },
   {
-    what: '500 scenario texts in a space, and one that is put again',
+    what: '500 scenario files in a space, and one that is saved again',
     before: '0.3 to 1.1 s for each `PUT` from the 250th on',
-    holds: 'it is put, and one more than 500 is refused',
+    holds: 'it is saved, and more than 500 are rejected',
     async play(running) {
       const kept = list(TEXTS).map((n) => [
         `own-${n}`,
@@ -114,13 +114,13 @@ export const ONE_CALLER: readonly Attack[] = [
       expect(again.status).toBe(200)
       const more = await own.put('own-more', 'when: { refno: more }\n')
       expect(more.status).toBe(TEXTS < LIMITS.scenarioTexts.most ? 201 : 409)
-      return `${TEXTS} are there, put again in ${took}`
+      return `${TEXTS} exist, one saved again in ${took}`
     },
   },
   {
     what: '500 readers of events that never read, and 960 initializations',
-    before: '18 s in place of 0.3 s',
-    holds: 'each is answered',
+    before: '18 s instead of 0.3 s',
+    holds: 'each gets a response',
     async play() {
       const { url, init } = await startSandbox(PATIENT)
       const readers = await Promise.all(list(READERS).map(() => connectTo(url)))
@@ -130,7 +130,7 @@ export const ONE_CALLER: readonly Attack[] = [
         const [, took] = await timed(async () => {
           for (const _ of list(WATCHED)) await init(initBody()).expect(201)
         })
-        return `${WATCHED} beside ${READERS} readers in ${took}`
+        return `${WATCHED} with ${READERS} readers in ${took}`
       } finally {
         for (const reader of readers) reader.destroy()
       }
@@ -139,7 +139,7 @@ export const ONE_CALLER: readonly Attack[] = [
   {
     what: '2,000 waits at once',
     before: '3.3 s',
-    holds: 'each hears of its event, as many as there may be connections',
+    holds: 'each returns its event, up to the limit of connections',
     async play() {
       const running = await startSandbox(PATIENT)
       const { init } = inSpace(running, 'waited')
@@ -149,7 +149,7 @@ export const ONE_CALLER: readonly Attack[] = [
       const statuses = new Set(answers.map(({ status }) => status))
       for (const answer of answers) await answer.text()
       expect([...statuses]).toEqual([200])
-      return `${WAITS.toLocaleString('en')} answered in ${took}`
+      return `${WAITS.toLocaleString('en')} responses in ${took}`
     },
   },
 ]

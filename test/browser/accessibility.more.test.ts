@@ -42,16 +42,16 @@ const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
   ['a form without a code', 'Enter the code that you received.', submitted({ action: 'code', code: '' })],
   [
     'a form that does not belong to the page',
-    'That answer does not belong to this page.',
+    'That action does not belong to this page.',
     submitted({ action: 'nonsense' }),
   ],
-  ['the choice of final states, expanded', 'Choose how this ends', submitted({ action: 'end-unknown' })],
+  ['the choice of final states, expanded', 'Choose the outcome', submitted({ action: 'end-unknown' })],
   ['out of band', 'Do you approve this payment?', open('4000001000000133')],
   ['a choice', 'How do you want to get your one-time code?', open('4000001000000141')],
   ['a code after a choice', 'Get it another way', submitted({ action: 'select', channel: 'text' }, '4000001000000141')],
   ['a challenge with a time limit', 'data-left="10"', open('4000001000000091')],
   ['an abandoned challenge', 'Connecting to your bank', open(CHALLENGE, 'challenge_required_abandoned')],
-  ['a lost redirect', 'The way back to the shop is lost on purpose', open(FRICTIONLESS_CARD, 'redirect_lost')],
+  ['a lost redirect', 'The redirect to the shop is missing on purpose', open(FRICTIONLESS_CARD, 'redirect_lost')],
   ['an ended transaction', 'This authentication has ended', ended(() => ({}))],
   [
     'an ended transaction whose shop uses POST',
@@ -107,7 +107,7 @@ describe('accessible on a phone, in light and dark mode', () => {
     await space.finish(body.transactionId, { outcome: 'N' })
     const visitor = httpVisitor()
     await visitor.open(`${running.url}/_sandbox/return/phone/success?transactionId=${body.transactionId}`)
-    expect(visitor.html()).toContain('Somebody opened this address, or changed what came with it.')
+    expect(visitor.html()).toContain('Someone opened this address or changed its values.')
     expect(visitor.html()).toContain('1100000000+phone:sandbox')
     await expectUsable(visitor.html())
   })

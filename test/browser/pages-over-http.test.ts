@@ -91,7 +91,7 @@ describe('a form', () => {
   it.each([
     ['no code', { action: 'code' }, 'Enter the code that you received.'],
     ['a long code', { action: 'code', code: '<i>99999999' }, 'A code has at most 10 digits.'],
-    ['an unknown action', { action: '<i>99999999' }, 'That answer does not belong to this page.'],
+    ['an unknown action', { action: '<i>99999999' }, 'That action does not belong to this page.'],
   ])('with %s gets the page again, with a plain message and without an echo', async (_case, fields, message) => {
     const { id, token, post } = await openChallenge()
     const response = await post({ token, ...fields })

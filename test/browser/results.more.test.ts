@@ -215,11 +215,11 @@ describe('the hints of an ended page', () => {
     expect(hints).toMatch(/ECI\s+05 Fully authenticated/)
     expect(hints).toMatch(/Webhook\s+Webhook delivered\. The receiver took it after 1 try\./)
     expect(hints).toMatch(/Your app\s+Go on with the payment/)
-    expect(hints).toContain('All that happened, in the console')
+    expect(hints).toContain('All events, in the console')
   })
 
   it.each([
-    ['that no webhook was requested', CHALLENGE, { outcome: 'N' }, /Webhook\s+None: nobody asked for one/],
+    ['that no webhook was requested', CHALLENGE, { outcome: 'N' }, /Webhook\s+None: no webhook was requested/],
     ['the ECI of a failure', CHALLENGE, { outcome: 'N' }, /ECI\s+07 Not authenticated/],
     ['that the cardholder canceled', CHALLENGE, { cancel: true }, /Result\s+Cardholder cancelled/],
   ])('have %s', async (_label, card, request, text) => {
@@ -259,8 +259,8 @@ describe('the hints of a challenge follow its scenario', () => {
       2,
       'The next wrong one ends the challenge as not authenticated (N, reason 19).',
     ],
-    ['that any code ends it', FAILING, 0, 'Any code of up to 10 digits ends this challenge as the scenario wants it'],
-    ['that nothing arrives', '4000001000000257', 0, 'nothing that is done on this page arrives'],
+    ['that any code ends it', FAILING, 0, 'Any code of up to 10 digits ends this challenge as the scenario defines it'],
+    ['that nothing arrives', '4000001000000257', 0, 'actions on this page have no effect'],
   ])('%s', async (_label, card, wrong, text) => {
     expect(await hintsOn(card, wrong)).toContain(text)
   })

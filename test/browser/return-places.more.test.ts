@@ -75,9 +75,9 @@ describe('a return page explains', () => {
   }
 
   it.each([
-    ['an unknown ID', 'default/success?transactionId=123456789012345678', 'The space default has nothing of this id.'],
+    ['an unknown ID', 'default/success?transactionId=123456789012345678', 'The space default does not know this ID.'],
     ['a missing ID at success', 'default/success', 'The successUrl of a link gets none'],
-    ['a missing ID at error', 'default/error', 'nothing tells which one this was'],
+    ['a missing ID at error', 'default/error', 'Without it, the transaction is unknown.'],
   ])('%s', async (_label, path, words) => {
     const { status, html, headers } = await open(path)
     expect([status, html.replace(/\s+/g, ' ')]).toEqual([200, expect.stringContaining(words)])
@@ -87,8 +87,8 @@ describe('a return page explains', () => {
 
   it('a transaction that has not ended, or belongs to another space', async () => {
     const { id } = await buy(CHALLENGE_CARD)
-    expect((await open(`default/success?transactionId=${id}`)).html).toContain('Nothing has been decided yet.')
-    expect((await open(`ci/success?transactionId=${id}`)).html).toContain('The space ci has nothing of this id.')
+    expect((await open(`default/success?transactionId=${id}`)).html).toContain('There is no result yet.')
+    expect((await open(`ci/success?transactionId=${id}`)).html).toContain('The space ci does not know this ID.')
   })
 
   it('a link by the ID that its shop added to the address', async () => {

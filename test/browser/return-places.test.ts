@@ -28,12 +28,7 @@ describe('a returning browser', () => {
   it.each([
     ['success', CHALLENGE_CARD, 'entersCode', 'The cardholder was authenticated. That is no payment yet.'],
     ['cancel', CHALLENGE_CARD, 'cancels', 'The cardholder cancelled.'],
-    [
-      'error',
-      '4000001000000075',
-      undefined,
-      'The authentication failed: the bank could not confirm that it was the cardholder.',
-    ],
+    ['error', '4000001000000075', undefined, 'The authentication failed: the bank could not confirm the cardholder.'],
   ] as const)('arrives at %s with a matching status', async (where, card, act, words) => {
     const { id, start } = await buy(card)
     const { comesTo, isAt, textOf, page, ...cardholder } = await came(start)
@@ -43,7 +38,7 @@ describe('a returning browser', () => {
     expect(textOf('status')).toBe(words)
     expect(textOf('came')).toBe(`transactionId in the address${id}`)
     expect(byTestId(page(), 'contradiction')).toEqual([])
-    const [on] = inRole(page(), 'link', 'See what happened')
+    const [on] = inRole(page(), 'link', 'Show the events')
     expect(on?.getAttribute('href')).toBe(`/_sandbox/#/live/${id}?space=default`)
   })
 
@@ -53,8 +48,8 @@ describe('a returning browser', () => {
     for (let wrong = 0; wrong < 3 && inRole(page(), 'textbox', 'One-time code').length > 0; wrong += 1)
       await entersCode('1111')
     await comesTo('/_sandbox/return/default/success')
-    expect(textOf('contradiction')).toBe('The address claims success, and the status does not say so.')
-    await isTold('Scenario redirect_success_forged sends the browser to the wrong place on purpose')
+    expect(textOf('contradiction')).toBe('The address claims success, but the status does not.')
+    await isTold('Scenario redirect_success_forged sends the browser to the wrong page on purpose')
     expect(textOf('status')).toContain('The authentication failed')
   })
 })

@@ -58,7 +58,7 @@ it('a scenario with a lost redirect explains it', async () => {
   const { start } = await front().buyIn('redirect_lost', FRICTIONLESS_CARD)
   const { opens, isTold } = httpCardholder()
   await opens(start)
-  await isTold('The way back to the shop is lost on purpose: scenario redirect_lost does that.')
+  await isTold('The redirect to the shop is missing on purpose, because of scenario redirect_lost.')
 })
 
 it('hostile names and messages are displayed as text', async () => {

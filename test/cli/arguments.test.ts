@@ -6,8 +6,8 @@ import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
 it.each<[what: string, args: string[], options: { env?: Record<string, string> }, complaint: string]>([
-  ['an unknown flag', ['--prot', '1'], {}, '--prot is not a setting; did you mean --port?'],
-  ['a flag like no other', ['--zzzzzzzzzz'], {}, '--zzzzzzzzzz is not a setting; --help lists all'],
+  ['an unknown flag', ['--prot', '1'], {}, '`--prot` is not a setting. Did you mean `--port`?'],
+  ['a flag like no other', ['--zzzzzzzzzz'], {}, '`--zzzzzzzzzz` is not a setting. `--help` lists all.'],
   ['a flag without its value', ['--port'], {}, '--port needs a value'],
   ['a stray word', ['start', 'now'], {}, '"now" is not expected here; --help lists the settings'],
   ['a mistyped command', ['helth'], {}, '"helth" is not a command; did you mean health?'],
@@ -46,15 +46,15 @@ it.each<[what: string, args: string[], options: { env?: Record<string, string> }
     {},
     'that is a link: webhook list --link 9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94 shows',
   ],
-  ['a wrong port', ['--port', '70000'], {}, '--port must be a number from 0 to 65535; 0 picks a free port'],
-  ['a wrong choice', ['--log-format=xml'], {}, '--log-format must be one of auto, pretty, json, off'],
-  ['a wrong address', ['--public-url', 'shop'], {}, '--public-url must be an absolute http or https URL'],
-  ['a wrong variable', [], { env: { THREEDS_PORT: 'x' } }, 'THREEDS_PORT must be a number from 0 to 65535'],
+  ['a wrong port', ['--port', '70000'], {}, '`--port` must be a number from 0 to 65535; 0 selects a free port.'],
+  ['a wrong choice', ['--log-format=xml'], {}, '`--log-format` must be one of auto, pretty, json, off'],
+  ['a wrong address', ['--public-url', 'shop'], {}, '`--public-url` must be an absolute http or https URL'],
+  ['a wrong variable', [], { env: { THREEDS_PORT: 'x' } }, '`THREEDS_PORT` must be a number from 0 to 65535'],
   [
     'an unknown variable',
     [],
     { env: { THREEDS_PROT: '1' } },
-    'environment variable THREEDS_PROT is not a setting; did you mean THREEDS_PORT?',
+    'Environment variable `THREEDS_PROT` is not a setting. Did you mean `THREEDS_PORT`?',
   ],
   ['a missing config file', ['--config', 'no.yaml'], {}, '--config no.yaml: there is no such file'],
   ['--config without a file', ['--config'], {}, '--config needs a value: the path of a file'],
@@ -69,9 +69,9 @@ it.each<[what: string, args: string[], options: { env?: Record<string, string> }
 it('names everything that is wrong at once', async () => {
   const { stderr } = await runCommand(['--port', 'x', '--seeed=1'], { env: { THREEDS_EPHEMERAL: 'maybe' } })
   expect(stderr.trim().split('\n').toSorted()).toEqual([
-    '--port must be a number from 0 to 65535; 0 picks a free port',
-    '--seeed is not a setting; did you mean --seed?',
-    'THREEDS_EPHEMERAL must be true or false',
+    '`--port` must be a number from 0 to 65535; 0 selects a free port.',
+    '`--seeed` is not a setting. Did you mean `--seed`?',
+    '`THREEDS_EPHEMERAL` must be true or false.',
   ])
 })
 
@@ -82,10 +82,10 @@ const configFile = (text: string): string => {
 }
 
 it.each([
-  ['an unknown key', 'prot: 1', 'prot in FILE is not a setting; did you mean port?'],
-  ['a wrong value', 'port: x', 'port in FILE must be a number from 0 to 65535; 0 picks a free port'],
-  ['a nested value', 'seed: { a: 1 }', 'seed in FILE must be a plain value'],
-  ['a list', '- port', 'FILE must hold a map of settings'],
+  ['an unknown key', 'prot: 1', '`prot` in FILE is not a setting. Did you mean `port`?'],
+  ['a wrong value', 'port: x', '`port` in FILE must be a number from 0 to 65535; 0 selects a free port.'],
+  ['a nested value', 'seed: { a: 1 }', '`seed` in FILE must be a string, number or boolean.'],
+  ['a list', '- port', 'FILE must contain an object with settings.'],
   ['broken YAML', 'port: [', '--config FILE: '],
 ])('ends with 2 and says where a config file has %s', async (_what, text, complaint) => {
   const file = configFile(text)

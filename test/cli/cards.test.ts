@@ -49,7 +49,7 @@ it.each([
 it.each([
   ['an unknown format', ['--format', 'xml'], '--format must be one of table, json, ts'],
   ['a format without a name', ['--format'], '--format needs a value'],
-  ['a mistyped option', ['--formt=ts'], '--formt is neither for cards nor a setting; did you mean --format?'],
+  ['a mistyped option', ['--formt=ts'], '`--formt` is neither for cards nor a setting. Did you mean `--format`?'],
   ['a setting, of which nothing depends', ['--port', '1'], 'cards does not take --port: it asks no running sandbox'],
   ['a stray word', ['VIS', 'ECA'], '"ECA" is not expected here'],
   ['a brand that does not exist', ['--brand', 'VSI'], '--brand must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK'],

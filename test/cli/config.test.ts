@@ -64,8 +64,8 @@ it('shows built-in secrets, which everybody knows, and no others', async () => {
 })
 
 it.each([
-  ['a wrong value', ['--port', 'x'], '--port must be a number from 0 to 65535'],
-  ['an unknown flag', ['--prot', '1'], '--prot is not a setting; did you mean --port?'],
+  ['a wrong value', ['--port', 'x'], '`--port` must be a number from 0 to 65535'],
+  ['an unknown flag', ['--prot', '1'], '`--prot` is not a setting. Did you mean `--port`?'],
   ['a stray word', ['port', 'host'], '"host" is not expected here'],
 ])('ends with 2 for %s', async (_what, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['config', ...args])

@@ -128,8 +128,8 @@ it.each([
   [['--format', 'xml'], '--format must be one of table, json'],
   [['please'], '"please" is not expected here'],
   [['--space', 'A B'], '--space needs a name'],
-  [['--port', 'x'], '--port must be a number'],
-  [['--prot', '1'], '--prot is neither for doctor nor a setting; did you mean --port?'],
+  [['--port', 'x'], '`--port` must be a number'],
+  [['--prot', '1'], '`--prot` is neither for doctor nor a setting. Did you mean `--port`?'],
 ])('ends with 2 for %j', async (args, complaint) => {
   const { code, stdout, stderr } = await doctor(MACHINE, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -61,7 +61,7 @@ it.each([
   ['a type that does not exist', ['--type', 'webhook.deliverd'], 'did you mean "webhook.delivered"?'],
   ['the same of a stream', ['--type', 'webhook.deliverd', '--follow'], 'did you mean "webhook.delivered"?'],
   ['a cursor that is none', ['--after', 'x'], '--after: that is no id of an event, and no time'],
-  ['a mistyped option', ['--folow'], '--folow is neither for events nor a setting; did you mean --follow?'],
+  ['a mistyped option', ['--folow'], '`--folow` is neither for events nor a setting. Did you mean `--follow`?'],
   ['a value for a switch', ['--follow=yes'], '--follow takes no value'],
   ['a page of a stream', ['--follow', '--limit', '3'], '--limit is for a list; --follow goes on until it is stopped'],
   ['a space that cannot be', ['--space', 'No'], '--space needs a name'],

@@ -26,7 +26,7 @@ it('still refuses a typing mistake among them, and nothing else', async () => {
   const { code, stderr } = await runCommand([], { env })
   expect(code).toBe(2)
   expect(stderr.trim().split('\n')).toEqual([
-    'environment variable THREEDS_PROT is not a setting; did you mean THREEDS_PORT?',
-    expect.stringContaining('environment variable THREEDS_SERVICEHOST is not a setting'),
+    'Environment variable `THREEDS_PROT` is not a setting. Did you mean `THREEDS_PORT`?',
+    expect.stringContaining('Environment variable `THREEDS_SERVICEHOST` is not a setting'),
   ])
 })

@@ -121,7 +121,7 @@ it.each([
   [
     'a mistyped option',
     ['attempt', '--refon', 'A'],
-    '--refon is neither for next nor a setting; did you mean --refno?',
+    '`--refon` is neither for next nor a setting. Did you mean `--refno`?',
   ],
   ['a card that is not listed', ['attempt', '--card', 'nobody'], 'when.card'],
   ['an amount in words', ['attempt', '--amount', 'much'], '--amount is a whole number of minor units'],

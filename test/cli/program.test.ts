@@ -7,6 +7,6 @@ it('prints what its commands say, and ends with their exit code', async () => {
   expect(await runProgram(['--prot', '1'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: '--prot is not a setting; did you mean --port?\n',
+    stderr: '`--prot` is not a setting. Did you mean `--port`?\n',
   })
 })

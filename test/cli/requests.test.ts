@@ -68,7 +68,7 @@ it('gives JSON, HAR, and scripts that send each request again', async () => {
 })
 
 it.each([
-  ['a mistyped filter', ['--refon', 'A1'], '--refon is neither for requests nor a setting; did you mean --refno?'],
+  ['a mistyped filter', ['--refon', 'A1'], '`--refon` is neither for requests nor a setting. Did you mean `--refno`?'],
   ['a status that cannot be', ['--status', '9'], '--status is the number of an answer (404), a class of them (4xx)'],
   ['an operation that cannot be', ['--operation', 'create'], '--operation is one of initTransaction, '],
   ['a time for an id', ['--since', '5m'], '--since: that is no id of an event, and no time; ids look like'],

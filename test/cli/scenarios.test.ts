@@ -88,7 +88,7 @@ it.each([
   [
     'an unknown flag',
     ['--scenario', 'x'],
-    '--scenario is neither for scenarios nor a setting; did you mean --scenarios?',
+    '`--scenario` is neither for scenarios nor a setting. Did you mean `--scenarios`?',
   ],
 ])('ends with 2 for %s', async (_what, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['scenarios', ...args])

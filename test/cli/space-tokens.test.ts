@@ -10,20 +10,16 @@ import { CONTROL_TOKEN, keysOf, SPACE_TOKENS, thingsIn } from '../support/space-
 const ON = { THREEDS_CONTROL_TOKEN: CONTROL_TOKEN, THREEDS_SPACE_TOKENS: 'on' }
 
 it.each<[args: readonly string[], env: Record<string, string>, problem: string]>([
-  [
-    ['--space-tokens', 'on'],
-    {},
-    '--space-tokens on needs a --control-token, of which the tokens of the spaces are made\n',
-  ],
+  [['--space-tokens', 'on'], {}, '`--space-tokens` on requires `--control-token`: space tokens are derived from it.\n'],
   [
     ['--password', 'mine'],
     ON,
-    '--password opens nothing where THREEDS_SPACE_TOKENS is on, which makes one for each space: leave one of both out\n',
+    '`--password` cannot be combined with `THREEDS_SPACE_TOKENS` on, because each space has its own. Remove one of them.\n',
   ],
   [
     [],
     { ...ON, THREEDS_LINK_KEY: 'mine' },
-    'THREEDS_LINK_KEY opens nothing where THREEDS_SPACE_TOKENS is on, which makes one for each space: leave one of both out\n',
+    '`THREEDS_LINK_KEY` cannot be combined with `THREEDS_SPACE_TOKENS` on, because each space has its own. Remove one of them.\n',
   ],
 ])('a start with %j and %j ends with 2', async (args, env, stderr) => {
   expect(await runCommand(['--ephemeral', '--port', '0', ...args], { env })).toEqual({ code: 2, stdout: '', stderr })
@@ -37,7 +33,7 @@ describe('a start that others reach', () => {
     return stderr().replaceAll(new URL(url).port, 'PORT')
   }
   const open = (where: string) =>
-    `whoever reaches ${where} may use all of the control API: give --control-token TOKEN, or --open-control where that is meant`
+    `Anyone who reaches ${where} can use the whole control API. Set \`--control-token TOKEN\`, or \`--open-control\` if this is intended.`
 
   it.each([
     [['--host', '0.0.0.0'], `${open('0.0.0.0:PORT')}\n`],

@@ -70,7 +70,7 @@ describe('threeds-sandbox state', () => {
     [
       'an unknown flag',
       ['reset', '--spaces', 'a'],
-      '! --spaces is neither for state nor a setting; did you mean --space?',
+      '! `--spaces` is neither for state nor a setting. Did you mean `--space`?',
     ],
   ])('ends with 2 for %s, and changes nothing', async (_what, args, complaint) => {
     const folder = join(temporaryFolder(), 'state')

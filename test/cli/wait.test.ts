@@ -74,7 +74,7 @@ it.each([
   ['a type that does not exist', ['--type', 'webhook.deliverd'], 2, 'did you mean "webhook.delivered"?'],
   ['what nothing can fit', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],
   ['too long a time', ['--timeout', '6m'], 2, 'timeout is a length of real time, such as 500ms, 10s or 2m'],
-  ['a mistyped option', ['--refon', 'A1'], 2, '--refon is neither for wait nor a setting; did you mean --refno?'],
+  ['a mistyped option', ['--refon', 'A1'], 2, '`--refon` is neither for wait nor a setting. Did you mean `--refno`?'],
   ['a stray word', ['A1'], 2, '"A1" is not expected here'],
   ['a space that cannot be', ['--space', 'No'], 2, '--space needs a name'],
 ])('says about %s what is wrong', async (_what, args, exit, complaint) => {

@@ -115,7 +115,7 @@ describe('whether the folder is watched', () => {
     expect({ code, stdout, stderr: stderr.trim() }).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'watch is on, but there is no folder to watch: name one with --scenarios DIR, or leave --watch on out',
+      stderr: '`--watch on` needs a folder. Add `--scenarios DIR` or remove `--watch on`.',
     })
   })
 })

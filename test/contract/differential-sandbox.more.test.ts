@@ -87,7 +87,7 @@ describe('a content type', () => {
           body: bytesOf(body),
         })
         // A charset that nobody can read is 415, too, but for another reason: the type itself is right.
-        const isRefused = (await answer.text()).includes('Content-Type must be application/json')
+        const isRefused = (await answer.text()).includes('`Content-Type` must be `application/json`')
         const verdict = await oracle.request({ method, url: path, headers, body })
         expect([type, isRefused && answer.status]).toEqual([type, verdict?.status === 415 && 415])
         if (isRefused) refused.push(type)

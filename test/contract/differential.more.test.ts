@@ -131,7 +131,7 @@ describe('what a generator of JSON objects does not make', () => {
     })
     const card = plainCard('4000001000000026', JSON.parse('{"": 1}'))
     const said = await bothOnRequest(byId('initTransaction'), { ...none, body: initBody(undefined, { card }) })
-    expect(said.ours).toMatchObject(message('UNRECOGNIZED_PROPERTY', 'init.card. is not recognized: leave it out'))
+    expect(said.ours).toMatchObject(message('UNRECOGNIZED_PROPERTY', 'init.card. is not recognized. Leave it out.'))
     expect(said.theirs).toMatchObject(
       message('INVALID_PROPERTY', expect.stringMatching(/^init transactionId length must be 18 digits/)),
     )

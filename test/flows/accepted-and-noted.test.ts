@@ -17,7 +17,7 @@ it('accepts every published option, and notes those without an effect', async ()
   const answer = await shared().init(initBody(NUMBER, { option }))
   expect([answer.status, Object.keys(answer.body)]).toEqual([201, ['transactionId', '3D']])
   const noted = names.map((name) => `option.${name}`).join(', ')
-  expect(answer.headers['sandbox-notes']).toBe(`accepted without a meaning: ${noted}`)
+  expect(answer.headers['sandbox-notes']).toBe(`Accepted but ignored: ${noted}`)
 })
 
 it.each([
@@ -40,7 +40,7 @@ it('creates a link for every call, whatever its Idempotency-Key, and notes that 
   const second = await createLink(shared(), undefined, key)
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.body.id).not.toBe(first.body.id)
-  expect(second.headers['sandbox-notes']).toBe('accepted without a meaning: header Idempotency-Key')
+  expect(second.headers['sandbox-notes']).toBe('Accepted but ignored: header Idempotency-Key')
 })
 
 it('takes a chunked body of no bytes for no JSON', async () => {

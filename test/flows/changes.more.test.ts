@@ -168,7 +168,7 @@ describe('a change and a link', () => {
     const spoiled = await space.createLink()
     expect(decided(spoiled)).toEqual([
       undefined,
-      'no scenario has decided about this; over what will: next/next_1 (one-shot next_1 of the space: faults)',
+      'No scenario has been selected yet; patches that will apply: next/next_1 (one-shot next_1 of the space: faults)',
     ])
     expect(spoiled.status).toBe(502)
     expect((await space.createLink()).status).toBe(200)

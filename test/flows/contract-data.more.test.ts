@@ -13,28 +13,28 @@ const withHolder = (cardholder: object) => with3D({ ...THREE_DS, cardholder })
 const withMerchant = (more: object) => with3D({ ...THREE_DS, merchant: { ...THREE_DS.merchant, ...more } })
 const withAcquirer = (more: object) => with3D({ ...THREE_DS, acquirer: { ...THREE_DS.acquirer, ...more } })
 
-const COUNTRY = 'must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"'
-const CC = 'must be a country calling code of one to three digits in quotes, such as "31"'
-const NUMBER = 'the number behind the calling code, in quotes and not empty'
-const MCC = 'must be a merchant category code of four digits in quotes, such as "5411"'
-const BIN = 'must be a BIN of up to eleven digits in quotes, such as "400000"'
+const COUNTRY = 'must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as `"528"`'
+const CC = 'must be a country calling code of one to three digits in quotes, such as `"31"`'
+const NUMBER = 'the number after the calling code, in quotes and not empty'
+const MCC = 'must be a merchant category code of four digits in quotes, such as `"5411"`'
+const BIN = 'must be a BIN of up to eleven digits in quotes, such as `"400000"`'
 
 describe('what is refused, and what to do about it', () => {
   it.each<readonly [came: unknown, said: string]>([
-    ['CH', '("CH" came): CH is 756'],
-    ['CHE', '("CHE" came): CHE is 756'],
-    ['che', '("che" came): CHE is 756'],
-    ['GB', '("GB" came): GB is 826'],
-    ['ALA', '("ALA" came): ALA is 248'],
-    ['QQ', '("QQ" came)'],
-    ['Switzerland', '("Switzerland" came)'],
-    ['', '(an empty text came)'],
-    ['56', '(a text of 2 characters came)'],
-    ['7560', '(a text of 4 characters came)'],
-    [756, '(a number came)'],
+    ['CH', '; received `"CH"`. `CH` is `756`.'],
+    ['CHE', '; received `"CHE"`. `CHE` is `756`.'],
+    ['che', '; received `"che"`. `CHE` is `756`.'],
+    ['GB', '; received `"GB"`. `GB` is `826`.'],
+    ['ALA', '; received `"ALA"`. `ALA` is `248`.'],
+    ['QQ', '; received `"QQ"`.'],
+    ['Switzerland', '; received `"Switzerland"`.'],
+    ['', '; received an empty string.'],
+    ['56', '; received a string of 2 characters.'],
+    ['7560', '; received a string of 4 characters.'],
+    [756, '; received a number.'],
   ])('a country that is %j', async (came, said) => {
     const { init } = shared()
-    const message = `${COUNTRY} ${said}`
+    const message = `${COUNTRY}${said}`
     const places = [
       [withHolder({ billAddrCountry: came }), 'cardholder.billAddrCountry'],
       [withMerchant({ merchantCountryCode: came }), 'merchant.merchantCountryCode'],
@@ -53,13 +53,17 @@ describe('what is refused, and what to do about it', () => {
   })
 
   it.each<readonly [what: string, phone: object, ...said: string[]]>([
-    ['without cc', { subscriber: '1' }, `cc must not be null (it is missing): it ${CC}`],
-    ['without subscriber', { cc: '31' }, `subscriber must not be null (it is missing): it must be ${NUMBER}`],
-    ['with an empty cc', { cc: '', subscriber: '1' }, `cc ${CC} (an empty text came)`],
-    ['with an empty subscriber', { cc: '1', subscriber: '' }, `subscriber must be ${NUMBER} (an empty text came)`],
-    ['with a +', { cc: '+31', subscriber: '1' }, `cc ${CC} (a text of 3 characters came): leave out the +`],
-    ['with four digits', { cc: '0031', subscriber: '1' }, `cc ${CC} (a text of 4 characters came)`],
-    ['with letters', { cc: 'NL', subscriber: '1' }, `cc ${CC} ("NL" came)`],
+    ['without cc', { subscriber: '1' }, `cc must not be null. ${CC.replace('must be', 'Send')}.`],
+    ['without subscriber', { cc: '31' }, `subscriber must not be null. Send ${NUMBER}.`],
+    ['with an empty cc', { cc: '', subscriber: '1' }, `cc ${CC}; received an empty string.`],
+    [
+      'with an empty subscriber',
+      { cc: '1', subscriber: '' },
+      `subscriber must be ${NUMBER}; received an empty string.`,
+    ],
+    ['with a +', { cc: '+31', subscriber: '1' }, `cc ${CC}; received a string of 3 characters. Leave out the \`+\`.`],
+    ['with four digits', { cc: '0031', subscriber: '1' }, `cc ${CC}; received a string of 4 characters.`],
+    ['with letters', { cc: 'NL', subscriber: '1' }, `cc ${CC}; received \`"NL"\`.`],
   ])('a phone %s', async (_what, phone, said) => {
     for (const name of ['homePhone', 'mobilePhone', 'workPhone']) {
       const { status, body } = await shared().init(withHolder({ [name]: phone }))
@@ -69,14 +73,14 @@ describe('what is refused, and what to do about it', () => {
   })
 
   it.each<readonly [what: string, body: object, message: string]>([
-    ['letters as mcc', withMerchant({ mcc: 'shop' }), `merchant.mcc ${MCC} ("shop" came)`],
-    ['three digits as mcc', withMerchant({ mcc: '541' }), `merchant.mcc ${MCC} (a text of 3 characters came)`],
-    ['five digits as mcc', withMerchant({ mcc: '54110' }), `merchant.mcc ${MCC} (a text of 5 characters came)`],
-    ['letters as BIN', withAcquirer({ acquirerBin: 'BIN' }), `acquirer.acquirerBin ${BIN} ("BIN" came)`],
+    ['letters as mcc', withMerchant({ mcc: 'shop' }), `merchant.mcc ${MCC}; received \`"shop"\`.`],
+    ['three digits as mcc', withMerchant({ mcc: '541' }), `merchant.mcc ${MCC}; received a string of 3 characters.`],
+    ['five digits as mcc', withMerchant({ mcc: '54110' }), `merchant.mcc ${MCC}; received a string of 5 characters.`],
+    ['letters as BIN', withAcquirer({ acquirerBin: 'BIN' }), `acquirer.acquirerBin ${BIN}; received \`"BIN"\`.`],
     [
       'twelve digits as BIN',
       withAcquirer({ acquirerBin: '123456789012' }),
-      `acquirer.acquirerBin ${BIN} (a text of 12 characters came)`,
+      `acquirer.acquirerBin ${BIN}; received a string of 12 characters.`,
     ],
   ])('%s', async (_what, body, message) => {
     const answer = await shared().init(body)
@@ -89,8 +93,8 @@ describe('what is refused, and what to do about it', () => {
     const AMX = { '3D': { acquirer: { ...acquirer, acquirerBin: '34-00' }, merchant: { ...merchant, mcc: 'x' } } }
     const { body } = await createLink(shared(), threeDSLink({ AMX }))
     expect(body.errors).toEqual([
-      { field: 'link.AMX.3D.acquirer.acquirerBin', message: `${BIN} (a text of 5 characters came)` },
-      { field: 'link.AMX.3D.merchant.mcc', message: `${MCC} ("x" came)` },
+      { field: 'link.AMX.3D.acquirer.acquirerBin', message: `${BIN}; received a string of 5 characters.` },
+      { field: 'link.AMX.3D.merchant.mcc', message: `${MCC}; received \`"x"\`.` },
     ])
   })
 })

@@ -112,7 +112,7 @@ describe('a choice is refused, and nothing has happened,', () => {
     const known = await aftermath(byPage(), id)
     const page = await choose(byPage(), id, choice)
     expect([page.status, page.type]).toEqual([400, 'text/html'])
-    expect(page.text).toContain('That answer does not belong to this page.')
+    expect(page.text).toContain('That action does not belong to this page.')
     expect(offered(page.text)).toEqual(offered(before.html))
     expect(await aftermath(byPage(), id)).toEqual(known)
   })

@@ -57,7 +57,7 @@ describe('the page offers', () => {
     ['challenge_required_abandoned', [], false],
   ])('%s: beside an end the code that does the same, where codes count', async (scenario, codes, ofReasons) => {
     const { html } = await openPage(byPage(), await begin(byPage(), scenario))
-    expect([...html.matchAll(/Code <code>(\d+)<\/code> does the same/g)].map(([, code]) => code)).toEqual(codes)
+    expect([...html.matchAll(/Code <code>(\d+)<\/code> has the same effect/g)].map(([, code]) => code)).toEqual(codes)
     expect(html.includes('10: Card reported stolen (code 4110)</option>')).toBe(ofReasons)
     expect(html.includes('16: Medium confidence (code 4116)</option>')).toBe(ofReasons)
     expect(html).toContain('10: Card reported stolen')

@@ -12,7 +12,7 @@ const explained = async ({ method, path, body, headers: given }: Call) => {
   const headers = { ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }), ...given }
   const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
   const answer = await fetch(shared().url + path, { method, headers, body: sent })
-  const link = /; GET (\/_sandbox\/explain\/req_\d+)$/.exec(answer.headers.get('sandbox-explain') ?? '')?.[1]
+  const link = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(answer.headers.get('sandbox-explain') ?? '')?.[1]
   return shared().http.get(`${link}`).expect(200)
 }
 

@@ -10,7 +10,7 @@ type Answered = { readonly headers: Readonly<Record<string, string>> }
 
 /** Why an answer is what it is: the call that its own header names. */
 const why = async ({ http }: Running, { headers }: Answered, query = '') => {
-  const path = /; GET (\/_sandbox\/explain\/req_\d+)$/.exec(headers['sandbox-explain'] ?? '')?.[1]
+  const path = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(headers['sandbox-explain'] ?? '')?.[1]
   return http.get(`${path}${query}`)
 }
 

@@ -12,7 +12,7 @@ type Answered = { readonly headers: Readonly<Record<string, string>> }
 
 /** Why an answer is what it is: the call that its own header names. */
 const why = async ({ http }: Running, { headers }: Answered, query = '') => {
-  const path = /; GET (\/_sandbox\/explain\/req_\d+)$/.exec(headers['sandbox-explain'] ?? '')?.[1]
+  const path = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(headers['sandbox-explain'] ?? '')?.[1]
   return http.get(`${path}${query}`)
 }
 
@@ -104,7 +104,7 @@ describe('a refusal', () => {
     const { headers } = await shared().init({ ...initBody(), amuont: 1 })
     expect(headers['sandbox-scenario']).toBeUndefined()
     expect(headers['sandbox-explain']).toMatch(
-      /^no scenario was chosen: UNRECOGNIZED_PROPERTY, init\.amuont is not recognized: did you mean "amount"\?; GET \/_sandbox\/explain\/req_\d+$/,
+      /^No scenario selected: UNRECOGNIZED_PROPERTY, init\.amuont is not recognized\. Did you mean `amount`\? GET \/_sandbox\/explain\/req_\d+$/,
     )
   })
 

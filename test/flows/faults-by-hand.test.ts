@@ -29,7 +29,7 @@ describe('faults that are put on a transaction', () => {
     const faults = { on: ['status'], times: 2, status: 503 }
     expect((await put(shared(), id, faults)).body).toEqual({ transactionId: id, from: 'control', faults, applied: {} })
     const { headers } = await status(id).expect(503)
-    expect(matchedBy(headers)).toMatch(/; with a fault that was put on this transaction$/)
+    expect(matchedBy(headers)).toMatch(/; with a manual fault of this transaction$/)
     expect(await read(shared(), id, 3)).toEqual([503, 200, 200])
     expect((await http.get(pathOf(id))).body.applied).toEqual({ status: 2 })
     expect(matchedBy((await status(id)).headers)).not.toContain('fault')

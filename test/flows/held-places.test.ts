@@ -145,7 +145,7 @@ describe('a call of the app that is held at its arrival', () => {
       for (const { answer } of calls) expect((await answer).status).toBe(503)
       const { text, headers } = await (calls[0]?.answer ?? Promise.reject(new Error('no call')))
       expect([JSON.parse(text).error.message, headers['retry-after']]).toEqual([
-        expect.stringContaining('nothing was done'),
+        expect.stringContaining('Nothing was changed'),
         '1',
       ])
     }

@@ -88,7 +88,7 @@ describe('a merchant initializes a transaction', () => {
     const answer = await init(initBody(CHALLENGE_CARD, { card }))
     expect(answer.status).toBe(201)
     expect(answer.headers['sandbox-notes']).toBe(
-      'accepted without a meaning: card.3D.cardholder.nickname, card.3D.somethingNew',
+      'Accepted but ignored: card.3D.cardholder.nickname, card.3D.somethingNew',
     )
     expect(requestsIn(sandbox).at(-1)?.notes.join()).toContain('card.3D.somethingNew')
   })

@@ -40,7 +40,7 @@ describe('--keep with a number', () => {
     expect((await linkStatus(running, link)).status).toBe(404)
     expect((await running.http.get(`/_sandbox/links/${link}`)).status).toBe(410)
     expect((await running.http.get(`/${link}`).set('accept', 'text/html')).status).toBe(410)
-    expect((await deleteLink(running, link)).headers['sandbox-explain']).toContain('there was such a link')
+    expect((await deleteLink(running, link)).headers['sandbox-explain']).toContain('This link existed before: ')
     const state = JSON.parse(await exported(running)).spaces.default
     expect(state.transactions).toBeUndefined()
     expect(Object.keys(state.links)).toEqual([deleted])

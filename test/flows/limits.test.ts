@@ -17,7 +17,7 @@ it('an address counts with the headers', async () => {
 
 it('what is no request of HTTP is told so', async () => {
   const { status, text } = await rawCall(shared().url, 'HELLO\r\n\r\n')
-  expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('no request of HTTP/1.1')])
+  expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('not an HTTP/1.1 request')])
 })
 
 it('who expects what nobody knows is answered as everybody is', async () => {
@@ -29,6 +29,6 @@ it('who expects what nobody knows is answered as everybody is', async () => {
 
 it('who names no host is told so', async () => {
   const { status, headers, text } = await rawCall(shared().url, 'GET /_sandbox/health HTTP/1.1\r\n\r\n')
-  expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('header Host')])
+  expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('`Host` header')])
   expect(headers).toMatchObject({ 'correlation-id': expect.stringMatching(/./), 'x-content-type-options': 'nosniff' })
 })

@@ -17,18 +17,18 @@ type FieldError = readonly [field: string, message: string | RegExp]
 type Case = readonly [what: string, body: object, ...errors: FieldError[]]
 
 const REFUSED: readonly Case[] = [
-  ['no reference', {}, ['link.reference', 'must not be null (it is missing): send it']],
+  ['no reference', {}, ['link.reference', 'must not be null.']],
   [
     'an empty reference',
     linkBody({ reference: '' }),
-    ['link.reference', 'must have at least 1 character (an empty text came)'],
+    ['link.reference', 'must have at least 1 character; received an empty string.'],
   ],
   [
     'a reference of 101 characters',
     linkBody({ reference: 'x'.repeat(101) }),
-    ['link.reference', 'must have at most 100 characters (a text of 101 characters came)'],
+    ['link.reference', 'must have at most 100 characters; received a string of 101 characters.'],
   ],
-  ['a reference that is a number', { reference: 7 }, ['link.reference', 'must be a text in quotes (a number came)']],
+  ['a reference that is a number', { reference: 7 }, ['link.reference', 'must be a string; received a number.']],
   ['a relative successUrl', linkBody({ successUrl: '/saved' }), ['link.successUrl', /absolute http or https/]],
   ['a script as successUrl', linkBody({ successUrl: 'javascript:alert(1)' }), ['link.successUrl', /absolute http/]],
   [
@@ -36,37 +36,37 @@ const REFUSED: readonly Case[] = [
     linkBody({ webhookEndpoint: 'http://a:b@c.test/' }),
     ['link.webhookEndpoint', /user info/],
   ],
-  ['seven pairs of context', withContext(pairs(7)), ['link.context', /^must have at most 6 names /]],
+  ['seven pairs of context', withContext(pairs(7)), ['link.context', /^must have at most 6 names;/]],
   [
     'an empty context key',
     withContext({ '': 'x' }),
-    ['link.context', 'has a name of 0 characters: names must have at least 1 character'],
+    ['link.context', 'has a name of 0 characters. Names must have at least 1 character.'],
   ],
   [
     'a context key of 51 characters',
     withContext({ ['k'.repeat(51)]: 'x' }),
-    ['link.context', 'has a name of 51 characters: names must have at most 50 characters'],
+    ['link.context', 'has a name of 51 characters. Names must have at most 50 characters.'],
   ],
   [
     'a context value of 256 characters',
     withContext({ room: 'x'.repeat(256) }),
-    ['link.context.room', 'must have at most 255 characters (a text of 256 characters came)'],
+    ['link.context.room', 'must have at most 255 characters; received a string of 256 characters.'],
   ],
   [
     'a context value that is an object',
     withContext({ room: {} }),
-    ['link.context.room', 'must be a text in quotes (an object came)'],
+    ['link.context.room', 'must be a string; received an object.'],
   ],
-  ['amount zero', threeDSLink({ amount: 0 }), ['link.amount', /^must be above 0, in minor units/]],
+  ['amount zero', threeDSLink({ amount: 0 }), ['link.amount', /^must be above 0, an integer in minor units/]],
   [
     'an amount with decimals',
     threeDSLink({ amount: 12.5 }),
-    ['link.amount', /^must be in minor units, an integer.*\(12\.5 came\)$/],
+    ['link.amount', /^must be an integer in minor units .*; received `12\.5`\.$/],
   ],
   [
     'a currency in lower case',
     { ...threeDSLink(), currency: 'eur' },
-    ['link.currency', /^must be a currency code.*\("eur" came\): did you mean "EUR"\?$/],
+    ['link.currency', /^must be an active currency code.*; received `"eur"`\. Did you mean `EUR`\?$/],
   ],
   ['a brand object without 3D', { ...threeDSLink(), VIS: {} }, ['link.VIS.3D', /^must not be null/]],
   [
@@ -75,13 +75,13 @@ const REFUSED: readonly Case[] = [
     ['link.VIS.3D.acquirer', /^must not be null/],
     ['link.VIS.3D.merchant', /^must not be null/],
   ],
-  ['a brand that links do not know', { ...linkBody(), DIN: BRAND_OBJECT }, ['link.DIN', /^is not recognized: /]],
-  ['an unknown field', { ...linkBody(), colour: 'red' }, ['link.colour', 'is not recognized: leave it out']],
+  ['a brand that links do not know', { ...linkBody(), DIN: BRAND_OBJECT }, ['link.DIN', /^is not recognized\. /]],
+  ['an unknown field', { ...linkBody(), colour: 'red' }, ['link.colour', 'is not recognized. Leave it out.']],
   [
     'several mistakes',
     { reference: '', colour: 'red' },
-    ['link.colour', 'is not recognized: leave it out'],
-    ['link.reference', 'must have at least 1 character (an empty text came)'],
+    ['link.colour', 'is not recognized. Leave it out.'],
+    ['link.reference', 'must have at least 1 character; received an empty string.'],
   ],
 ]
 
@@ -110,11 +110,11 @@ describe('a link that cannot be created', () => {
 })
 
 const { amount, currency, VIS } = threeDSLink() as Required<LinkCreateRequest>
-const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
+const IN_PART = 'Complete the 3-D Secure data, or remove all of it to get tokens only.'
 const MISSING = {
-  'link.amount': `must not be null: ${IN_PART}`,
-  'link.currency': `must not be null: ${IN_PART}`,
-  link: `must have at least one of VIS, ECA and AMX: ${IN_PART}`,
+  'link.amount': `must not be null. ${IN_PART}`,
+  'link.currency': `must not be null. ${IN_PART}`,
+  link: `must have at least one of VIS, ECA and AMX. ${IN_PART}`,
 }
 
 describe('3-D Secure that is asked for only in part', () => {
@@ -140,7 +140,7 @@ describe('3-D Secure that is asked for only in part', () => {
     const { status, body } = await createLink(shared(), { ...threeDSLink(), [brand]: hollow })
     const errors = names.map((name) => ({
       field: `link.${brand}.3D.${name}`,
-      message: `must not be empty: ${IN_PART}`,
+      message: `must not be empty. ${IN_PART}`,
     }))
     expect([status, body]).toEqual([400, { status: 400, errors }])
   })
@@ -184,7 +184,7 @@ describe('names that every object has', () => {
     const { status, body } = await createLink(shared(), `{"reference":"r","${name}":{"reference":"q"}}`)
     expect([status, body.errors]).toEqual([
       400,
-      [{ field: `link.${name}`, message: expect.stringMatching(/^is not recognized: /) }],
+      [{ field: `link.${name}`, message: expect.stringMatching(/^is not recognized\. /) }],
     ])
   })
 })

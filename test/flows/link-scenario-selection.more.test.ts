@@ -28,7 +28,7 @@ describe('which scenario decides about a link', () => {
   it('none, before a card is entered', async () => {
     const { body, headers } = await createLink(shared(), threeDSLink())
     expect(headers).not.toHaveProperty('sandbox-scenario')
-    expect(await decided(shared(), body.id)).toEqual([undefined, 'no scenario has decided about this'])
+    expect(await decided(shared(), body.id)).toEqual([undefined, 'No scenario has been selected yet'])
   })
 
   it.each([

@@ -151,7 +151,7 @@ describe('while the state cannot be written', () => {
       renameSync(`${dir}-away`, dir)
     }
   }
-  const IN_LINK_WORDS = { status: 503, message: expect.stringContaining('nothing was changed') }
+  const IN_LINK_WORDS = { status: 503, message: expect.stringContaining('Nothing was changed') }
 
   it('nothing is created, used or deleted, and all of it works afterwards', async () => {
     const running = await keeping()

@@ -171,7 +171,7 @@ describe('3-D Secure on a link', () => {
     const unknown = {
       error: {
         code: 'TRANSACTION_NOT_FOUND',
-        message: expect.stringMatching(/^transactionId not found in the space "default"; /),
+        message: expect.stringMatching(/^transactionId not found in space `default`\. /),
       },
     }
     expect([(await read()).status, (await read()).body]).toEqual([400, unknown])

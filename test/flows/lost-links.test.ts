@@ -30,7 +30,7 @@ describe('an address of a link that is', () => {
       expect([page.status, page.type]).toEqual([404, 'text/html'])
       expect(page.text).toContain('lang="de"')
       expect(page.text).toContain('Zu dieser Adresse gibt es keinen Link.')
-      expect(page.headers['sandbox-explain']).toMatch(/^no scenario was chosen: the page answers 404; GET /)
+      expect(page.headers['sandbox-explain']).toMatch(/^No scenario selected: the page returned 404; GET /)
 
       const asked = await http.get(path)
       const nowhere = await http.get('/v1/nowhere')

@@ -100,7 +100,7 @@ describe('what is kept of free text', () => {
       const { body } = await shared().init({ ...initBody(), [name]: 1 })
       expect(body.error).toEqual({
         code: 'UNRECOGNIZED_PROPERTY',
-        message: 'init.[hidden number] is not recognized: leave it out',
+        message: 'init.[hidden number] is not recognized. Leave it out.',
       })
     },
   )

@@ -41,7 +41,7 @@ describe('a one-shot and a link', () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'challenge_failed', when })
     const id = await newLink(running, threeDSLink({ collectCardholderName: true }))
-    expect(decided(await linkStatus(running, id))).toEqual([undefined, 'no scenario has decided about this'])
+    expect(decided(await linkStatus(running, id))).toEqual([undefined, 'No scenario has been selected yet'])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
     await submit(running, id, CHALLENGE_CARD, { cardholderName: 'Ada Example' })
     expect(decided(await linkStatus(running, id))).toEqual(byOneShot('challenge_failed'))
@@ -113,7 +113,7 @@ describe('a one-shot and a link', () => {
   it('do not meet where it is for transactions', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'challenge_failed', when: { interface: 'transactions' } })
-    expect(decided(await createLink(running, threeDSLink()))).toEqual([undefined, 'no scenario has decided about this'])
+    expect(decided(await createLink(running, threeDSLink()))).toEqual([undefined, 'No scenario has been selected yet'])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })
 })

@@ -127,7 +127,7 @@ describe('a page from elsewhere', () => {
       const { status, body } = await ownScenarios(shared()).put('mine', 'title: x', { type })
       expect([status, body.error.code]).toEqual([415, 'INVALID_HEADER'])
       expect(body.error.message).toMatch(
-        /^Content-Type must be one of application\/yaml, text\/yaml, application\/x-yaml, application\/json; /,
+        /^`Content-Type` must be one of `application\/yaml`, `text\/yaml`, `application\/x-yaml`, `application\/json`; /,
       )
     },
   )

@@ -125,14 +125,14 @@ it('takes addresses only that lead to this start, and says of others why they do
   const health = JSON.stringify((await running.http.get('/_sandbox/health')).body)
   const another = await startSandbox()
   const rows: readonly (readonly [url: string, says: string])[] = [
-    ['https://shop.example', 'allow it with --allowed-hosts shop.example'],
-    ['http://8.8.8.8', 'neither this machine nor a private network'],
-    ['http://169.254.169.254', 'neither this machine nor a private network'],
-    ['http://localhost:1', 'nobody answers at http://localhost:1'],
+    ['https://shop.example', '--allowed-hosts shop.example'],
+    ['http://8.8.8.8', 'neither this host nor in a private network'],
+    ['http://169.254.169.254', 'neither this host nor in a private network'],
+    ['http://localhost:1', 'No response from http://localhost:1'],
     [another.url, 'is not this sandbox'],
     [await somebody(200, 'health'), 'is not this sandbox'],
-    [await somebody(404, ''), 'answered 404'],
-    [await somebody(302, '', { location: `${running.url}/_sandbox/health` }), 'answered 302'],
+    [await somebody(404, ''), 'returned 404'],
+    [await somebody(302, '', { location: `${running.url}/_sandbox/health` }), 'returned 302'],
   ]
   for (const [url, says] of rows) {
     const { status, body } = await put(running, 'default', url)

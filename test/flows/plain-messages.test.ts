@@ -8,12 +8,12 @@ const usual = sharedSandbox()
 const plain = sharedSandbox({ 'plain-messages': true })
 
 /** Whatever only a sandbox has: itself, its spaces, its control API, its flags. */
-const OF_THE_SANDBOX = /sandbox|space|built-in| --\w/
+const OF_THE_SANDBOX = /sandbox|space|built-in|[ `]--\w/
 
 const card = (more: object) => initBody(undefined, { card: plainCard('4000001000000026', more as never) })
 const alias = { alias: 'x'.repeat(32), expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
-const COMPARE = 'compare it with the answer to its init, which the same credentials must have sent'
-const SEND = 'send Basic and the base64 of merchant id, colon and password'
+const COMPARE = 'Use the ID that the init returned, with the same credentials.'
+const SEND = 'send `Basic` and the Base64 of `merchantId:password`.'
 
 type Way = (running: Running) => PromiseLike<{ status: number; body: { error?: object } & object }>
 
@@ -29,29 +29,33 @@ const WAYS: readonly (readonly [what: string, way: Way, message: string])[] = [
     'init.card.number has a wrong check digit',
   ],
   ['an unknown alias', ({ init }) => init(initBody(undefined, { card: alias })), 'init.card.alias is unknown'],
-  ['an unknown id', ({ status }) => status('123456789012345678'), `transactionId not found; ${COMPARE}`],
-  ['no credentials', ({ http }) => http.post('/v1/transactions'), `the header Authorization is missing: ${SEND}`],
-  ['wrong credentials', ({ http }) => http.post('/v1/transactions').auth('1', '2'), 'merchant id or password is wrong'],
+  ['an unknown id', ({ status }) => status('123456789012345678'), `transactionId not found. ${COMPARE}`],
+  ['no credentials', ({ http }) => http.post('/v1/transactions'), `Header \`Authorization\` is missing; ${SEND}`],
+  [
+    'wrong credentials',
+    ({ http }) => http.post('/v1/transactions').auth('1', '2'),
+    'Merchant ID or password is wrong.',
+  ],
   [
     'a space that cannot be one',
     ({ http }) => http.post('/v1/transactions').auth('1100000000+Ü', 'sandbox'),
-    'merchant id or password is wrong',
+    'Merchant ID or password is wrong.',
   ],
-  ['no key', ({ http }) => http.post('/v1/links'), 'the header link-api-key is missing: send the key of the account'],
+  ['no key', ({ http }) => http.post('/v1/links'), 'Header `link-api-key` is missing; send the key of the account.'],
   [
     'a wrong key',
     ({ http }) => http.post('/v1/links').set('link-api-key', 'x'),
-    'the key in the header link-api-key is wrong',
+    'The key in header `link-api-key` is wrong.',
   ],
   [
     'a key with a space that cannot be one',
     ({ http }) => http.post('/v1/links').set('link-api-key', `${LINK_KEY}+A`),
-    'the key in the header link-api-key is wrong',
+    'The key in header `link-api-key` is wrong.',
   ],
   [
     'a call that only the family has',
     ({ http }) => http.get('/v1/aliases/abc'),
-    'there is no GET /v1/aliases/abc: this is standalone authentication, and aliases is not there; links make tokens, DELETE /v1/links/{id} ends them',
+    '`GET /v1/aliases/abc` is not supported, because this service only authenticates. Links create tokens, `DELETE /v1/links/{id}` removes them.',
   ],
   [
     'a scenario that is not there',
@@ -61,7 +65,7 @@ const WAYS: readonly (readonly [what: string, way: Way, message: string])[] = [
   [
     'a name from elsewhere',
     ({ init }) => init(initBody(), { Host: 'rebound.example.com' }),
-    'the name in the Host header is not a local one',
+    'The name in the `Host` header is not a local name.',
   ],
 ]
 
@@ -107,13 +111,13 @@ describe('--plain-messages leaves the sandbox out', () => {
     const first = await create(LINK_KEY)
     const second = await create(`${LINK_KEY}+other`)
     expect([first.status, second.status]).toEqual([200, 503])
-    expect(messageIn(second.body)).toBe('the service is not available now; nothing was changed')
+    expect(messageIn(second.body)).toBe('The service is not available now. Nothing was changed.')
   })
 
   it('and still tells whoever asks the sandbox', async () => {
     const { http } = plain()
     const answer = await http.get('/v1/transactions/123456789012345678').auth(...MERCHANT)
     const { body } = await http.get(`/_sandbox/explain/${answer.headers['sandbox-request-id']}`)
-    expect(body.refusal.message).toContain('in the space "default"')
+    expect(body.refusal.message).toContain('in space `default`')
   })
 })

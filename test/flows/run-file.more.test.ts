@@ -71,9 +71,9 @@ describe('a run as one file', () => {
     await running.init({ ...initBody(), amount: '12.50' }).expect(400)
     await running.init(initBody(FRICTIONLESS_CARD, { refno: 'order-8' })).expect(201)
     const { text } = await fileOf(running)
-    expect(text).toContain('1 transaction, 1 refused request')
+    expect(text).toContain('1 transaction, 1 rejected request')
     expect(text).toContain('"amount": "12.50",')
-    expect(text).toContain('Must be in minor units, an integer: 12.50 EUR is 1250')
+    expect(text).toContain('Must be an integer in minor units (12.50 EUR is')
     expect(text).toContain('What happened in the space default')
   })
 
@@ -84,7 +84,7 @@ describe('a run as one file', () => {
     const ofLink = await fileOf(running, `?link=${id}`)
     const ofAuthentication = await fileOf(running, `?transaction=${transaction}`)
     expect(ofAuthentication.headers['content-disposition']).toBe(ofLink.headers['content-disposition'])
-    expect(ofLink.text).toContain('The scenario challenge_success decided')
+    expect(ofLink.text).toContain('Scenario challenge_success was selected')
     expect(ofLink.text).toContain('Card entered')
   })
 

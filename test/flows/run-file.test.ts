@@ -39,7 +39,7 @@ describe('a run as one file', () => {
     const running = await startSandbox()
     const id = await payInBrowser(running, 'order-7', ['0000', '4444'])
     const { text } = await fileOf(running, `?transaction=${id}`)
-    expect(text).toContain('What became of order-7')
+    expect(text).toContain('Timeline of order-7')
     expect(text).toContain('The page that was sent off Example Bank Visa Secure check Confirm your payment')
     expect(text).toMatch(/One-time code 0000 .{0,40} Confirm ← pressed/)
     expect(text).toMatch(/One-time code 4444 That code is not right\. 2 tries left\. Confirm ← pressed/)

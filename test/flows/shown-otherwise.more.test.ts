@@ -25,9 +25,9 @@ describe('a status answer that tells something else than the truth', () => {
     expect((await show(running, id, wish)).body).toMatchObject({ shown: turns(0, 0, 0), changed: ['currency'] })
     const read = async ({ status }: Running) => {
       const { body, headers } = await status(id).expect(200)
-      return [body.currency, body.refno, / with(?:out)? .*$/.exec(matchedBy(headers) ?? '')?.[0] ?? '']
+      return [body.currency, body.refno, /status override: .*$/.exec(matchedBy(headers) ?? '')?.[0] ?? '']
     }
-    const first = ['CHF', 'order-1', ' with another currency']
+    const first = ['CHF', 'order-1', 'status override: changed currency']
     const truth = ['EUR', 'order-1', '']
     // Looking at it is no read.
     expect((await running.http.get(`/_sandbox/transactions/${id}`)).body.response.currency).toBe('CHF')
@@ -38,7 +38,7 @@ describe('a status answer that tells something else than the truth', () => {
     await running.sandbox.close()
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
     expect((await again.http.get('/_sandbox/scheduled')).body.altered).toMatchObject([{ shown: turns(2, 1, 0) }])
-    const last = ['EUR', undefined, ' without refno']
+    const last = ['EUR', undefined, 'status override: removed refno']
     expect([await read(again), await read(again)]).toEqual([last, last])
     await show(again, id, [{ response: { currency: 'CHF' }, times: 1 }]).expect(200)
     expect([await read(again), await read(again)]).toEqual([first, truth])

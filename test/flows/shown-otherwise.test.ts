@@ -15,19 +15,19 @@ const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
 
 describe('a status answer that tells something else than the truth', () => {
   it.each<[what: string, patch: object, told: string]>([
-    ['another amount', { detail: { authorize: { amount: 999 } } }, 'shown with another amount'],
-    ['another currency', { currency: 'CHF' }, 'shown with another currency'],
-    ['another refno', { refno: 'somebody-else' }, 'shown with another refno'],
-    ['another id', { transactionId: '418203957162840337' }, 'shown with another transactionId'],
-    ['a status that there is not', { status: 'settled' }, 'shown with another status'],
-    ['no history', { history: [] }, 'shown with another history'],
-    ['no refno', { refno: null }, 'shown without refno'],
+    ['another amount', { detail: { authorize: { amount: 999 } } }, 'status override: changed amount'],
+    ['another currency', { currency: 'CHF' }, 'status override: changed currency'],
+    ['another refno', { refno: 'somebody-else' }, 'status override: changed refno'],
+    ['another id', { transactionId: '418203957162840337' }, 'status override: changed transactionId'],
+    ['a status that there is not', { status: 'settled' }, 'status override: changed status'],
+    ['no history', { history: [] }, 'status override: changed history'],
+    ['no refno', { refno: null }, 'status override: removed refno'],
     [
       'a member too many',
       { fee: 5, currency: 'CHF', type: null },
-      'shown with another currency, with an added fee, without type',
+      'status override: changed currency and added fee and removed type',
     ],
-    ['a member whose name no header can carry', { 'größe\n': 1 }, 'shown with an added gr??e?'],
+    ['a member whose name no header can carry', { 'größe\n': 1 }, 'status override: added gr??e?'],
   ])('%s', async (_what, patch, told) => {
     const id = await newOne(shared())
     const { body: truth, headers } = await shared().status(id)
@@ -46,7 +46,7 @@ describe('a status answer that tells something else than the truth', () => {
   it('names five members at most', async () => {
     const id = await newOne(shared())
     await show(shared(), id, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }).expect(200)
-    expect(matchedBy((await shared().status(id)).headers)).toMatch(/; shown with an added a, b, c, d, e and 2 more$/)
+    expect(matchedBy((await shared().status(id)).headers)).toMatch(/; status override: added a, b, c, d, e and 2 more$/)
   })
 
   it('is no lie, and not called one, where it repeats what is true', async () => {

@@ -58,7 +58,7 @@ describe('whoever knows nothing but the port', () => {
 
   it('is told it beside the refusal at a path of nobody, with the words of the service before it', async () => {
     const { sandbox } = (await usual().http.get('/')).body
-    const message = 'there is no GET /openapi.yaml; GET /_sandbox/contract.yaml lists all'
+    const message = 'Unknown path `GET /openapi.yaml`. `GET /_sandbox/contract.yaml` lists all endpoints.'
     const asJson = await usual().http.get('/openapi.yaml')
     expect([asJson.status, asJson.body]).toEqual([404, { error: { code: 'CLIENT_ERROR', message }, sandbox }])
     const asText = await usual().http.get('/openapi.yaml').set('accept', 'text/plain')
@@ -91,7 +91,10 @@ describe('whoever knows nothing but the port', () => {
   it('learns nothing of the sandbox where messages are plain', async () => {
     for (const path of ['/', '/nowhere']) {
       const { status, body } = await plain().http.get(path)
-      expect([status, body]).toEqual([404, { error: { code: 'CLIENT_ERROR', message: `there is no GET ${path}` } }])
+      expect([status, body]).toEqual([
+        404,
+        { error: { code: 'CLIENT_ERROR', message: `Unknown path \`GET ${path}\`.` } },
+      ])
     }
   })
 

@@ -3,7 +3,7 @@ import { initBody } from '../support/init-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
-const FULL = 'there are 2 spaces already, and --max-spaces allows 2'
+const FULL = 'here are 2 spaces already, and --max-spaces allows 2'
 
 /** A sandbox for two spaces, and both hold something. */
 const full = async () => {

@@ -58,7 +58,7 @@ describe('a forced scenario', () => {
     const { id } = (await space.createLink(linkBody())).body
     await choose(space, 'default')
     const late = (await space.createLink(linkBody())).body.id
-    expect(decided(await space.linkStatus(late))).toEqual([undefined, 'no scenario has decided about this'])
+    expect(decided(await space.linkStatus(late))).toEqual([undefined, 'No scenario has been selected yet'])
     await choose(space, null)
     await space.submit(id, enteredCard(NEUTRAL_CARD))
     expect(decided(await space.linkStatus(id))).toEqual(NOTHING)

@@ -18,7 +18,7 @@ it('answers 503 while the state cannot be written, keeps reading, and goes on by
   writeFileSync(stateDir, 'in the way')
   const refused = await init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
   expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
-  expect(refused.body.error.message).toContain('nothing was changed')
+  expect(refused.body.error.message).toContain('Nothing was changed')
   const unfinished = await finish(transactionId, { code: '4444' })
   expect([unfinished.status, unfinished.body.error.code]).toEqual([503, 'SERVER_ERROR'])
   expect((await http.get(`/v1/start/${transactionId}`)).status).toBe(503)
@@ -44,7 +44,7 @@ it('does not tell of a change that nobody waits for before it is saved', async (
   // Reading it lets it run out; that cannot be saved, so nobody may hear of it.
   const refused = await status(transactionId)
   expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
-  expect(refused.body.error.message).toContain('were taken back')
+  expect(refused.body.error.message).toContain('were undone')
 
   rmSync(stateDir)
   renameSync(join(folder, 'away'), stateDir)

@@ -21,7 +21,7 @@ describe('a call that only the family has', () => {
       .auth(...MERCHANT)
     expect([status, body.error.code]).toEqual([404, 'CLIENT_ERROR'])
     expect(body.error.message).toMatch(
-      new RegExp(`^there is no ${verb.toUpperCase()} .*: this is standalone authentication, and ${call} is`),
+      new RegExp(`^\`${verb.toUpperCase()} .*${call}.*\` is not supported, because this service only authenticates\\.`),
     )
   })
 
@@ -39,12 +39,14 @@ describe('a path that leads nowhere', () => {
     ['/v1/transaction', 'GET /v1/transactions?'],
   ])('%s: did you mean %s', async (path, meant) => {
     const { body } = await shared().http.get(path)
-    expect(body.error.message).toContain(`did you mean ${meant}`)
+    expect(body.error.message).toContain(`Did you mean \`${meant.slice(0, -1)}\`?`)
   })
 
   it('that is like nothing gets no guess, and its number is not repeated', async () => {
     const { body } = await shared().http.get('/payments/4000001000000026')
-    expect(body.error.message).toBe('there is no GET /payments/[hidden number]; GET /_sandbox/contract.yaml lists all')
+    expect(body.error.message).toBe(
+      'Unknown path `GET /payments/[hidden number]`. `GET /_sandbox/contract.yaml` lists all endpoints.',
+    )
   })
 })
 
@@ -58,8 +60,8 @@ describe('credentials of somebody', () => {
       await http.post('/v1/links').set('link-api-key', 'sandbox-link-key').send(linkBody()),
     ]
     expect(answers.map(({ body }) => body.error?.message ?? body.message)).toEqual([
-      'merchant id or password is wrong; the start of the sandbox prints the right ones',
-      'the key in the header link-api-key is wrong; the start of the sandbox prints the key',
+      'Merchant ID or password is wrong. The sandbox prints the valid credentials when it starts.',
+      'The key in header `link-api-key` is wrong. The sandbox prints the valid key when it starts.',
     ])
   })
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { NUMBER } from '../support/kept-numbers.ts'
 import { LINK_KEY } from '../support/link-body.ts'
 import { MERCHANT } from '../support/sandbox.ts'
-import { fromSchema, TEXTS, TOLD } from './from-schema.ts'
+import { faultyValue, jsonText } from './faulty-json.ts'
+import { fromSchema, LEARNED, TEXTS } from './from-schema.ts'
 import type { Operation, Parameter } from './operations.ts'
-import { jsonText, spoiltValue } from './spoilt.ts'
 
-/** A request as it is sent, but for what earlier answers have told. */
+/** Request with placeholders for values of earlier responses. */
 export type Call = {
   readonly verb: string
   readonly path: string
@@ -16,7 +16,7 @@ export type Call = {
 
 const BASIC = `Basic ${btoa(MERCHANT.join(':'))}`
 
-/** Mostly what is right; else any of these. */
+/** Generates mostly valid values, otherwise one of the others. */
 const mostly = <T>(right: fc.Arbitrary<T>, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
@@ -32,7 +32,7 @@ const TYPES = [
   'application/json, text/plain',
 ]
 
-/** Headers that change what is done, or may not. */
+/** Headers that change the behavior, or must not. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'sandbox-scenario': ['challenge_success', 'frictionless_success', 'decline/51', 'no_such', NUMBER, '../x'],
   'idempotency-key': ['k1', 'k2', 'x'.repeat(300), NUMBER],
@@ -69,7 +69,7 @@ const moreHeaders = fc.oneof(
   { weight: 1, arbitrary: fc.array(anyHeader, { minLength: 1, maxLength: 2 }) },
 )
 
-const SPOILT_PATHS: readonly ((path: string) => string)[] = [
+const FAULTY_PATHS: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
   (path) => `${path}%00`,
@@ -85,13 +85,13 @@ const SPOILT_PATHS: readonly ((path: string) => string)[] = [
   (path) => `${path}/${'x'.repeat(3_000)}`,
 ]
 
-/** Half a pair of surrogates cannot be sent. */
+/** Replaces lone surrogates, which cannot be sent. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '?')
 
-/** As a path or a query carries it. What stands for something told is put in later. */
+/** Encodes a value for a path or a query. Placeholders stay, because they are replaced later. */
 const inAddress = (value: unknown): string => {
   const text = String(typeof value === 'object' ? JSON.stringify(value) : value)
-  return text.startsWith(TOLD) ? text : encodeURIComponent(wellFormed(text))
+  return text.startsWith(LEARNED) ? text : encodeURIComponent(wellFormed(text))
 }
 
 type Values = ReturnType<typeof fromSchema>
@@ -104,8 +104,8 @@ const pathOf = (values: Values, { path, parameters }: Operation): fc.Arbitrary<s
   const filled = fc
     .tuple(...parts.map((one) => part(values, one)))
     .map((given) => parts.reduce((made, { name }, n) => made.replace(`{${name}}`, given[n] ?? ''), path))
-  const spoilt = fc.tuple(filled, fc.constantFrom(...SPOILT_PATHS)).map(([made, spoil]) => spoil(made))
-  return fc.oneof({ weight: 14, arbitrary: filled }, { weight: 1, arbitrary: spoilt })
+  const faulty = fc.tuple(filled, fc.constantFrom(...FAULTY_PATHS)).map(([made, damage]) => damage(made))
+  return fc.oneof({ weight: 14, arbitrary: filled }, { weight: 1, arbitrary: faulty })
 }
 
 const queryOf = (values: Values, { parameters }: Operation): fc.Arbitrary<string> => {
@@ -149,7 +149,7 @@ const bodyOf = (values: Values, { body }: Operation): fc.Arbitrary<string | unde
   return mostly<string | undefined>(
     fc.oneof(
       good.map((one) => JSON.stringify(one)),
-      jsonText(spoiltValue(good)),
+      jsonText(faultyValue(good)),
     ),
     undefined,
     'title: x',
@@ -157,7 +157,7 @@ const bodyOf = (values: Values, { body }: Operation): fc.Arbitrary<string | unde
   )
 }
 
-/** Any call of an operation: as its contract has it, and not quite. */
+/** Generates calls of an operation, valid and slightly invalid ones. */
 const anyCallOf = (values: Values, operation: Operation): fc.Arbitrary<Call> => {
   const { id, verb, isControl, body } = operation
   const type = body?.types[0] ?? 'application/json'
@@ -170,19 +170,19 @@ const anyCallOf = (values: Values, operation: Operation): fc.Arbitrary<Call> => 
       more: moreHeaders,
       body: bodyOf(values, operation),
     })
-    .map(({ path, query, type: asked, more, ...rest }) => {
+    .map(({ path, query, type: mediaType, more, ...rest }) => {
       const own: Record<string, string> =
         isControl || id.includes('Page') ? {} : { authorization: BASIC, 'link-api-key': LINK_KEY }
       const headers = {
         ...own,
-        ...(rest.body !== undefined && asked !== undefined && { 'content-type': asked }),
+        ...(rest.body !== undefined && mediaType !== undefined && { 'content-type': mediaType }),
         ...Object.fromEntries(more),
       }
       return { ...rest, path: `${path}${query}`, headers }
     })
 }
 
-/** Any call of any operation, each as often as the others. */
+/** Generates calls of all operations with equal weight. */
 export const anyCallOfAll = (operations: readonly Operation[]): fc.Arbitrary<Call> => {
   const documents = new Map(
     [...new Set(operations.map(({ document }) => document))].map((one) => [one, fromSchema(one)]),

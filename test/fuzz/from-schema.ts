@@ -3,9 +3,9 @@ import { isMap } from '../../src/core/domain/is-record.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { followed, type Json } from './operations.ts'
 
-/** Stands for something that an earlier answer has told: an id, a cursor, an alias. */
-export const TOLD = '@told-'
-const told = fc.nat(30).map((n) => `${TOLD}${n}@`)
+/** Placeholder for a value of an earlier response: an ID, a cursor, an alias. */
+export const LEARNED = '@learned-'
+const learned = fc.nat(30).map((n) => `${LEARNED}${n}@`)
 
 export const TEXTS = [
   '',
@@ -26,9 +26,9 @@ export const TEXTS = [
   'x'.repeat(300),
 ]
 
-/** Words without which nearly everything would be refused at the door, by the name of what takes them. */
+/** Values by the name of their field, without which nearly every request would be rejected early. */
 const WORDS: readonly (readonly [name: RegExp, words: fc.Arbitrary<string>])[] = [
-  [/^(id|transaction|transactionId|link|subject|webhook|after|before|since|alias|ids)$/, told],
+  [/^(id|transaction|transactionId|link|subject|webhook|after|before|since|alias|ids)$/, learned],
   [/^number$/, fc.constantFrom(CHALLENGE_CARD, FRICTIONLESS_CARD, '5200000000000007', '4111111111111112')],
   [
     /^(scenario|name|sandbox-scenario)$/,
@@ -45,7 +45,7 @@ const WORDS: readonly (readonly [name: RegExp, words: fc.Arbitrary<string>])[] =
   [/^(keep|timeout|advance|delay)$/, fc.constantFrom('1s', '10m', '0ms', '1h')],
 ]
 
-/** Values that a schema lets pass, or nearly: what it excludes is not left out, and no rule beside it is known. */
+/** Generates values that match a schema, or nearly: exclusions and rules outside the schema are ignored. */
 export const fromSchema = (document: Json) => {
   const patterns = new Map<string, fc.Arbitrary<string>>()
   const like = (pattern: string): fc.Arbitrary<string> => {
@@ -84,7 +84,7 @@ export const fromSchema = (document: Json) => {
   }
   const known = new Map<Json, Map<string, fc.Arbitrary<unknown>>>()
   const begun = new Set<Json>()
-  /** What a schema lets pass, made once; where it leads back to itself, nothing. */
+  /** Returns the generator of a schema, created once; `null` at recursive references. */
   const value = (written: unknown, name = ''): fc.Arbitrary<unknown> => {
     const schema = followed(document, written)
     const before = known.get(schema)?.get(name)
@@ -133,7 +133,7 @@ export const fromSchema = (document: Json) => {
   return value
 }
 
-/** Texts of a pattern; some have what the generator does not know, and get any text. */
+/** Generates strings of a pattern; any string if the generator does not support it. */
 const matching = (pattern: string): fc.Arbitrary<string> => {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'xsmall' })

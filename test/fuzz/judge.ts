@@ -3,16 +3,16 @@ import { placesOf } from '../support/card-spellings.ts'
 import { NUMBER } from '../support/kept-numbers.ts'
 import type { Call } from './any-call.ts'
 import type { Operation } from './operations.ts'
-import type { Came } from './send.ts'
+import type { Received } from './send.ts'
 
-type Answer = Extract<Came, { readonly is: 'answer' }>
+type Response = Extract<Received, { readonly is: 'response' }>
 
-/** Statuses that come before anybody has looked for an operation: what is no request, who may not ask, where nothing is. */
+/** Statuses of steps before the operation: invalid request, missing permission, unknown path. */
 const BEFORE = [400, 403, 404, 405, 406, 408, 413, 415, 431]
 
 /**
- * Answers that list the published test numbers, repeat the text of a scenario, which may name one, or say in which file one
- * stands: a developer opens it.
+ * Operations whose responses may contain published test numbers, the text of a scenario or the file of one, for a
+ * developer.
  */
 const ABOUT_FILES =
   /^(listCards|describe|listAssumptions|(list|show|showSpace|put|check|remove|choose)Scenarios?|getExplanation|openLinkPage|submitLinkPage)/
@@ -20,7 +20,7 @@ const ABOUT_FILES =
 const patternOf = ({ path, parameters }: Operation): RegExp => {
   const part = (name: string): string => {
     const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema
-    // Pages of links are known by the form of their ids; elsewhere an odd id is one that nothing has.
+    // Pages of links are recognized by the format of their IDs; elsewhere a malformed ID is an unknown one.
     const pattern =
       path.startsWith('/{') && typeof schema?.pattern === 'string' ? schema.pattern.replace(/^\^|\$$/g, '') : '[^/]+'
     return name === 'name' || name === 'path' ? '.+' : `(?:${pattern})`
@@ -28,13 +28,13 @@ const patternOf = ({ path, parameters }: Operation): RegExp => {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, (_, name: string) => part(name))}$`, 'u')
 }
 
-/** Which operation a request is for, if for any. */
+/** Creates the function that finds the operation of a request. */
 export const finder = (operations: readonly Operation[]) => {
   const known = operations.map((operation) => ({ operation, pattern: patternOf(operation) }))
   return ({ verb, path }: Pick<Call, 'verb' | 'path'>): Operation | undefined => {
     const [target = ''] = path.replace(/^https?:\/\/[^/]+/, '').split(/[?#]/)
-    const asked = verb === 'HEAD' ? 'GET' : verb
-    return known.find(({ operation, pattern }) => operation.verb === asked && pattern.test(target))?.operation
+    const method = verb === 'HEAD' ? 'GET' : verb
+    return known.find(({ operation, pattern }) => operation.verb === method && pattern.test(target))?.operation
   }
 }
 
@@ -48,41 +48,40 @@ const jsonOf = (text: string): { readonly body: unknown } | undefined => {
 
 const SHOWS_PATH = [process.cwd(), 'node_modules/', 'node:internal']
 
-const EVERYWHERE: readonly (readonly [what: string, has: (answer: Answer) => boolean])[] = [
+const EVERYWHERE: readonly (readonly [problem: string, has: (response: Response) => boolean])[] = [
   ['has no Correlation-Id', ({ headers }) => headers['correlation-id'] === undefined],
-  ['may be guessed at', ({ headers }) => headers['x-content-type-options'] !== 'nosniff'],
-  ['may stand in a frame', ({ headers }) => !/frame-ancestors/.test(String(headers['content-security-policy']))],
+  ['lacks nosniff', ({ headers }) => headers['x-content-type-options'] !== 'nosniff'],
+  ['may be displayed in a frame', ({ headers }) => !/frame-ancestors/.test(String(headers['content-security-policy']))],
   ['shows a stack', ({ text }) => /\n\s+at .+\(?.+:\d+:\d+\)?|<pre>(\w*Error|Cannot )/.test(text)],
-  ['is a fault of the sandbox', ({ text }) => /the sandbox failed at/.test(text)],
+  ['is a bug of the sandbox', ({ text }) => /sandbox failed to handle/.test(text)],
 ]
 
-/** What is wrong with an answer. Where somebody has asked for defects before, its body may be any. */
+/** Returns the problems of a response. After a call that requested defects, its body may be anything. */
 export const wrongWith = (
   operation: Operation | undefined,
   { verb }: Call,
-  answer: Answer,
+  response: Response,
   isSteered: boolean,
 ): readonly string[] => {
-  const { status, headers, text } = answer
+  const { status, headers, text } = response
   const isAboutFiles = ABOUT_FILES.test(operation?.id ?? '')
-  const wrong = EVERYWHERE.filter(([, has]) => has(answer)).map(([what]) => what)
-  if (!isAboutFiles && SHOWS_PATH.some((shown) => text.includes(shown))) wrong.push('shows a path of this machine')
+  const wrong = EVERYWHERE.filter(([, has]) => has(response)).map(([problem]) => problem)
+  if (!isAboutFiles && SHOWS_PATH.some((shown) => text.includes(shown))) wrong.push('shows a path of this host')
   if (!isAboutFiles && placesOf(NUMBER, `${text}\n${JSON.stringify(headers)}`).length > 0)
-    wrong.push('shows the card number that came')
-  if (status >= 500 && !isSteered && !operation?.answers.has(status)) wrong.push('is a 5xx that no contract has')
+    wrong.push('shows the card number of the request')
+  if (status >= 500 && !isSteered && !operation?.responses.has(status)) wrong.push('is an undocumented 5xx')
   const type = String(headers['content-type']).split(';')[0] ?? ''
-  const documented = operation?.answers.get(status)
-  if (operation && !documented && !isSteered && !BEFORE.includes(status))
-    wrong.push('has a status that its contract does not have')
+  const documented = operation?.responses.get(status)
+  if (operation && !documented && !isSteered && !BEFORE.includes(status)) wrong.push('has an undocumented status')
   if (!operation && status >= 300 && !isSteered && ![...BEFORE, 302, 303, 307, 401, 410].includes(status))
-    wrong.push('has an odd status for what is not there')
+    wrong.push('has an unexpected status for an unknown path')
   if (verb === 'HEAD' || isSteered) return wrong
   if (type === 'application/json') {
     const json = jsonOf(text)
-    if (!json) wrong.push('says that it is JSON, and is none')
+    if (!json) wrong.push('has the media type of JSON, but is not JSON')
     else {
       const why = documented?.wrong(json.body) ?? ''
-      if (why !== '') wrong.push(`has a body that its contract does not have: ${why}`)
+      if (why !== '') wrong.push(`has an undocumented body: ${why}`)
     }
   } else if (
     documented &&
@@ -90,6 +89,6 @@ export const wrongWith = (
     text !== '' &&
     !documented.types.some((one) => one === type || one === '*/*')
   )
-    wrong.push(`is ${type}, and its contract has ${documented.types.join(', ')}`)
+    wrong.push(`is ${type}; documented: ${documented.types.join(', ')}`)
   return wrong
 }

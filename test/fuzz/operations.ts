@@ -6,27 +6,27 @@ export type Json = Readonly<Record<string, unknown>>
 
 export type Parameter = { readonly name: string; readonly in: string; readonly schema: Json; readonly example?: string }
 
-/** One call of a contract: what it takes, and what it may answer. */
+/** Operation of a contract: request and possible responses. */
 export type Operation = {
   readonly id: string
   readonly verb: string
-  /** With `{name}` for what differs, behind the root of its contract. */
+  /** Path with `{name}` for parameters, including the root of its contract. */
   readonly path: string
   readonly isControl: boolean
   readonly parameters: readonly Parameter[]
   readonly body?: { readonly types: readonly string[]; readonly schema: Json; readonly examples: readonly unknown[] }
-  /** By status, the media types that may come, and what is wrong with JSON that came. */
-  readonly answers: ReadonlyMap<
+  /** By status: the media types, and the validator of JSON bodies. */
+  readonly responses: ReadonlyMap<
     number,
     { readonly types: readonly string[]; readonly wrong: (body: unknown) => string }
   >
-  /** The document whose schemas its own refer to. */
+  /** Document of the referenced schemas. */
   readonly document: Json
 }
 
 const VERBS = ['get', 'post', 'put', 'delete']
 
-/** What a reference stands for. */
+/** Resolves a reference. */
 export const followed = (document: Json, value: unknown): Json => {
   if (!isMap(value)) return {}
   if (typeof value.$ref !== 'string') return value
@@ -50,7 +50,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
     document,
     'contract',
   )
-  /** A validator is made when the first answer of its kind comes. */
+  /** Compiles the validator for its first response. */
   const judge = (pointer: readonly string[]) => {
     let validate: ValidateFunction | undefined
     return (body: unknown): string => {
@@ -58,7 +58,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
       return validate(body) ? '' : ajv.errorsText(validate.errors)
     }
   }
-  const answersOf = (path: string, verb: string, responses: Json): Operation['answers'] =>
+  const responsesOf = (path: string, verb: string, responses: Json): Operation['responses'] =>
     new Map(
       Object.entries(responses).map(([status, written]) => {
         const ref = isMap(written) && typeof written.$ref === 'string' ? written.$ref.split('/').slice(1) : undefined
@@ -86,7 +86,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
           examples: examplesOf(first),
         },
       }),
-      answers: answersOf(path, verb, isMap(operation.responses) ? operation.responses : {}),
+      responses: responsesOf(path, verb, isMap(operation.responses) ? operation.responses : {}),
       document,
     }
   }
@@ -97,7 +97,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
   )
 }
 
-/** Every call of both contracts. */
+/** Returns the operations of both contracts. */
 export const allOperations = (): readonly Operation[] => [
   ...operationsIn('openapi.yaml', ''),
   ...operationsIn('src/control/openapi.yaml', '/_sandbox'),

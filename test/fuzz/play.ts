@@ -7,18 +7,18 @@ import { MERCHANT, openSandbox } from '../support/sandbox.ts'
 import type { Call } from './any-call.ts'
 import { finder, wrongWith } from './judge.ts'
 import type { Operation } from './operations.ts'
-import { type Came, send } from './send.ts'
+import { type Received, send } from './send.ts'
 
-/** Nobody waits for anything, and everybody else has a turn first. */
+/** Waits only one turn of the event loop. */
 const atOnce: Sleep = () => new Promise((resolve) => void setImmediate(resolve))
 
-/** Calls after which answers may have any defect, since they ask for one. */
+/** Calls after which responses may have any defect, because they request one. */
 const STEERS =
   /^(setFaults|saveScenarios?|queueOutcome|setSpaceScenario|setReceiverResponse|setGateway|importState|repin\w+)$/
-/** After a hold, others wait until it is let go. */
+/** Calls after which other requests wait for the release of a hold. */
 const HOLDS = ['holdResponses']
 
-/** With which every story begins: a transaction and a link, and something that each has told. */
+/** First calls of every sequence: a transaction and a link, whose responses contain IDs. */
 const BEGINNING: readonly Call[] = [
   {
     verb: 'POST',
@@ -34,23 +34,23 @@ const BEGINNING: readonly Call[] = [
   },
 ]
 
-/** Short texts of an answer, of which a later call may make an id or a cursor. */
-const toldBy = (value: unknown): readonly string[] => {
+/** Returns short strings of a response, which may be IDs or cursors for later calls. */
+const valuesIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return /^[\w.+-]{1,60}$/.test(value) ? [value] : []
-  if (Array.isArray(value)) return value.slice(0, 5).flatMap(toldBy)
+  if (Array.isArray(value)) return value.slice(0, 5).flatMap(valuesIn)
   return isMap(value)
     ? Object.entries(value)
         .slice(0, 30)
-        .flatMap(([, one]) => toldBy(one))
+        .flatMap(([, one]) => valuesIn(one))
     : []
 }
 
-const MOST_TOLD = 200
+const MOST_LEARNED = 200
 
-/** How many calls were made, and with what answers, over all stories. */
-export type Made = { calls: number; readonly statuses: Record<string, number>; readonly met: Set<string> }
+/** Number of calls and their responses, over all sequences. */
+export type Made = { calls: number; readonly statuses: Record<string, number>; readonly covered: Set<string> }
 
-/** Plays calls one after another on a sandbox of their own, and gives what is wrong with the answers. */
+/** Sends calls one after another to a new sandbox and returns the problems of the responses. */
 export const played = async (
   operations: readonly Operation[],
   calls: readonly Call[],
@@ -59,45 +59,50 @@ export const played = async (
   const { sandbox } = await openSandbox({ sleep: atOnce, webhooks: 'manual' })
   const agent = new Agent({ keepAlive: true })
   const find = finder(operations)
-  const told: string[] = []
+  const learned: string[] = []
   const problems: string[] = []
   let isSteered = false
   let isHeld = false
 
   const filled = (text: string): string =>
-    text.replace(/@told-(\d+)@/g, (_, n: string) =>
-      told.length === 0 ? 'nothing' : (told[Number(n) % told.length] ?? ''),
+    text.replace(/@learned-(\d+)@/g, (_, n: string) =>
+      learned.length === 0 ? 'nothing' : (learned[Number(n) % learned.length] ?? ''),
     )
-  const learn = (came: Came): void => {
-    if (came.is !== 'answer' || !String(came.headers['content-type']).startsWith('application/json')) return
+  const learn = (received: Received): void => {
+    if (received.is !== 'response' || !String(received.headers['content-type']).startsWith('application/json')) return
     try {
-      const fresh = toldBy(JSON.parse(came.text)).filter((one) => !told.includes(one))
-      if (told.length < MOST_TOLD) told.push(...fresh.slice(0, 20))
+      const fresh = valuesIn(JSON.parse(received.text)).filter((one) => !learned.includes(one))
+      if (learned.length < MOST_LEARNED) learned.push(...fresh.slice(0, 20))
     } catch {
-      // Its judge has said so.
+      // Reported as a problem already.
     }
   }
 
   try {
     for (const call of [...BEGINNING, ...calls]) {
-      const asked = { ...call, path: filled(call.path), body: call.body === undefined ? undefined : filled(call.body) }
-      const operation = find(asked)
-      const steers = isSteered || asked.headers['sandbox-scenario'] !== undefined
-      const came = await send(sandbox.url, agent, asked, isHeld ? 200 : undefined)
-      made.calls += 1
-      const tell = (what: string): void => {
-        const shown = came.is === 'answer' ? `${came.status} ${came.text.slice(0, 300)}` : JSON.stringify(came)
-        problems.push(`${asked.verb} ${asked.path.slice(0, 200)} (${operation?.id}) ${what}: ${shown}`)
+      const request = {
+        ...call,
+        path: filled(call.path),
+        body: call.body === undefined ? undefined : filled(call.body),
       }
-      if (came.is === 'answer') {
-        made.statuses[came.status] = (made.statuses[came.status] ?? 0) + 1
-        if (operation) made.met.add(`${operation.id} ${came.status}`)
-        for (const what of wrongWith(operation, asked, came, steers)) tell(what)
-        learn(came)
-        if (came.status < 300 && STEERS.test(operation?.id ?? '')) isSteered = true
-        if (came.status < 300 && HOLDS.includes(operation?.id ?? '')) isHeld = true
-      } else if (came.is === 'cut' && !steers) tell('was cut off')
-      else if (came.is === 'kept' && !isHeld) tell('got no answer')
+      const operation = find(request)
+      const steers = isSteered || request.headers['sandbox-scenario'] !== undefined
+      const received = await send(sandbox.url, agent, request, isHeld ? 200 : undefined)
+      made.calls += 1
+      const report = (problem: string): void => {
+        const shown =
+          received.is === 'response' ? `${received.status} ${received.text.slice(0, 300)}` : JSON.stringify(received)
+        problems.push(`${request.verb} ${request.path.slice(0, 200)} (${operation?.id}) ${problem}: ${shown}`)
+      }
+      if (received.is === 'response') {
+        made.statuses[received.status] = (made.statuses[received.status] ?? 0) + 1
+        if (operation) made.covered.add(`${operation.id} ${received.status}`)
+        for (const problem of wrongWith(operation, request, received, steers)) report(problem)
+        learn(received)
+        if (received.status < 300 && STEERS.test(operation?.id ?? '')) isSteered = true
+        if (received.status < 300 && HOLDS.includes(operation?.id ?? '')) isHeld = true
+      } else if (received.is === 'cut' && !steers) report('was cut off')
+      else if (received.is === 'waiting' && !isHeld) report('got no response')
     }
     const health = await send(sandbox.url, agent, {
       verb: 'GET',
@@ -105,7 +110,7 @@ export const played = async (
       headers: {},
       body: undefined,
     })
-    if (health.is !== 'answer' || health.status !== 200) problems.push(`health says ${JSON.stringify(health)}`)
+    if (health.is !== 'response' || health.status !== 200) problems.push(`health returned ${JSON.stringify(health)}`)
   } finally {
     agent.destroy()
     await sandbox.close()

@@ -3,27 +3,27 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isLong, long } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { anyRaw, saidTo, TIMES, wrongWithSaid } from './raw.ts'
+import { anyRaw, problemsOf, responseTo, TIMES } from './raw.ts'
 
-/** As test/fuzz/fuzz.more.test.ts has it. */
+/** As in test/fuzz/fuzz.more.test.ts. */
 const RUNS = Number(process.env.FUZZ_RAW ?? long(40, 20_000))
 const seed = process.env.FUZZ_SEED === undefined ? (isLong ? undefined : 26) : Number(process.env.FUZZ_SEED)
 
 const shared = sharedSandbox({ webhooks: 'manual', times: TIMES })
 
-it('whatever bytes come, what is answered is an answer, and everybody else is served', async () => {
+it('responds to any bytes with valid HTTP, and keeps serving other clients', async () => {
   const statuses: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(anyRaw, async (raw) => {
-      const said = await saidTo(shared().url, raw)
-      for (const [, status = ''] of said.matchAll(/HTTP\/1\.1 (\d{3}) /g))
+      const text = await responseTo(shared().url, raw)
+      for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g))
         statuses[status] = (statuses[status] ?? 0) + 1
-      expect(wrongWithSaid(said).map((what) => `${what}: ${said.slice(0, 500)}`)).toEqual([])
+      expect(problemsOf(text).map((problem) => `${problem}: ${text.slice(0, 500)}`)).toEqual([])
     }),
     { numRuns: RUNS, ...(seed !== undefined && { seed }) },
   )
   expect((await shared().http.get('/_sandbox/health')).body.status).toBe('ok')
-  // A property that meets refusals only would say little.
+  // A property that covers only rejections would prove little.
   if (isLong) expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400']))
   console.info(`${RUNS.toLocaleString('en')} connections with bytes of any kind: ${JSON.stringify(statuses)}`)
 }, 3_600_000)

@@ -3,7 +3,7 @@ import { initBody } from '../support/init-body.ts'
 import { connectTo } from '../support/raw-call.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
-/** What is written onto a connection, piece by piece, and whether the writer says that nothing more comes. */
+/** Data written to a connection in pieces, and whether the client closes its side. */
 export type Raw = { readonly pieces: readonly string[]; readonly isEnded: boolean }
 
 const INIT = JSON.stringify(initBody())
@@ -124,7 +124,7 @@ const anyRequest = fc
     return [`${method} ${target} ${version}`, ...host, ...lines, ...length, '', body].join(end)
   })
 
-/** Anything that a connection can bring: one request or several, whole or not, in pieces that end anywhere. */
+/** Generates the data of a connection: one or several requests, complete or not, split anywhere. */
 export const anyRaw: fc.Arbitrary<Raw> = fc
   .record({
     requests: fc.array(anyRequest, { minLength: 1, maxLength: 3 }),
@@ -139,17 +139,17 @@ export const anyRaw: fc.Arbitrary<Raw> = fc
     return { pieces: [kept.slice(0, split), kept.slice(split)].filter((piece) => piece !== ''), isEnded }
   })
 
-/** A request that never becomes whole is not waited for long: the sandbox has times of its own for this test. */
+/** Short time limits for incomplete requests. */
 export const TIMES = { headersMs: 150, requestMs: 300, lookMs: 25 }
-/** How long nothing more may come after an answer before it is believed that nothing will. */
+/** Time in ms without data after which a response is complete. */
 const QUIET_MS = 20
 
-/** Everything that a server says to it: until it closes, or has answered and is quiet. */
-export const saidTo = async (url: string, { pieces, isEnded }: Raw): Promise<string> => {
+/** Returns all data of the server until it closes the connection, or has responded and is idle. */
+export const responseTo = async (url: string, { pieces, isEnded }: Raw): Promise<string> => {
   const socket = await connectTo(url)
-  let said = ''
+  let response = ''
   socket.setEncoding('latin1').on('data', (piece: string) => {
-    said += piece
+    response += piece
     socket.setTimeout(QUIET_MS)
   })
   const over = new Promise<void>((resolve) => {
@@ -162,21 +162,22 @@ export const saidTo = async (url: string, { pieces, isEnded }: Raw): Promise<str
   if (isEnded) socket.end()
   await over
   socket.destroy()
-  return said
+  return response
 }
 
-/** What is wrong with it. */
-export const wrongWithSaid = (said: string): readonly string[] => {
-  const heads = [...said.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(.*?)\r\n\r\n/gs)].filter(
+/** Returns the problems of a response. */
+export const problemsOf = (response: string): readonly string[] => {
+  const heads = [...response.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(.*?)\r\n\r\n/gs)].filter(
     ([, status]) => status !== '100',
   )
-  const wrong = heads.flatMap(([, status, lines = '']) => [
+  const problems = heads.flatMap(([, status, lines = '']) => [
     ...(Number(status) >= 500 && status !== '503' ? [`is ${status}`] : []),
-    ...(/^x-content-type-options: nosniff$/im.test(lines) ? [] : [`${status} may be guessed at`]),
-    ...(/^content-security-policy: .*frame-ancestors/im.test(lines) ? [] : [`${status} may stand in a frame`]),
+    ...(/^x-content-type-options: nosniff$/im.test(lines) ? [] : [`${status} lacks nosniff`]),
+    ...(/^content-security-policy: .*frame-ancestors/im.test(lines) ? [] : [`${status} may be displayed in a frame`]),
     ...(/^correlation-id: ./im.test(lines) ? [] : [`${status} has no Correlation-Id`]),
   ])
-  if (said !== '' && heads.length === 0 && !/^HTTP\/1\.1 100 /.test(said)) wrong.push('is no answer of HTTP')
-  if (/\n\s+at .+:\d+:\d+|<pre>|the sandbox failed at/.test(said)) wrong.push('tells of a fault')
-  return wrong
+  if (response !== '' && heads.length === 0 && !/^HTTP\/1\.1 100 /.test(response))
+    problems.push('is not an HTTP response')
+  if (/\n\s+at .+:\d+:\d+|<pre>|sandbox failed to handle/.test(response)) problems.push('shows an internal error')
+  return problems
 }

@@ -86,7 +86,7 @@ it.each([[{}], [{ controlToken: TOKEN }], [undefined], ['']])('%j has no address
 it('a token that no header can carry stops the start', async () => {
   const error = await refused(startSandbox({ 'control-token': 'two words' }))
   expect(error.message).toBe(
-    'control-token in the settings of startSandbox must be 1 to 256 visible ASCII characters without blanks',
+    '`control-token` in the settings of startSandbox must be 1 to 256 visible ASCII characters without spaces.',
   )
 })
 

@@ -9,26 +9,30 @@ const startLoosely = (given: unknown) => startSandbox(given as StartOptions)
 
 describe('settings that are wrong stop the start, as they stop the program', () => {
   it.each<[what: string, given: unknown, message: RegExp]>([
-    ['a name that is unknown', { nonsense: true }, /^nonsense in the settings of startSandbox is not a setting/],
+    ['a name that is unknown', { nonsense: true }, /^`nonsense` in the settings of startSandbox is not a setting/],
     [
       'a name as JavaScript mostly writes it',
       { webhookTimeScale: 0.01 },
-      /^webhookTimeScale in the settings of startSandbox is not a setting; did you mean webhook-time-scale\?$/,
+      /^`webhookTimeScale` in the settings of startSandbox is not a setting\. Did you mean `webhook-time-scale`\?$/,
     ],
     [
       'a value of the wrong kind',
       { 'webhook-time-scale': 'fast' },
-      /^webhook-time-scale in the settings of startSandbox must be a number from 0 to 1000$/,
+      /^`webhook-time-scale` in the settings of startSandbox must be a number from 0 to 1000\.$/,
     ],
-    ['a word that it has not', { webhooks: 'never' }, /^webhooks in the settings .* must be one of auto, manual$/],
-    ['no port', { port: 'abc' }, /^port in the settings of startSandbox must be a number from 0 to 65535/],
-    ['null for a value', { seed: null }, /^seed in the settings of startSandbox must be a plain value$/],
+    ['a word that it has not', { webhooks: 'never' }, /^`webhooks` in the settings .* must be one of auto, manual\.$/],
+    ['no port', { port: 'abc' }, /^`port` in the settings of startSandbox must be a number from 0 to 65535/],
+    [
+      'null for a value',
+      { seed: null },
+      /^`seed` in the settings of startSandbox must be a string, number or boolean\.$/,
+    ],
     ['the file of a secret', { 'password-file': 'x' }, /^password-file in .* is for the program, not for startSandbox/],
     ['a setting of the program', { 'ready-file': 'x' }, /^ready-file in .* is for the program, not for startSandbox/],
     ['null', null, /^the settings of startSandbox must be an object, such as \{ 'webhook-time-scale': 0\.01 \}$/],
     ['a text', 'x', /^the settings of startSandbox must be an object/],
     ['a list', [], /^the settings of startSandbox must be an object/],
-    ['several things', { prot: 1, webhooks: 'never' }, /did you mean port\?; webhooks in/],
+    ['several things', { prot: 1, webhooks: 'never' }, /Did you mean `port`\?;? `webhooks` in/],
   ])('%s', async (_what, given, message) => {
     await expect(startLoosely(given)).rejects.toMatchObject({
       name: 'SandboxError',

@@ -52,7 +52,7 @@ describe('a test with a space of its own', () => {
     expect(await space.save(file)).toBe(file)
     expect(readFileSync(file, 'utf8')).toContain(`What happened in the space ${space.name}`)
     await space.save(file, { transaction: body.transactionId })
-    expect(readFileSync(file, 'utf8')).toContain('What became of order-9')
+    expect(readFileSync(file, 'utf8')).toContain('Timeline of order-9')
     const nobodys = await refusal(space.save(file, { transaction: '418203957162840337' }))
     expect([nobodys.code, nobodys.status]).toEqual(['TRANSACTION_NOT_FOUND', 404])
   })

@@ -284,7 +284,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'faults-of-the-sandbox': [
     `${FLOWS}/state-unavailable.test.ts › answers 503 while the state cannot be written, keeps reading, and goes on by itself afterwards`,
-    'src/api/request-pipeline.test.ts › is a 500 that names the request, and a fault in the log, when it is a bug',
+    'src/api/request-pipeline.test.ts › is a 500 with the request ID, and a stack in the log, if it is a bug',
     `${FLOWS}/never-a-bare-fault.more.test.ts › a status that a scenario wants › %s, whether the contract knows it or not`,
   ],
   'own-header': [

@@ -1,3 +1,4 @@
+import { SPACE_RULE } from '../../src/core/domain/space-name-message.ts'
 import { initBody, plainCard, THREE_DS } from './init-body.ts'
 import { LINK_KEY, linkBody, threeDSLink } from './link-body.ts'
 
@@ -35,7 +36,7 @@ const refusal = (status: number, code: string, message: string): Given => ({
 const property = (message: string): Given => refusal(400, 'INVALID_PROPERTY', message)
 const unknownProperty = (message: string): Given => refusal(400, 'UNRECOGNIZED_PROPERTY', message)
 const unauthorized = (message: string): Given =>
-  refusal(401, 'UNAUTHORIZED', `${message}; the built-in credentials 1100000000:sandbox are in force`)
+  refusal(401, 'UNAUTHORIZED', `${message} The built-in credentials are \`1100000000:sandbox\`.`)
 const notThere = (message: string): Given => refusal(404, 'CLIENT_ERROR', message)
 const linkFields = (field: string, message: string): Given => ({
   status: 400,
@@ -68,108 +69,104 @@ export const MISTAKES: readonly Mistake[] = [
   init(
     '`amount: "12.50"`: a text',
     { amount: '12.50' },
-    property('init.amount must be in minor units, an integer: 12.50 EUR is 1250 (the text "12.50" came)'),
+    property('init.amount must be an integer in minor units (12.50 EUR is `1250`); received `"12.50"`.'),
   ),
   init(
     '`amount: 12.5`: with decimals',
     { amount: 12.5 },
-    property('init.amount must be in minor units, an integer: 12.50 EUR is 1250 (12.5 came)'),
+    property('init.amount must be an integer in minor units (12.50 EUR is `1250`); received `12.5`.'),
   ),
   init(
     '`amount: 0`',
     { amount: 0 },
-    property('init.amount must be above 0, in minor units, an integer: 12.50 EUR is 1250 (0 came)'),
+    property('init.amount must be above 0, an integer in minor units (12.50 EUR is `1250`); received `0`.'),
   ),
   init(
     '`currency: "eur"`',
     { currency: 'eur' },
     property(
-      'init.currency must be a currency code of three capital letters that is active (ISO 4217), such as EUR ("eur" came): did you mean "EUR"?',
+      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean `EUR`?',
     ),
   ),
   init(
     '`currency: "Euro"`',
     { currency: 'Euro' },
     property(
-      'init.currency must be a currency code of three capital letters that is active (ISO 4217), such as EUR ("Euro" came): did you mean "EUR"?',
+      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"Euro"`. Did you mean `EUR`?',
     ),
   ),
-  init('no `refno`', { refno: undefined }, property('init.refno must not be null (it is missing): send it')),
+  init('no `refno`', { refno: undefined }, property('init.refno must not be null.')),
   init(
     'a second payment method',
     { paymentMethods: ['VIS', 'ECA'] },
     property(
-      'init.paymentMethods must be a list with the code of one card brand, such as ["VIS"] (a list of 2 came): this is standalone authentication, and a second payment method is not there',
+      'init.paymentMethods must be an array with the code of one card brand, such as `["VIS"]`; received an array of 2. Only one payment method is supported.',
     ),
   ),
   init(
     'a payment method that is no card',
     { paymentMethods: ['WALLET'] },
     property(
-      'init.paymentMethods[0] must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK ("WALLET" came): this is standalone authentication of cards, and no other payment method is there',
+      'init.paymentMethods[0] must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK; received `"WALLET"`. Only cards are supported.',
     ),
   ),
   init(
     'no `option`',
     { option: undefined },
-    property(
-      'init.option must not be null (it is missing): it must be {"authenticationOnly": true}, because this is standalone authentication, and an init with an authorization is not there',
-    ),
+    property('init.option must not be null. Send `{"authenticationOnly": true}`; authorization is not supported.'),
   ),
   init(
     '`authenticationOnly: false`',
     { option: { authenticationOnly: false } },
-    property(
-      'init.option.authenticationOnly must be true (false came): this is standalone authentication, and an init with an authorization is not there',
-    ),
+    property('init.option.authenticationOnly must be `true`; received `false`. Authorization is not supported.'),
   ),
   init(
     '`amuont`, misspelled',
     { amuont: 1250 },
-    unknownProperty('init.amuont is not recognized: did you mean "amount"?'),
+    unknownProperty('init.amuont is not recognized. Did you mean `amount`?'),
   ),
   init(
     '`expiryYear` beside `card`',
     { expiryYear: '34' },
-    unknownProperty('init.expiryYear is not recognized: did you mean init.card.expiryYear?'),
+    unknownProperty('init.expiryYear is not recognized. Did you mean `init.card.expiryYear`?'),
   ),
   init(
     '`colour`, which is like nothing',
     { colour: 'red' },
-    unknownProperty('init.colour is not recognized: leave it out'),
+    unknownProperty('init.colour is not recognized. Leave it out.'),
   ),
   card(
     'a card number with blanks',
     { number: '4000 0010 0000 0026' },
     property(
-      'init.card.number must be 12 to 19 digits in quotes, nothing between them (a text of 19 characters came): leave out what is between the digits',
+      'init.card.number must be 12 to 19 digits in quotes, without separators; received a string of 19 characters. Remove the separators between the digits.',
     ),
   ),
   card(
     '`number` and `alias`',
     { alias: 'CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I' },
     property(
-      'init.card must have exactly one of number and alias, with the fields of that form only (number, cvv, alias came): cvv goes with number, aliasCVV with alias',
+      'init.card must have exactly one of `number` and `alias`, with the fields of that form only; received number, cvv, alias. `cvv` goes with `number`, `aliasCVV` with `alias`.',
     ),
   ),
   card(
     '`expiryYear: "2034"`',
     { expiryYear: '2034' },
     property(
-      'init.card.expiryYear must be a year of two digits in quotes, such as "34" (a text of 4 characters came): leave out the century',
+      'init.card.expiryYear must be a year of two digits in quotes, such as `"34"`; received a string of 4 characters. Leave out the century.',
     ),
   ),
   card(
     '`expiryMonth: "13"`',
     { expiryMonth: '13' },
     property(
-      'init.card.expiryMonth must be a month of two digits in quotes, "01" to "12" (a text of 2 characters came)',
+      'init.card.expiryMonth must be a month of two digits in quotes, `"01"` to `"12"`; received a string of 2 characters.',
     ),
   ),
   card(
     'a CVV without quotes',
     { cvv: 123 },
-    property('init.card.cvv must be three digits in quotes, four for AMX (a number came)'),
+    property('init.card.cvv must be three digits in quotes, four for AMX; received a number.'),
   ),
   card('a CVV of four digits for Visa', { cvv: '1234' }, property('init.card.cvv must have 3 digits for VIS (4 came)')),
   card(
@@ -185,33 +182,33 @@ export const MISTAKES: readonly Mistake[] = [
     '`merchantCountryCode: "NL"`',
     { merchant: { mcc: '5411', merchantName: 'Shop', merchantCountryCode: 'NL' } },
     property(
-      'init.card.3D.merchant.merchantCountryCode must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" ("NL" came): NL is 528',
+      'init.card.3D.merchant.merchantCountryCode must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as `"528"`; received `"NL"`. `NL` is `528`.',
     ),
   ),
   threeDS(
     '`billAddrCountry: 528`, without quotes',
     { cardholder: { billAddrCountry: 528 } },
     property(
-      'init.card.3D.cardholder.billAddrCountry must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" (a number came)',
+      'init.card.3D.cardholder.billAddrCountry must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as `"528"`; received a number.',
     ),
   ),
   init(
     '`successUrl: "/paid"`',
     { redirect: { successUrl: '/paid' } },
-    property('init.redirect.successUrl must be an absolute http or https URL (a text of 5 characters came)'),
+    property('init.redirect.successUrl must be an absolute http or https URL; received a string of 5 characters.'),
   ),
   init(
     '`language: "english"`',
     { language: 'english' },
     property(
-      'init.language must be one of en, de, fr, it, es, el, fi, hu, ko, nl, no, da, pl, pt, ru, ja, sk, sl, sv, tr, zh ("english" came)',
+      'init.language must be one of en, de, fr, it, es, el, fi, hu, ko, nl, no, da, pl, pt, ru, ja, sk, sl, sv, tr, zh; received `"english"`.',
     ),
   ),
   call(
     'content type `text/plain`',
     'POST',
     '/v1/transactions',
-    refusal(415, 'INVALID_HEADER', 'Content-Type must be application/json; text/plain came'),
+    refusal(415, 'INVALID_HEADER', '`Content-Type` must be `application/json`; received `text/plain`.'),
     {
       headers: { ...AUTHORIZED, 'content-type': 'text/plain' },
       body: '{}',
@@ -220,30 +217,28 @@ export const MISTAKES: readonly Mistake[] = [
   closed(
     'no credentials',
     {},
-    unauthorized('the header Authorization is missing: send Basic and the base64 of merchant id, colon and password'),
+    unauthorized('Header `Authorization` is missing; send `Basic` and the Base64 of `merchantId:password`.'),
   ),
   closed(
     '`Authorization: Bearer …`',
     { authorization: 'Bearer abc' },
     unauthorized(
-      'the header Authorization is not Basic: another scheme came; send Basic and the base64 of merchant id, colon and password',
+      'Header `Authorization` has another scheme than Basic; send `Basic` and the Base64 of `merchantId:password`.',
     ),
   ),
   closed(
     'credentials without a colon',
     basic('1100000000'),
     unauthorized(
-      'the Basic credentials have no colon between merchant id and password; send Basic and the base64 of merchant id, colon and password',
+      'The Basic credentials have no colon between merchant ID and password; send `Basic` and the Base64 of `merchantId:password`.',
     ),
   ),
   closed(
     'a malformed space',
     basic('1100000000+CI 42:sandbox'),
-    unauthorized(
-      'in the Basic credentials, the space after the + is malformed: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-", the first a letter or digit, and is no card number',
-    ),
+    unauthorized(`The space name after \`+\` in the Basic credentials is not valid: ${SPACE_RULE}.`),
   ),
-  closed('a wrong password', basic('1100000000:wrong'), unauthorized('merchant id or password is wrong')),
+  closed('a wrong password', basic('1100000000:wrong'), unauthorized('Merchant ID or password is wrong.')),
   call(
     'an id that the space `ci-42` does not have',
     'GET',
@@ -251,7 +246,7 @@ export const MISTAKES: readonly Mistake[] = [
     refusal(
       400,
       'TRANSACTION_NOT_FOUND',
-      'transactionId not found in the space "ci-42"; compare it with the answer to its init, which the same credentials must have sent',
+      'transactionId not found in space `ci-42`. Use the ID that the init returned, with the same credentials.',
     ),
     {
       headers: basic('1100000000+ci-42:sandbox'),
@@ -261,15 +256,13 @@ export const MISTAKES: readonly Mistake[] = [
     'an id of five digits',
     'GET',
     '/v1/transactions/12345',
-    property('status transactionId length must be 18 digits (5 characters came)'),
+    property('status transactionId length must be 18 digits; received 5 characters.'),
   ),
   call(
     '`POST /transactions`',
     'POST',
     '/transactions',
-    notThere(
-      'there is no POST /transactions; did you mean POST /v1/transactions? GET /_sandbox/contract.yaml lists all',
-    ),
+    notThere('Unknown path `POST /transactions`. Did you mean `POST /v1/transactions`?'),
     { body: initBody() },
   ),
   call(
@@ -277,7 +270,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/authorize`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/authorize: this is standalone authentication, and authorize is not there; hand card.3D of GET /v1/transactions/{transactionId} to your own gateway',
+      '`POST /v1/transactions/{transactionId}/authorize` is not supported, because this service only authenticates. Send `card.3D` of `GET /v1/transactions/{transactionId}` to your own gateway.',
     ),
     { body: {} },
   ),
@@ -286,7 +279,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/settle`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/settle: this is standalone authentication, and settle is not there; settle at the gateway that authorized',
+      '`POST /v1/transactions/{transactionId}/settle` is not supported, because this service only authenticates. Settle with the gateway that authorized the payment.',
     ),
     { body: {} },
   ),
@@ -295,7 +288,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/credit`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/credit: this is standalone authentication, and credit is not there; credit at the gateway that authorized',
+      '`POST /v1/transactions/{transactionId}/credit` is not supported, because this service only authenticates. Credit with the gateway that authorized the payment.',
     ),
     { body: {} },
   ),
@@ -304,14 +297,14 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/cancel`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/cancel: this is standalone authentication, and cancel is not there; nothing was authorized, so there is nothing to cancel',
+      '`POST /v1/transactions/{transactionId}/cancel` is not supported, because this service only authenticates. Nothing was authorized, so there is nothing to cancel.',
     ),
     { body: {} },
   ),
   link(
     'a link with `amount` as a text',
     threeDSLink({ amount: '12.50' as never }),
-    linkFields('link.amount', 'must be in minor units, an integer: 12.50 EUR is 1250 (the text "12.50" came)'),
+    linkFields('link.amount', 'must be an integer in minor units (12.50 EUR is `1250`); received `"12.50"`.'),
   ),
   call(
     'a link without its key',
@@ -322,7 +315,7 @@ export const MISTAKES: readonly Mistake[] = [
       answer: {
         status: 401,
         message:
-          'the header link-api-key is missing: send the key of the account; the built-in key sandbox-link-key is in force',
+          'Header `link-api-key` is missing; send the key of the account. The built-in key is `sandbox-link-key`.',
       },
     },
     { headers: {}, body: linkBody() },

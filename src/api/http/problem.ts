@@ -3,60 +3,60 @@ import type { LimitName } from '../../core/domain/limits.ts'
 import { beyond } from '../../core/domain/over-limit.ts'
 import type { ControlCode, Finding, KeptRefusal, Refusal } from '../../core/domain/rejection.ts'
 
-/** An answer that is an error, ready for the body of whichever interface was called. */
+/** Error response, independent of the interface that formats it. */
 export type Problem = Omit<Refusal, 'situation'> &
   Pick<KeptRefusal, 'told' | 'space'> & {
     readonly status: number
-    /** Who refuses, where it is not the step of the request's story at which it was refused. */
+    /** Step that rejects, if it differs from the current one. */
     readonly by?: KeptRefusal['by']
-    /** What only explanations say, in place of the message. */
+    /** Explanation to use in place of the message. */
     readonly why?: string
-    /** The control API's own word for it, where it has one. */
+    /** Code of the control API, if it has its own. */
     readonly own?: ControlCode
-    /** Asked at a path where nothing of the emulated service is, nor is meant: what the sandbox is may be told beside it. */
+    /** The path is not one of the emulated service, so the response may describe the sandbox. */
     readonly isElsewhere?: true
-    /** Fields that are wrong, and what is wrong with them: the link interface's `errors`, and the journal's findings. */
+    /** Invalid fields with their messages: the link interface's `errors`, and the findings in the log. */
     readonly fields?: readonly Finding[]
-    /** Places of a text that are wrong, and what is wrong there; `message` says the same in words. */
+    /** Invalid positions of a text with their messages; `message` repeats them in words. */
     readonly places?: readonly { readonly line: number; readonly column: number; readonly message: string }[]
     readonly headers?: Readonly<Record<string, string>>
-    /** What is behind a 5xx, for the log only. */
+    /** Cause of a 5xx, for the log only. */
     readonly cause?: unknown
   }
 
-/** What is said instead of what was asked for. */
+/** Problem in place of a result. */
 export type Wrong = { readonly problem: Problem }
 
-/** Fields that are wrong, as one problem of the caller's, in their order. */
+/** Returns one problem for several invalid fields, in their order. */
 export const problemOfFields = (
   fields: NonNullable<Problem['fields']>,
   code: ErrorCode = 'INVALID_PROPERTY',
 ): Problem => ({
   status: 400,
   code,
-  message: fields.map(({ field, message }) => `${field} ${message}`).join('; '),
+  message: fields.map(({ field, message }) => `${field} ${message}`).join(' '),
   fields,
 })
 
-/** For whoever goes beyond a limit. */
+/** Returns the problem for an exceeded limit. */
 export const overLimit = (name: LimitName): Wrong => {
   const { status, refused } = beyond(name)
   return { problem: { status, ...refused } }
 }
 
-/** For a request that was held at its arrival and is never done. ASSUMED: faults-of-the-sandbox. */
+/** Returns the problem for a request that was held on arrival and never handled. ASSUMED: faults-of-the-sandbox. */
 export const heldInVain = (matchedBy: 'reset' | 'stopped'): Wrong => ({
   problem: {
     status: 503,
     code: 'SERVER_ERROR',
-    message: `${matchedBy === 'reset' ? 'its space became another one' : 'the sandbox was stopped'} while this request was held at its arrival (POST /_sandbox/holds); nothing was done`,
-    plain: 'the service is not available now; nothing was done',
+    message: `${matchedBy === 'reset' ? 'The space was replaced' : 'The sandbox was stopped'} while this request was held (\`POST /_sandbox/holds\`). Nothing was changed.`,
+    plain: 'The service is not available now. Nothing was changed.',
     by: 'space',
     headers: { 'Retry-After': '1' },
   },
 })
 
-/** A problem of the caller's. */
+/** Returns a problem. */
 export const problem = (status: number, code: ErrorCode, message: string, headers?: Record<string, string>): Wrong => ({
   problem: { status, code, message, ...(headers && { headers }) },
 })

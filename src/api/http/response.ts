@@ -3,56 +3,56 @@ import type { Overlay } from '../../core/domain/patch.schema.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import type { Wrong } from './problem.ts'
 
-/** What goes out behind status and headers. */
+/** Body of a response. */
 export type Payload =
   /** Validated against the contract if the operation has one. */
   | { readonly type: 'json'; readonly value: object }
-  /** Sent as it is, whatever the contract says. */
+  /** Sent unchanged, even if it violates the contract. */
   | { readonly type: 'text'; readonly mediaType: string; readonly text: string }
-  /** Sent piece by piece as they are asked for; a slow reader asks seldom. Ends when there are no more. */
+  /** Sent in pieces as the client reads them, until there are no more. */
   | { readonly type: 'stream'; readonly mediaType: string; readonly pieces: () => AsyncIterable<string> }
   | { readonly type: 'nothing' }
-  /** The connection is reset instead of an answer. */
+  /** The connection is reset in place of a response. */
   | { readonly type: 'reset' }
 
-/** What a request turned out to be about. The log tells it; the scenario stands in the headers, too. */
+/** Subject of a request, for the log. The scenario is sent as a header, too. */
 export type About = {
   readonly space?: string
   readonly scenario?: PinnedScenario
-  /** What is going to be laid over what decides, while nothing has. */
+  /** Patches that will apply once a scenario is selected. */
   readonly waiting?: readonly Overlay[]
   readonly subject?: EventSubject
 }
 
-/** What else is true of an answer, and follows from it. */
+/** Further properties of a response. */
 export type Circumstances = {
   readonly about?: About
   readonly headers?: Readonly<Record<string, string>>
-  /** What a developer should know about this request, in plain words, for the log. */
+  /** Notes for a developer, for the log. */
   readonly notes?: readonly string[]
-  /** What has happened as soon as the answer goes, and not before. */
+  /** Events to publish when the response is sent, and not before. */
   readonly tells?: readonly News[]
-  /** What happens once the answer is gone, whether it arrived or not. */
+  /** Called after the response was sent, even if it did not arrive. */
   readonly onceGone?: () => void
 }
 
 export type Answer<Of extends Payload = Payload> = Circumstances & { readonly status: number; readonly payload: Of }
 
-/** An answer of one of these forms. */
+/** Response with this kind of payload. */
 export type AnswerAs<Type extends Payload['type']> = Answer<Extract<Payload, { readonly type: Type }>>
 export type Refusing = Circumstances & Wrong
 
-/** An answer as a value: what is said, what the log is told, and what follows. */
+/** Response or problem as a value. */
 export type Reply = Answer | Refusing
 
-/** JSON that the contract of the operation knows. */
+/** Creates a JSON response that must match the contract of the operation. */
 export const json = (status: number, value: object, more: Circumstances = {}): AnswerAs<'json'> => ({
   status,
   payload: { type: 'json', value },
   ...more,
 })
 
-/** Text that goes out as it is. */
+/** Creates a text response that is sent unchanged. */
 export const text = (
   status: number,
   mediaType: string,
@@ -64,14 +64,14 @@ export const text = (
   ...more,
 })
 
-/** An answer that goes on for as long as there are pieces of it. */
+/** Creates a response that is sent in pieces. */
 export const stream = (
   mediaType: string,
   pieces: () => AsyncIterable<string>,
   headers: Readonly<Record<string, string>>,
 ): AnswerAs<'stream'> => ({ status: 200, payload: { type: 'stream', mediaType, pieces }, headers })
 
-/** An answer without a body. */
+/** Creates a response without a body. */
 export const nothing = (status: number, more: Circumstances = {}): AnswerAs<'nothing'> => ({
   status,
   payload: { type: 'nothing' },

@@ -11,9 +11,9 @@ export type RequestParameters = {
 
 /** Origin and space of a request. The addresses of hosted pages depend on both. */
 export type RequestOrigin = {
-  /** `http://name:port`, as the caller wrote it: where our own addresses begin unless a setting says otherwise. */
+  /** `http://name:port` as the caller sent it: origin of the sandbox's addresses unless a setting changes it. */
   readonly origin: string
-  /** The space that the credentials opened; where none are asked for, the default one. */
+  /** Space of the credentials; the default space if none are required. */
   readonly space: string
 }
 
@@ -23,62 +23,62 @@ export type RequestHead = {
   readonly origin: RequestOrigin['origin']
 }
 
-/** What a request brings, before anybody has judged it. */
+/** Request before validation. */
 export type Incoming = RequestHead &
   RequestParameters &
   RequestOrigin & {
     readonly method: string
-    /** Where it comes from, IPv4 addresses written as such. */
+    /** IP address of the client; IPv4 addresses without IPv6 prefix. */
     readonly ip: string
-    /** This request, as the cause of what it brings about. */
+    /** This request as the cause of its changes. */
     readonly cause: Caller
-    /** The only space that the credentials open, where they open no other: whatever else there is, is not told of. */
+    /** Space that the credentials are limited to. Responses must not reveal other spaces. */
     readonly only: string | undefined
-    /** Parsed, and not judged yet. */
+    /** Parsed and not validated. */
     readonly body: unknown
-    /** Made when it is asked for: aborted when the caller goes away, or the answer has gone. */
+    /** Returns a signal that aborts when the client disconnects or the response was sent. */
     gone(): AbortSignal
   }
 
-/** A request whose body is what its route asks for. */
+/** Validated request. */
 export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: Body }
 
-/** Why a page from elsewhere may not have what it asks for; undefined for everybody who may. */
+/** Returns the problem for a request from a foreign page; `undefined` if the request is allowed. */
 export type OriginGuard = (asked: RequestHead) => Wrong | undefined
 
-/** Why a request is refused before anything of its body is read; undefined where it is not. */
+/** Returns the problem that rejects a request before its body is read. */
 export type Guard = (
   asked: RequestHead & RequestParameters & { readonly only: string | undefined },
 ) => Wrong | undefined
 
-/** How the body of a request is read. */
+/** Format of the body of a request. */
 export type Reading =
   | { readonly as: 'nothing' }
   | { readonly as: 'form'; readonly limit: BodyLimit }
-  /** Text of one of these media types, with the type that it came as: a `WrittenText`. */
+  /** Text of one of these media types, read as a `WrittenText`. */
   | { readonly as: 'text'; readonly mediaTypes: readonly string[]; readonly limit: BodyLimit }
-  /** Whatever comes, of any type: a `Buffer`, or undefined where nothing did. */
+  /** Any content: a `Buffer`, or `undefined` for no body. */
   | { readonly as: 'bytes'; readonly limit: BodyLimit }
-  /** JSON of any length up to its limit, in UTF-8, that is parsed a record at a time while it comes. */
+  /** JSON up to the limit, in UTF-8, parsed record by record while it is received. */
   | { readonly as: 'export'; readonly limit: BodyLimit; readonly notJson: string }
   | {
       readonly as: 'json'
       readonly limit: BodyLimit
-      /** Whether a request without any body is held to be of the wrong type. */
+      /** Whether a request without a body is rejected as the wrong type. */
       readonly isRequired: boolean
-      /** Whether a request may come without any body, whatever its verb and type; what comes is JSON all the same. */
+      /** Whether the body may be missing, regardless of method and type; a sent body must still be JSON. */
       readonly mayBeMissing?: true
       readonly notJson: string
     }
 
-/** What is read as text. */
+/** Body that is read as text. */
 export type WrittenText = { readonly mediaType: string; readonly text: string }
 
 export type Judged<Body> = { readonly body: Body } | Wrong
 
 export type Verb = 'get' | 'head' | 'post' | 'put' | 'delete'
 
-/** The `Allow` of a path, for every verb that it does not take: those of its routes, and HEAD beside GET. */
+/** Returns the `Allow` methods of a path: those of its routes, and HEAD with GET. */
 export const allowedVerbs = (routes: readonly { readonly verb: Verb }[]): readonly string[] => [
   ...new Set(
     routes
@@ -87,54 +87,54 @@ export const allowedVerbs = (routes: readonly { readonly verb: Verb }[]): readon
   ),
 ]
 
-/** One verb of one path, with everything that the request pipeline needs to handle it. */
+/** Method and path with everything that the request pipeline needs to handle a request. */
 export type Route<Body = unknown> = {
   readonly verb: Verb
-  /** With `{name}` for a part that differs; pages of links know theirs by a pattern. */
+  /** Path with `{name}` for a parameter; the pages of links use a pattern. */
   readonly path: string | RegExp
-  /** The last part of the path may hold slashes, written as they are or percent-encoded. */
+  /** The last part of the path may contain slashes, also percent-encoded. */
   readonly isDeep?: boolean
-  /** Whether anybody may call it, where its interface asks for credentials. */
+  /** Whether no credentials are required, although the interface requires them. */
   readonly isOpen?: boolean
-  /** Whether a request that it answers stands in no log: it comes every few seconds, and nobody wants to know. */
+  /** Whether successful requests are not logged, because they come every few seconds. */
   readonly isUnlogged?: boolean
-  /** The `operationId` of its contract; pages beside those have none. */
+  /** The `operationId` of its contract; pages outside the contracts have none. */
   readonly operation?: string
   readonly reading: Reading
-  /** Asked before anything of the body is read. */
+  /** Runs before the body is read. */
   readonly guard?: Guard
-  /** Whether the request has what the route asks for. */
+  /** Validates a request. */
   judge(incoming: Incoming): Judged<Body> | Promise<Judged<Body>>
   handle(request: Request<Body>): Reply | Promise<Reply>
-  /** Why an answer is not one that the contract knows; undefined when it is. */
+  /** Returns how a response violates the contract; `undefined` if it does not. */
   readonly unknownAnswer?: (status: number, body: object) => string | undefined
 }
 
-/** The space that credentials open, and whether it is the only one that may be asked about. */
+/** Space of the credentials, and whether they are limited to it. */
 export type Opened = { readonly space: string; readonly only?: string }
 
 /** Name of an interface, and the space that credentials for it name. */
 export type NamedInterface = {
   readonly name: 'transactions' | 'links' | 'pages' | 'control'
-  /** The space that credentials name, be they right or not. */
+  /** Returns the space that credentials name, even if they are wrong. */
   readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
 }
 
-/** One of the interfaces that the sandbox offers: who may call it, what there is to call, how it says no. */
+/** Interface of the sandbox: credentials, routes and format of errors. */
 export type Interface = NamedInterface & {
   readonly routes: readonly Route[]
-  /** The space that the credentials open, or what is said where they do not; absent where nobody asks for any. */
+  /** Returns the space of the credentials or an error response; absent if no credentials are required. */
   readonly credentials?: (headers: Incoming['headers']) => Opened | Reply | Promise<Reply>
-  /** Whether without credentials nobody learns even which paths and verbs there are. */
+  /** Whether callers without credentials cannot find out which paths and methods exist. */
   readonly hidesPaths?: boolean
-  /** A problem in the words and the body of this interface, to a request with these headers. */
+  /** Formats a problem for a request with these headers. */
   refuse(problem: Problem, headers: Incoming['headers']): Answer
-  /** Leads a person on who came to a path that no route has. */
+  /** Returns a response for a path without a route that helps the user further. */
   readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | Promise<Reply> | undefined
-  /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */
+  /** Return the problem for a path without a route, and for a method that a path does not support. */
   unknownPath(method: string, path: string): Problem
   wrongVerb(method: string, allowed: readonly string[], path: string, headers: Incoming['headers']): Reply
-  /** For a path that names nothing that could be there, such as one whose percent-encoding cannot be read. */
+  /** Returns the response for a path that cannot name anything, such as an invalid percent-encoding. */
   unreadablePath(headers: Incoming['headers']): Reply
 }
 

@@ -9,7 +9,7 @@ import { SETTING_NAMES } from './settings-table.ts'
 const port = (text: string, where: string): Given => ({ name: 'port', text, where })
 
 describe('the environment', () => {
-  it('gives what begins with THREEDS_ and is no injected name', () => {
+  it('reads variables with THREEDS_ except injected ones', () => {
     const env = {
       THREEDS_PORT: '0',
       THREEDS_ACCOUNT_3DS: 'off',
@@ -34,7 +34,7 @@ describe('the environment', () => {
     ['threeds-port', 'THREEDS_PORT'],
     ['threeds-port-8080', 'THREEDS_PORT_8080'],
     ['threeds-sandbox', 'THREEDS_SANDBOX'],
-  ])('ignores everything that Kubernetes and Docker set for a service called %s', (_service, prefix) => {
+  ])('ignores the variables of Kubernetes and Docker for a service named %s', (_service, prefix) => {
     expect(fromEnvironment(injectedFor(prefix))).toEqual({ given: [], secretFiles: [], problems: [] })
   })
 
@@ -47,7 +47,7 @@ describe('the environment', () => {
     ['tcp://[fd00::1]:8080', []],
     ['tcp:8080', [port('tcp:8080', 'THREEDS_PORT')]],
     ['http://10.0.0.1:8080', [port('http://10.0.0.1:8080', 'THREEDS_PORT')]],
-  ])('takes THREEDS_PORT=%s for ours unless it is the address of a service', (text, given) => {
+  ])('reads THREEDS_PORT=%s unless it is the address of a service', (text, given) => {
     expect(fromEnvironment({ THREEDS_PORT: text })).toEqual({ given, secretFiles: [], problems: [] })
   })
 
@@ -65,21 +65,21 @@ describe('the environment', () => {
     ['THREEDS_STATE_PORT', '8080', undefined],
     ['THREEDS_LINK_KEY_HEADER_NAME', 'X-Key', 'THREEDS_LINK_KEY_HEADER'],
     ['THREEDS_LINKKEY', 'x', 'THREEDS_LINK_KEY'],
-  ])('refuses %s=%s, which no platform would set', (variable, text, meant) => {
+  ])('rejects %s=%s, which no platform would set', (variable, text, meant) => {
     const { given, problems } = fromEnvironment({ [variable]: text })
     expect({ given, problems }).toEqual({ given: [], problems: [expect.stringContaining(variable)] })
-    if (meant !== undefined) expect(problems[0]).toMatch(new RegExp(`did you mean ${meant}\\?$`))
+    if (meant !== undefined) expect(problems[0]).toMatch(new RegExp(`Did you mean \`${meant}\`\\?$`))
   })
 
   it.each([
-    ['THREEDS_PROT', 'environment variable THREEDS_PROT is not a setting; did you mean THREEDS_PORT?'],
-    ['THREEDS_port', 'environment variable THREEDS_port is not a setting; did you mean THREEDS_PORT?'],
-    ['THREEDS_', 'environment variable THREEDS_ is not a setting; --help lists all'],
-    ['THREEDS_XYZZYPLUGH', 'environment variable THREEDS_XYZZYPLUGH is not a setting; --help lists all'],
-  ])('refuses %s', (variable, problem) => {
+    ['THREEDS_PROT', 'Environment variable `THREEDS_PROT` is not a setting. Did you mean `THREEDS_PORT`?'],
+    ['THREEDS_port', 'Environment variable `THREEDS_port` is not a setting. Did you mean `THREEDS_PORT`?'],
+    ['THREEDS_', 'Environment variable `THREEDS_` is not a setting. `--help` lists all.'],
+    ['THREEDS_XYZZYPLUGH', 'Environment variable `THREEDS_XYZZYPLUGH` is not a setting. `--help` lists all.'],
+  ])('rejects %s', (variable, problem) => {
     const { given, problems } = fromEnvironment({ [variable]: '1' })
     expect(given).toEqual([])
-    expect(problems[0]?.split('; did')[0]).toBe(problem.split('; did')[0])
+    expect(problems[0]?.split(' Did')[0]).toBe(problem.split(' Did')[0])
   })
 })
 
@@ -95,22 +95,22 @@ describe('the config file', () => {
       { 'allowed-hosts': ['a.test', 'b.test'] },
       [{ name: 'allowed-hosts', text: 'a.test,b.test', where: 'allowed-hosts in x.yaml' }],
     ],
-  ])('%j is understood', (content, given) => {
+  ])('accepts %j', (content, given) => {
     expect(fromFile(content, 'x.yaml')).toEqual({ given, secretFiles: [], problems: [] })
   })
 
   it.each<[unknown, string]>([
-    [[{ port: 1 }], 'x.yaml must hold a map of settings'],
-    ['port', 'x.yaml must hold a map of settings'],
-    [7, 'x.yaml must hold a map of settings'],
-    [{ prot: 1 }, 'prot in x.yaml is not a setting; did you mean port?'],
-    [{ '--port': 1 }, '--port in x.yaml is not a setting; did you mean port?'],
-    [{ constructor: 1 }, 'constructor in x.yaml is not a setting; --help lists all'],
-    [{ port: null }, 'port in x.yaml must be a plain value'],
-    [{ port: { value: 1 } }, 'port in x.yaml must be a plain value'],
-    [{ 'allowed-hosts': [{ name: 'a.test' }] }, 'allowed-hosts in x.yaml must be a plain value'],
-    [{ 'allowed-hosts': [null] }, 'allowed-hosts in x.yaml must be a plain value'],
-  ])('%j is refused', (content, problem) => {
+    [[{ port: 1 }], 'x.yaml must contain an object with settings.'],
+    ['port', 'x.yaml must contain an object with settings.'],
+    [7, 'x.yaml must contain an object with settings.'],
+    [{ prot: 1 }, '`prot` in x.yaml is not a setting. Did you mean `port`?'],
+    [{ '--port': 1 }, '`--port` in x.yaml is not a setting. Did you mean `port`?'],
+    [{ constructor: 1 }, '`constructor` in x.yaml is not a setting. `--help` lists all.'],
+    [{ port: null }, '`port` in x.yaml must be a string, number or boolean.'],
+    [{ port: { value: 1 } }, '`port` in x.yaml must be a string, number or boolean.'],
+    [{ 'allowed-hosts': [{ name: 'a.test' }] }, '`allowed-hosts` in x.yaml must be a string, number or boolean.'],
+    [{ 'allowed-hosts': [null] }, '`allowed-hosts` in x.yaml must be a string, number or boolean.'],
+  ])('rejects %j', (content, problem) => {
     expect(fromFile(content, 'x.yaml')).toEqual({ given: [], secretFiles: [], problems: [problem] })
   })
 })
@@ -131,19 +131,19 @@ describe('the sources together', () => {
     expect(resolveSettings(...sources)).toMatchObject({ settings: { port: value } })
   })
 
-  it('name every wrong value and where it came from, but not one that another source replaced', () => {
+  it('report every invalid value with its source, except overridden ones', () => {
     const replaced: Given = { name: 'seed', text: '', where: 'seed in x.yaml' }
     const better: Given = { name: 'seed', text: 'x', where: '--seed' }
     const factor: Given = { name: 'page-time-scale', text: 'fast', where: 'THREEDS_PAGE_TIME_SCALE' }
     expect(resolveSettings([replaced], [factor], [better, port('x', '--port')])).toEqual({
       problems: [
-        '--port must be a number from 0 to 65535; 0 picks a free port',
-        'THREEDS_PAGE_TIME_SCALE must be a number from 0 to 1000',
+        '`--port` must be a number from 0 to 65535; 0 selects a free port.',
+        '`THREEDS_PAGE_TIME_SCALE` must be a number from 0 to 1000.',
       ],
     })
   })
 
-  it('always give every setting or at least one problem, whatever was written, and never throw', () => {
+  it('always return every setting or at least one problem for any input, and never throw', () => {
     const name = fc.constantFrom(...SETTING_NAMES)
     const given = fc.array(fc.record({ name, text: fc.string(), where: fc.string() }))
     fc.assert(
@@ -166,10 +166,10 @@ it.each([
   ['console', undefined],
   ['webhook', 'webhooks'],
   ['', undefined],
-])('means with %s: %s', (word, name) => {
+])('suggests for %s: %s', (word, name) => {
   expect(nearest(word, SETTING_NAMES)).toBe(name)
 })
 
-it('has nothing to mean where there are no names', () => {
+it('suggests nothing without names', () => {
   expect(nearest('port', [])).toBeUndefined()
 })

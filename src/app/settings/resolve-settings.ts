@@ -12,20 +12,23 @@ import {
   variableOf,
 } from './settings-table.ts'
 
-/** Every name that may be given: of a setting, or of the file of a secret. */
+/** All names that can be set: settings, and files of secrets. */
 export const GIVEN_NAMES: readonly string[] = [...SETTING_NAMES, ...SECRET_NAMES.map(secretFileName)]
 
-/** How a name of a setting is written somewhere: as the variable, the flag, or as it is. */
+/** Spelling of a setting's name: as variable, as flag, or unchanged. */
 type Written = (name: string) => string
 
-const asItIs: Written = (name) => name
+const unchanged: Written = (name) => name
 
-/** That a word is no setting, and what is: its new name where it was one once, or the nearest. */
+/** Returns a source with its name in backticks: `--port`, or `port` in threeds.yaml. Text with backticks stays as it is. */
+const quotedSource = (source: string): string => (source.includes('`') ? source : source.replace(/^\S+/, '`$&`'))
+
+/** Describes an unknown setting, with its new name after a rename or the nearest name. */
 export const unknownSetting = (
   what: string,
   word: string,
   {
-    written = asItIs,
+    written = unchanged,
     known = GIVEN_NAMES.map(written),
     list = '--help',
     not = 'not a setting',
@@ -33,36 +36,39 @@ export const unknownSetting = (
   }: Known,
 ): string => {
   const [, now] = Object.entries(renamed).find(([old]) => written(old) === word) ?? []
-  if (now !== undefined) return `${what} is called ${written(now)} now`
-  const meant = nearest(word, known)
-  return `${what} is ${not}${meant === undefined ? `; ${list} lists all` : `; did you mean ${meant}?`}`
+  if (now !== undefined) return `${quotedSource(what)} was renamed to \`${written(now)}\`.`
+  const match = nearest(word, known)
+  return `${quotedSource(what)} is ${not}. ${match === undefined ? `\`${list}\` lists all.` : `Did you mean \`${match}\`?`}`
 }
 
 type Known = {
   readonly written?: Written
-  /** What else may have been meant. */
+  /** Names for suggestions. */
   readonly known?: readonly string[]
   readonly list?: string | undefined
-  /** What it is not, where it could be more than a setting. */
+  /** Description of the unknown name, if it could be more than a setting. */
   readonly not?: string
   readonly renamed?: Renamed
 }
 
 /**
- * Whether a container platform set this variable for a service or a linked container whose name begins with ours:
- * Kubernetes and Docker make up names that no setting has, and THREEDS_PORT, which is one of ours unless it holds an
- * address. Told by shape, because nobody knows what the service is called.
+ * Returns whether a container platform set this variable for a service or linked container whose name begins with
+ * `threeds`. Kubernetes and Docker generate names that no setting has, and THREEDS_PORT, which is a setting unless it
+ * holds an address. Detected by format, because the name of the service is unknown.
  */
 const isInjected = (variable: string, value: string): boolean =>
   /_(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT_\d+_(TCP|UDP|SCTP)(_.+)?|ENV_.+)$/.test(variable) ||
   (variable.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//i.test(value)) ||
   (variable.endsWith('_NAME') && /^\/[^/]+\/[^/]+$/.test(value))
 
-/** Neither what is called after the program (a service of that name, an app's own variable) nor the config. */
+/**
+ * Returns whether a variable is a setting: not named after the program (a service of that name, an app's own
+ * variable), and not the config.
+ */
 const isMeantForUs = (variable: string): boolean =>
   /^THREEDS_(?!SANDBOX_)/.test(variable) && variable !== 'THREEDS_CONFIG' && variable !== 'THREEDS_CONFIG_JSON'
 
-/** What the environment says. */
+/** Reads the settings in environment variables. */
 export const fromEnvironment = (env: Readonly<Record<string, string | undefined>>, renamed = RENAMED) => {
   const given: Given[] = []
   const secretFiles: SecretFile[] = []
@@ -73,20 +79,21 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
     const secret = name && secretOfFile(name)
     if (secret) secretFiles.push({ name: secret, file: value, where: variable })
     else if (name && isSettingName(name)) given.push({ name, text: value, where: variable })
-    else problems.push(unknownSetting(`environment variable ${variable}`, variable, { written: variableOf, renamed }))
+    else
+      problems.push(unknownSetting(`Environment variable \`${variable}\``, variable, { written: variableOf, renamed }))
   }
   return { given, secretFiles, problems }
 }
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** What the config file says, as parsed data; or what a program gives, for which another list than the help has them all. */
+/** Reads the settings in a parsed config file or in the options of a program. `list` names the list of all settings. */
 export const fromFile = (content: unknown, file: string, list?: string, renamed = RENAMED) => {
   const given: Given[] = []
   const secretFiles: SecretFile[] = []
   if (content === null || content === undefined) return { given, secretFiles, problems: [] }
   if (typeof content !== 'object' || Array.isArray(content))
-    return { given, secretFiles, problems: [`${file} must hold a map of settings`] }
+    return { given, secretFiles, problems: [`${file} must contain an object with settings.`] }
   const problems: string[] = []
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
@@ -95,40 +102,45 @@ export const fromFile = (content: unknown, file: string, list?: string, renamed 
     else if (!isSettingName(name)) problems.push(unknownSetting(where, name, { list, renamed }))
     else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
     else if (isPlain(value)) given.push({ name, text: String(value), where })
-    else problems.push(`${where} must be a plain value`)
+    else problems.push(`${quotedSource(where)} must be a string, number or boolean.`)
   }
   return { given, secretFiles, problems }
 }
 
 /**
- * What a sandbox beside tests has where nobody says otherwise: a free port, no log, and no state on disk. Who names a folder
- * for the state wants it kept.
+ * Returns the defaults of a sandbox for tests: free port, no log, no state on disk unless a folder for the state is
+ * set.
  */
 export const besideTests = (namesFolder: boolean): readonly Given[] => {
-  const standard = { port: '0', 'log-format': 'off', ...(!namesFolder && { ephemeral: 'true' }) }
-  return fromFile(standard, 'the standard of tests').given
+  const defaults = { port: '0', 'log-format': 'off', ...(!namesFolder && { ephemeral: 'true' }) }
+  return fromFile(defaults, 'the defaults of tests').given
 }
 
-/** What settings ask of each other. */
-const misfits = (
+/** Returns the conflicts between settings. */
+const conflicts = (
   { 'space-tokens': spaceTokens, 'control-token': token }: Settings,
   winners: ReadonlyMap<SettingName, Given>,
 ): readonly string[] => {
   if (spaceTokens === 'off') return []
-  const where = winners.get('space-tokens')?.where
-  const idle = (['password', 'link-key'] as const)
+  const where = winners.get('space-tokens')?.where ?? 'space-tokens'
+  const unused = (['password', 'link-key'] as const)
     .flatMap((name) => winners.get(name) ?? [])
     .filter(({ name, text }) => text !== SETTINGS[name].default)
   return [
-    ...(token === undefined ? [`${where} on needs a --control-token, of which the tokens of the spaces are made`] : []),
-    ...idle.map(
+    ...(token === undefined
+      ? [`${quotedSource(where)} on requires \`--control-token\`: space tokens are derived from it.`]
+      : []),
+    ...unused.map(
       (given) =>
-        `${given.where} opens nothing where ${where} is on, which makes one for each space: leave one of both out`,
+        `${quotedSource(given.where)} cannot be combined with ${quotedSource(where)} on, because each space has its own. Remove one of them.`,
     ),
   ]
 }
 
-/** The value of every setting. Later sources win: pass file, environment and flags in this order. */
+/**
+ * Returns the value of every setting. Later sources override earlier ones: pass file, environment and flags in this
+ * order.
+ */
 export const resolveSettings = (
   ...sources: readonly (readonly Given[])[]
 ): { readonly settings: Settings } | { readonly problems: readonly string[] } => {
@@ -138,18 +150,18 @@ export const resolveSettings = (
     const { text, where } = winners.get(name) ?? { text: SETTINGS[name].default, where: name }
     const parsed = SETTINGS[name].parse(text)
     if ('value' in parsed) return [name, parsed.value]
-    problems.push(`${where} ${parsed.problem}`)
+    problems.push(`${quotedSource(where)} ${parsed.problem}.`)
     return [name, undefined]
   })
   if (problems.length > 0) return { problems }
   const settings = Object.fromEntries(values) as Settings
-  const wrong = misfits(settings, winners)
-  return wrong.length > 0 ? { problems: wrong } : { settings }
+  const invalid = conflicts(settings, winners)
+  return invalid.length > 0 ? { problems: invalid } : { settings }
 }
 
-/** The settings of a sandbox that nobody configured. */
+/** Returns the default settings. */
 export const defaultSettings = (): Settings => {
   const resolved = resolveSettings()
-  if ('problems' in resolved) throw new Error(`a default is wrong: ${resolved.problems.join('; ')}`)
+  if ('problems' in resolved) throw new Error(`A default is invalid: ${resolved.problems.join(' ')}`)
   return resolved.settings
 }

@@ -1,38 +1,42 @@
 import type { Given, SecretFile } from './given-setting.ts'
 import { isSecret, SETTING_NAMES, type SettingName } from './settings-table.ts'
 
-/** The settings that open something: each may come from a file, so that neither a variable nor a list of processes shows it. */
+/** Names of secret settings. Each may come from a file, so that neither a variable nor a process list reveals it. */
 export const SECRET_NAMES = SETTING_NAMES.filter(isSecret)
 
-/** What names the file of a secret in place of its value: `password-file`, and the flag and the variable of that name. */
+/** Returns the name of the setting for the file of a secret: `password-file`, also as flag and variable. */
 export const secretFileName = (name: SettingName): string => `${name}-file`
 
-/** The secret whose file a name stands for. */
+/** Returns the secret that a name of a file setting belongs to. */
 export const secretOfFile = (name: string): SettingName | undefined =>
   SECRET_NAMES.find((secret) => secretFileName(secret) === name)
 
-/** Reads a file, or says in words why it cannot. */
+const withPeriod = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
+
+/** Reads a file, or returns the reason for the failure. */
 type Read = (file: string) => { readonly text: string } | { readonly failed: string }
 
-/** Editors and `echo` end a file with a new line, which is no part of the secret; more of them were meant. */
+/** Removes the newline that editors and `echo` add; further newlines belong to the secret. */
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
 
-/** The secret of a file, or why there is none: never a letter of what it holds. */
+/** Returns the secret in a file, or the problem with it, which never repeats the content. */
 const readSecret = (
   { name, file, where }: SecretFile,
   read: Read,
 ): { readonly given: Given } | { readonly problem: string } => {
-  if (file === '') return { problem: `${where} needs a value: the path of a file` }
-  const source = `${where} ${file}`
-  const found = read(file)
-  if ('failed' in found) return { problem: `${source}: ${found.failed}` }
-  const text = withoutLineEnd(found.text)
-  return text === '' ? { problem: `${source}: the file is empty` } : { given: { name, text, where: source } }
+  if (file === '') return { problem: `\`${where}\` needs the path of a file.` }
+  const source = `\`${where} ${file}\``
+  const content = read(file)
+  if ('failed' in content) return { problem: withPeriod(`Cannot read ${source}: ${content.failed}`) }
+  const text = withoutLineEnd(content.text)
+  return text === ''
+    ? { problem: `${source}: the file is empty.` }
+    : { given: { name, text, where: `${where} ${file}` } }
 }
 
 /**
- * The secrets of the files that were named, of which a later one wins. A secret that is given by its value as well is a
- * mistake, wherever both stand: nobody could say which of them is old.
+ * Reads the files of secrets; a later file overrides an earlier one. A secret that is also set by value is an error,
+ * because either could be outdated.
  */
 export const fromSecretFiles = (named: readonly SecretFile[], values: readonly Given[], read: Read) => {
   const given: Given[] = []
@@ -40,7 +44,7 @@ export const fromSecretFiles = (named: readonly SecretFile[], values: readonly G
   for (const one of new Map(named.map((file) => [file.name, file])).values()) {
     const value = values.findLast(({ name }) => name === one.name)
     const secret = value
-      ? { problem: `${value.where} and ${one.where} both say what ${one.name} is: leave one of them out` }
+      ? { problem: `\`${value.where}\` and \`${one.where}\` both set ${one.name}. Remove one of them.` }
       : readSecret(one, read)
     if ('given' in secret) given.push(secret.given)
     else problems.push(secret.problem)

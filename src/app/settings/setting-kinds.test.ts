@@ -104,13 +104,13 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['log-format', 'off', 'off'],
 ]
 
-const ORIGINS = 'must be origins, such as http://localhost:3000: scheme, name and port, without a path'
+const ORIGINS = 'must be origins without a path, such as `http://localhost:3000`'
 const ADDRESS = 'must be an absolute http or https URL'
-const NO_EXTRAS = 'must be an address without query, fragment, user info or white space'
-const PORT = 'must be a number from 0 to 65535; 0 picks a free port'
+const NO_EXTRAS = 'must be a URL without query, fragment, user info or white space'
+const PORT = 'must be a number from 0 to 65535; 0 selects a free port'
 const FACTOR = 'must be a number from 0 to 1000'
-const DURATION = 'must be a length of time of at most a day, such as 500ms, 10s or 2m'
-const KEEP = 'must be a length of time of at most 3650d, such as 12h or 7d, or a number from 1 to 9999999'
+const DURATION = 'must be a duration of at most a day, such as `500ms`, `10s` or `2m`'
+const KEEP = 'must be a duration of at most 3650d, such as `12h` or `7d`, or a number from 1 to 9999999'
 const HEADER = 'must be 1 to 64 letters, digits or "-"'
 const URL_PROBLEM = 'must be an absolute http or https URL without user info and white space'
 const NAME = 'must be 1 to 64 letters, digits, "_", "." or "-"'
@@ -146,16 +146,16 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['link-key', '', 'must not be empty'],
   ['link-key-header', 'x api', HEADER],
   ['link-key-header', '', HEADER],
-  ['signature-header', 'Webhook-Id', 'is a header with a meaning of its own'],
+  ['signature-header', 'Webhook-Id', 'is a header that already has another meaning'],
   ['webhook-url', 'shop.test/hooks', URL_PROBLEM],
   ['webhook-url', 'http://me@shop.test/hooks', URL_PROBLEM],
   ['webhook-url', 'http://shop.test/ho oks', URL_PROBLEM],
-  ['control-token', 'two words', 'must be 1 to 256 visible ASCII characters without blanks'],
-  ['control-token', 'käse', 'must be 1 to 256 visible ASCII characters without blanks'],
-  ['control-token', 'x'.repeat(257), 'must be 1 to 256 visible ASCII characters without blanks'],
-  ['control-token', 'a\r\nb: c', 'must be 1 to 256 visible ASCII characters without blanks'],
-  ['webhook-secret', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'must be whsec_ and at least 16 characters of base64'],
-  ['webhook-secret', 'whsec_short', 'must be whsec_ and at least 16 characters of base64'],
+  ['control-token', 'two words', 'must be 1 to 256 visible ASCII characters without spaces'],
+  ['control-token', 'käse', 'must be 1 to 256 visible ASCII characters without spaces'],
+  ['control-token', 'x'.repeat(257), 'must be 1 to 256 visible ASCII characters without spaces'],
+  ['control-token', 'a\r\nb: c', 'must be 1 to 256 visible ASCII characters without spaces'],
+  ['webhook-secret', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'must be `whsec_` and at least 16 characters of Base64'],
+  ['webhook-secret', 'whsec_short', 'must be `whsec_` and at least 16 characters of Base64'],
   ['signature-key', '0011', 'must be at least 32 hex digits, in pairs'],
   ['signature-key', '00112233445566778899aabbccddeeffa', 'must be at least 32 hex digits, in pairs'],
   ['webhook-time-scale', '-1', FACTOR],
@@ -164,7 +164,7 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['keep', '0s', KEEP],
   ['keep', '3651d', KEEP],
   ['keep', '7 days', KEEP],
-  ['max-spaces', '0', 'must be a whole number from 1 to 9999999'],
+  ['max-spaces', '0', 'must be an integer from 1 to 9999999'],
   ['state-dir', '', 'must not be empty'],
   ['ephemeral', 'maybe', 'must be true or false'],
   ['ephemeral', ' true', 'must be true or false'],
@@ -202,7 +202,7 @@ describe('a good value', () => {
     expect(parse(name, text)).toEqual({ value })
   })
 
-  it('is shown here for every setting', () => {
+  it('is tested for every setting', () => {
     expect(SETTING_NAMES.filter((name) => !good.some(([shown]) => shown === name))).toEqual([])
   })
 })
@@ -213,7 +213,7 @@ describe('a bad value', () => {
   })
 })
 
-it('always is one or the other, and nothing throws', () => {
+it('parses any text to a value or a problem without throwing', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SETTING_NAMES), fc.string({ unit: 'binary' }), (name, text) => {
       const parsed = parse(name, text)

@@ -3,32 +3,32 @@ import { keepOf } from '../../core/domain/keep-setting.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-/** Reads the text that was given for a setting: its value, or what is wrong with it. */
+/** Parses the text of a setting. `problem` follows the name of the setting and has no period. */
 type Parse<T> = (text: string) => { readonly value: T } | { readonly problem: string }
 
-/** One setting: everything that flag, environment, file, help and docs say about it. */
+/** Definition of a setting for flag, environment, file, help and docs. */
 export type Setting<T> = {
   readonly parse: Parse<T>
-  /** As it would be written. */
+  /** Default as text. */
   readonly default: string
-  /** The value's name in the help; absent for a switch. */
+  /** Placeholder of the value in the help; absent for a switch. */
   readonly value?: string
   readonly help: string
-  /** It opens something: nothing that is printed may show it. */
+  /** Secret: no output may contain it. */
   readonly isSecret?: boolean
 }
 
-/** Makes the rows of one kind of setting: how a value is read, and what the help calls it where a row has no better name. */
+/** Creates the constructor for one kind of setting: parser, and placeholder unless a row has its own. */
 const kind =
-  <T>(parse: Parse<T>, called?: string) =>
-  (standard: string, help: string, value = called): Setting<T> => ({
+  <T>(parse: Parse<T>, placeholder?: string) =>
+  (defaultText: string, help: string, value = placeholder): Setting<T> => ({
     parse,
-    default: standard,
+    default: defaultText,
     ...compact({ value }),
     help,
   })
 
-/** What opens something. Logs of CI and reports of problems are read by many. */
+/** Marks a setting as secret, because logs of CI and bug reports have many readers. */
 export const secret = <T>(row: Setting<T>): Setting<T> => ({ ...row, isSecret: true })
 
 const like =
@@ -41,7 +41,7 @@ const numberLike =
   (given) =>
     pattern.test(given) && Number(given) <= most ? { value: Number(given) } : { problem }
 
-/** What may be left out: nothing is then no value. */
+/** Accepts an empty text as `undefined`. */
 const optional =
   <T>(parse: Parse<T>): Parse<T | undefined> =>
   (given) =>
@@ -52,29 +52,29 @@ export const text = kind(someText, 'TEXT')
 export const file = kind(optional(someText), 'FILE')
 
 export const port = kind(
-  numberLike(/^\d{1,5}$/, 65_535, 'must be a number from 0 to 65535; 0 picks a free port'),
+  numberLike(/^\d{1,5}$/, 65_535, 'must be a number from 0 to 65535; 0 selects a free port'),
   'PORT',
 )
 
-/** A whole number that is not 0. */
-export const count = kind(numberLike(/^[1-9]\d{0,6}$/, 9_999_999, 'must be a whole number from 1 to 9999999'), 'NUMBER')
+/** Positive integer. */
+export const count = kind(numberLike(/^[1-9]\d{0,6}$/, 9_999_999, 'must be an integer from 1 to 9999999'), 'NUMBER')
 export const factor = kind(numberLike(/^\d+(\.\d+)?$/, 1000, 'must be a number from 0 to 1000'), 'FACTOR')
 
-/** A length of time, in milliseconds; what is longer than a day is a mistake. */
+/** Duration in ms, at most a day; longer values are probably mistakes. */
 export const duration = kind((given) => {
   const value = durationMs(given)
   return value === undefined || value > UNIT_MS.d
-    ? { problem: 'must be a length of time of at most a day, such as 500ms, 10s or 2m' }
+    ? { problem: 'must be a duration of at most a day, such as `500ms`, `10s` or `2m`' }
     : { value }
 }, 'DURATION')
 
-/** How much is kept of what has ended. */
+/** Retention of ended transactions and links. */
 export const retention = kind(
   optional((given) => {
     const value = keepOf(given)
     return value
       ? { value }
-      : { problem: 'must be a length of time of at most 3650d, such as 12h or 7d, or a number from 1 to 9999999' }
+      : { problem: 'must be a duration of at most 3650d, such as `12h` or `7d`, or a number from 1 to 9999999' }
   }),
   'AGE|NUMBER',
 )
@@ -94,11 +94,11 @@ const choice =
 
 type Choice<T extends string> = { readonly words: readonly T[]; readonly default: T }
 
-/** A setting that takes one of several words, which are also the name of its value in the help. */
-export const oneOf = <T extends string>({ words, default: standard }: Choice<T>, help: string) =>
-  kind(choice(words), words.join('|'))(standard, help)
+/** Creates a setting with a choice of words, which are also its placeholder in the help. */
+export const oneOf = <T extends string>({ words, default: defaultText }: Choice<T>, help: string) =>
+  kind(choice(words), words.join('|'))(defaultText, help)
 
-/** The same where none of the words is as good as another: which counts depends on something else. */
+/** Creates a choice without a fixed default, because the default depends on something else. */
 export const oneOrNone = <const T extends string>(words: readonly T[], help: string) =>
   kind(optional(choice(words)), words.join('|'))('', help)
 
@@ -112,31 +112,30 @@ export const list = kind<readonly string[]>(
   'NAMES',
 )
 
-/** Where pages are, as a policy of browsers can name it: those know no IPv6 there, and no underscore. */
+/** Origin as a Content-Security-Policy can name it: without IPv6 addresses and underscores. */
 const ORIGIN = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
-/** Origins, none of them with a path. */
+/** Origins without paths. */
 export const origins = kind<readonly string[]>((given) => {
   const read = list('', '').parse(given)
   if ('problem' in read || read.value.every((one) => ORIGIN.test(one) && parsedUrl(one) !== undefined)) return read
-  return { problem: 'must be origins, such as http://localhost:3000: scheme, name and port, without a path' }
+  return { problem: 'must be origins without a path, such as `http://localhost:3000`' }
 }, 'ORIGINS')
 
-/** An origin with an optional path, without a slash at its end. */
+/** Origin with an optional path, without a final slash. */
 export const address = kind(
   optional((given) => {
     if (!/^https?:\/\//i.test(given) || parsedUrl(given) === undefined)
       return { problem: 'must be an absolute http or https URL' }
-    if (/[?#@\s\\]/.test(given))
-      return { problem: 'must be an address without query, fragment, user info or white space' }
-    // It goes into headers, which hold nothing beyond ASCII.
+    if (/[?#@\s\\]/.test(given)) return { problem: 'must be a URL without query, fragment, user info or white space' }
+    // It is sent in headers, which allow only ASCII.
     const written = /^[!-~]*$/.test(given) ? given : new URL(given).href
     return { value: written.replace(/\/+$/, '') }
   }),
   'URL',
 )
 
-/** A whole URL, its query included. */
+/** URL including its query. */
 export const url = kind(
   optional((given) =>
     /^https?:\/\/[^/?#\s@\\]+([/?#][^\s\\]*)?$/i.test(given) && parsedUrl(given) !== undefined
@@ -146,7 +145,7 @@ export const url = kind(
   'URL',
 )
 
-/** Headers that our requests and answers use themselves. */
+/** Headers with another meaning in the sandbox's requests and responses. */
 const TAKEN_HEADERS: ReadonlySet<string> = new Set([
   'host',
   'connection',
@@ -164,23 +163,23 @@ const TAKEN_HEADERS: ReadonlySet<string> = new Set([
   'traceparent',
 ])
 
-/** The name of an HTTP header that nobody uses yet. */
+/** Name of an HTTP header without another meaning. */
 export const headerName = kind(
   (given) =>
     TAKEN_HEADERS.has(given.toLowerCase())
-      ? { problem: 'is a header with a meaning of its own' }
+      ? { problem: 'is a header that already has another meaning' }
       : like(/^[A-Za-z0-9-]{1,64}$/, 'must be 1 to 64 letters, digits or "-"')(given),
   'NAME',
 )
 
-/** What a header can carry behind `Bearer `, of one piece. */
+/** Token for a header after `Bearer `. */
 export const bearerToken = kind(
-  optional(like(/^[!-~]{1,256}$/, 'must be 1 to 256 visible ASCII characters without blanks')),
+  optional(like(/^[!-~]{1,256}$/, 'must be 1 to 256 visible ASCII characters without spaces')),
   'TOKEN',
 )
-/** `whsec_` and base64, as Standard Webhooks writes secrets. */
+/** `whsec_` and Base64, the format of Standard Webhooks. */
 export const webhookSecret = kind(
-  like(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be whsec_ and at least 16 characters of base64'),
+  like(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be `whsec_` and at least 16 characters of Base64'),
   'whsec_BASE64',
 )
 export const hexKey = kind(like(/^([0-9a-fA-F]{2}){16,}$/, 'must be at least 32 hex digits, in pairs'), 'HEX')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defaultSettings, fromEnvironment } from './resolve-settings.ts'
 import { isSecret, SETTING_NAMES, SETTINGS, variableOf } from './settings-table.ts'
 
-it.each(SETTING_NAMES)('--%s has help, a good default and a name that fits flag, variable and file', (name) => {
+it.each(SETTING_NAMES)('--%s has help, a valid default and a name for flag, variable and file', (name) => {
   const { help, parse, default: standard } = SETTINGS[name]
   expect(help).toMatch(/^[a-z].{15,}[^.]$/i)
   expect(parse(standard)).toHaveProperty('value')
@@ -17,7 +17,7 @@ it.each([
   expect(variableOf(name)).toBe(variable)
 })
 
-it('gives every setting a variable of its own, none that a platform injects, none for the config file', () => {
+it('gives every setting its own variable, different from injected ones and that of the config file', () => {
   const variables = SETTING_NAMES.map(variableOf)
   expect(new Set(variables).size).toBe(variables.length)
   expect(variables.filter((name) => /^THREEDS_(SANDBOX_|CONFIG$)/.test(name))).toEqual([])
@@ -26,12 +26,12 @@ it('gives every setting a variable of its own, none that a platform injects, non
   expect(SETTING_NAMES).not.toContain('config')
 })
 
-it('knows which settings open something', () => {
+it('knows the secret settings', () => {
   const secrets = SETTING_NAMES.filter(isSecret).sort()
   expect(secrets).toEqual(['control-token', 'link-key', 'password', 'signature-key', 'webhook-secret'])
 })
 
-it('has the defaults of the design', () => {
+it('has the documented defaults', () => {
   expect(defaultSettings()).toStrictEqual({
     host: '127.0.0.1',
     port: 8080,

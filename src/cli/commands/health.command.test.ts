@@ -69,6 +69,6 @@ it('ends with 1 when nothing is there, and says where it asked and why not', asy
 })
 
 it('ends with 2 and asks nobody when a setting is wrong', async () => {
-  const problem = '--port must be a number from 0 to 65535; 0 picks a free port'
+  const problem = '`--port` must be a number from 0 to 65535; 0 selects a free port.'
   expect(await ask(['--port', 'x'])).toEqual({ exitCode: 2, out: [], err: [problem] })
 })

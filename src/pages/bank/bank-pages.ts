@@ -32,23 +32,23 @@ import { bringAbout, readEnd } from './outcome-choices.tsx'
 import { createOpenings } from './page-openings.ts'
 
 type BankParts = PageParts & {
-  /** The name under which the merchant gets the transaction id back. */
+  /** Parameter in which the merchant gets the transaction ID. */
   readonly returnParameter: string
-  /** What the console says of an end. */
+  /** Returns the console row of an ended transaction. */
   readonly tellEnd: TellEnd
   readonly sleep: Sleep
-  /** Whether whoever tests may choose on the page how it ends (`--page-choices`). */
+  /** Whether testers may choose the outcome on the page (`--page-choices`). */
   readonly pageChoices: boolean
-  /** What comes instead of the start page where a fault breaks it; undefined where none does. */
+  /** Returns the response that replaces the start page because of a fault; `undefined` if there is no fault. */
   readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
 }
 
-/** A transaction that has ended, and its space. */
+/** Ended transaction with its space. */
 type Ended = { readonly space: string; readonly transaction: EndedTransaction }
 
 const isEnded = (found: Found): found is Ended => hasEnded(found.transaction)
 
-/** The pages on which a cardholder proves who is paying (sources.md: document 5): working without JavaScript. */
+/** Creates the pages of the bank for authentication (sources.md: document 5). They work without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const { engine, returnParameter, controlUrl, tellEnd } = parts
   const openings = createOpenings(engine, parts.sleep)
@@ -57,56 +57,60 @@ export const bankPages = (parts: BankParts): Interface => {
   const findIn = ({ params }: Incoming) => engine.find(params.transactionId ?? '')
   const holding = createHolding(engine, findIn)
 
-  const wentIn = ({ params }: Incoming): boolean => engine.wentFrom(params.transactionId ?? '')?.kind === 'transaction'
+  const wasRemoved = ({ params }: Incoming): boolean =>
+    engine.wentFrom(params.transactionId ?? '')?.kind === 'transaction'
 
-  /** What is done with the transaction that an address names. */
+  /** Wraps a handler with the lookup of the transaction in the path. */
   const ofTransaction = finding<Found>(
     findIn,
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
-    (asked) => (wentIn(asked) ? letGoPage('noTransaction') : unknownPage()),
+    (request) => (wasRemoved(request) ? letGoPage('noTransaction') : unknownPage()),
   )
   const held = ({ transaction: { id } }: Ended) => engine.heldRedirect({ type: 'transaction', id })
   const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await tellEnd(ended.transaction.id) })
 
-  /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
-  const wayBack = async (ended: Ended): Promise<Shown> => {
+  /** Redirects to the merchant after the authentication. Webhooks that wait for the redirect are sent afterwards. */
+  const redirectBack = async (ended: Ended): Promise<Shown> => {
     const { transaction } = ended
     const redirect = redirectOf(transaction, returnParameter)
     if (!redirect) return lostPage(await viewOf(ended))
-    // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
+    // Webhooks of a link wait for the redirect from its last page, not for the one to that page.
     const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect, 'browser')
     if (redirect.method === 'GET') return seeOther(redirect.url, more)
     return { ...postBackPage(await viewOf(ended), redirect), ...more }
   }
 
-  /** Back to the merchant, as soon as no webhook holds the way any more. */
-  const sendBack = async (ended: Ended): Promise<Shown> => {
+  /** Redirects to the merchant as soon as no webhook holds the redirect. */
+  const redirectWhenReleased = async (ended: Ended): Promise<Shown> => {
     await held(ended)
-    return wayBack(ended)
+    return redirectBack(ended)
   }
 
-  /** For what had ended before somebody came. A second click while a webhook holds the way back goes the way of the first. */
-  const endedBefore = async (ended: Ended): Promise<Shown> =>
+  /**
+   * Returns the page of a transaction that had already ended. A second click while a webhook holds the redirect is
+   * redirected like the first.
+   */
+  const alreadyEnded = async (ended: Ended): Promise<Shown> =>
     (await held(ended))
-      ? wayBack(ended)
+      ? redirectBack(ended)
       : endedPage(await viewOf(ended), redirectOf(ended.transaction, returnParameter))
 
-  /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
-  const tooLate = (id: string): Shown | Promise<Shown> => {
+  /** Returns the page for a rejected action: in the meantime, the transaction has ended or was removed. */
+  const actionRejected = (id: string): Shown | Promise<Shown> => {
     const found = engine.find(id)
-    return found && isEnded(found) ? endedBefore(found) : unknownPage()
+    return found && isEnded(found) ? alreadyEnded(found) : unknownPage()
   }
 
-  /** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
+  /** `GET`: opens the transaction, which may end it, and shows the result or a waiting page. */
   const open = ofTransaction(async (found, request) => {
     const { space, transaction } = found
-    if (isEnded(found)) return openings.endWait(transaction) ? sendBack(found) : endedBefore(found)
+    if (isEnded(found)) return openings.endWait(transaction) ? redirectWhenReleased(found) : alreadyEnded(found)
     const opened = await openings.open(transaction, request, namesHtml(request.headers))
     if (!opened) return waiting(found)
-    if ('refused' in opened) return tooLate(transaction.id)
-    return hasEnded(opened) ? wayBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
+    if ('refused' in opened) return actionRejected(transaction.id)
+    return hasEnded(opened) ? redirectBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })
-  const showStart = async (request: Incoming): Promise<Shown> => {
+  const startPage = async (request: Incoming): Promise<Shown> => {
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return ofTransaction(() => foreign)(request)
     return holding({ on: 'start' }, request, async () => {
@@ -115,11 +119,11 @@ export const bankPages = (parts: BankParts): Interface => {
     })
   }
 
-  /** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
-  const takeAnswer = ofTransaction(async (found, request: Request<Fields>) => {
+  /** `POST`: handles an action of the cardholder. If it does not end the challenge, redirects to the page with GET. */
+  const handleAction = ofTransaction(async (found, request: Request<Fields>) => {
     const { space, transaction } = found
     const { id } = transaction
-    if (isEnded(found)) return endedBefore(found)
+    if (isEnded(found)) return alreadyEnded(found)
     if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
 
     const { offers, view } = challengeOf({ space, transaction })
@@ -128,16 +132,16 @@ export const bankPages = (parts: BankParts): Interface => {
     if ('message' in action) return openPage({ space, transaction }, action)
 
     const next = await bringAbout(engine, id, request, action)
-    if ('refused' in next) return tooLate(id)
-    return hasEnded(next) ? sendBack({ space, transaction: next }) : seeOther(id)
+    if ('refused' in next) return actionRejected(id)
+    return hasEnded(next) ? redirectWhenReleased({ space, transaction: next }) : seeOther(id)
   })
-  const takeForm = ofTransaction(({ transaction: { id, language } }, request: Request<Fields>) => {
+  const handleForm = ofTransaction(({ transaction: { id, language } }, request: Request<Fields>) => {
     const foreign = whyForeign(parts.guard, request, engine.pageToken(id))
     if (foreign !== undefined) return { ...foreignFormPage(id, foreign), language }
-    return holding({ on: 'code' }, request, () => takeAnswer(request))
+    return holding({ on: 'code' }, request, () => handleAction(request))
   })
 
-  /** Where a page goes that goes on by itself: to the merchant, once there is an end. */
+  /** Target of automatic redirects of a page: to the merchant after the end. */
   const goBack = ofTransaction((found, request) => {
     const { transaction } = found
     const foreign = notNavigated(request, parts.frameAncestors)
@@ -145,21 +149,21 @@ export const bankPages = (parts: BankParts): Interface => {
     if (isOfAnother(transaction, request.query)) return unknownPage()
     if (!isEnded(found)) return seeOther(`../${transaction.id}`)
     openings.endWait(transaction)
-    return holding({}, request, () => sendBack(found))
+    return holding({}, request, () => redirectWhenReleased(found))
   })
 
-  /** The sandbox's own last page, for merchants without one. Links have one of their own. */
-  const showResult = ofTransaction(async (found) => {
+  /** Result page for merchants without a return URL. Links have their own. */
+  const resultHandler = ofTransaction(async (found) => {
     if (!isEnded(found)) return seeOther(`../${found.transaction.id}`)
-    return found.transaction.forLink ? wayBack(found) : resultPage(await viewOf(found))
+    return found.transaction.forLink ? redirectBack(found) : resultPage(await viewOf(found))
   })
 
   const path = `${BANK_PATH}/{transactionId}`
   // ASSUMED: ended-pages-410.
-  const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200), wentIn)
+  const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200), wasRemoved)
   return pageInterface({ owner: BANK, controlUrl, frameAncestors: parts.frameAncestors }, [
-    ...place(path, head, showStart, takeForm),
+    ...place(path, head, startPage, handleForm),
     ...place(`${path}/return`, head, goBack),
-    ...place(`${path}/result`, head, showResult),
+    ...place(`${path}/result`, head, resultHandler),
   ])
 }

@@ -4,20 +4,23 @@ import { ActionButton, Complaint, PageForm } from '../frame/page-parts.tsx'
 import { Tell, tell } from '../languages/format-message.tsx'
 import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
 
-/** What is wrong with a form as a whole. */
+/** Error message about a form as a whole. */
 export const FormComplaint = ({ message }: FormProblem) => (
   <Complaint about="form">
     <Tell {...message} />
   </Complaint>
 )
 
-/** `1 try`, `3 tries`. */
+/** Returns a number of attempts in words: `1 try`, `3 tries`. */
 const tries = (count: number) => (count === 1 ? tell('oneTry') : tell('someTries', { count }))
 
-/** No `required` and no `pattern`: the page answers beside the field in its own words, with and without JavaScript. */
+/**
+ * Form for a code. Without `required` and `pattern`: the page shows its own messages next to the field, with and
+ * without JavaScript.
+ */
 const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => {
   const { wrongCodes } = transaction.challenge
-  // A mistake in the form, or a code that was wrong.
+  // Invalid input, or a wrong code.
   const complaint =
     problem?.field === 'code' ? (
       <Tell {...problem.message} />
@@ -99,7 +102,7 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
   )
 }
 
-/** A code that was sent: by text where nobody is asked how. */
+/** Task to enter a code that was sent; by text message unless the cardholder chose a channel. */
 export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readonly channel?: ChannelName }) => {
   const { resent } = view.transaction.challenge
   return (
@@ -117,7 +120,7 @@ export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readon
   )
 }
 
-/** First the way to get a code, then the code; the way can still be changed. */
+/** Task to choose a channel, then to enter the code; the channel can be changed later. */
 export const ChannelTask = (view: ChallengeView) => {
   const { channel } = view.transaction.challenge
   if (!isChannelName(channel)) return <Choices {...view} chosen={undefined} />
@@ -132,7 +135,7 @@ export const ChannelTask = (view: ChallengeView) => {
   )
 }
 
-/** The bank's app is not there, so the page plays it: these are the buttons that the app would show. */
+/** Task to confirm in the bank's app, which the page simulates with its buttons. */
 export const AppTask = ({ token, transaction }: ChallengeView) => {
   const { what, question } = purposeOf(transaction)
   return (
@@ -152,7 +155,10 @@ export const AppTask = ({ token, transaction }: ChallengeView) => {
   )
 }
 
-/** What a cardholder can do besides what is asked: get another code, where there is one, which changes no code and no try; and give up. */
+/**
+ * Further actions of a cardholder: request another code, if there is one, which changes neither the code nor the
+ * attempts; and cancel.
+ */
 export const OtherWays = ({ token, challenge, transaction }: ChallengeView) => (
   <div class="ways">
     {takes(askedBy(challenge, transaction.challenge.channel), 'ResendCode') && (

@@ -8,10 +8,10 @@ import { Said, tell } from '../languages/format-message.tsx'
 import { timeOfDay } from '../languages/language.ts'
 import type { ChallengeView } from './challenge-view.ts'
 
-/** A challenge, and the brand that its reasons are for. */
+/** Challenge with the brand that determines its reasons. */
 export type Hinted = ChallengeView & { readonly brand: Brand }
 
-/** What an end is that the scenario does not write, in its version. */
+/** Returns the meaning of an outcome that the scenario does not define, in the scenario's protocol version. */
 const meaningOf = (end: Omit<Result, 'version'>, { pinned, brand }: Hinted): Meaning =>
   resultMeaning({ ...end, version: pinned.version }, brand)
 
@@ -59,7 +59,7 @@ const CodeTable = ({ pinned, brand }: Hinted) => (
   </table>
 )
 
-/** What wrong codes come to is counted from where this challenge is. */
+/** Codes of a challenge and their outcomes. Wrong codes count from the current attempt. */
 export const CodeHints = (hinted: Hinted) => {
   const { challenge, transaction, pinned, brand } = hinted
   const { codes, attempts } = challenge
@@ -79,7 +79,7 @@ export const CodeHints = (hinted: Hinted) => {
   )
 }
 
-/** What the buttons of the app come to. */
+/** Outcomes of the app's buttons. */
 export const AppHints = (hinted: Hinted) => (
   <p>
     {tell('appEnds', {
@@ -97,7 +97,7 @@ const AutomaticEnd = (hinted: Hinted) => {
   return <p>{tell('withoutAnswer', { time: timeOfDay(due), end: <Means {...meaningOf(end, hinted)} /> })}</p>
 }
 
-const whereCancelLeads = ({ forLink, returnUrls, outcome }: ChallengeView['transaction']) => {
+const cancelTarget = ({ forLink, returnUrls, outcome }: ChallengeView['transaction']) => {
   if (outcome.returns?.to !== undefined) return tell('placeAsWanted', { place: outcome.returns.to })
   if (forLink) return tell('lastLinkPage')
   return returnUrls.cancel === undefined ? tell('forWantOfCancelUrl', { url: 'cancelUrl' }) : 'cancelUrl'
@@ -105,7 +105,7 @@ const whereCancelLeads = ({ forLink, returnUrls, outcome }: ChallengeView['trans
 
 type Props = { readonly view: ChallengeView; readonly Hints: ComponentType<Hinted> }
 
-/** What can be done on this challenge page, and what comes of it in this scenario. */
+/** Possible actions on this challenge page with their outcomes in this scenario. */
 export const ChallengeHints = ({ view, Hints }: Props) => {
   const { space, transaction, challenge } = view
   const hinted = { ...view, brand: transaction.card.brand }
@@ -116,7 +116,7 @@ export const ChallengeHints = ({ view, Hints }: Props) => {
       ) : (
         <>
           <Hints {...hinted} />
-          <p>{tell('cancelEnds', { place: whereCancelLeads(transaction) })}</p>
+          <p>{tell('cancelEnds', { place: cancelTarget(transaction) })}</p>
           <AutomaticEnd {...hinted} />
         </>
       )}

@@ -14,28 +14,28 @@ import type { TimeLeft } from '../frame/page-parts.tsx'
 import { type Fields, fieldText } from '../frame/page-response.ts'
 import { type Message, message } from '../languages/format-message.tsx'
 
-/** What is wrong with a posted form, and beside which field to say so. It never repeats what was typed. */
+/** Error in a posted form, and the field next to which it is displayed. It never repeats the input. */
 export type FormProblem = { readonly field: 'code' | 'channel' | 'form'; readonly message: Message }
 
-/** Everything that a challenge page shows. */
+/** Content of a challenge page. */
 export type ChallengeView = {
   readonly space: string
   readonly transaction: Extract<Transaction, { status: 'challenge_ongoing' }>
   readonly challenge: Challenge
-  /** How the scenario wants it to end. */
+  /** Result that the scenario defines. */
   readonly pinned: Result
   readonly token: string
   readonly problem?: FormProblem
   readonly left: TimeLeft
 }
 
-/** Invented, and the same on all pages: the addresses lead nowhere. */
+/** Invented values, the same on all pages; the addresses do not exist. */
 const PHONE_END = '42'
 const ADDRESS = 'c•••@mail.example'
 
 const PHONE = { target: `•••• ${PHONE_END}`, spoken: message('toNumber', { digits: PHONE_END }) }
 
-/** The ways to receive a code: where it goes, how that is spoken (dots are no words), and how it came, in its sentence. */
+/** Channels for a code: target, its form for screen readers (which skip dots), and the sentence about the sent code. */
 export const CHANNELS = {
   text: { label: 'textMessage', ...PHONE, sent: message('sentByText', { digits: PHONE_END }) },
   email: {
@@ -47,7 +47,7 @@ export const CHANNELS = {
   call: { label: 'phoneCall', ...PHONE, sent: message('sentByCall', { digits: PHONE_END }) },
 } as const satisfies Record<ChannelName, unknown>
 
-/** What the cardholder is asked to confirm, in the words of the challenge. */
+/** Texts about the purpose of a challenge. */
 const PURPOSES = {
   paying: {
     heading: 'confirmPayment',
@@ -55,7 +55,7 @@ const PURPOSES = {
     what: 'thePayment',
     why: 'whyAskedPaying',
     help: 'helpPaying',
-    /** What the bank's app asks. */
+    /** Question in the bank's app. */
     question: 'approvePayment',
     cancel: 'cancelPayment',
   },
@@ -69,10 +69,10 @@ const PURPOSES = {
   },
 } as const
 
-/** A transaction pays, unless it belongs to a link: then a card is being saved. */
+/** Returns the purpose of a transaction: a payment, or saving a card if it belongs to a link. */
 export const purposeOf = ({ forLink }: Transaction) => PURPOSES[forLink ? 'saving' : 'paying']
 
-/** For what no form of the page sends. It never repeats what came. */
+/** Error for input that no form of the page sends. It never repeats the input. */
 export const NOT_OFFERED: FormProblem = { field: 'form', message: message('notOffered') }
 
 const CODE_PROBLEMS = {
@@ -89,14 +89,14 @@ const readTypedCode = (typed: string): CardholderAction | FormProblem => {
 const readChannel = (channel: string): CardholderAction | FormProblem =>
   isChannelName(channel) ? { type: 'SelectChannel', channel } : { field: 'channel', message: message('chooseChannel') }
 
-type Asked = {
+type Current = {
   readonly challenge: ChallengeView['challenge']
   readonly transaction: { readonly challenge: ChallengeView['transaction']['challenge'] }
 }
 
 type Read = CardholderAction | FormProblem
 
-/** How each action of the cardholder is read, by the buttons that send it. */
+/** Parsers of each action of the cardholder, by the value of the button. */
 const ACTIONS: Readonly<Record<AnswerType, Readonly<Record<string, (fields: Fields) => Read>>>> = {
   Cancel: { cancel: () => ({ type: 'Cancel' }) },
   SubmitCode: { code: (fields) => readTypedCode(fieldText(fields, 'code')) },
@@ -108,12 +108,12 @@ const ACTIONS: Readonly<Record<AnswerType, Readonly<Record<string, (fields: Fiel
   },
 }
 
-/** The action that a form sends, if the page offers it. */
-export const readForm = (fields: Fields, { challenge, transaction }: Asked): Read => {
-  const asked = askedBy(challenge, transaction.challenge.channel)
+/** Returns the action of a form, if the page offers it. */
+export const readForm = (fields: Fields, { challenge, transaction }: Current): Read => {
+  const prompt = askedBy(challenge, transaction.challenge.channel)
   const button = fieldText(fields, 'action')
   const reads = namesOf(ACTIONS)
-    .filter((type) => takes(asked, type))
+    .filter((type) => takes(prompt, type))
     .map((type) => rowNamed(ACTIONS[type], button))
   return reads.find((read) => read !== undefined)?.(fields) ?? NOT_OFFERED
 }

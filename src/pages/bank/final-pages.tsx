@@ -16,10 +16,10 @@ import { type Message, message, Tell, tell } from '../languages/format-message.t
 
 const NOT_CONFIRMED = message('paymentNotConfirmed')
 
-/** How a transaction can end, in true words: its sign, its heading, and what happened. */
+/** Final states of a transaction: icon, heading and description. */
 const ENDS = {
   confirmed: ['pass', message('paymentConfirmed'), message('itWasYou')],
-  // Vouched for by the network (A), or without anybody's confirmation (D, I).
+  // Confirmed by the network (A), or by no one (D, I).
   attempted: ['attempt', message('vouchedFor'), message('attempted')],
   unchecked: ['bad', message('goesOnUnchecked'), message('notChecked')],
   canceled: ['cancel', message('paymentCancelled'), message('youCancelled')],
@@ -35,7 +35,7 @@ const ENDS = {
 
 const FAILURES = { error_on_start: 'couldNotStart', error: 'otherFault' } as const
 
-const howItEnded = (transaction: EndedTransaction): keyof typeof ENDS => {
+const finalStateOf = (transaction: EndedTransaction): keyof typeof ENDS => {
   const { status, threeDS, history, expires } = transaction
   const answer = threeDS && finalAnswer(threeDS)
   if (status === 'canceled') return 'canceled'
@@ -45,7 +45,7 @@ const howItEnded = (transaction: EndedTransaction): keyof typeof ENDS => {
   }
   switch (transaction.failReason) {
     case 'timeout':
-      // Nobody was in time: the cardholder, or the bank before it could ask anything.
+      // Timeout of the cardholder, or of the bank before it could start a challenge.
       if (history.at(-1)?.date === expires) return 'expired'
       return threeDS && threeDS.directoryResponse !== 'C' ? 'bankSilent' : 'notInTime'
     case 'secure_authentication':
@@ -56,28 +56,31 @@ const howItEnded = (transaction: EndedTransaction): keyof typeof ENDS => {
   }
 }
 
-/** What the end does not mean: nobody has paid by it. */
+/** Returns the statement that nothing was paid. */
 const noPayment = ({ status, forLink }: EndedTransaction): Message => {
   if (status !== 'authenticated') return message('nothingCharged')
   return message(forLink ? 'onlySaving' : 'noPaymentYet')
 }
 
-/** What a page of an ended transaction is made from. */
+/** Input of the page of an ended transaction. */
 export type EndedView = {
   readonly space: string
   readonly transaction: EndedTransaction
-  /** What the console says of it. */
+  /** Row of the console. */
   readonly row: EndRow | undefined
 }
 
-/** Where a form may lead: to the merchant's addresses, to our result page for want of one, or back to the link. */
+/**
+ * Returns the allowed targets of a form: the merchant's addresses, the sandbox's result page if one is missing, or the
+ * link.
+ */
 export const formTargetsOf = ({ returnUrls, location, forLink }: Transaction): FormTargets => {
   if (forLink) return { merchant: [], own: [forLink.url] }
   const merchant = [returnUrls.success, returnUrls.cancel, returnUrls.error].filter((url) => url !== undefined)
   return merchant.length === 3 ? { merchant } : { merchant, own: [location] }
 }
 
-/** The form that takes the cardholder back by POST. */
+/** Form that returns the cardholder to the merchant by POST. */
 const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: ComponentChildren }) => (
   <form method="post" action={webAddress(redirect.url)}>
     {Object.entries(redirect.fields).flatMap(([name, values]) =>
@@ -89,14 +92,14 @@ const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: Co
   </form>
 )
 
-/** A way to the merchant, by its name if it has told one: a name from outside keeps its own direction. */
+/** Text of the link to the merchant, with its name if known. `bdi` isolates the direction of the name. */
 const toMerchant = (way: 'returnTo' | 'continueTo', transaction: Transaction) => {
   const name = merchantNameOf(transaction)
   return name === undefined ? tell(`${way}Merchant`) : tell(way, { merchant: <bdi>{name}</bdi> })
 }
 
-/** The scenario wants no way back: whoever tests goes on in the console. */
-const LostWay = ({ space, transaction: { id, forLink, scenario: by } }: EndedView) => (
+/** Text for a scenario without a redirect: testers continue in the console. */
+const LostRedirect = ({ space, transaction: { id, forLink, scenario: by } }: EndedView) => (
   <>
     <p>
       {tell(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{whoWants(by, 'redirect')}</code> })}
@@ -105,8 +108,8 @@ const LostWay = ({ space, transaction: { id, forLink, scenario: by } }: EndedVie
   </>
 )
 
-/** To the merchant by the method that it asks for or, where the browser's way has ended with the result, to the console. */
-const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect: Redirect }) => {
+/** Link or form to the merchant by the requested method or, without a return URL, to the console. */
+const ContinueLink = ({ redirect, space, transaction }: EndedView & { readonly redirect: Redirect }) => {
   if (endsOnOwnPage(transaction)) return <NoWayBack about={{ space, id: transaction.id }} />
   const label = transaction.forLink ? tell('goOn') : toMerchant('returnTo', transaction)
   return redirect.method === 'POST' ? (
@@ -116,23 +119,23 @@ const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect
   )
 }
 
-/** What every page of an ended transaction has. */
+/** Returns the common parts of the pages of an ended transaction. */
 const common = (view: EndedView) => ({
   language: view.transaction.language,
   network: brandName(view.transaction.card.brand),
   hints: <TransactionHints {...view} />,
 })
 
-type Told = Pick<Page, 'status' | 'name'> & {
-  /** Where it is not how it ended. */
+type FinalText = Pick<Page, 'status' | 'name'> & {
+  /** Heading, if it is not that of the final state. */
   readonly heading?: Message
   readonly more?: Message
   readonly on: ComponentChildren
 }
 
-/** A page that tells how it ended. */
-const endPage = (view: EndedView, { more, on, ...page }: Told): Page => {
-  const [sign, heading, what] = ENDS[howItEnded(view.transaction)]
+/** Page that describes the final state. */
+const endPage = (view: EndedView, { more, on, ...page }: FinalText): Page => {
+  const [sign, heading, what] = ENDS[finalStateOf(view.transaction)]
   return {
     ...common(view),
     sign,
@@ -153,23 +156,26 @@ const endPage = (view: EndedView, { more, on, ...page }: Told): Page => {
   }
 }
 
-/** A transaction that had ended before: how, and where the browser may go. Nothing reopens it. ASSUMED: ended-pages-410. */
+/**
+ * Page of a transaction that had already ended, with the link to the merchant. It cannot be reopened.
+ * ASSUMED: ended-pages-410.
+ */
 export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page => ({
   ...endPage(view, {
     status: 410,
     name: 'ended',
     heading: message('hasEnded'),
     more: message('nothingMoreHere'),
-    on: redirect ? <WayOn {...view} redirect={redirect} /> : <LostWay {...view} />,
+    on: redirect ? <ContinueLink {...view} redirect={redirect} /> : <LostRedirect {...view} />,
   }),
   ...(redirect?.method === 'POST' ? { formTargets: formTargetsOf(view.transaction) } : {}),
 })
 
-/** The end of a transaction whose scenario loses the way back: the browser stays here. */
+/** Final page of a transaction whose scenario omits the redirect. */
 export const lostPage = (view: EndedView): Page =>
-  endPage(view, { status: 200, name: 'lost', heading: message('theHasEnded'), on: <LostWay {...view} /> })
+  endPage(view, { status: 200, name: 'lost', heading: message('theHasEnded'), on: <LostRedirect {...view} /> })
 
-/** Takes the browser back with a form: by itself where JavaScript runs, by a button where it does not. */
+/** Page that returns the browser with a form: automatically with JavaScript, by a button without it. */
 export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
   ...common(view),
   status: 200,
@@ -185,7 +191,7 @@ export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
   formTargets: formTargetsOf(view.transaction),
 })
 
-/** Where the browser ends when the merchant gave no address for this end. */
+/** Final page if the merchant gave no address for this final state. */
 export const resultPage = (view: EndedView): Page =>
   endPage(view, {
     status: 200,

@@ -15,7 +15,7 @@ import { AppHints, ChallengeHints, CodeHints, type Hinted } from './challenge-hi
 import { type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
 import { formTargetsOf } from './final-pages.tsx'
 
-/** What the cardholder is asked to do by each method of a challenge, and what whoever tests is told about it. */
+/** Task of the cardholder and hints for testers, by challenge method. */
 const METHODS: Readonly<
   Record<ChallengeMethod, { readonly Task: ComponentType<ChallengeView>; readonly Hints: ComponentType<Hinted> }>
 > = {
@@ -31,7 +31,7 @@ const folded = (title: 'whyAsked' | 'help', text: ReturnType<typeof purposeOf>['
   </details>
 )
 
-/** The page on which a cardholder proves who is paying. */
+/** Challenge page for the cardholder. */
 export const challengePage = (view: ChallengeView, refreshSeconds: number | undefined): Page => {
   const { transaction, challenge, problem } = view
   const { heading, why, help } = purposeOf(transaction)
@@ -66,17 +66,19 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
   }
 }
 
-/** When a browser asks again whether the directory has answered: a page that comes at once is no load on anybody. */
+/** Interval in s after which a waiting page reloads. A page that responds at once causes no load. */
 const ASK_AGAIN_SECONDS = 1
 
-/** What tells this transaction from a later one of the same id, as far as the clock has moved between them. */
+/** Returns the begin of a transaction. It differs from a later one with the same ID if the clock moved in between. */
 const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
 
-/** Whether a page that waited for a transaction goes on to another one: its space was emptied, and gave the id again. */
+/**
+ * Returns whether a waiting page belongs to an earlier transaction: its space was reset, and the ID was issued again.
+ */
 export const isOfAnother = (transaction: Transaction, query: Readonly<Record<string, unknown>>): boolean =>
   query.begun !== undefined && query.begun !== begunOf(transaction)
 
-/** What waits, and how long it may. */
+/** Waiting transaction with its time limit. */
 type Waiting = Found & { readonly left: TimeLeft }
 
 /** ASSUMED: page-asks-again. */
@@ -110,11 +112,11 @@ const pageOf = (
   ),
 })
 
-/** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
+/** Page of a required challenge that never starts (abandoned). It does not continue on purpose. */
 export const connectingPage = (found: Waiting, problem: FormProblem | undefined): Page =>
   pageOf('connecting', found, tell('neverShown'), problem)
 
-/** While the directory is slow: the page that an abandoned challenge has for good, but this one goes on by itself. */
+/** Page during a slow directory response. Looks like an abandoned challenge, but reloads automatically. */
 export const waitingPage = (found: Waiting): Page => ({
   ...pageOf(
     'waiting',

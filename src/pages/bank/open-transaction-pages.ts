@@ -8,21 +8,21 @@ import type { FormProblem } from './challenge-view.ts'
 import { challengePage, connectingPage, waitingPage } from './open-pages.tsx'
 import { endOffers, withEndChoices } from './outcome-choices.tsx'
 
-/** A transaction that has not ended, and its space. */
+/** Open transaction with its space. */
 export type Open = { readonly space: string; readonly transaction: OpenTransaction }
 
-/** Whole seconds until something is due: rounded up, so that it has come when the browser asks. */
+/** Returns the seconds until a time, rounded up, so that it has passed when the browser reloads. */
 const secondsUntil = (due: string, now: string): number =>
   Math.max(1, Math.ceil((Date.parse(due) - Date.parse(now)) / 1000))
 
-/** When the bank ends the challenge because nobody answers; what else ends it by itself is no limit to a cardholder. */
+/** Returns the time limit of the bank for the challenge. Other automatic final states are no limit for a cardholder. */
 const limitOf = (transaction: Transaction): string | undefined => {
   const { authentication } = transaction.outcome
   const isLimit = authentication.flow === 'challenge' && authentication.challenge.automation.type === 'none'
   return isLimit && transaction.status === 'challenge_ongoing' ? transaction.challenge.due : undefined
 }
 
-/** What a transaction that has not ended shows, as its space's clock and its challenge have it. */
+/** Creates the pages of open transactions, by the clock of their space and their challenge. */
 export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
   const leftOf = ({ space, transaction }: Found): TimeLeft => {
     const { now, mode } = engine.clockOf(space)
@@ -30,7 +30,7 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
     return { at, seconds: secondsUntil(at, now), stands: mode === 'frozen' }
   }
 
-  /** What it shows, offers and takes once it was opened. */
+  /** Returns the content and the offered actions of an opened transaction. */
   const challengeOf = ({ space, transaction }: Open) => {
     const { authentication } = transaction.outcome
     const token = engine.pageToken(transaction.id)
@@ -58,7 +58,7 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
       return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
     },
 
-    /** While the directory is slow. */
+    /** Page during a slow directory response. */
     waiting: (found: Found): Page => waitingPage({ ...found, left: leftOf(found) }),
   }
 }

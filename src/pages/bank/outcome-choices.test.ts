@@ -9,7 +9,7 @@ const open = given('challenge_ongoing')
 const offersOf = (outcome: Outcome) => endOffers({ ...open, outcome })
 const ABANDONED: Challenge['automation'] = { type: 'abandon', at: 'challenge_ongoing' }
 
-describe('a form that chooses an end', () => {
+describe('a form that chooses an outcome', () => {
   it.each([
     [{ action: 'end-Y' }, { type: 'Force', end: { transStatus: 'Y' } }],
     [
@@ -34,7 +34,7 @@ describe('a form that chooses an end', () => {
   })
 
   it.each([{}, { action: 'cancel' }, { action: 'code', code: '4444', reason: '10' }, { action: ['end-Y', 'end-N'] }])(
-    '%j is none',
+    '%j is another form',
     (fields) => {
       expect(readEnd(fields, offersOf(challenge()))).toBeUndefined()
     },
@@ -50,11 +50,11 @@ describe('a form that chooses an end', () => {
     { action: 'end-A', reason: '15' },
     { action: 'end-cancel', reason: '26' },
     { action: 'end-N', reason: ['10', '11'] },
-  ])('%j chooses what is not offered', (fields) => {
+  ])('%j chooses an outcome that is not offered', (fields) => {
     expect(readEnd(fields, offersOf(challenge()))).toBe(NOT_OFFERED)
   })
 
-  it('chooses nothing of a page that offers nothing, and no Cancel where that leads nowhere', () => {
+  it('accepts no outcome on a page without choices, and no Cancel if it has no effect', () => {
     expect(readEnd({ action: 'end-Y' }, [])).toBe(NOT_OFFERED)
     const abandoned = offersOf(challenge({ automation: ABANDONED }))
     expect(readEnd({ action: 'end-cancel' }, abandoned)).toBe(NOT_OFFERED)
@@ -62,21 +62,21 @@ describe('a form that chooses an end', () => {
   })
 })
 
-describe('the code that does the same as an end', () => {
+describe('the code with the effect of an outcome', () => {
   const codes = (outcome: Outcome) =>
     Object.fromEntries(offersOf(outcome).flatMap(({ id, code }) => (code === undefined ? [] : [[id, code]])))
 
   it.each<[string, Outcome, object]>([
-    ['of a page that passes', challenge(), { Y: '4444', N: '4009', A: '4077', U: '4033', R: '4022' }],
+    ['of a page with result Y', challenge(), { Y: '4444', N: '4009', A: '4077', U: '4033', R: '4022' }],
     [
-      'not the passing one where it brings more',
+      'not the code for Y if its result has more fields',
       challenge({}, { transStatus: 'Y', version: '2.2.0', cardholderInfo: 'Hello' }),
       { N: '4009', A: '4077', U: '4033', R: '4022' },
     ],
-    ['none where every code is good', challenge({ codes: 'any' }), {}],
-    ['none where some codes are good', challenge({ codes: ['1234'] }), {}],
+    ['none if every code is valid', challenge({ codes: 'any' }), {}],
+    ['none if some codes are valid', challenge({ codes: ['1234'] }), {}],
     ['none in the app', challenge({ method: 'out_of_band' }), {}],
-    ['none where no code arrives', challenge({ automation: ABANDONED }), {}],
+    ['none if the challenge is abandoned', challenge({ automation: ABANDONED }), {}],
   ])('%s', (_what, outcome, expected) => {
     expect(codes(outcome)).toEqual(expected)
   })

@@ -20,7 +20,7 @@ import type { Language } from '../languages/language.ts'
 import { type FormProblem, NOT_OFFERED } from './challenge-view.ts'
 import { formTargetsOf } from './final-pages.tsx'
 
-/** What brings about an end that was chosen. The cardholder's own Cancel is one of them. */
+/** Action for a chosen outcome. One of them is the cardholder's Cancel. */
 type EndChoice =
   | Extract<CardholderAction, { type: 'Cancel' }>
   | { readonly type: 'Force'; readonly end: ForcedEnd }
@@ -28,14 +28,14 @@ type EndChoice =
 
 type Words = Pick<ChallengeOutcome, 'id' | 'icon' | 'title' | 'description'>
 
-/** One end, the reason that it is for, and the one-time code that brings it about as well, where one does. */
+/** Outcome with its reason, and the one-time code with the same effect, if there is one. */
 type Offer = Words & {
   readonly choice: EndChoice
   readonly reason: string | undefined
   readonly code: string | undefined
 }
 
-/** An end as the page offers it, with its reasons, if it has any. */
+/** Offered outcome with its reasons. */
 type EndOffer = Offer & { readonly reasons: readonly Offer[] }
 
 const choiceOf = ({ body }: ChallengeOutcomeCall): EndChoice | undefined => {
@@ -46,8 +46,11 @@ const choiceOf = ({ body }: ChallengeOutcomeCall): EndChoice | undefined => {
   return { type: 'Force', end: reason === undefined ? { transStatus } : { transStatus, reason } }
 }
 
-/** Nothing that a cardholder does on the page of an abandoned challenge arrives, and one that is not shown has no Cancel. */
-const canBe = ({ status, outcome }: OpenTransaction, choice: EndChoice): boolean => {
+/**
+ * Returns whether an outcome is possible. Actions on the page of an abandoned challenge have no effect, and a
+ * challenge that did not start has no Cancel.
+ */
+const isPossible = ({ status, outcome }: OpenTransaction, choice: EndChoice): boolean => {
   const { authentication } = outcome
   switch (choice.type) {
     case 'Cancel':
@@ -69,16 +72,16 @@ const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undef
   const { challenge, result } = authentication
   const { codes, automation } = challenge
   if (codes !== 'table' || automation.type === 'abandon') return undefined
-  // A code can be typed once the page asks for one.
+  // A code can be entered only when the page has a field for it.
   const channel = transaction.status === 'challenge_ongoing' ? transaction.challenge.channel : undefined
   return takes(askedBy(challenge, channel), 'SubmitCode') ? codeFor(resultOfEnd(choice.end, result), result) : undefined
 }
 
-/** The ends that an open transaction can come to, in the order of all lists of them. */
+/** Returns the possible outcomes of an open transaction, in the order of all such lists. */
 export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
   const offer = ({ call, ...words }: Words & { readonly call: ChallengeOutcomeCall }): readonly Offer[] => {
     const choice = choiceOf(call)
-    if (!choice || !canBe(transaction, choice)) return []
+    if (!choice || !isPossible(transaction, choice)) return []
     const reason = choice.type === 'Force' ? choice.end.reason : undefined
     return [{ ...words, choice, reason, code: codeOf(transaction, choice) }]
   }
@@ -89,20 +92,20 @@ export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => 
 
 const PREFIX = 'end-'
 
-/** What the button of an end sends, which is also how test suites find it. */
+/** Returns the value of an outcome's button, which test suites also use to find it. */
 const actionOf = ({ id }: Offer): string => `${PREFIX}${id}`
 
-/** The end that a posted form chooses, if it is offered; undefined for a form of the page that is about something else. */
+/** Returns the chosen outcome of a posted form, if it is offered; `undefined` for other forms of the page. */
 export const readEnd = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
   const action = fieldText(fields, 'action')
   if (!action.startsWith(PREFIX)) return undefined
   const offer = offers.find((one) => actionOf(one) === action)
-  const wanted = fields.reason ?? ''
-  const chosen = wanted === '' ? offer : offer?.reasons.find(({ reason }) => reason === wanted)
+  const selected = fields.reason ?? ''
+  const chosen = selected === '' ? offer : offer?.reasons.find(({ reason }) => reason === selected)
   return chosen?.choice ?? NOT_OFFERED
 }
 
-/** Does what a form of the page asks for: what a cardholder does, or the end that was chosen. */
+/** Executes an action of a form: one of the cardholder, or a chosen outcome. */
 export const bringAbout = (
   engine: Engine,
   id: string,
@@ -119,17 +122,17 @@ export const bringAbout = (
   }
 }
 
-/** What comes where none of the reasons is picked. */
-const tellUsual = ({ choice }: EndOffer) => {
-  // The ends with reasons to pick have one that every version has.
+/** Text of the option without a reason. */
+const usualText = ({ choice }: EndOffer) => {
+  // Outcomes with selectable reasons have a usual one in every version.
   const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus, '2.1.0') : undefined
   return usual === undefined ? tell('noReason') : tell('usualReason', { reason: usual })
 }
 
-/** Reasons are a part of a sentence elsewhere, and begin with a capital letter here. */
+/** Returns a reason with an upper-case first letter. */
 const reasonText = (words: string, language: Language): string => upper(saidIn(language, lower(words)))
 
-/** One end: its button, why, and what else does the same. */
+/** Outcome: button, reasons and code. */
 const Choice = (offer: EndOffer) => {
   const language = useContext(PageLanguage)
   const end = saidIn(language, offer.title)
@@ -145,7 +148,7 @@ const Choice = (offer: EndOffer) => {
           data-testid={`reasons-${offer.id}`}
           aria-label={tellPlainly(message('reasonOf', { end }), language)}
         >
-          <option value="">{tellUsual(offer)}</option>
+          <option value="">{usualText(offer)}</option>
           {offer.reasons.map(({ reason, title: told, code }) => (
             <option key={reason} value={reason}>
               {code === undefined
@@ -170,7 +173,7 @@ type Choices = {
   readonly problem: FormProblem | undefined
 }
 
-/** A page with the ends that whoever tests may choose from: forms of their own, and no part of what it plays. */
+/** Adds the selectable outcomes for testers to a page, as separate forms outside the simulated part. */
 export const withEndChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
   ...page,
   tools: {

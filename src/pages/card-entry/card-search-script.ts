@@ -5,9 +5,9 @@ import { HEADS, MOST_ROWS } from './test-card-rows.ts'
 const SHORT = Object.fromEntries(BRAND_FACTS.flatMap(({ name, short }) => (short === name ? [] : [[name, short]])))
 
 /**
- * Finds test cards while somebody types, as `findCards` does (a test compares them). It reads what the page lists: the
- * rows of the usual ones, and the options of all others with their digits (`digitsForScript`). Constraints as in
- * `scripts`.
+ * Script that finds test cards during typing, with the results of `findCards` (a test compares them). It reads the
+ * lists of the page: rows of the common cards, and options of all others with their digits (`digitsForScript`).
+ * Constraints as in `scripts`.
  */
 export const FIND_SCRIPT = String.raw`
   const shortBrand = (digits) => (${literal(SHORT)})[brandOf(digits).name] || brandOf(digits).name
@@ -46,7 +46,7 @@ export const FIND_SCRIPT = String.raw`
     return row
   }
 
-  // Where scripts run, all that have words of their own are a tap away: in the page itself they would be too many bytes.
+  // With scripts, all cards with a description are one tap away; in the page itself they would be too many bytes.
   const sectionOf = (group) => {
     const known = [...byId('first').children].find((one) => one.firstChild.textContent === group)
     if (known) return known

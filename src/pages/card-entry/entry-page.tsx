@@ -15,11 +15,11 @@ import type { EntryView } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-final-pages.tsx'
 import { TestCards } from './test-cards.tsx'
 
-/** The fields by what the domain calls them: their names and labels, and what a browser has to know of them. */
+/** Form fields by their domain names: HTML attributes and labels. */
 const FIELDS = {
-  // A number of 19 digits in its groups.
+  // 19 digits in groups.
   number: { name: 'number', label: 'cardNumber', inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 23 },
-  // `12 / 2030`, as some browsers fill it in.
+  // `12 / 2030`, the format of some browsers.
   expiry: { name: 'expiry', label: 'expiryDate', inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 9 },
   cvv: { name: 'cvv', label: 'securityCode', inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 4 },
   cardholderName: {
@@ -34,15 +34,15 @@ const FIELDS = {
 type CardFieldProps = {
   readonly view: EntryView
   readonly field: EntryField
-  /** At the other end of the label's line. */
+  /** Element at the end of the label's line. */
   readonly beside?: ComponentChildren
   readonly hint?: ComponentChildren
   readonly maxLength?: number | undefined
-  /** What the page's script needs to know to check the field. */
+  /** Current month, for the validation in the script. */
   readonly month?: string
 }
 
-/** A labelled line of text. What is wrong with it stands under it. */
+/** Text field with label and error message. */
 const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldProps) => {
   const { name, label, ...usual } = FIELDS[field]
   const problem = view.problems.find((one) => one.field === field)
@@ -87,14 +87,14 @@ const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldPro
   )
 }
 
-/** What was typed and has to be typed again. What was left empty says so itself. */
-const Again = ({ lost, filled }: EntryView) => {
+/** Notice about fields to enter again. Empty fields have their own messages. */
+const EnterAgain = ({ lost, filled }: EntryView) => {
   if (lost.length === 0) return null
   const fields = lost.map((field, place) => [place > 0 && ', ', tell(FIELDS[field].label)])
   return <p id="again">{Object.keys(filled).length > 0 ? tell('enterAgain', { fields }) : tell('startAgain')}</p>
 }
 
-/** What the script says, as it stands in the table. */
+/** Texts for the script. */
 const ScriptWords = () => {
   const { words } = TRANSLATIONS[useContext(PageLanguage)]
   return (
@@ -108,7 +108,10 @@ const ScriptWords = () => {
   )
 }
 
-/** No `required` and no `pattern`: the page answers beside the fields in its own words, with and without JavaScript. */
+/**
+ * Form for a card. Without `required` and `pattern`: the page shows its own messages next to the fields, with and
+ * without JavaScript.
+ */
 const EntryForm = (view: EntryView) => {
   const { link, token, filled, now } = view
   const range = brandRangeOf(filled.number?.replaceAll(' ', '') ?? '')
@@ -120,7 +123,7 @@ const EntryForm = (view: EntryView) => {
   )
   return (
     <PageForm token={token}>
-      <Again {...view} />
+      <EnterAgain {...view} />
       <CardField view={view} field="number" beside={brandName} />
       <div class="pair">
         <CardField view={view} field="expiry" hint={tell('monthYear')} month={now.slice(0, 7)} />
@@ -141,13 +144,13 @@ const EntryForm = (view: EntryView) => {
   )
 }
 
-/** What the test cards do here: not always what they promise. */
-const WhatCardsDo = ({ link }: EntryView) => {
+/** Explains the effect of test cards on this link, which may differ from their descriptions. */
+const CardEffects = ({ link }: EntryView) => {
   if (link.pinned) return <p>{tell('cardsPinned', { scenario: <code>{link.pinned.scenario.name}</code> })}</p>
   return <p>{tell(link.threeDSRequest ? 'cardsChoose' : 'cardsUnasked')}</p>
 }
 
-/** The page on which a cardholder enters a card (sources.md: facts 2). ASSUMED: card-entry-mistakes. */
+/** Page for card entry (sources.md: facts 2). ASSUMED: card-entry-mistakes. */
 export const entryPage = (view: EntryView): Page => {
   const { link, catalogue, outcomes, formTargets, problems, asked } = view
   return {
@@ -165,11 +168,11 @@ export const entryPage = (view: EntryView): Page => {
     tools: {
       name: 'test-cards',
       title: message('testCards'),
-      // The way out of a number that the sandbox does not know; and whoever looked for cards goes on there.
+      // Open after an unknown number, and after a search for cards.
       isOpen: problems.some(({ field }) => field === 'number') || asked.find !== '' || asked.card !== undefined,
       content: (
         <>
-          <WhatCardsDo {...view} />
+          <CardEffects {...view} />
           <TestCards catalogue={catalogue} outcomes={outcomes} asked={asked} />
         </>
       ),

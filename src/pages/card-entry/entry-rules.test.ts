@@ -21,7 +21,7 @@ const rules: Rules = new Function(`${ENTRY_RULES}; return { mistakeInNumber, mis
 const catalogue = createCardCatalogue()
 const NOW = '2026-05-02T03:04:05.678+00:00'
 
-/** What only the server says. */
+/** Messages of the server only. */
 const SERVERS: readonly (Mistake | undefined)[] = [
   'numberMissing',
   'numberNotListed',
@@ -30,13 +30,13 @@ const SERVERS: readonly (Mistake | undefined)[] = [
   'cvvWrong',
 ]
 
-const domainSays = (field: EntryField, typed: { number: string; expiry: string; cvv: string }): string => {
+const domainMessage = (field: EntryField, typed: { number: string; expiry: string; cvv: string }): string => {
   const checked = checkEntry(readEntry(typed, false), { catalogue, now: NOW, collectName: false })
   const found = 'problems' in checked ? checked.problems.find((problem) => problem.field === field) : undefined
   return found && !SERVERS.includes(found.mistake) ? found.message : ''
 }
 
-const tellPlainly = (found: Found): string => {
+const messageOf = (found: Found): string => {
   if (!found) return ''
   const [mistake, values = {}] = found
   expect(SCRIPT_WORDS).toContain(mistake)
@@ -52,12 +52,12 @@ const typedNumber = fc.oneof(
     .map(([head, rest]) => `${head}${rest}${luhnDigit(head + rest)}`),
 )
 
-describe('the script of the form judges as the domain does', () => {
+describe('the script of the form has the same results as the domain', () => {
   it('a number', () => {
     fc.assert(
       fc.property(typedNumber, (number) => {
         const typed = { number, expiry: '', cvv: '' }
-        expect(tellPlainly(rules.mistakeInNumber(number))).toBe(domainSays('number', typed))
+        expect(messageOf(rules.mistakeInNumber(number))).toBe(domainMessage('number', typed))
       }),
       { numRuns: long(300, 2_000) },
     )
@@ -67,22 +67,22 @@ describe('the script of the form judges as the domain does', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-3]?\d ?[/ .-]? ?(20)?\d{1,3}$/), (expiry) => {
         const typed = { number: '', expiry, cvv: '' }
-        expect(tellPlainly(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))).toBe(domainSays('expiry', typed))
+        expect(messageOf(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))).toBe(domainMessage('expiry', typed))
       }),
       { numRuns: long(300, 2_000) },
     )
   })
 
   it.each(['05/26', '5/2026', '04/26', '13/30', '00/30', '12/', '12/3', '1230', 'x'])('the date %s', (expiry) => {
-    const found = tellPlainly(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))
-    expect(found).toBe(domainSays('expiry', { number: '', expiry, cvv: '' }))
+    const found = messageOf(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))
+    expect(found).toBe(domainMessage('expiry', { number: '', expiry, cvv: '' }))
     expect(found === '').toBe(['05/26', '5/2026', '1230'].includes(expiry))
   })
 
   it('a security code', () => {
     fc.assert(
       fc.property(typedNumber, fc.stringMatching(/^[\da]{1,5}$/), (number, cvv) => {
-        expect(tellPlainly(rules.mistakeInCvv(cvv, number))).toBe(domainSays('cvv', { number, expiry: '', cvv }))
+        expect(messageOf(rules.mistakeInCvv(cvv, number))).toBe(domainMessage('cvv', { number, expiry: '', cvv }))
       }),
       { numRuns: long(300, 2_000) },
     )

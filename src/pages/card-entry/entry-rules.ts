@@ -2,13 +2,13 @@ import { BRAND_FACTS } from '../../core/domain/brands.ts'
 import { MONTH, NUMBER_LENGTHS } from '../../core/domain/card-entry.ts'
 import { WRITTEN_EXPIRY } from './entry-view.ts'
 
-/** A value as it may stand in a script of ours: without double quotes. None of these holds a single one. */
+/** Returns a value as a script literal without double quotes. The values contain no single quotes. */
 export const literal = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll(/"(\w+)":/g, '$1:')
     .replaceAll('"', "'")
 
-/** What is so with most brands is said once. */
+/** Values of most brands, written once. */
 const USUAL = { gaps: [4, 8, 12, 16], digits: 3 }
 const isUsual = (value: unknown, usual: unknown): boolean => JSON.stringify(value) === JSON.stringify(usual)
 
@@ -26,9 +26,9 @@ const BRANDS = BRAND_FACTS.map(({ name, ranges, lengths, gaps, cvv: digits }) =>
 const UNKNOWN = { name: '', digits: 4 }
 
 /**
- * What the script of the form knows about cards, as functions of text: a mistake is its name in `ENTRY_MISTAKES` and
- * what is put into its words. They judge as `checkEntry` does (a test compares them), only not what the server alone
- * knows: whether a number is listed, and which codes stand for a wrong one. Constraints as in `scripts`.
+ * Card rules for the script of the form. A mistake is its name in `ENTRY_MISTAKES` with its values. They match
+ * `checkEntry` (a test compares them), except for rules of the server alone: unlisted numbers, and codes that simulate
+ * a wrong one. Constraints as in `scripts`.
  */
 export const ENTRY_RULES = String.raw`
   const brands = ${literal(BRANDS)}
@@ -72,7 +72,7 @@ export const ENTRY_RULES = String.raw`
   }
 `
 
-/** The mistakes, hints and findings that the script says, in the language of its page. */
+/** Texts of the script, in the language of its page. */
 export const SCRIPT_WORDS = [
   'numberLengthOfBrand',
   'numberTooShort',

@@ -4,18 +4,18 @@ import { ENTRY_RULES, literal } from './entry-rules.ts'
 import { FILL } from './entry-view.ts'
 
 /**
- * Makes the card form nicer: groups the number, names the brand, puts the slash into the date, checks what was typed,
- * fills in a test card without asking for the page again. The words come with the page, so that the script is the same
- * in every language. The same constraints as in `scripts`: no `&`, no `<`, no double quotes.
+ * Script of the card form: groups the number, shows the brand, inserts the slash of the date, validates input, and
+ * fills in a test card without a reload. Its texts are in the page, so that the script is the same in every language.
+ * Constraints as in `scripts`: no `&`, no `<`, no double quotes.
  */
-const NICER_ENTRY = String.raw`
+const ENTRY_BEHAVIOR = String.raw`
   const byId = (id) => document.getElementById(id)
   const make = (kind, text) => Object.assign(document.createElement(kind), { textContent: text })
   const set = (element, name, value) => (value ? element.setAttribute(name, value) : element.removeAttribute(name))
   const [number, expiry, cvv, name, brand, hint] = ['number', 'expiry', 'cvv', 'name', 'brand', 'cvv-hint'].map(byId)
   const words = (key) => byId('words').content.getElementById(key).textContent
 
-  // The caret stays behind the digit that it was behind.
+  // The caret stays after the same digit.
   const rewrite = (field, text) => {
     let digits = digitsOf(field.value.slice(0, field.selectionStart)).length
     if (field.value !== text) field.value = text
@@ -30,7 +30,7 @@ const NICER_ENTRY = String.raw`
     return [...digits].map((digit, i) => (gaps.includes(i) ? ' ' : '') + digit).join('')
   }
 
-  // The test card that the form holds.
+  // Marks the test card in the form.
   const mark = () => {
     const digits = digitsOf(number.value)
     for (const card of document.querySelectorAll('[data-number]'))
@@ -67,7 +67,7 @@ const NICER_ENTRY = String.raw`
     return field === cvv ? mistakeInCvv(text, digits) : mistakeInExpiry(text, expiry.dataset.month)
   }
 
-  // Nothing that is typed at the end makes it right any more. A year that begins with 20 may have four digits.
+  // True if no further input can make the value valid. A year that begins with 20 may have four digits.
   const isHopeless = (field, mistake) => {
     if (field === expiry) return mistake === 'expiryUnreadable' ? false : !expiry.value.endsWith('/20')
     if (field === cvv) return mistake === 'cvvHasOtherSigns' || cvv.value.length > cvv.maxLength
@@ -76,7 +76,7 @@ const NICER_ENTRY = String.raw`
     return name ? digits.length >= Math.max(...lengths) : mistake === 'numberTooLong'
   }
 
-  // The same as the server writes: the first note of a field is its problem.
+  // Same markup as from the server: the first note of a field is its problem.
   const show = (field, text) => {
     const id = field.id + '-problem'
     const notes = byId(field.id + '-hint') ? [field.id + '-hint'] : []
@@ -93,8 +93,8 @@ const NICER_ENTRY = String.raw`
     set(field, 'aria-describedby', notes.join(' '))
   }
 
-  // A problem is shown when its field is left, or at once where it is hopeless; it goes as soon as it is not true any
-  // more. Nobody is told about a field that they have not typed into, nor about an empty one: the server does that.
+  // A problem is displayed when its field loses focus, or at once if no further input can fix it, and removed once it is
+  // fixed. Untouched and empty fields are left to the server.
   const touched = new Set()
   const judge = (isLeft) => {
     for (const field of touched) {
@@ -106,7 +106,7 @@ const NICER_ENTRY = String.raw`
     }
   }
 
-  // A problem that appears between pressing and letting go moves the button away from under the finger.
+  // A problem that appears between mousedown and mouseup would move the button away from the pointer.
   let isPressed = false
   let isLeaving = false
   const leave = () => {
@@ -151,12 +151,12 @@ const NICER_ENTRY = String.raw`
       field.addEventListener('blur', leave)
       field.addEventListener('change', leave)
     }
-  // A browser that comes back may have kept what was typed.
+  // A browser may restore input after going back.
   addEventListener('pageshow', showNumber)
 `
 
-/** Without what nobody needs who runs it: indents, comments, blanks and line breaks where no statement ends. Quotes stay. */
-const tight = (script: string): string =>
+/** Minifies a script: removes indents, comments, spaces and line breaks that end no statement. Quoted text stays. */
+const minified = (script: string): string =>
   script
     .replaceAll(/^\s*(\/\/.*)?\n?/gm, '')
     .replaceAll(
@@ -165,5 +165,5 @@ const tight = (script: string): string =>
     )
     .replaceAll(/([{(,[?:|])\n|\n(?=[}).?:|])/g, '$1')
 
-/** The script of the card entry page. */
-export const ENTRY_SCRIPT = tight(`${SEND_ONCE};(() => {${ENTRY_RULES}${NICER_ENTRY}${FIND_SCRIPT}})()`)
+/** Script of the card entry page. */
+export const ENTRY_SCRIPT = minified(`${SEND_ONCE};(() => {${ENTRY_RULES}${ENTRY_BEHAVIOR}${FIND_SCRIPT}})()`)

@@ -9,36 +9,36 @@ import type { FormTargets } from '../frame/csp.ts'
 import { type Fields, fieldText } from '../frame/page-response.ts'
 import type { CardOutcome } from './test-card-rows.ts'
 
-/** Everything that a card entry page shows. */
+/** Content of a card entry page. */
 export type EntryView = {
   readonly space: string
   readonly link: UnusedLink
   readonly catalogue: CardCatalogue
-  /** What the cards of the catalogue lead to in this space. */
+  /** Outcomes of the catalog's cards in this space. */
   readonly outcomes: readonly CardOutcome[]
   readonly token: string
   readonly formTargets: FormTargets
-  /** The time of the space, by which cards expire. */
+  /** Time of the space, for the expiry of cards. */
   readonly now: Instant
-  /** A test card that was asked for, or what may be kept of a card that was refused. */
+  /** Values of a requested test card, or the values kept from a rejected card. */
   readonly filled: Partial<FilledCard>
-  /** What was typed, and is not in the form any more. */
+  /** Fields whose input was not kept. */
   readonly lost: readonly EntryField[]
   readonly problems: readonly EntryProblem[]
-  /** Which test cards were asked for. */
+  /** Requested test cards. */
   readonly asked: Asked
 }
 
-/** What the address asks of the test cards: words that they are found by, and one that fills the form. */
+/** Search text and selected test card in the address. */
 export type Asked = { readonly find: string; readonly card: ListedCard | undefined }
 
-/** What the form holds when a test card fills it: of the security code as many digits as the field takes. */
+/** Values for a test card; the security code is cut to the length of the brand. */
 export const FILL = { expiry: '12/34', cvv: exampleCvv('AMX'), name: 'Casey Example' } as const
 
-/** The fields of the form, filled. */
+/** Values of the form fields. */
 export type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>
 
-/** A listed card as the form shows it. */
+/** Returns the form values of a listed card. */
 export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
   ...FILL,
   number: groupedNumber(number),
@@ -47,13 +47,13 @@ export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
 
 type Expiry = Pick<CardEntry, 'expiryMonth' | 'expiryYear'>
 
-/** A month that is none: what was typed is there, and cannot be understood. */
+/** Invalid month for input that cannot be parsed. */
 const UNREADABLE: Expiry = { expiryMonth: '00', expiryYear: '' }
 
-/** What counts as a date: with something between month and year, and without. */
+/** Formats of a date: with and without a separator. */
 export const WRITTEN_EXPIRY = [/^(\d{1,2})\s*[/.\s-]\s*(?:20)?(\d\d)$/, /^(\d\d)(?:20)?(\d\d)$/] as const
 
-/** Month and year as people and browsers write them: `12/30`, `1230`, `12 / 2030`, `1-30`. */
+/** Parses month and year in common formats: `12/30`, `1230`, `12 / 2030`, `1-30`. */
 export const readExpiry = (typed: string): Expiry => {
   const text = typed.trim()
   if (text === '') return { expiryMonth: '', expiryYear: '' }
@@ -61,7 +61,7 @@ export const readExpiry = (typed: string): Expiry => {
   return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year } : UNREADABLE
 }
 
-/** The card that a form carries. A name that was not asked for is not read. */
+/** Reads the card of a form. The name is read only if it is collected. */
 export const readEntry = (fields: Fields, collectName: boolean): CardEntry => ({
   number: fieldText(fields, 'number'),
   ...readExpiry(fieldText(fields, 'expiry')),
@@ -69,13 +69,15 @@ export const readEntry = (fields: Fields, collectName: boolean): CardEntry => ({
   ...(collectName ? { cardholderName: fieldText(fields, 'name') } : {}),
 })
 
-/** What of a refused card stands in the form again, and what was typed and has to be typed again. */
+/** Values of a rejected card to display again, and the fields to enter again. */
 type KeptEntry = { readonly filled: Partial<FilledCard>; readonly lost: readonly EntryField[] }
 
-/** An expiry that could be read is kept, even where it is over. */
+/** A parsed expiry is kept, even if it is in the past. */
 const READABLE: readonly (Mistake | undefined)[] = [undefined, 'expiryPast']
 
-/** A right name and a readable date: never a number or a code, which people type into any field, nor anything unreadable. */
+/**
+ * Returns the kept values: a valid name and a parsed date. Never a number or a code, which users type into any field.
+ */
 export const keptOf = (entry: CardEntry, problems: readonly EntryProblem[]): KeptEntry => {
   const { number, expiryMonth, expiryYear, cvv, cardholderName = '' } = entry
   const mistakeIn = (field: EntryField) => problems.find((problem) => problem.field === field)?.mistake

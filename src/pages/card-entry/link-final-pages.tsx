@@ -15,11 +15,11 @@ import type { Page } from '../frame/page.tsx'
 import { AmountRow, BankNotice, CardRow, LinkButton, NoWayBack, TextRow, ToConsole } from '../frame/page-parts.tsx'
 import { message, tell } from '../languages/format-message.tsx'
 
-/** A link in a state, and what its hints are made from. */
+/** Link in a state, with the data for its hints. */
 export type LinkView<State> = {
   readonly space: string
   readonly link: State
-  /** What the console says of it, where it has ended. */
+  /** Row of the console after the end. */
   readonly row?: EndRow | undefined
 }
 
@@ -28,7 +28,7 @@ const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-/** Who wants the card, and what the merchant wrote about it. ASSUMED: context-on-page. */
+/** Merchant and context of a link. ASSUMED: context-on-page. */
 export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}
@@ -47,7 +47,7 @@ const threeDSText = ({ threeDSRequest }: LinkFacts) =>
     ? tell('threeDSFor', { brands: threeDSRequest.brands.map(({ brand }) => brandName(brand)).join(', ') })
     : tell('noThreeDS')
 
-/** What decides about a link, and whether 3-D Secure follows: of a deleted one, nothing is known but that it was. */
+/** Returns the scenario of a link and its 3-D Secure state. Nothing is known about a deleted link. */
 const factsOf = (link: Link) => {
   const own = named(
     'link',
@@ -72,15 +72,21 @@ const factsOf = (link: Link) => {
   ]
 }
 
-/** Why the developer got this page: which link it is, and what came of it. */
+/** Hints for developers about a link and its result. */
 export const LinkHints = ({ space, link, row }: LinkView<Link>) => (
   <Hints space={space} id={link.id} row={row} facts={factsOf(link)} />
 )
 
-/** A wait for a Refresh header: browsers take whole seconds (measured: Chromium cuts off the rest); a very short one is none. */
+/**
+ * Returns the seconds of a Refresh header. Browsers accept integers only (measured: Chromium truncates); a very short
+ * wait becomes 0.
+ */
 export const refreshSeconds = (ms: number): number => (ms < 500 ? 0 : Math.ceil(ms / 1000))
 
-/** The confirmation: with a successUrl it moves on after a while, without one it is the last page (sources.md: facts 2). */
+/**
+ * Confirmation page. With a successUrl it redirects after a delay, otherwise it is the last page (sources.md: facts
+ * 2).
+ */
 export const savedPage = (
   view: LinkView<SuccessfulLink>,
   authentication: EndedTransaction | undefined,
@@ -92,7 +98,7 @@ export const savedPage = (
   return {
     status: 200,
     name: 'card-saved',
-    // Saved, and yet something went wrong on the way.
+    // The card was saved although its authentication failed.
     sign: status === 'authenticated' ? 'pass' : 'bad',
     network: brandName(card.brand),
     heading: message('cardSaved'),
@@ -123,7 +129,7 @@ export const savedPage = (
   }
 }
 
-/** The end of a link whose card was not taken. Nothing of the card is known any more. */
+/** Final page of a link whose card was rejected. No card data is kept. */
 export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
   messagePage(200, 'card-not-saved', {
     sign: 'fail',
@@ -133,7 +139,7 @@ export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
     hints: <LinkHints {...view} />,
   })
 
-/** A link whose card was entered before. ASSUMED: ended-pages-410. */
+/** Page of a used link. ASSUMED: ended-pages-410. */
 export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
   const { space, link } = view
   const isSaved = link.status === 'SUCCESS'
@@ -151,7 +157,7 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
   })
 }
 
-/** A link whose card was entered and waits for its bank. */
+/** Page of a link that waits for the cardholder's bank. */
 export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
   messagePage(200, 'bank-waits', {
     heading: message('bankHasQuestion'),
@@ -160,7 +166,7 @@ export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
     hints: <LinkHints {...view} />,
   })
 
-/** A link that the merchant took back. ASSUMED: ended-pages-410. */
+/** Page of a deleted link. ASSUMED: ended-pages-410. */
 export const deletedPage = (view: LinkView<DeletedLink>): Page =>
   messagePage(410, 'link-deleted', {
     sign: 'gone',

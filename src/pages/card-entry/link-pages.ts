@@ -45,21 +45,21 @@ import {
 import { askedCard, type CardOutcome, wantedIn } from './test-card-rows.ts'
 
 type LinkPageParts = PageParts & {
-  /** For the test cards that the page offers. */
+  /** Catalog of the test cards on the page. */
   readonly catalogue: CardCatalogue
-  /** What they lead to with the scenarios of a space, one of each name. */
+  /** Returns their outcomes with the scenarios of a space, one for each name. */
   readonly outcomesOf: (scenarios: ReturnType<Engine['scenariosOf']>) => readonly CardOutcome[]
-  /** The account that an authentication belongs to. */
+  /** Account of an authentication. */
   readonly merchantId: string
-  /** The start page's address for a transaction, as it is known outside. */
+  /** Returns the public address of a transaction's start page. */
   readonly startUrl: (from: RequestOrigin, transactionId: string) => string
-  /** What the console says of an end. */
+  /** Returns the console row of an ended link. */
   readonly tellEnd: TellEnd
-  /** How long the confirmation stays where the scenario does not say (sources.md: facts 2). */
+  /** Duration of the confirmation page in ms unless the scenario sets it (sources.md: facts 2). */
   readonly confirmationMs: number
 }
 
-/** The status of an answer that tells nothing else, to whoever asks for a link's page or its end. ASSUMED: ended-pages-410. */
+/** Status of a HEAD response for a link's entry page and its final page. ASSUMED: ended-pages-410. */
 const PEEKED: Readonly<Record<LinkStatus, { readonly entry: 200 | 410; readonly end: 200 | 410 }>> = {
   PENDING: { entry: 200, end: 200 },
   SUCCESS: { entry: 410, end: 200 },
@@ -67,26 +67,26 @@ const PEEKED: Readonly<Record<LinkStatus, { readonly entry: 200 | 410; readonly 
   DELETED: { entry: 410, end: 410 },
 }
 
-/** Nobody types more. */
+/** Longest search text. */
 const LONGEST_SEARCH = 60
 
-/** The pages of a link (sources.md: facts 2): card entry, and what came of it. */
+/** Creates the pages of a link (sources.md: facts 2): card entry and result. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const { engine, catalogue, startUrl, controlUrl, tellEnd } = parts
-  const wentIn = ({ params: { linkId = '' } }: Incoming): boolean => engine.wentFrom(linkId)?.kind === 'link'
-  const noLink = (asked: Incoming): Shown => (wentIn(asked) ? letGoPage('noLink') : unknownPage('noLink'))
+  const wasRemoved = ({ params: { linkId = '' } }: Incoming): boolean => engine.wentFrom(linkId)?.kind === 'link'
+  const noLink = (request: Incoming): Shown => (wasRemoved(request) ? letGoPage('noLink') : unknownPage('noLink'))
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
 
   const holding = createHolding(engine, linkIn)
 
-  /** What is done with the link that an address names; its scenario is not always known yet. */
+  /** Wraps a handler with the lookup of the link in the path. Its scenario may be unknown yet. */
   const ofLink = finding<FoundLink>(
     linkIn,
     ({ space, link }) => ({ space, subject: aboutLink(link), ...compact({ scenario: decidedOf(link)?.scenario }) }),
     noLink,
   )
 
-  /** The form with what is wrong and what is filled in. It leads to the start page and back, by their names outside. */
+  /** Returns the form with errors and values. It may lead to the public start page and back. */
   const entryReply = (
     { origin }: Incoming,
     unused: Pick<EntryView, 'space' | 'link'>,
@@ -108,7 +108,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     row: await tellEnd(link.id),
   })
 
-  /** What a link's address shows: the form once, and afterwards what became of it. */
+  /** Returns the page of a link: the form once, its result afterwards. */
   const showEntry = async ({ space, link }: FoundLink, request: Incoming): Promise<Shown> => {
     if (link.status === 'DELETED') return deletedPage(await viewOf(space, link))
     if (isUnused(link)) {
@@ -125,25 +125,25 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     return usedPage(await viewOf(space, link))
   }
 
-  const takeEntry = async (found: FoundLink, request: Request<Fields>): Promise<Shown> => {
+  const handleEntry = async (found: FoundLink, request: Request<Fields>): Promise<Shown> => {
     const { link } = found
     if (link.status === 'DELETED') return showEntry(found, request)
     const { ip, cause, origin, body } = request
     const entry = readEntry(body, link.collectCardholderName)
     const locationOf = (transactionId: string): string => startUrl({ space: found.space, origin }, transactionId)
-    const taken = await engine.enterCard(link.id, { entry, ip, cause, merchantId: parts.merchantId, locationOf })
+    const entered = await engine.enterCard(link.id, { entry, ip, cause, merchantId: parts.merchantId, locationOf })
     const now = linkIn(request)
     if (!now) return noLink(request)
-    if ('link' in taken) return seeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
-    if (!('problems' in taken) || !isUnused(now.link)) return showEntry(now, request)
-    const { problems } = taken
+    if ('link' in entered) return seeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
+    if (!('problems' in entered) || !isUnused(now.link)) return showEntry(now, request)
+    const { problems } = entered
     const shown = { problems, ...keptOf(entry, problems), asked: { find: '', card: undefined } }
     return entryReply(request, { space: now.space, link: now.link }, shown)
   }
 
-  const enterCard = ofLink(takeEntry)
-  /** `POST`: the cardholder sends off the card. */
-  const takeCard = (found: FoundLink, request: Request<Fields>): Shown | Promise<Shown> => {
+  const enterCard = ofLink(handleEntry)
+  /** `POST`: handles an entered card. */
+  const handleCard = (found: FoundLink, request: Request<Fields>): Shown | Promise<Shown> => {
     const { id, status } = found.link
     const foreign = status === 'DELETED' ? undefined : whyForeign(parts.guard, request, engine.pageToken(id))
     if (foreign !== undefined) return foreignFormPage(id, foreign)
@@ -151,8 +151,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     return holding({ on: 'card', number }, request, () => enterCard(request))
   }
 
-  /** The page after the card: what became of it. Until there is something to tell, the way leads back. */
-  const showDone = async (found: FoundLink, request: Incoming): Promise<Shown> => {
+  /** Returns the page after card entry: the result. Redirects back until there is one. */
+  const donePageOf = async (found: FoundLink, request: Incoming): Promise<Shown> => {
     const { space, link } = found
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
@@ -164,29 +164,32 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const authentication = transaction && hasEnded(transaction) ? transaction : undefined
     const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
     const page = savedPage(await viewOf(space, link), authentication, waitMs)
-    // Without an address of the merchant's, this page is where the browser was sent on to.
+    // Without a successUrl, this page is the target of the redirect.
     return {
       ...page,
       ...(link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser') : {}),
     }
   }
 
-  /** To the merchant, whose address is used as it is (sources.md: facts 2). Webhooks that wait for it hear of it then. */
-  const goOn = ({ link }: FoundLink, request: Incoming): Shown =>
+  /**
+   * Redirects to the merchant's address unchanged (sources.md: facts 2). Webhooks that wait for the redirect are sent
+   * then.
+   */
+  const redirectToMerchant = ({ link }: FoundLink, request: Incoming): Shown =>
     notNavigated(request, parts.frameAncestors) ??
     (link.status === 'SUCCESS' && link.successUrl !== undefined
       ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser'))
       : seeOther('done'))
 
   const enter = ofLink(showEntry)
-  const start = ofLink((_found, asked) => holding({ on: 'start' }, asked, () => enter(asked)))
-  /** A page from which the browser goes back to the merchant. */
-  const leaving = (handle: typeof enter) => (asked: Incoming) => holding({}, asked, () => handle(asked))
-  const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wentIn)
-  const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end, wentIn)
+  const start = ofLink((_found, request) => holding({ on: 'start' }, request, () => enter(request)))
+  /** Wraps a page from which the browser returns to the merchant. */
+  const leaving = (handle: typeof enter) => (request: Incoming) => holding({}, request, () => handle(request))
+  const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wasRemoved)
+  const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end, wasRemoved)
   return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink', frameAncestors: parts.frameAncestors }, [
-    ...place(linkPath(), beforeEntry, start, ofLink(takeCard)),
-    ...place(linkPath(donePage('')), afterEntry, leaving(ofLink(showDone))),
-    ...place(linkPath('/continue'), afterEntry, leaving(ofLink(goOn))),
+    ...place(linkPath(), beforeEntry, start, ofLink(handleCard)),
+    ...place(linkPath(donePage('')), afterEntry, leaving(ofLink(donePageOf))),
+    ...place(linkPath('/continue'), afterEntry, leaving(ofLink(redirectToMerchant))),
   ])
 }

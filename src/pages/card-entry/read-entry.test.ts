@@ -19,9 +19,9 @@ describe('an expiry date', () => {
     expect(readExpiry(typed)).toEqual({ expiryMonth, expiryYear })
   })
 
-  // The domain refuses month 00 with an example of what is right.
+  // The domain rejects month 00 with an example of a valid date.
   it.each(['soon', '12', '1/3', '130', '12/1930', '2030-12', '12/30/2030', '12//30', '１２/30'])(
-    '"%s" is no date',
+    '"%s" is not a date',
     (typed) => {
       expect(readExpiry(typed)).toEqual({ expiryMonth: '00', expiryYear: '' })
     },

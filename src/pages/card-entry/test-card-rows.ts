@@ -5,7 +5,7 @@ import type { Key } from '../languages/en.ts'
 import { saidIn } from '../languages/format-message.tsx'
 import { type Language, TRANSLATIONS } from '../languages/language.ts'
 
-/** What a page is tested with most: a tap away without JavaScript, too. */
+/** Most common test cards, one tap away also without JavaScript. */
 export const FIRST_CARDS: readonly string[] = [
   'frictionless_success',
   'challenge_success',
@@ -13,14 +13,14 @@ export const FIRST_CARDS: readonly string[] = [
   'frictionless_failed',
 ]
 
-/** The families with a card for every code, by the first part of their names. */
+/** Families with a card for every code, by the first part of their names. */
 const FAMILIES = {
   frictionless_reason: 'failsByReason',
   challenge_reason: 'asksByReason',
   decline: 'declinedByCode',
 } as const
 
-/** What a group of outcomes is called here, in the order in which it is shown. */
+/** Titles of the groups of outcomes, in display order. */
 const GROUPS = {
   passes: 'groupPasses',
   asks: 'groupAsks',
@@ -32,7 +32,7 @@ const GROUPS = {
   links: 'groupLinks',
 } as const satisfies Readonly<Record<string, Key>>
 
-/** What a card leads to in its space, as the console and the control API say it. */
+/** Outcome of a card in its space, as in the console and the control API. */
 export type CardOutcome = {
   readonly name: string
   readonly scenario: string
@@ -40,7 +40,7 @@ export type CardOutcome = {
   readonly group: keyof typeof GROUPS
 }
 
-/** Cards of one name: what comes of them, and to what it belongs. A number of a family is known by its code. */
+/** Cards of one name with outcome and group. A number of a family is identified by its code. */
 export type CardRow = {
   readonly name: string
   readonly group: string
@@ -48,23 +48,23 @@ export type CardRow = {
   readonly cards: readonly ListedCard[]
 }
 
-/** All cards by their names, in the words of a language. */
+/** All cards by name, in a language. */
 export type CardRows = {
-  /** In the order of the groups. */
+  /** Sorted by group. */
   readonly rows: readonly CardRow[]
-  /** The families, each with all of its cards. */
+  /** Families with all of their cards. */
   readonly families: readonly CardRow[]
-  /** What stands for those that are called as in the catalogue. */
+  /** Group of cards that keep their catalog name. */
   readonly others: string
-  /** Which card of which row, as its button is called. */
+  /** Returns the title of a card's button. */
   readonly title: (card: ListedCard) => string
 }
 
 const isOfEachBrand = (cards: readonly ListedCard[]): boolean => digitsOfFamily(cards) !== undefined
 
 /**
- * What has numbers of its own is called by its outcome: the first name that leads to it. Others are called as in the
- * catalogue, because there is nothing else by which they differ.
+ * Returns the rows of all cards. A card with its own number is titled by the outcome of the first name that leads to
+ * it. Others keep their catalog name, their only difference.
  */
 export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcome[], language: Language): CardRows => {
   const { words } = TRANSLATIONS[language]
@@ -72,7 +72,7 @@ export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcom
   const byName = new Map<string, ListedCard[]>()
   for (const card of cards) byName.set(card.name, [...(byName.get(card.name) ?? []), card])
   const firstOf = new Map([...outcomes].reverse().map(({ scenario, name }) => [scenario, name]))
-  const told = new Map(
+  const titles = new Map(
     outcomes
       .filter(({ name, scenario }) => firstOf.get(scenario) === name && isOfEachBrand(byName.get(name) ?? []))
       .map(({ name, outcome, group }) => [name, { words: saidIn(language, outcome), group: words[GROUPS[group]] }]),
@@ -82,7 +82,7 @@ export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcom
     const [first = '', code = ''] = name.split('/')
     const family = families.find((one) => one.name === first)
     if (family) return { group: family.group, words: `${family.words}: ${code.toUpperCase()}` }
-    return told.get(name) ?? { group: others, words: name }
+    return titles.get(name) ?? { group: others, words: name }
   }
   const all = [...byName].map(([name, same]) => ({ name, cards: same, ...tellName(name) }))
   const groups = [...Object.values(GROUPS).map((key) => words[key]), ...families.map(({ group }) => group), others]
@@ -98,7 +98,7 @@ export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcom
   }
 }
 
-/** A text as words, each behind a blank. */
+/** Returns the words of a text, each preceded by a space. */
 const plain = (text: string): string =>
   ` ${text
     .normalize('NFD')
@@ -106,27 +106,30 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')}`
 
-/** The words of a search; without any, nothing is looked for. */
+/** Returns the words of a search; empty for no search. */
 export const wantedIn = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean)
 
-/** The cards that a text means: by beginnings of words, or by digits of the number. The script finds the same (a test compares). */
+/**
+ * Returns the cards that match a search by beginnings of words or by digits of the number. The script finds the same
+ * (a test compares).
+ */
 export const findCards = (rows: readonly CardRow[], text: string): readonly CardRow[] => {
-  const wanted = wantedIn(text)
+  const terms = wantedIn(text)
   const digits = text.replace(/[\s-]/g, '')
   const isNumber = /^\d{4,}$/.test(digits)
   const isMeant = ({ group, words, name }: CardRow, { number, brand }: ListedCard): boolean => {
     const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${factsOf(brand).short}`)
-    return (isNumber && number.includes(digits)) || wanted.every((word) => about.includes(` ${word}`))
+    return (isNumber && number.includes(digits)) || terms.every((word) => about.includes(` ${word}`))
   }
   return rows
     .map((row) => ({ ...row, cards: row.cards.filter((card) => isMeant(row, card)) }))
     .filter(({ cards }) => cards.length > 0)
 }
 
-/** How many rows of what was found are shown: nobody reads more, and a page stays small. */
+/** Maximum of displayed rows, to keep the page small. */
 export const MOST_ROWS = 5
 
-/** How many cards were found, and whether all of them are seen. */
+/** Describes the number of found cards, and whether all are displayed. */
 export const tellFound = (rows: readonly CardRow[], language: Language): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
   const { noCard, oneCard, someCards, firstCards } = TRANSLATIONS[language].words
@@ -134,40 +137,40 @@ export const tellFound = (rows: readonly CardRow[], language: Language): string 
   return putIn(words, { count: String(count) })
 }
 
-/** The key of a card, short: the first of its name and brand needs no place. */
+/** Returns the short key of a card: without index for the first of its name and brand. */
 export const shortKey = ({ key }: ListedCard): string => key.replace(/:0$/, '')
 
-/** The card that an address asks for: by its key, or by name, code and brand (its code or its name). */
+/** Returns the card that an address selects: by key, or by name, code and brand (code or name). */
 export const askedCard = (
   { cards, byName }: CardCatalogue,
   { card, code, brand }: Readonly<Record<string, unknown>>,
 ): ListedCard | undefined => {
-  const asked = String(card ?? '')
-  const name = code ? `${asked}/${String(code).trim().toLowerCase().padStart(2, '0')}` : asked
+  const key = String(card ?? '')
+  const name = code ? `${key}/${String(code).trim().toLowerCase().padStart(2, '0')}` : key
   const same = byName(name)
   return (
-    cards.find((one) => one.key === asked || shortKey(one) === asked) ??
+    cards.find((one) => one.key === key || shortKey(one) === key) ??
     same.find((one) => one.brand === brand || brandName(one.brand) === brand) ??
     same[0]
   )
 }
 
-/** What stands before the three digits that tell the outcome (sources.md: facts 7), a brand each. */
+/** Digits before the three digits of the outcome (sources.md: facts 7), one for each brand. */
 export const HEADS: readonly string[] = BRAND_FACTS.flatMap(({ family }) => family ?? [])
 
 const hasHead = (number: string): boolean =>
   HEADS.some((head) => number.startsWith(head) && number.length === head.length + 4)
 
-/** The three digits of cards that are one of each brand and have the same ones. */
+/** Returns the three digits that cards of all brands share. */
 const digitsOfFamily = (cards: readonly ListedCard[]): string | undefined => {
   const [digits, ...others] = new Set(cards.map(({ number }) => (hasHead(number) ? number.slice(-4, -1) : '')))
   return others.length === 0 && cards.length === HEADS.length ? digits || undefined : undefined
 }
 
 /**
- * The numbers of cards, short, for the script of the page. Three digits, of which a number of each brand is made; of a
- * family such digits behind the code (`1a601`), or only the first of them where the code is the others (`551` is code 51
- * and digits 551); or the numbers themselves.
+ * Returns card numbers in short form for the script: three digits for a number of each brand, the code and such digits
+ * for a family (`1a601`), only the digits if they contain the code (`551` is code 51 with digits 551), or full
+ * numbers.
  */
 export const digitsForScript = (cards: readonly ListedCard[]): string => {
   const names = [...new Set(cards.map(({ name }) => name))]

@@ -23,34 +23,34 @@ const listedIn = (html: string): string[] =>
 const everyNumber = catalogue.cards.map(({ number }) => number).sort()
 
 describe('the test cards', () => {
-  it('are all there, once: as a button, or in the list with the digits of their numbers', () => {
+  it('are all present once: as a button, or in the list with the digits of their numbers', () => {
     const html = shown()
     expect(numbersIn(html)).toHaveLength(HEADS.length * FIRST_CARDS.length)
     expect([...numbersIn(html), ...listedIn(html)].sort()).toEqual(everyNumber)
   })
 
-  it('are all in the list where the buttons are what was found', () => {
+  it('are all in the list if the buttons are search results', () => {
     const html = shown({ find: 'visa' })
     expect(listedIn(html).sort()).toEqual(everyNumber)
   })
 
-  it('are known by the names that are shown first', () => {
+  it('include the names that are displayed first', () => {
     expect(FIRST_CARDS.filter((name) => catalogue.byName(name).length !== HEADS.length)).toEqual([])
   })
 
-  it('are called as the console calls them, by what comes of each', () => {
+  it('have the same titles as in the console', () => {
     for (const name of ['frictionless_success', 'challenge_success', 'stolen_card', 'challenge_timeout'])
       expect(rows.find((row) => row.name === name)?.words).toBe(outcomes.find((one) => one.name === name)?.outcome)
   })
 
-  it.each(LANGUAGES.filter((language) => language !== 'en'))('have words of their own in %s', (language) => {
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('have titles in %s', (language) => {
     const { said } = TRANSLATIONS[language]
     const own = shownCards().rows.filter(({ name, words }) => words !== name && !name.includes('/'))
     expect(own.length).toBeGreaterThan(20)
     expect(own.map(({ words }) => words).filter((words) => !Object.hasOwn(said, words))).toEqual([])
   })
 
-  it('say which one was chosen', () => {
+  it('mark the chosen one', () => {
     const html = shown({ card: catalogue.byNumber('340000100000024') })
     expect(html.match(/aria-pressed/g)).toHaveLength(1)
     expect(html).toMatch(/data-number="340000100000024"[^>]* aria-pressed="true"/)
@@ -76,23 +76,23 @@ describe('a search', () => {
     expect(first(text)).toBe(title)
   })
 
-  it('is for the beginnings of words, and not for a few digits of numbers', () => {
+  it('matches beginnings of words, and not a few digits of numbers', () => {
     expect(found('uthenticated')).toEqual([])
     expect(found('visa 51').every((title) => title.startsWith('Visa') && title.endsWith('51'))).toBe(true)
     expect(found('visa 51').length).toBe(2)
   })
 
   it.each([
-    ['nothing like that', 'No card is like that.'],
+    ['nothing like that', 'No card matches.'],
     ['6011000990139424', '1 card'],
     ['stolen card', '3 cards'],
     ['visa', 'The first of 169 cards: type more to see others.'],
-  ])('%s: says how many there are', (text, words) => {
+  ])('%s: reports the number of results', (text, words) => {
     expect(tellFound(findCards(rows, text), 'en')).toBe(words)
   })
 })
 
-describe('a card that an address asks for', () => {
+describe('a card in an address', () => {
   it.each([
     [{ card: 'challenge_success:AMX:0' }, '340000100000024'],
     [{ card: 'challenge_success:AMX' }, '340000100000024'],

@@ -20,15 +20,15 @@ type Props = CardRows & { readonly asked: Asked }
 
 type RowProps = { readonly row: CardRow; readonly chosen: ListedCard | undefined }
 
-/** What a button shows: the brand, and the end of the number where a row has several of it. */
+/** Returns the label of a button: the brand, and the end of the number if a row has several of it. */
 const labelOf = ({ cards }: CardRow, { brand, number }: ListedCard): string => {
   const { short } = factsOf(brand)
   return cards.filter((card) => card.brand === brand).length > 1 ? `${short} ${number.slice(-4)}` : short
 }
 
 /**
- * Cards of one name, each a button that fills the form: by JavaScript at once, without it by asking for the page again. The
- * address then names the card by its key, because a card number does not belong into an address.
+ * Cards of one name, each with a button that fills the form: by JavaScript, or by a reload without it. The address
+ * then contains the key of the card, because a card number must not be in an address.
  */
 const Row = ({ row, chosen }: RowProps) => (
   <li>
@@ -86,7 +86,7 @@ const FirstCards = ({ rows: all, asked: { card } }: Props) => {
   )
 }
 
-/** What is called as in the catalogue needs no value besides. The script knows the numbers by `data-n`. */
+/** Options of cards. A catalog name needs no value. The script gets the numbers from `data-n`. */
 const options = (rows: readonly CardRow[], chosen: ListedCard | undefined) =>
   rows.map(({ name, words, cards }) => (
     <option
@@ -99,9 +99,9 @@ const options = (rows: readonly CardRow[], chosen: ListedCard | undefined) =>
     </option>
   ))
 
-/** Families are one choice each, and the code is typed. */
+/** Select for all other cards. Families are one option each, and the code is typed. */
 const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Props) => {
-  // Where there is only what was found, there is no other place for the usual ones.
+  // After a search, the common cards have no other place.
   const rows = all.filter(({ name }) => find !== '' || !FIRST_CARDS.includes(name))
   const single = rows.filter(({ group }) => !families.some((family) => family.group === group))
   return (
@@ -149,7 +149,7 @@ type TestCardsProps = {
   readonly asked: Asked
 }
 
-/** Every card that the form takes: the usual ones a tap away, all others found by what is typed, or in a list. */
+/** All test cards: common ones one tap away, others by search or in a list. */
 export const TestCards = ({ catalogue, outcomes, asked }: TestCardsProps) => {
   const { find, card } = asked
   const props = { ...cardRows(catalogue, outcomes, useContext(PageLanguage)), asked }

@@ -7,13 +7,16 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { shown } from '../frame/page-response.ts'
 import { CONSOLE_CODE, CONSOLE_FILE, CONSOLE_PATH } from '../page-paths.ts'
 
-/** What the build made of `src/console`: a file by its name, read when a browser asks for it. */
+/** Returns a built file of `src/console` by its name. Called for each request. */
 export type ConsoleFiles = (name: string) => string | undefined
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'%3E%3Crect width='18' height='18' rx='4' fill='%2314181f'/%3E%3Cpath d='M9 3 13.5 4.700v3.500c0 3-1.9 4.900-4.500 6-2.600-1.100-4.500-3-4.500-6V4.700z' fill='none' stroke='%23fff'/%3E%3Cpath d='m7 8.500 1.500 1.500L11.300 7' fill='none' stroke='%23fff'/%3E%3C/svg%3E"
 
-/** The same for everybody: what it shows comes over the control API. Addresses are relative: a proxy may put a path before them. */
+/**
+ * HTML of the console, the same for everyone: data comes from the control API. Addresses are relative, because a proxy
+ * may add a prefix.
+ */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -26,12 +29,14 @@ const PAGE = `<!doctype html>
 </head>
 <body>
 <div id="console"></div>
-<noscript>This page needs JavaScript. Whatever it does, the control API does as well: GET /_sandbox/openapi.yaml lists its calls.</noscript>
+<noscript>This page needs JavaScript. The control API offers the same functions: GET /_sandbox/openapi.yaml lists its operations.</noscript>
 </body>
 </html>
 `
 
-/** Only its own files, and calls to the sandbox that served it. Texts of others can never become markup or a script. */
+/**
+ * Allows only its own files and calls to the sandbox that served it. Foreign text can never become markup or a script.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,13 +59,16 @@ const HEADERS = {
 const UNKNOWN = problem(
   404,
   'CLIENT_ERROR',
-  'the console has no such file; another version had: load the page again',
+  'Unknown file of the console, probably from another version. Reload the page.',
 ).problem
 
-/** Quiet modules around a code, as readers want them. */
+/** Width of the margin of a code in modules, which readers require. */
 const MARGIN = 4
 
-/** A text as a QR code; undefined where it is too long for one. The console only shows it: what draws it is as large as a view. */
+/**
+ * Returns a text as a QR code; `undefined` if it is too long. Drawn by the server, because the library is as large as
+ * a view of the console.
+ */
 const codeOf = (text: string): string | undefined => {
   const code = attempt(() => generate(text))
   if (!code) return undefined
@@ -74,12 +82,15 @@ const codeOf = (text: string): string | undefined => {
 const NO_CODE = problem(
   400,
   'CLIENT_ERROR',
-  'no code holds so long a text: ?of= takes an address of 2,000 letters',
+  'The text is too long for a QR code. `of` accepts an address of up to 2,000 characters.',
 ).problem
 
-/** The console's own files. Whoever asks `/_sandbox/` for no page is led to the list of the control API's paths. */
+/**
+ * Creates the interface with the files of the console. A request for `/_sandbox/` that does not accept a page is
+ * redirected to the list of the control API's paths.
+ */
 export const consolePages = (read: ConsoleFiles): Interface => ({
-  // Its files are written down beside control calls: looking at a space must not fill what is kept of it.
+  // Logged like control calls, so that opening the console does not fill the event log of a space.
   name: 'control',
   routes: [
     shown('get', CONSOLE_PATH, ({ headers }) =>
@@ -101,7 +112,7 @@ export const consolePages = (read: ConsoleFiles): Interface => ({
   unknownPath: () => UNKNOWN,
   wrongVerb(method, allowed) {
     const Allow = allowed.join(', ')
-    return problem(405, 'CLIENT_ERROR', `${method} is not for this path; it takes ${Allow}`, { Allow })
+    return problem(405, 'CLIENT_ERROR', `This path does not support ${method}. Allowed methods: ${Allow}.`, { Allow })
   },
-  unreadablePath: () => problem(404, 'CLIENT_ERROR', 'the path is not valid percent-encoding'),
+  unreadablePath: () => problem(404, 'CLIENT_ERROR', 'The percent-encoding of the path is invalid.'),
 })

@@ -4,8 +4,8 @@ const DISC = <circle cx="9" cy="9" r="7" />
 const PLATE = <rect x="2.5" y="2.5" width="13" height="13" rx="2.5" />
 
 /**
- * Every sign of the console and the hosted pages, by what it is drawn of; a text is a path. One stroke, and an outline of
- * its own for every outcome, so that colour is only an echo and everything can be read in grey.
+ * Icons of the console and the hosted pages; a string is a path. All have one stroke width, and every outcome has its
+ * own outline, so that it can be recognized without color.
  */
 const SHAPES = {
   pass: [DISC, 'm5.8 9.3 2.2 2.2 4.2-4.6'],
@@ -66,14 +66,14 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES
 type IconProps = { readonly name: IconName; readonly isSmall?: boolean; readonly class?: string }
 
-/** A sign beside words that say the same; readers are not told of it. */
+/** Icon next to text with the same meaning; hidden from screen readers. */
 export const Icon = ({ name, isSmall, class: more = '' }: IconProps) => (
   <svg class={`ico ${isSmall ? 's' : ''} ${more}`} viewBox="0 0 18 18" aria-hidden="true">
     {SHAPES[name].map((shape) => (typeof shape === 'string' ? <path key={shape} d={shape} /> : shape))}
   </svg>
 )
 
-/** The signs of a page that has many of each, drawn once; `Mark` shows one of them again. */
+/** Icons that a page uses many times, defined once; `Mark` references one. */
 export const Marks = ({ isUsed }: { readonly isUsed: (name: string) => boolean }) => (
   <svg hidden aria-hidden="true">
     {Object.entries(SHAPES).map(([name, shapes]) =>

@@ -1,6 +1,6 @@
 import { TOKENS } from '../design/tokens.gen.ts'
 
-/** How round the ground of a mark is, its colour in the look, and what is drawn on it. None is the console's. */
+/** Corner radius, color and path of each logo. They differ from the console's. */
 const MARKS = {
   bank: [
     12,
@@ -17,7 +17,7 @@ const MARKS = {
 
 export type MarkName = keyof typeof MARKS
 
-/** The mark of an owner; its name stands beside it. */
+/** Logo of an owner, next to its name. */
 export const Mark = ({ name }: { readonly name: MarkName }) => {
   const [round, , shape] = MARKS[name]
   return (
@@ -28,12 +28,12 @@ export const Mark = ({ name }: { readonly name: MarkName }) => {
   )
 }
 
-/** Its colours, in the style sheet of every page. */
+/** Colors of the logos, for the style sheet of every page. */
 export const MARK_STYLES = Object.entries(MARKS)
   .map(([name, [, colour]]) => `.${name} rect { fill: var(${colour}) }`)
   .join('\n')
 
-/** The same for the tab of a browser, as an address: without one, browsers ask for /favicon.ico. */
+/** Returns a logo as a data URL for the favicon: without one, browsers request /favicon.ico. */
 export const iconOf = (name: MarkName = 'bank'): string => {
   const [round, colour, shape] = MARKS[name]
   const light = encodeURIComponent(/#\w+/.exec(TOKENS[colour] ?? '')?.[0] ?? 'currentcolor')

@@ -15,7 +15,7 @@ describe('the policy of a page', () => {
     )
   })
 
-  it('names the script of a page that has one', () => {
+  it('contains the hash of the page script', () => {
     expect(contentSecurityPolicy({ style: '', script: 'go()' })).toMatch(/; script-src 'sha256-[A-Za-z0-9+/]{43}='; /)
   })
 
@@ -29,12 +29,12 @@ describe('the policy of a page', () => {
     ['http://127.0.0.9/', "'self' http://127.0.0.9 http://localhost:* http://127.0.0.1:*"],
     ['http://app.localhost/', "'self' http://app.localhost http://localhost:* http://127.0.0.1:*"],
     ['http://notlocalhost/', "'self' http://notlocalhost"],
-    // What the policy has no words for.
+    // Hosts that a policy cannot express.
     ['http://[2001:db8::1]:3000/', "'self' http:"],
     ['http://[::1]:3000/', "'self' http: http://localhost:* http://127.0.0.1:*"],
     ['https://my_shop.example/', "'self' https:"],
     ['https://shop.example./', "'self' https:"],
-    // What would mean something else in a policy.
+    // Hosts with another meaning in a policy.
     ["https://a;script-src'unsafe-inline'/", "'self' https:"],
     ['https://a,b/', "'self' https:"],
     ['https://*/', "'self' https:"],
@@ -44,13 +44,13 @@ describe('the policy of a page', () => {
     expect(formAction({ merchant: [merchant] })).toBe(sources)
   })
 
-  it('lets a form lead to all of loopback where one of several merchant addresses is there', () => {
+  it('lets a form lead to all of loopback if one of several merchant addresses is on loopback', () => {
     expect(formAction({ merchant: ['https://shop.example/', 'http://localhost:3000/'] })).toBe(
       "'self' https://shop.example http://localhost:3000 http://localhost:* http://127.0.0.1:*",
     )
   })
 
-  it('names each source once, and the own addresses where they are needed', () => {
+  it('contains each source once, and own addresses if needed', () => {
     const merchant = ['https://a.example/1', 'https://a.example/2', 'https://b.example/']
     expect(formAction({ merchant, own: ['http://127.0.0.1:8080/v1/start/1', 'http://pay.test/1'] })).toBe(
       "'self' http://127.0.0.1:8080 http://pay.test https://a.example https://b.example",

@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may do. Everything that is not named here is forbidden to it. */
+/** Permissions of a page. Everything else is forbidden. */
 type PageNeeds = {
   readonly style: string
   readonly script?: string
-  /** Where the page's forms may lead, redirects included; absent for a page without a form. */
+  /** Targets of the page's forms, redirects included; absent for a page without a form. */
   readonly formTargets?: FormTargets
-  /** Origins whose pages may show it in a frame; nobody may without one. */
+  /** Origins whose pages may show it in a frame; none by default. */
   readonly frameAncestors?: readonly string[]
 }
 
-/** URLs that a form may lead to besides the page's own origin. */
+/** Targets of a form in addition to the page's own origin. */
 export type FormTargets = {
   readonly merchant: readonly string[]
-  /** Pages of our own, as they are known outside: not always under the name that the browser used. */
+  /** Pages of the sandbox at their public addresses, which may differ from the name in the browser. */
   readonly own?: readonly string[]
 }
 
-/** Hashes, not nonces: the same page has the same bytes. */
+/** Returns the hash source of a text. Hashes, not nonces, so that equal pages have equal bytes. */
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The hosts that a source expression can name. Measured: Chromium ignores IPv6 literals and underscores. */
+/** Hosts that a source expression can contain. Measured: Chromium ignores IPv6 literals and underscores. */
 const NAMEABLE_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 const LOOPBACK_HOST = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Its origin or, where the policy has no words for the host, its scheme: a host may hold `;`, `,` or `*`. */
+/** Returns the origin or, if a policy cannot express the host, the scheme: a host may contain `;`, `,` or `*`. */
 const sourceOf = ({ protocol, hostname, origin }: URL): string => (NAMEABLE_HOST.test(hostname) ? origin : protocol)
 
 /**
- * Chromium applies form-action to every redirect that follows a form post, the merchant's own ones included.
- * On one machine a return endpoint usually sends the browser on to a front end on another port, which would be
- * blocked without a word; so a merchant on loopback may lead to every port of loopback.
+ * Chromium applies form-action to every redirect after a form post, also to the merchant's. On one host, a return
+ * endpoint usually redirects to a front end on another port, which would be blocked silently. So a merchant on
+ * loopback may lead to every port of loopback.
  */
 const LOOPBACK_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*']
 
@@ -43,7 +43,7 @@ const formAction = (targets: FormTargets | undefined): string => {
   return [...new Set(["'self'", ...sources, ...(onLoopback ? LOOPBACK_SOURCES : [])])].join(' ')
 }
 
-/** The Content-Security-Policy of one page. ASSUMED: frame-ancestors-none. */
+/** Returns the Content-Security-Policy of a page. ASSUMED: frame-ancestors-none. */
 export const contentSecurityPolicy = ({ style, script, formTargets, frameAncestors = [] }: PageNeeds): string =>
   [
     "default-src 'none'",

@@ -4,29 +4,33 @@ import type { HoldPlace } from '../../core/domain/hold-points.ts'
 import type { Engine, Found, FoundLink } from '../../engine/engine-api.ts'
 import type { Shown } from './page-response.ts'
 
-type What = {
+type HoldOptions = {
   readonly on?: Exclude<HoldPlace, 'redirect'>
-  /** What was typed into a form for a card. */
+  /** Card number in a form. */
   readonly number?: string
 }
 
-/** Whether an answer leads the browser back to the merchant. */
-const leadsBack = (reply: Shown): boolean =>
+/** Returns whether a response redirects the browser to the merchant. */
+const isRedirectToMerchant = (reply: Shown): boolean =>
   'tells' in reply && reply.tells?.some(({ type }) => type === 'redirect.sent') === true
 
 /**
- * Does what a request of a page asks for, and keeps it back where somebody holds it: before anything of it is done, and what
- * is answered then, which may be the way back as well. An answer is held once. What there is not is not held.
+ * Creates the function that handles a page request and applies holds: on arrival, before any work, and to the
+ * response, which may be a redirect. A response is held once. Unknown IDs are not held.
  */
 export const createHolding =
-  ({ heldAtArrival, heldBack }: Engine, find: (asked: Incoming) => Found | FoundLink | undefined) =>
-  async ({ on, ...typed }: What, asked: Incoming, act: () => Shown | Promise<Shown>): Promise<Shown> => {
+  ({ heldAtArrival, heldBack }: Engine, find: (request: Incoming) => Found | FoundLink | undefined) =>
+  async ({ on, ...typed }: HoldOptions, request: Incoming, act: () => Shown | Promise<Shown>): Promise<Shown> => {
     const places = on === undefined ? [] : [on]
-    const came = find(asked)
-    const vain = came && (await heldAtArrival({ on: places, found: came, ...typed }, asked))
-    if (vain) return heldInVain(vain)
+    const before = find(request)
+    const undone = before && (await heldAtArrival({ on: places, found: before, ...typed }, request))
+    if (undone) return heldInVain(undone)
     const reply = await act()
-    const found = find(asked)
-    if (found) await heldBack({ on: leadsBack(reply) ? [...places, 'redirect'] : places, found, ...typed }, asked)
+    const after = find(request)
+    if (after)
+      await heldBack(
+        { on: isRedirectToMerchant(reply) ? [...places, 'redirect'] : places, found: after, ...typed },
+        request,
+      )
     return reply
   }

@@ -13,55 +13,55 @@ import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
 
 type Fact = readonly [term: ComponentChildren, value: ComponentChildren]
 
-/** What the console lists about something that has ended. */
+/** Console row of an ended transaction or link. */
 export type EndRow = TransactionRow | LinkRow
 
-/** What the console says of a transaction or a link, if it has ended. */
+/** Returns the console row of a transaction or link, if it has ended. */
 export type TellEnd = (id: string) => Promise<EndRow | undefined>
 
-const tellEci = ({ result, brand = '' }: EndRow): readonly Fact[] => {
+const eciFact = ({ result, brand = '' }: EndRow): readonly Fact[] => {
   if (!result) return []
   const { value } = finalOf({ result })
   const { eci } = result
   const { meaning } = eciMeaning(eci, brand, value)
-  const told = (
+  const text = (
     <>
       <code>{eci ?? 'none'}</code> {meaning}
     </>
   )
-  return [['ECI', told]]
+  return [['ECI', text]]
 }
 
-const tellFate = (webhook: RowWebhook | undefined): string => {
-  if (!webhook) return 'None: nobody asked for one, or the outcome sends none.'
-  // Who may open a page need not know where the app listens: the console tells what went wrong on the way.
+const deliveryStatus = (webhook: RowWebhook | undefined): string => {
+  if (!webhook) return 'None: no webhook was requested, or the outcome sends none.'
+  // The address of the app is hidden from users of the page; the console shows the errors.
   const { lastError: _, ...shown } = webhook
   const { title, description: sentence } = webhookFate(shown)
-  const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to look at first)` : ''
+  const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to check first)` : ''
   return `${title}. ${sentence}`.trim() + others
 }
 
-/** What came of it, in the words of the console, which are English: the result, its ECI, what the app should do, and the webhook's fate. */
+/** Returns the final state as in the console, in English: result, ECI, next step of the app and delivery status. */
 const endFacts = (row: EndRow): readonly Fact[] => {
   const { display: told, webhook } = row
-  // The authentication of a link's cardholder has no webhook: its link tells.
+  // The authentication for a link has no webhook; the link has one.
   const isOfLink = row.kind === 'transaction' && row.link !== undefined
   return [
     ['Result', `${told.title}. ${told.description}`],
-    ...tellEci(row),
+    ...eciFact(row),
     ['Your app', `${told.nextStep}.`],
-    ...(isOfLink ? [] : ([['Webhook', tellFate(webhook)]] as const)),
+    ...(isOfLink ? [] : ([['Webhook', deliveryStatus(webhook)]] as const)),
   ]
 }
 
-/** What may be told besides about whatever has hints. */
+/** Optional parts of hints. */
 type More = {
-  /** What the console says of it, where it has ended. */
+  /** Console row, after the end. */
   readonly row?: EndRow | undefined
   readonly children?: ComponentChildren
 }
 
-/** Short facts for the developer, and where to see everything. */
+/** Facts for developers, with links to the console and the API. */
 export const Hints = ({
   facts,
   row,
@@ -97,7 +97,7 @@ export const Hints = ({
 
 type FactName = 'scenario' | 'chosenBy' | 'laidOver' | 'transaction' | 'link'
 
-/** A name of the sandbox's as a fact, with what is told beside it. */
+/** Returns a fact about a named object, with a note. */
 export const named = (term: FactName, name: string | undefined, beside?: ComponentChildren): Fact | undefined =>
   name === undefined
     ? undefined
@@ -109,18 +109,18 @@ export const named = (term: FactName, name: string | undefined, beside?: Compone
         </>,
       ]
 
-/** What is laid over what decides, if anything. */
+/** Returns the fact about patches, if there are any. */
 export const overFact = (patches: readonly Overlay[] | undefined): Fact | undefined =>
   named('laidOver', patches && overlayWords(patches))
 
-/** Which scenario decides, what chose it, and what is laid over it. */
+/** Returns the facts about the scenario, the reason for it and its patches. */
 export const scenarioFacts = ({ scenario }: { readonly scenario: PinnedScenario }) => [
   named('scenario', scenario.name),
   named('chosenBy', scenario.matchedBy),
   overFact(scenario.patches),
 ]
 
-/** Why the developer got this page: which scenario decided, what chose it, and what came of it. */
+/** Hints for developers about a transaction: scenario, reason and result. */
 export const TransactionHints = ({
   transaction,
   ...more

@@ -6,11 +6,11 @@ import { LinkButton, ToConsole } from './page-parts.tsx'
 
 type Parts = Omit<Page, 'status' | 'name' | 'main'> & {
   readonly says: ComponentChildren
-  /** The way on. */
+  /** Link to continue. */
   readonly on: ComponentChildren
 }
 
-/** A page that tells one thing and leads on. */
+/** Page with one message and a link. */
 export const messagePage = (status: number, name: string, { says, on, ...page }: Parts): Page => ({
   status,
   name,
@@ -23,29 +23,32 @@ export const messagePage = (status: number, name: string, { says, on, ...page }:
   ),
 })
 
-/** The address that the browser is at, asked for anew: after a form that went wrong, the page with the form. */
+/** Reloads the current address: after a faulty form, the page with the form. */
 const SAME_ADDRESS = '?'
 
 const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{tell('openAgain')}</LinkButton>
 
 type Unknown = 'noTransaction' | 'noLink'
 
-/** For an id that nobody has, however it is written. ASSUMED: ended-pages-410. */
+/** Page for an unknown ID, in any format. ASSUMED: ended-pages-410. */
 export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page =>
   messagePage(status, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
 
-/** For an id whose transaction or link had ended and was let go: its page is over, as that of any other end. ASSUMED: let-go-is-410. */
+/**
+ * Page for the ID of an ended transaction or link that was removed. It returns 410 like any ended page.
+ * ASSUMED: let-go-is-410.
+ */
 export const letGoPage = (says: Unknown): Page => ({
   ...unknownPage(says, 410),
   hints: <p>{tell('wentAway', { setting: <code>--keep</code> })}</p>,
 })
 
-/** The reason is a message of the API, which is English. */
+/** Shows the reason, which is an API message and English. */
 const Foreign = ({ why }: { readonly why: string }) => (
   <p>{useContext(PageLanguage) === 'en' ? why : tell('notFromHere', { field: <code>token</code> })}</p>
 )
 
-/** For a form that came from somewhere else, with the reason for whoever develops. ASSUMED: own-forms-only. */
+/** Page for a form from a foreign page, with the reason for developers. ASSUMED: own-forms-only. */
 export const foreignFormPage = (id: string, why: string): Page =>
   messagePage(403, 'foreign-form', {
     heading: message('foreignForm'),
@@ -54,7 +57,7 @@ export const foreignFormPage = (id: string, why: string): Page =>
     hints: <Foreign why={why} />,
   })
 
-/** For a verb that a page does not have. ASSUMED: unknown-paths. */
+/** Page for an unsupported method. ASSUMED: unknown-paths. */
 export const wrongVerbPage = (allow: string): Page =>
   messagePage(405, 'wrong-verb', {
     heading: message('wrongVerb'),
@@ -63,7 +66,7 @@ export const wrongVerbPage = (allow: string): Page =>
     headers: { Allow: allow },
   })
 
-/** For a form that cannot be read. ASSUMED: own-forms-only. */
+/** Page for a form that cannot be read. ASSUMED: own-forms-only. */
 export const unreadableFormPage = (status: number): Page =>
   messagePage(status, 'unreadable-form', {
     heading: message('unreadableForm'),
@@ -71,7 +74,7 @@ export const unreadableFormPage = (status: number): Page =>
     on: openAgain(),
   })
 
-/** For an answer that could not be kept: the state is as it was before. ASSUMED: faults-of-the-sandbox. */
+/** Page for a change that could not be saved; the state is unchanged. ASSUMED: faults-of-the-sandbox. */
 export const notSavedPage = (): Page =>
   messagePage(503, 'not-saved', {
     sign: 'tech',

@@ -11,7 +11,7 @@ import { amountText, dateText, timeOfDay } from '../languages/language.ts'
 
 type FormProps = { readonly token: string; readonly children: ComponentChildren }
 
-/** A form of a page. It names no address: it is posted to the page's own, whatever proxy or prefix that came through. */
+/** Form of a page. Without `action` it posts to the page's own address, through any proxy or prefix. */
 export const PageForm = ({ token, children }: FormProps) => (
   <form method="post">
     <input type="hidden" name="token" value={token} />
@@ -21,7 +21,7 @@ export const PageForm = ({ token, children }: FormProps) => (
 
 type ComplaintProps = { readonly about: string; readonly id?: string; readonly children: ComponentChildren }
 
-/** What is wrong with a form or a field of it, told at once to those who listen. */
+/** Error message about a form or a field, announced by screen readers. */
 export const Complaint = ({ about, id, children }: ComplaintProps) => (
   <p id={id} class="problem" role="alert" data-testid={`${about}-problem`}>
     {children}
@@ -29,14 +29,14 @@ export const Complaint = ({ about, id, children }: ComplaintProps) => (
 )
 
 type ButtonProps = {
-  /** How much it asks to be pressed: what most want, what is as good a choice, and what few want. */
+  /** Emphasis: main action, alternative, or rarely used. */
   readonly look?: 'main' | 'second' | 'quiet'
-  /** How test suites find it. */
+  /** Test ID. */
   readonly testId?: string
   readonly children: ComponentChildren
 }
 
-/** A button that says what the form is sent for. Test suites find it by that too, or by a name of its own. */
+/** Submit button with the action of the form. Test suites find it by the action or by its own test ID. */
 export const ActionButton = ({
   action,
   testId = action,
@@ -48,7 +48,7 @@ export const ActionButton = ({
   </button>
 )
 
-/** A link that looks like a button: the way on from its page. */
+/** Link styled as a button, to continue from a page. */
 export const LinkButton = ({
   href,
   look = 'main',
@@ -62,24 +62,24 @@ export const LinkButton = ({
   </p>
 )
 
-/** Where the control API is for a link in the page: at the root of its host, or below the path of a proxy. */
+/** Address of the control API for links in the page: at the root of the host, or below the path of a proxy. */
 export const ControlUrl = createContext('')
 
-/** What the console is to show. */
+/** Object to show in the console. */
 export type Subject = { readonly space: string; readonly id: string }
 
-/** The console's address, where it shows a transaction or a link with all that happened to it. */
+/** Returns the console's address for a transaction or a link. */
 export const consoleHref = (controlUrl: string, subject: Subject | undefined): string =>
   subject ? `${controlUrl}/#/live/${subject.id}?space=${encodeURIComponent(subject.space)}` : `${controlUrl}/`
 
-/** The way on from a page that has no other: whoever tests sees what happened. */
+/** Link to the console, for a page without another one. */
 export const ToConsole = ({ about }: { readonly about?: Subject }) => (
   <LinkButton href={consoleHref(useContext(ControlUrl), about)} look="second" testId="to-console">
     {tell(about ? 'toConsole' : 'openConsole')}
   </LinkButton>
 )
 
-/** Without an address of the merchant's, the browser's way has ended here. */
+/** Text for a missing return URL. */
 export const NoWayBack = ({ about }: { readonly about: Subject }) => (
   <>
     <p>
@@ -89,10 +89,10 @@ export const NoWayBack = ({ about }: { readonly about: Subject }) => (
   </>
 )
 
-/** The merchant by the name of its contract, if it told one. */
+/** Returns the name of the merchant in its contract, if sent. */
 export const merchantNameOf = ({ merchantName }: Transaction): string | undefined => merchantName?.trim() || undefined
 
-/** A line of a summary. */
+/** Line of a summary. */
 export const Row = ({ term, children }: { readonly term: ComponentChildren; readonly children: ComponentChildren }) => (
   <div class="row">
     <dt>{term}</dt>
@@ -100,14 +100,14 @@ export const Row = ({ term, children }: { readonly term: ComponentChildren; read
   </div>
 )
 
-/** A line with a text from outside: a `bdi` keeps it from turning the words around it. */
+/** Line with text from a client; `bdi` isolates its direction. */
 export const TextRow = ({ term, text }: { readonly term: ComponentChildren; readonly text: string }) => (
   <Row term={term}>
     <bdi>{text}</bdi>
   </Row>
 )
 
-/** What it costs. */
+/** Line with the amount. */
 export const AmountRow = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => (
   <Row term={tell('amount')}>
     <strong class="amount" data-testid="amount">
@@ -116,7 +116,7 @@ export const AmountRow = ({ amount, currency }: { readonly amount: number; reado
   </Row>
 )
 
-/** Which card, without its number. */
+/** Line with the card, without its number. */
 export const CardRow = ({ brand, masked }: { readonly brand: Brand; readonly masked: string }) => (
   <Row term={tell('card')}>
     {brandName(brand)}{' '}
@@ -127,10 +127,10 @@ export const CardRow = ({ brand, masked }: { readonly brand: Brand; readonly mas
   </Row>
 )
 
-/** Until when something can be done, and how much time that is on the clock of its space. */
+/** Time limit, and the time left on the clock of the space. */
 export type TimeLeft = { readonly at: Instant; readonly seconds: number; readonly stands: boolean }
 
-/** `9:05`, and from an hour on `1:00:00`. The script of the page counts on in the same way. */
+/** Formats a duration as `9:05`, from one hour on as `1:00:00`. The script of the page uses the same format. */
 export const minutesText = (seconds: number): string => {
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor(seconds / 60) % 60
@@ -139,7 +139,7 @@ export const minutesText = (seconds: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** As it is when the page is sent. A script that is there counts on, unless the clock of the space stands still. */
+/** Time left when the page was sent. The script counts down unless the clock of the space is frozen. */
 const TimeLeftRow = ({ at, seconds, stands }: TimeLeft) => (
   <Row term={tell('timeLeft')}>
     <span role="timer" class="digits" data-left={stands ? undefined : seconds} data-testid="time-left">
@@ -151,7 +151,7 @@ const TimeLeftRow = ({ at, seconds, stands }: TimeLeft) => (
 
 type SummaryProps = { readonly transaction: Transaction; readonly left?: TimeLeft }
 
-/** What is being paid, to whom, with which card, and how much time there is while it is open. */
+/** Summary of a payment: amount, merchant, card, and the time left while it is open. */
 export const Summary = ({ transaction, left }: SummaryProps) => {
   const { card, history } = transaction
   const language = useContext(PageLanguage)
@@ -172,7 +172,7 @@ export const Summary = ({ transaction, left }: SummaryProps) => {
   )
 }
 
-/** What the bank wants the cardholder to know (cardHolderInfo), as the scenario wrote it. */
+/** Message of the bank to the cardholder (cardHolderInfo), as in the scenario. */
 export const BankNotice = ({ text }: { readonly text: string | undefined }) =>
   text ? (
     <section class="notice" aria-labelledby="notice-title" data-testid="notice">

@@ -16,80 +16,83 @@ import { languageFor } from '../languages/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
-/** What all pages need from outside. */
+/** Dependencies of all pages. */
 export type PageParts = {
   readonly engine: Engine
-  /** Where the control API is for a link in a page. */
+  /** Address of the control API for links in a page. */
   readonly controlUrl: string
-  /** Why a page from elsewhere may not send a form of ours. */
+  /** Rejects forms from foreign pages. */
   readonly guard: OriginGuard
-  /** Origins whose pages may show ours in a frame (`--frame-ancestors`). */
+  /** Origins whose pages may show the sandbox's pages in a frame (`--frame-ancestors`). */
   readonly frameAncestors: readonly string[]
 }
 
-/** Whose the pages of an interface are, and where the control API is for a link in them. */
-type Room = {
+/** Common properties of the pages of an interface. */
+type Context = {
   readonly controlUrl: string
-  /** Absent where no page of others may show them in a frame. */
+  /** Absent if no foreign page may show them in a frame. */
   readonly frameAncestors?: readonly string[]
   readonly owner: Owner
-  /** What an address of theirs that leads nowhere would have named. */
+  /** Text for an unknown address. */
   readonly unknown?: Parameters<typeof unknownPage>[0]
 }
 
-/** A page as the answer to a request with these headers. */
-const answered = (page: Page, headers: Incoming['headers'], room: Room): AnswerAs<'text'> => {
+/** Renders a page as the response to a request with these headers. */
+const rendered = (page: Page, headers: Incoming['headers'], context: Context): AnswerAs<'text'> => {
   const language = languageFor(page.language, headers['accept-language'])
   const { about, tells, onceGone } = page
-  return text(page.status, 'text/html', renderPage(page, { ...room, language }), {
-    headers: pageHeaders(page, room.frameAncestors),
+  return text(page.status, 'text/html', renderPage(page, { ...context, language }), {
+    headers: pageHeaders(page, context.frameAncestors),
     ...compact({ about, tells, onceGone }),
   })
 }
 
-/** A page of the sandbox's own, which is English for everybody. */
+/** Renders a page of the sandbox itself, which is always English. */
 export const ownPageAnswer = (page: Page & { readonly owner: Owner }): AnswerAs<'text'> =>
-  answered({ ...page, language: 'en' }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
+  rendered({ ...page, language: 'en' }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
 
-/** An answer without a page. */
+/** Creates a response without a page. */
 export const emptyReply = (status: number): Answer => nothing(status, { headers: SAFE_HEADERS })
 
-/** Stored URLs may hold letters beyond ASCII, which a header cannot: those are written as a browser writes them. */
+/** Returns a URL for a header, with non-ASCII letters encoded as in a browser. */
 const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href)
 
-/** Sends the browser on, with GET whatever it came with. */
+/** Redirects the browser with GET. */
 export const seeOther = (url: string, more: Circumstances = {}): Answer =>
   nothing(303, { ...more, headers: { ...SAFE_HEADERS, Location: headerUrl(url) } })
 
 /**
- * For a browser that loads a page ahead of a click: nothing is opened, and the error makes it ask again when the page is
- * wanted. ASSUMED: looks-ahead-open-nothing.
+ * Returns an error for a prefetch: nothing is opened, and the browser requests the page again when the user opens it.
+ * ASSUMED: looks-ahead-open-nothing.
  */
-const replyAhead = ({ headers }: RequestHead): Answer | undefined =>
+const prefetchReply = ({ headers }: RequestHead): Answer | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
     ? emptyReply(503)
     : undefined
 
-/** The fields of a posted form. */
+/** Fields of a posted form. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What was typed into a field; nothing where the form has none of this name, or several. */
+/** Returns the value of a form field; empty if the field is missing or repeated. */
 export const fieldText = (fields: Fields, name: string): string => {
   const value = fields[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The largest form is a token, a card and a name. */
+/** The largest form has a token, a card and a name. */
 const FORM: Reading = { as: 'form', limit: 'pageForm' }
 
 const judgeForm = ({ body }: Incoming): Judged<Fields> => ({
   body: typeof body === 'object' && body !== null ? { ...body } : {},
 })
 
-/** What a request gets: a page, or something that is none. */
+/** Page, or another response. */
 export type Shown = Reply | Page
 
-/** Handlers of what an address names. Answers are about it as it is afterwards: what was done may have decided its scenario. */
+/**
+ * Wraps a handler with the lookup of the object in its path. `about` describes the object after the handler, which may
+ * have selected its scenario.
+ */
 export const finding =
   <Found>(
     find: (asked: Incoming) => Found | undefined,
@@ -107,30 +110,33 @@ export const finding =
     return { about: aboutOf(find(asked) ?? found), ...reply }
   }
 
-/** `HEAD`: says what a GET would find, opens nothing and tells nobody. ASSUMED: looks-ahead-open-nothing, ended-pages-410. */
+/**
+ * `HEAD`: returns the status of a GET without opening anything and without events.
+ * ASSUMED: looks-ahead-open-nothing, ended-pages-410.
+ */
 export const peek = <Found>(
   of: ReturnType<typeof finding<Found>>,
   statusOf: (found: Found) => number,
-  went: (asked: Incoming) => boolean,
+  wasRemoved: (asked: Incoming) => boolean,
 ) =>
   of(
     (found) => emptyReply(statusOf(found)),
-    (asked) => emptyReply(went(asked) ? 410 : 404),
+    (asked) => emptyReply(wasRemoved(asked) ? 410 : 404),
   )
 
-/** A route that may answer with a page. */
+/** Route that may return a page. */
 type PageRoute<Body = unknown> = Omit<Route<Body>, 'handle'> & {
   handle(request: Parameters<Route<Body>['handle']>[0]): Shown | Promise<Shown>
 }
 
-/** A page, or a file of one, that is looked at. */
-export const shown = <Told extends Shown | Promise<Shown>>(
+/** Creates the route of a page or of one of its files. */
+export const shown = <Result extends Shown | Promise<Shown>>(
   verb: 'get' | 'head',
   path: Route['path'],
-  handle: (request: Incoming) => Told,
+  handle: (request: Incoming) => Result,
 ) => ({ verb, path, handle, reading: { as: 'nothing' }, judge: () => ({ body: undefined }) }) as const
 
-/** A page whose form is sent off. */
+/** Creates the route of a posted form. */
 export const posted = (path: Route['path'], handle: PageRoute<Fields>['handle']): PageRoute<Fields> => ({
   verb: 'post',
   path,
@@ -139,7 +145,7 @@ export const posted = (path: Route['path'], handle: PageRoute<Fields>['handle'])
   judge: judgeForm,
 })
 
-/** What one address answers: to HEAD a status, to GET its page, and to a form what becomes of it. */
+/** Creates the routes of one address: HEAD, GET and an optional form. */
 export const place = (
   path: Route['path'],
   head: PageRoute['handle'],
@@ -148,8 +154,8 @@ export const place = (
 ): readonly PageRoute[] => [shown('head', path, head), shown('get', path, get), ...(post ? [posted(path, post)] : [])]
 
 /**
- * Why a form is not from its page, for whoever develops; undefined where it is. Who knows the seed can compute a token;
- * browsers tell where a form comes from.
+ * Returns why a form is rejected, for developers; `undefined` if it comes from its page. A token can be computed from
+ * the seed, so the headers of browsers are checked as well.
  */
 export const whyForeign = (
   guard: OriginGuard,
@@ -157,34 +163,35 @@ export const whyForeign = (
   token: string,
 ): string | undefined =>
   guard(request)?.problem.message ??
-  (request.body.token === token ? undefined : 'the hidden field "token" is not the one of this page')
+  (request.body.token === token ? undefined : 'The hidden field `token` does not belong to this page.')
 
 const isUnreadableForm = ({ status }: Problem): boolean => status === 400 || status === 413 || status === 415
 
-/** Pages as an interface: a person gets a page, whatever went wrong; only what never was a page's business is JSON. */
-export const pageInterface = (room: Room, routes: readonly PageRoute[]): Interface => {
+/** Creates an interface of pages. Errors are pages; only paths outside the pages return JSON. */
+export const pageInterface = (context: Context, routes: readonly PageRoute[]): Interface => {
   const withPage = (route: PageRoute): Route => ({
     ...route,
     async handle(request) {
-      const ahead = route.verb === 'get' ? replyAhead(request) : undefined
+      const ahead = route.verb === 'get' ? prefetchReply(request) : undefined
       if (ahead) return ahead
       const reply = await route.handle(request)
-      return 'heading' in reply ? answered(reply, request.headers, room) : reply
+      return 'heading' in reply ? rendered(reply, request.headers, context) : reply
     },
   })
   return {
     name: 'pages',
     routes: routes.map(withPage),
-    refuse(told, headers) {
+    refuse(problem, headers) {
       // ASSUMED: faults-of-the-sandbox.
-      if (told.status === 503) return answered(notSavedPage(), headers, room)
-      if (isUnreadableForm(told)) return answered(unreadableFormPage(told.status), headers, room)
-      return json(told.status, { error: { code: told.code, message: told.message } })
+      if (problem.status === 503) return rendered(notSavedPage(), headers, context)
+      if (isUnreadableForm(problem)) return rendered(unreadableFormPage(problem.status), headers, context)
+      return json(problem.status, { error: { code: problem.code, message: problem.message } })
     },
     // ASSUMED: unknown-paths.
     unknownPath: (method) =>
-      problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; GET /_sandbox/contract.yaml lists all`).problem,
-    wrongVerb: (_method, allowed, _path, headers) => answered(wrongVerbPage(allowed.join(', ')), headers, room),
-    unreadablePath: (headers) => answered(unknownPage(room.unknown), headers, room),
+      problem(404, 'CLIENT_ERROR', `Unknown path for ${method}. \`GET /_sandbox/contract.yaml\` lists all endpoints.`)
+        .problem,
+    wrongVerb: (_method, allowed, _path, headers) => rendered(wrongVerbPage(allowed.join(', ')), headers, context),
+    unreadablePath: (headers) => rendered(unknownPage(context.unknown), headers, context),
   }
 }

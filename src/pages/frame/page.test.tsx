@@ -16,7 +16,7 @@ const hashesOf = (html: string, element: string): string[] =>
 
 describe('a page', () => {
   it.each([SEND_ONCE, BANK_SCRIPT, POST_AT_ONCE, ENTRY_SCRIPT])(
-    'has the style and the script that its policy names',
+    'has the style and the script of the hashes in its policy',
     (script) => {
       const html = renderPage({ status: 200, name: 'any', heading: '', main: '', script }, SHOWING)
       const hashes = [...hashesOf(html, 'style'), ...hashesOf(html, 'script')]
@@ -25,7 +25,7 @@ describe('a page', () => {
     },
   )
 
-  it('escapes what it is given', () => {
+  it('escapes its content', () => {
     const html = renderPage(
       {
         status: 200,

@@ -11,44 +11,44 @@ import { contentSecurityPolicy, type FormTargets } from './csp.ts'
 import { ControlUrl } from './page-parts.tsx'
 import { PLAIN_SHEET } from './styles.ts'
 
-/** The sign of an end, which gives its colour as well; each has an outline of its own. */
+/** Icon of a final state, which also sets its color; each has its own outline. */
 export type EndSign = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
 
-/** A page as a value: what to show, and what it needs to be allowed. */
+/** Content and permissions of a page. */
 export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
   readonly status: number
-  /** Which page it is, for test suites: the same in every language and version (docs/hosted-pages.md). */
+  /** Name of the page for test suites, the same in every language and version (docs/hosted-pages.md). */
   readonly name: string
-  /** The heading, which is the title of the window as well. A page of the sandbox's own has it as it is. */
+  /** Heading and window title. Pages of the sandbox itself use a plain string. */
   readonly heading: Message | string
-  /** How it ended, beside the heading of a page that tells it. */
+  /** Icon of the final state, next to the heading. */
   readonly sign?: EndSign
-  /** The language of the initialization, where there is one. */
+  /** Language of the initialization, if any. */
   readonly language?: string | undefined
-  /** Whose network the card is of, as people know it. */
+  /** Card network, by its common name. */
   readonly network?: string
-  /** Somebody made a mistake and is told: the title says so first. */
+  /** The page reports an error of the user; the title begins with it. */
   readonly isComplaint?: boolean
-  /** What comes after the heading. */
+  /** Content after the heading. */
   readonly main: ComponentChildren
   /** Owner of the imitated page, if it differs from the owner of its folder. */
   readonly owner?: Owner
-  /** What the sandbox adds to the page to make testing easy; folded away. */
+  /** Testing tools of the sandbox, collapsed. */
   readonly tools?: Fold
-  /** What a developer wants to know about the page; folded away. */
+  /** Hints for developers, collapsed. */
   readonly hints?: ComponentChildren
-  /** The style sheet, where it is not the plain one. */
+  /** Style sheet, if not the plain one. */
   readonly styles?: string
-  /** An inline script that makes the page nicer. */
+  /** Optional inline script. */
   readonly script?: string
-  /** Where its forms may lead; absent for a page without a form. */
+  /** Targets of its forms; absent for a page without a form. */
   readonly formTargets?: FormTargets
-  /** Where the browser goes by itself after some seconds. */
+  /** Automatic redirect after some seconds. */
   readonly refresh?: { readonly seconds: number; readonly url: string }
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A folded part of a page that a real one would not have. */
+/** Collapsed part of a page that a real one would not have. */
 type Fold = {
   readonly name: string
   readonly title: Message
@@ -56,7 +56,7 @@ type Fold = {
   readonly content: ComponentChildren
 }
 
-/** Where a page is shown: in which language, and where the control API is for a link in it. */
+/** Language, owner and address of the control API of a rendered page. */
 export type Showing = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
 
 const Folded = ({ name, title, isOpen, content }: Fold) => (
@@ -70,11 +70,11 @@ const Folded = ({ name, title, isOpen, content }: Fold) => (
   </aside>
 )
 
-/** Whose page it seems to be, what is done there, and by which mark it is known. */
+/** Simulated owner of a page, its purpose and its logo. */
 export type Owner = {
   readonly name: string
   readonly purpose: Message | string
-  /** Absent where it is the sandbox itself. */
+  /** Absent for the sandbox itself. */
   readonly mark?: MarkName
 }
 
@@ -88,14 +88,14 @@ type FrameProps = { readonly page: Page; readonly showing: Showing }
 const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
   const { name, sign, isComplaint, network, main, tools, hints, styles = PLAIN_SHEET, script } = page
   const { name: owner, purpose, mark } = page.owner ?? showing.owner
-  const worded = (text: Message | string): string => (typeof text === 'string' ? text : tellPlainly(text, language))
-  const heading = worded(page.heading)
+  const textOf = (text: Message | string): string => (typeof text === 'string' ? text : tellPlainly(text, language))
+  const heading = textOf(page.heading)
   return (
     <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{isComplaint ? worded(message('error', { heading })) : heading}</title>
+        <title>{isComplaint ? textOf(message('error', { heading })) : heading}</title>
         <link rel="icon" href={iconOf(mark)} />
         <style>{styles}</style>
       </head>
@@ -107,7 +107,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
             {owner}
             <span class="what">
               {network !== undefined && <strong data-testid="network">{network}</strong>}{' '}
-              <span class="muted">{worded(purpose)}</span>
+              <span class="muted">{textOf(purpose)}</span>
             </span>
           </p>
         </header>
@@ -133,7 +133,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
   )
 }
 
-/** The page's HTML. Everything in it went through preact, which escapes it. */
+/** Renders the HTML of a page. All content passes through preact, which escapes it. */
 export const renderPage = (page: Page, showing: Showing): string => {
   const whole = (
     <PageLanguage.Provider value={showing.language}>
@@ -155,8 +155,8 @@ export const SAFE_HEADERS = {
 } as const
 
 /**
- * Headers of a page. The refresh is a header, not a meta element: accessibility checkers refuse the element whatever
- * it is for, and a bank's time limit is not ours to lift. Browsers treat both alike, without JavaScript too.
+ * Returns the headers of a page. The refresh is a header, because accessibility checkers reject the meta element in
+ * any case, and the time limit simulates a bank's. Browsers treat both alike, also without JavaScript.
  */
 export const pageHeaders = (
   { styles = PLAIN_SHEET, script, formTargets, refresh, headers }: Page,

@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { POST_AT_ONCE, SEND_ONCE } from './scripts.ts'
 
-/** A page with two forms, and what is sent of it. */
+/** Creates a page with two forms and records its submits. */
 const pageWith = (script: string) => {
   const window = new Window({
     settings: { enableJavaScriptEvaluation: true, suppressInsecureJavaScriptEnvironmentWarning: true },
@@ -25,20 +25,20 @@ const pageWith = (script: string) => {
 }
 
 describe('a page that sends once', () => {
-  it('sends what was pressed first, and nothing after it, by whatever button', () => {
+  it('sends the first submit and nothing after it, by any button', () => {
     const { sent, click } = pageWith(SEND_ONCE)
     for (const id of ['yes', 'yes', 'no']) click(id)
     expect(sent).toEqual(['yes'])
   })
 
-  it('says that the button does nothing any more, and leaves it among the fields', () => {
+  it('marks the button as disabled, and keeps it in the form data', () => {
     const { window, click } = pageWith(SEND_ONCE)
     click('yes')
     const button = window.document.getElementById('yes')
     expect([button?.getAttribute('aria-disabled'), button?.hasAttribute('disabled')]).toEqual(['true', false])
   })
 
-  it('sends again for who comes back to it', () => {
+  it('sends again after going back', () => {
     const { window, sent, click } = pageWith(SEND_ONCE)
     click('yes')
     window.dispatchEvent(new window.Event('pageshow'))

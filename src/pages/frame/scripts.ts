@@ -3,10 +3,13 @@
  * (a test looks): preact would escape those, and the bytes would no longer have the hash that the policy names.
  */
 
-/** Posts the form that leads back to the merchant. A field may be called "submit", so the form itself is not asked. */
+/** Posts the form to the merchant. A field may be named "submit", so the method is taken from the prototype. */
 export const POST_AT_ONCE = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
 
-/** A second click sends no second answer. The button is not disabled (it would be missing among the fields), and going back frees it. */
+/**
+ * Prevents a second submit. The button is not disabled, because it would be missing in the form data. Going back
+ * enables it again.
+ */
 export const SEND_ONCE = `(() => {
   let sent
   addEventListener('submit', (event) => {
@@ -20,7 +23,7 @@ export const SEND_ONCE = `(() => {
   })
 })()`
 
-/** What a page of a bank that has a form does besides: it counts on what time is left, as `minutesText` writes it, and stays at nothing. */
+/** Script of a bank page with a form: also counts down the time left in the format of `minutesText`, and stops at 0. */
 export const BANK_SCRIPT = `${SEND_ONCE}
 for (const left of document.querySelectorAll('[data-left]')) {
   const end = performance.now() + left.dataset.left * 1000

@@ -1,7 +1,7 @@
 import { TOKENS } from '../design/tokens.gen.ts'
 import { MARK_STYLES } from './brand-marks.tsx'
 
-/** What pages are made of: every one has these. */
+/** Styles of every page. */
 const BASE = `* { box-sizing: border-box }
 html { font: 100%/1.5 var(--font); -webkit-text-size-adjust: 100% }
 body { margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column; color: var(--ink); background: var(--bg); overflow-wrap: anywhere }
@@ -51,8 +51,8 @@ footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; fon
 @media (max-width: 26rem) { main { padding: var(--s4) } .summary { column-gap: var(--s3) } .facts > div { grid-template-columns: 5.5rem 1fr; column-gap: var(--s3) } }
 `
 
-/** What tells of a payment: the card, a message of the bank, how it ended. */
-const TELLING_STYLES = `.ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
+/** Styles for payments: card, message of the bank, final state. */
+const PAYMENT_STYLES = `.ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
 .owner .ico { width: 1.5rem; height: 1.5rem; color: var(--accent) }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .said { display: grid; gap: var(--s2) }
@@ -67,7 +67,7 @@ main:has(.end) { border-top: 4px solid var(--tone) }
 .notice { background: var(--accent-soft); border-color: var(--accent-line) }
 `
 
-/** A labelled field. */
+/** Styles of form fields. */
 const FIELD_STYLES = `label, legend { font-weight: var(--w6) }
 .field { display: grid; gap: var(--s2); align-content: start }
 .field + button, .pair + button, fieldset + button { margin-top: var(--s1) }
@@ -78,7 +78,7 @@ input[aria-invalid=true] { border-color: var(--fail) }
 input:focus-visible { outline-offset: 0 }
 `
 
-/** More than a form: what explains a thing takes more room where there is some. */
+/** Styles of pages with explanations, which use more width. */
 const WIDE_STYLES = `main, .owner { width: min(100% - 2rem, 52rem) }
 .part { display: grid; gap: var(--s3); padding-top: var(--s5); border-top: 1px solid var(--line) }
 .came { grid-template-columns: fit-content(14rem) 1fr }
@@ -86,7 +86,7 @@ pre { margin: 0; padding: var(--s3) var(--s4); border: 1px solid var(--line); bo
 @media (max-width: 26rem) { .came { grid-template-columns: 1fr } }
 `
 
-/** What only a challenge is made of. */
+/** Styles of challenges. */
 const CHALLENGE_STYLES = `.code { font-size: var(--t5); letter-spacing: 0.2em }
 fieldset { border: 0; padding: 0; min-width: 0; display: grid; gap: var(--s2) }
 legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
@@ -119,7 +119,7 @@ caption { text-align: left; font-weight: var(--w6); padding-bottom: var(--s1) }
 th, td { padding: var(--s2) var(--s4) var(--s2) 0; text-align: left; vertical-align: top; font-weight: var(--w4); border-top: 1px solid var(--line) }
 `
 
-/** What only the form for a card, and the test cards below it, are made of. */
+/** Styles of the card form and the test cards. */
 const ENTRY_STYLES = `.pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3); align-items: start }
 .field .problem { padding: var(--s2) var(--s3); font-size: var(--t3) }
 [hidden], .problem + .muted { display: none }
@@ -146,7 +146,7 @@ li button { width: auto; min-width: var(--touch); min-height: var(--touch); padd
 
 const TOKEN = /var\((--[\w-]+)\)/g
 
-/** Those tokens of the look that styles name, with the tokens that those name. */
+/** Returns the design tokens that styles use, directly or through other tokens. */
 const tokensOf = (styles: string): string => {
   const wanted = new Set<string>()
   const want = (text: string): void => {
@@ -161,27 +161,27 @@ const tokensOf = (styles: string): string => {
   return [...wanted].map((name) => `${name}:${TOKENS[name]}`).join(';')
 }
 
-/** Blanks that nobody reads. */
-const tight = (styles: string): string =>
+/** Minifies styles. */
+const minified = (styles: string): string =>
   styles
     .replaceAll(/\s*([{};,>])\s*/g, '$1')
     .replaceAll(/: +/g, ':')
     .replaceAll(/(?<![\d.])0(?=\.\d)/g, '')
 
 /**
- * The style sheet of a page: what all have, what this one has besides, and of the console's tokens those that it names.
- * Rendered as text, so it must not contain `&`, `<` or double quotes: preact would escape those, and its bytes would no
- * longer have the hash that the policy names (a test looks).
+ * Creates the style sheet of a page: common styles, own styles, and the design tokens that they use. It is rendered as
+ * text, so it must not contain `&`, `<` or double quotes: preact would escape them, and the hash in the policy would
+ * not match (a test checks this).
  */
 const styleSheet = (...more: readonly string[]): string => sheetOf([BASE, ...more].join(''))
 
-/** Styles with those tokens of the look that they name. */
+/** Returns styles with the design tokens that they use. */
 export const sheetOf = (text: string): string => {
-  const styles = tight(text)
-  return `:root{color-scheme:light dark;${tight(tokensOf(styles))}}${styles}`
+  const styles = minified(text)
+  return `:root{color-scheme:light dark;${minified(tokensOf(styles))}}${styles}`
 }
 
-export const PLAIN_SHEET = styleSheet(TELLING_STYLES)
-export const WIDE_SHEET = styleSheet(TELLING_STYLES, WIDE_STYLES)
-export const CHALLENGE_SHEET = styleSheet(TELLING_STYLES, FIELD_STYLES, CHALLENGE_STYLES)
+export const PLAIN_SHEET = styleSheet(PAYMENT_STYLES)
+export const WIDE_SHEET = styleSheet(PAYMENT_STYLES, WIDE_STYLES)
+export const CHALLENGE_SHEET = styleSheet(PAYMENT_STYLES, FIELD_STYLES, CHALLENGE_STYLES)
 export const ENTRY_SHEET = styleSheet(FIELD_STYLES, ENTRY_STYLES)

@@ -3,7 +3,10 @@ import { bearerOption } from '../../core/domain/space-token.ts'
 import { ownPageAnswer } from './page-response.ts'
 import { WIDE_SHEET } from './styles.ts'
 
-/** For a browser, which cannot send the token that the control API asks for: what is wanted, how a tool sends it, and who asks for it. */
+/**
+ * Page for browsers, which cannot send the control token: the reason, the command for a tool, and the link to the
+ * console.
+ */
 export const tokenWantedReply = (why: string, todo: string, consolePath: string): AnswerAs<'text'> =>
   ownPageAnswer({
     status: 401,
@@ -13,16 +16,16 @@ export const tokenWantedReply = (why: string, todo: string, consolePath: string)
     owner: { name: 'Sandbox', purpose: 'Control API' },
     main: (
       <>
-        <p class="notice">{why}.</p>
+        <p class="notice">{/[.?!]$/.test(why) ? why : `${why}.`}</p>
         <p>
-          A browser cannot send it from its address bar. With a tool that can, {todo}. With curl, once the variable is
-          set:
+          A browser cannot send it from its address bar. With a tool that can, {todo}. With curl, after you set the
+          variable:
         </p>
         <pre>
           <code>{`curl ${bearerOption()} ADDRESS`}</code>
         </pre>
         <p>
-          <a href={consolePath}>The console</a> asks for it once, and then shows what this address would.
+          <a href={consolePath}>The console</a> asks for the token once and then shows the same data.
         </p>
       </>
     ),

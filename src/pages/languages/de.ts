@@ -318,9 +318,9 @@ export const de: Translation = {
       'Das Szenario {scenario} schickt den Browser absichtlich an die falsche Stelle, wie ein Angreifer es könnte.',
     openedBySomebody: 'Jemand hat diese Adresse geöffnet oder geändert, was übergeben wird.',
   },
-  /** What the console and the control API say in English, in the words of this language. */
+  /** Translations of English texts of the console and the control API. */
   said: {
-    // What comes of test cards.
+    // Outcomes of test cards.
     'Passes without asking': 'Gelingt ohne Rückfrage',
     'Passes as an attempt': 'Gelingt als Versuch',
     'Passes, with words for the cardholder': 'Gelingt, mit Text für den Karteninhaber',
@@ -348,22 +348,22 @@ export const de: Translation = {
     'The page waits five seconds first': 'Die Seite wartet erst fünf Sekunden',
     'Nobody finishes the challenge': 'Niemand beendet die Abfrage',
     'Cardholder cancels': 'Karteninhaber bricht ab',
-    // The ends that can be chosen.
+    // Outcomes that can be chosen.
     Passes: 'Gelingt',
-    'Authenticated; the bank bears a fraud loss.': 'Authentifiziert; einen Betrugsschaden trägt die Bank.',
+    'Authenticated; the bank has the liability.': 'Authentifiziert; einen Betrugsschaden trägt die Bank.',
     Fails: 'Scheitert',
-    'The bank says no. Pick a reason, or take the usual one.':
+    'The bank denies the authentication. Select a reason, or keep the usual one.':
       'Die Bank sagt nein. Wählen Sie einen Grund oder nehmen Sie den üblichen.',
-    'The card network vouches in place of the bank.': 'Das Kartennetzwerk bürgt anstelle der Bank.',
-    'Cannot be done': 'Nicht möglich',
+    'The card network confirms it instead of the bank.': 'Das Kartennetzwerk bürgt anstelle der Bank.',
+    Unavailable: 'Nicht möglich',
     'The bank has a technical problem.': 'Die Bank hat eine technische Störung.',
     Rejected: 'Untersagt',
-    'The bank suspects fraud and forbids to go on.': 'Die Bank vermutet Betrug und untersagt, fortzufahren.',
-    'Cancel is pressed on the challenge page.': 'Auf der Seite der Bank wird abgebrochen.',
-    'Let time run out': 'Zeit ablaufen lassen',
-    'Only this one runs out of time; the clock of the space stays.':
+    'The bank suspects fraud and forbids the payment.': 'Die Bank vermutet Betrug und untersagt, fortzufahren.',
+    'The cardholder cancels on the challenge page.': 'Auf der Seite der Bank wird abgebrochen.',
+    'Time out': 'Zeit ablaufen lassen',
+    'Only this transaction times out; the clock of the space stays.':
       'Nur diese Transaktion läuft ab; die Uhr des Space bleibt.',
-    // Why a bank says no, or how sure it is of a yes.
+    // Reasons of N, and confidence of Y.
     'the authentication itself failed': 'die Authentifizierung selbst ist gescheitert',
     'unknown device': 'unbekanntes Gerät',
     'device not supported': 'Gerät nicht unterstützt',
@@ -382,19 +382,20 @@ export const de: Translation = {
     'medium confidence': 'mittlere Sicherheit',
     'high confidence': 'hohe Sicherheit',
     'very high confidence': 'sehr hohe Sicherheit',
-    'too many tries': 'zu viele Versuche',
+    'too many attempts': 'zu viele Versuche',
     'only payments are supported': 'nur Zahlungen werden unterstützt',
     'not supported without the cardholder (3RI)': 'ohne den Karteninhaber (3RI) nicht unterstützt',
     'technical problem at the bank': 'technische Störung bei der Bank',
-    'the bank wants to ask elsewhere, nobody offered it': 'die Bank will anderswo fragen, niemand bot es an',
-    'time to confirm elsewhere is over': 'Zeit zur Bestätigung anderswo ist abgelaufen',
-    'time to confirm elsewhere is too short': 'Zeit zur Bestätigung anderswo ist zu kurz',
-    'cardholder was asked and did nothing': 'Karteninhaber wurde gefragt und tat nichts',
-    'preferred way to authenticate not supported': 'bevorzugtes Verfahren nicht unterstützt',
+    'the bank requires a decoupled authentication, which was not offered':
+      'die Bank will anderswo fragen, niemand bot es an',
+    'time for the decoupled confirmation is over': 'Zeit zur Bestätigung anderswo ist abgelaufen',
+    'time for the decoupled confirmation is too short': 'Zeit zur Bestätigung anderswo ist zu kurz',
+    'cardholder did not complete the challenge': 'Karteninhaber wurde gefragt und tat nichts',
+    'preferred authentication method not supported': 'bevorzugtes Verfahren nicht unterstützt',
     'content security policy of the page': 'Content Security Policy der Seite',
-    'not completed, to be confirmed elsewhere': 'nicht abgeschlossen, anderswo zu bestätigen',
-    'more is needed, to be confirmed elsewhere': 'mehr ist nötig, anderswo zu bestätigen',
-    // What codes and buttons come to.
+    'not completed, decoupled confirmation required': 'nicht abgeschlossen, anderswo zu bestätigen',
+    'further authentication needed, as decoupled': 'mehr ist nötig, anderswo zu bestätigen',
+    // Results of codes and buttons.
     authenticated: 'authentifiziert',
     'authenticated without a cavv': 'authentifiziert ohne CAVV',
     'not authenticated': 'nicht authentifiziert',

@@ -1,8 +1,8 @@
 import { ENTRY_MISTAKES } from '../../core/domain/card-entry-errors.ts'
 
-/** Every text that a cardholder reads. Braces are filled in when it is told. It types the others: what is missing does not compile. */
+/** Texts of the hosted pages, with placeholders in braces. Its type requires all of them in other languages. */
 export const en = {
-  /** How amounts and dates are written, by hand: what Intl writes changes between versions of Node. */
+  /** Formats of amounts and dates. Not from Intl, whose output differs between versions of Node. */
   manner: {
     amount: '{currency} {amount}',
     thousands: ',',
@@ -12,7 +12,7 @@ export const en = {
     months: 'January February March April May June July August September October November December',
   },
   words: {
-    // What stands around every page, and the few words that several pages have.
+    // Frame of every page, and shared words.
     ribbon: '{sandbox}: no real bank, no real money',
     footer: 'A simulated page. Never type real card data or real codes here.',
     error: 'Error: {heading}',
@@ -36,15 +36,15 @@ export const en = {
       'No transaction has this address. The sandbox may have been reset, or the address may have been cut off.',
     noLink: 'No link has this address. The sandbox may have been reset, or the address may have been cut off.',
     foreignForm: 'This form did not come from this page',
-    foreignFormTodo: 'Nothing was changed. Open the page again and answer there.',
+    foreignFormTodo: 'Nothing was changed. Open the page again and continue there.',
     wrongVerb: 'This page cannot be used like that',
-    answersTo: 'It answers {verbs}.',
+    answersTo: 'It supports {verbs}.',
     unreadableForm: 'This form cannot be read',
     unreadableFormTodo: 'Nothing was changed. Go back and try again.',
     notSaved: 'Please try again in a moment',
-    notSavedWhy: 'The sandbox could not save your answer, so nothing was changed. Its log says why.',
+    notSavedWhy: 'The sandbox could not save your input, so nothing was changed. See its log for the reason.',
 
-    // What the bank says while it asks.
+    // Challenge of the bank.
     confirmPayment: 'Confirm your payment',
     confirmCard: 'Confirm your card',
     thePayment: 'the payment',
@@ -74,7 +74,7 @@ export const en = {
     connecting: 'Connecting to your bank',
     connectingWait: 'This can take a moment. Please keep this page open.',
 
-    // One-time codes: how they come, and what is wrong with one.
+    // One-time codes: channels and errors.
     oneTimeCode: 'One-time code',
     oneTry: '1 try',
     someTries: '{count} tries',
@@ -98,9 +98,9 @@ export const en = {
     resendCode: 'Send a new code',
     codeResent: 'We sent you a new code ({count} so far).',
     chooseChannel: 'Choose how you want to get the code.',
-    notOffered: 'That answer does not belong to this page. Please use the buttons below.',
+    notOffered: 'That action does not belong to this page. Please use the buttons below.',
 
-    // How it ended, in true words: what the bank did, and that nobody has paid by it.
+    // Final states: result of the bank, without a payment.
     paymentConfirmed: 'Payment confirmed',
     vouchedFor: 'Vouched for by the card network',
     goesOnUnchecked: 'Not checked by your bank',
@@ -128,13 +128,13 @@ export const en = {
     // For a merchant without a name.
     returnToMerchant: 'Return to the merchant',
     continueTo: 'Continue to {merchant}',
-    wayToShopIsLost: 'The way back to the shop is lost on purpose: scenario {scenario} does that.',
-    wayToLinkIsLost: 'The way back to the link is lost on purpose: scenario {scenario} does that.',
+    wayToShopIsLost: 'The redirect to the shop is missing on purpose, because of scenario {scenario}.',
+    wayToLinkIsLost: 'The redirect to the link is missing on purpose, because of scenario {scenario}.',
     backToShop: 'Back to the shop',
     bankHasFinished: 'Your bank has finished. If nothing happens, please continue yourself.',
     noReturnUrl: 'The merchant gave no address to go back to.',
 
-    // The form for a card.
+    // Card form.
     enterCard: 'Enter your card details',
     willBeSaved: 'Your card will be saved for the merchant. Nothing is charged now.',
     willBeSavedAndAsked:
@@ -172,7 +172,7 @@ export const en = {
     nameHasOtherSigns: ENTRY_MISTAKES.nameHasOtherSigns.words,
     nameNotCollected: ENTRY_MISTAKES.nameNotCollected.words,
 
-    // What became of a link.
+    // Results of a link.
     cardSaved: 'Your card was saved',
     savedUnconfirmed:
       'Your bank did not confirm that it was you who entered it. The merchant sees this, and may ask you again.',
@@ -193,15 +193,15 @@ export const en = {
     linkDeleted: 'This link was deleted',
     takenBack: 'The merchant withdrew it, and it cannot be used any more. Ask the merchant for a new one.',
 
-    // What the sandbox adds, for whoever tests or develops: the test cards.
+    // Test cards, for testers and developers.
     testCards: 'Test cards',
-    cardsPinned: 'Scenario {scenario} was chosen for this link, so it decides, whatever card you enter.',
-    cardsUnasked: 'This link asks for no 3-D Secure: every card that the sandbox knows is saved at once.',
-    cardsChoose: 'Choose what should happen: the form is filled with such a card.',
+    cardsPinned: 'Scenario {scenario} was selected for this link and applies to any card.',
+    cardsUnasked: 'This link does not use 3-D Secure: every card that the sandbox knows is saved at once.',
+    cardsChoose: 'Choose an outcome: the form is filled with a matching card.',
     filledIn: 'Filled in: {card}',
     findCard: 'Find a card',
     find: 'Find',
-    noCard: 'No card is like that.',
+    noCard: 'No card matches.',
     oneCard: '1 card',
     someCards: '{count} cards',
     firstCards: 'The first of {count} cards: type more to see others.',
@@ -224,32 +224,32 @@ export const en = {
     asksByReason: 'Asks, then fails with a reason you pick',
     declinedByCode: 'Declined by the card network',
 
-    // The choice of an end.
-    chooseEnd: 'Choose how this ends',
-    endsAreOurs: 'No bank has this. Whoever tests takes one of these ends, whatever was answered above.',
+    // Choice of an outcome.
+    chooseEnd: 'Choose the outcome',
+    endsAreOurs: 'A real bank does not have this. Choose an outcome for your test, regardless of the input above.',
     reasonOf: '{end}: reason',
     noReason: 'No reason',
     usualReason: 'Usual reason: {reason}',
     withCode: '{reason} (code {code})',
-    codeDoesIt: 'Code {code} does the same.',
+    codeDoesIt: 'Code {code} has the same effect.',
 
-    // What developers are told.
+    // Hints for developers.
     hints: 'Developer hints',
     scenario: 'Scenario',
     chosenBy: 'Chosen by',
-    laidOver: 'Laid over it',
+    laidOver: 'Patches',
     transaction: 'Transaction',
     link: 'Link',
-    decidedByCard: 'the card that is entered decides',
+    decidedByCard: 'depends on the entered card',
     unused: 'unused',
-    noThreeDS: 'not asked for: the card is saved without it',
-    threeDSFor: 'asked for {brands}; other cards are saved without it',
-    allInConsole: 'All that happened, in the console',
+    noThreeDS: 'not requested: the card is saved without it',
+    threeDSFor: 'requested for {brands}; other cards are saved without it',
+    allInConsole: 'All events, in the console',
     asJson: 'As JSON: {scenarios}, {cards}',
     allScenarios: 'all scenarios',
     allCards: 'all test cards',
-    anyCode: 'Any code of up to {digits} digits ends this challenge as the scenario wants it: {end}.',
-    theseCodes: 'These codes end the challenge as the scenario wants it, {end}: {codes}.',
+    anyCode: 'Any code of up to {digits} digits ends this challenge as the scenario defines it: {end}.',
+    theseCodes: 'These codes end the challenge as the scenario defines it, {end}: {codes}.',
     reasonNamed: 'reason {reason}',
     oneTimeCodes: 'One-time codes',
     code: 'Code',
@@ -259,87 +259,85 @@ export const en = {
     nextWrong: 'Any other code is wrong. The next wrong one ends the challenge as {end}.',
     someWrong: 'Any other code is wrong. {count} wrong ones end the challenge as {end}.',
     appEnds: 'Approve ends the challenge as {yes}, Deny as {no}.',
-    withoutAnswer: 'Without an answer the challenge ends at {time} as {end}.',
-    nothingArrives:
-      'This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.',
+    withoutAnswer: 'Without an action the challenge ends at {time} as {end}.',
+    nothingArrives: 'This scenario abandons the challenge: actions on this page have no effect until it expires.',
     cancelEnds: 'Cancel ends the transaction as canceled and leads to {place}.',
-    placeAsWanted: '{place}, as the scenario wants it',
+    placeAsWanted: '{place}, as the scenario defines it',
     lastLinkPage: 'the last page of the link',
-    forWantOfCancelUrl: 'the sandbox’s own page, for want of a {url}',
+    forWantOfCancelUrl: 'the sandbox’s own page, because there is no {url}',
     neverShown:
-      'This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires, or somebody ends it otherwise.',
+      'This scenario abandons the challenge before it starts. The page does not change until the transaction expires or ends in another way.',
     directoryIsSlow:
-      'The directory takes {time} to answer: this scenario wants it ({field}). The page asks again by itself and then goes on. A client that does not name {type} in Accept waits for the answer instead.',
-    wentAway: 'What it tells of had ended, and {setting} did not keep it any longer.',
-    notFromHere: 'Its hidden field {field} is not the one of this page, or it was sent from another site.',
+      'The directory responds after {time}, as the scenario defines it ({field}). The page reloads automatically. A client without {type} in Accept waits for the response instead.',
+    wentAway: 'It had ended, and {setting} removed it.',
+    notFromHere: 'Its hidden field {field} does not belong to this page, or it was sent from another site.',
 
-    // The return place, which stands for a shop's own page.
+    // Return page, in place of a shop's page.
     shopSuccess: "Your shop's success page would be here",
     shopCancel: "Your shop's cancel page would be here",
     shopError: "Your shop's error page would be here",
-    cameBack: 'The browser came back to {url} of the space {space}.',
-    whatCame: 'What came with it',
-    nothingCame: 'Nothing.',
+    cameBack: 'The browser returned to {url} of the space {space}.',
+    whatCame: 'Received values',
+    nothingCame: 'None.',
     inForm: 'in the form',
     inAddress: 'in the address',
     moreCame: 'And {count} more.',
-    onlyOurs: 'Only {parameter} is the service’s. Everything else stood in the address that your shop gave.',
-    statusNow: 'What the status says now',
+    onlyOurs: 'Only {parameter} comes from the service. Everything else was in the address that your shop sent.',
+    statusNow: 'Current status',
     status: 'Status',
     provesNothing: 'A redirect proves nothing',
-    anybodyCan:
-      'Anybody can open this address, and change what comes with it. An app reads the status before it believes anything:',
-    readStatus: 'A redirect proves nothing: an app reads the status.',
-    seeWhatHappened: 'See what happened',
+    anybodyCan: 'Anyone can open this address and change its values. Your app must read the status first:',
+    readStatus: 'A redirect proves nothing: your app must read the status.',
+    seeWhatHappened: 'Show the events',
     notOfSpace:
-      'The space {space} has nothing of this id. It may have been reset, the address may have been cut off, or somebody made it up.',
-    believesAnybody: 'An app that believes such an address believes anybody.',
-    noIdCame: 'No id came',
+      'The space {space} does not know this ID. It may have been reset, or the address may be incomplete or forged.',
+    believesAnybody: 'An app that trusts this address trusts anyone.',
+    noIdCame: 'No ID received',
     noIdAtSuccess:
-      'The successUrl of a link gets none: your shop knows by its own reference which link this was, or by what it wrote into the address itself, and reads {call}. A transaction would have brought {parameter}.',
-    noIdElsewhere: 'A transaction brings {parameter}. Without it, nothing tells which one this was.',
-    noSuchPlace: 'The return places of a space are success, cancel and error.',
+      'The successUrl of a link gets none. Your shop identifies the link by its own reference, or by a value that it added to the address, and reads {call}. A transaction would send {parameter}.',
+    noIdElsewhere: 'A transaction sends {parameter}. Without it, the transaction is unknown.',
+    noSuchPlace: 'The return pages of a space are success, cancel and error.',
     nowPassed: 'The cardholder was authenticated. That is no payment yet.',
     nowAttempted:
-      'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder. That is no payment yet.',
-    nowUnchecked: 'It may go on, and nobody was authenticated. That is no payment yet.',
+      'An attempt: the card network vouches, but the bank has not confirmed the cardholder. That is no payment yet.',
+    nowUnchecked: 'The payment may continue, but the cardholder was not authenticated. That is no payment yet.',
     nowCancelled: 'The cardholder cancelled.',
-    nowAsked: 'It has not ended: the cardholder is being asked.',
+    nowAsked: 'It has not ended: the challenge is in progress.',
     nowWaits: 'It has not ended: it waits for the browser.',
-    nowTimedOut: 'The authentication failed: nobody finished it in time.',
+    nowTimedOut: 'The authentication failed: it was not completed in time.',
     nowNotStarted: 'The authentication failed: it could not be started, because of a technical fault.',
-    nowRefused: 'The authentication failed: the bank could not confirm that it was the cardholder.',
+    nowRefused: 'The authentication failed: the bank could not confirm the cardholder.',
     nowFault: 'The authentication failed because of a technical fault.',
     linkWaits: 'It has not ended: no card was entered.',
     linkSaved: 'The card is saved.',
-    linkOver: 'No card can be entered any more.',
-    claimsSuccess: 'The address claims success, and the status does not say so.',
-    claimsCancel: 'The address claims the cancellation, and the status does not say so.',
-    claimsError: 'The address claims an error, and the status does not say so.',
-    nothingDecided: 'Nothing has been decided yet.',
-    wrongOnPurpose: 'Scenario {scenario} sends the browser to the wrong place on purpose, as an attacker could.',
-    openedBySomebody: 'Somebody opened this address, or changed what came with it.',
+    linkOver: 'The link accepts no card any more.',
+    claimsSuccess: 'The address claims success, but the status does not.',
+    claimsCancel: 'The address claims a cancellation, but the status does not.',
+    claimsError: 'The address claims an error, but the status does not.',
+    nothingDecided: 'There is no result yet.',
+    wrongOnPurpose: 'Scenario {scenario} sends the browser to the wrong page on purpose, as an attacker could.',
+    openedBySomebody: 'Someone opened this address or changed its values.',
   },
   said: {},
 } as const
 
-/** A text that is said to cardholders. */
+/** Key of a text. */
 export type Key = keyof typeof en.words
 
-/** The names in braces of a text. */
+/** Placeholders of a text. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** What a text wants put in. */
+/** Values of a text. */
 export type Values<K extends Key, Value> = Readonly<Record<NamesIn<(typeof en.words)[K]>, Value>>
 
-/** A text into which the same is put as into the English one. */
+/** Text with the placeholders of the English one. */
 type Alike<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? `${string}{${Name}}${string}` & Alike<Rest>
   : string
 
-/** A language of the pages: whatever is there in English. */
+/** Translation of all English texts. */
 export type Translation = {
-  /** What has its home elsewhere, in English: the titles of outcomes, ends and reasons. A scenario of somebody's own is not among it. */
+  /** Translations of texts of other modules: titles of outcomes and reasons. Own scenarios are not included. */
   readonly said: Readonly<Record<string, string>>
 } & {
   readonly [Part in Exclude<keyof typeof en, 'said'>]: {

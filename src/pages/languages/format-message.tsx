@@ -4,42 +4,42 @@ import { putIn } from '../../core/domain/fill-template.ts'
 import type { Key, Translation, Values } from './en.ts'
 import { type Language, TRANSLATIONS } from './language.ts'
 
-/** The language in which a page is written. */
+/** Language of a page. */
 export const PageLanguage = createContext<Language>('en')
 
-/** A text with what is put into it, before it is known in which language it is told. */
+/** Text with its values, before its language is known. */
 export type Message<Value = string> = { readonly text: Key; readonly values: Readonly<Record<string, Value>> }
 
-/** A text without names in braces needs no values. */
+/** Values that a text requires; none if it has no placeholders. */
 type Wanted<K extends Key, Value> = keyof Values<K, Value> extends never ? [] : [Values<K, Value>]
 
-/** A text for whoever is to tell it. */
+/** Creates a message to render later. */
 export const message = <K extends Key>(text: K, ...[values]: Wanted<K, string>): Message => ({
   text,
   values: values ?? {},
 })
 
-/** Tells a text as a string: for titles, where no page can be shown. */
+/** Renders a message as a string, for titles. */
 export const tellPlainly = ({ text, values }: Message, language: Language): string =>
   putIn(TRANSLATIONS[language].words[text], values)
 
-/** Tells what somebody else wants to be told. */
+/** Renders a message. */
 export const Tell = ({ text, values }: Message<ComponentChildren>) => {
-  // Strings and, at odd places, the names of what is put in.
+  // Strings and, at odd indexes, the names of placeholders.
   const parts = TRANSLATIONS[useContext(PageLanguage)].words[text].split(/\{(\w+)\}/)
   return <>{parts.map((part, place) => (place % 2 === 0 ? part : values[part]))}</>
 }
 
-/** Tells a text in a page; what is put in may be anything that a page can show. */
+/** Renders a text in a page; values may be any content. */
 export const tell = <K extends Key>(text: K, ...[values]: Wanted<K, ComponentChildren>) => (
   <Tell text={text} values={values ?? {}} />
 )
 
-/** What is said in English elsewhere, in a language of the pages; what nobody has put into it stays as it was written. */
+/** Returns the translation of an English text of another module; unchanged if there is none. */
 export const saidIn = (language: Language, english: string): string => {
   const { said }: Translation = TRANSLATIONS[language]
   return (Object.hasOwn(said, english) ? said[english] : undefined) ?? english
 }
 
-/** The same in a page. */
+/** Renders the translation of an English text of another module. */
 export const Said = ({ words }: { readonly words: string }) => <>{saidIn(useContext(PageLanguage), words)}</>

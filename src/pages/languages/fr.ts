@@ -313,9 +313,9 @@ export const fr: Translation = {
       'Le scénario {scenario} envoie exprès le navigateur au mauvais endroit, comme le ferait un attaquant.',
     openedBySomebody: 'Quelqu’un a ouvert cette adresse, ou modifié ce qu’elle contenait.',
   },
-  /** What the console and the control API say in English, in the words of this language. */
+  /** Translations of English texts of the console and the control API. */
   said: {
-    // What comes of test cards.
+    // Outcomes of test cards.
     'Passes without asking': 'Réussit sans question',
     'Passes as an attempt': 'Réussit en tant que tentative',
     'Passes, with words for the cardholder': 'Réussit, avec un mot au titulaire',
@@ -343,22 +343,23 @@ export const fr: Translation = {
     'The page waits five seconds first': 'La page attend d’abord cinq secondes',
     'Nobody finishes the challenge': 'Personne ne termine la demande',
     'Cardholder cancels': 'Le titulaire annule',
-    // The ends that can be chosen.
+    // Outcomes that can be chosen.
     Passes: 'Réussit',
-    'Authenticated; the bank bears a fraud loss.': 'Authentifié ; la banque supporte une perte par fraude.',
+    'Authenticated; the bank has the liability.': 'Authentifié ; la banque supporte une perte par fraude.',
     Fails: 'Échoue',
-    'The bank says no. Pick a reason, or take the usual one.':
+    'The bank denies the authentication. Select a reason, or keep the usual one.':
       'La banque dit non. Choisissez un motif, ou gardez le motif habituel.',
-    'The card network vouches in place of the bank.': 'Le réseau de la carte se porte garant à la place de la banque.',
-    'Cannot be done': 'Impossible',
+    'The card network confirms it instead of the bank.':
+      'Le réseau de la carte se porte garant à la place de la banque.',
+    Unavailable: 'Impossible',
     'The bank has a technical problem.': 'La banque a un problème technique.',
     Rejected: 'Interdit',
-    'The bank suspects fraud and forbids to go on.': 'La banque soupçonne une fraude et interdit de continuer.',
-    'Cancel is pressed on the challenge page.': 'L’annulation est demandée sur la page de la banque.',
-    'Let time run out': 'Laisser le temps s’écouler',
-    'Only this one runs out of time; the clock of the space stays.':
+    'The bank suspects fraud and forbids the payment.': 'La banque soupçonne une fraude et interdit de continuer.',
+    'The cardholder cancels on the challenge page.': 'L’annulation est demandée sur la page de la banque.',
+    'Time out': 'Laisser le temps s’écouler',
+    'Only this transaction times out; the clock of the space stays.':
       'Seule cette transaction expire ; l’horloge de l’espace ne bouge pas.',
-    // Why a bank says no, or how sure it is of a yes.
+    // Reasons of N, and confidence of Y.
     'the authentication itself failed': 'l’authentification elle-même a échoué',
     'unknown device': 'appareil inconnu',
     'device not supported': 'appareil non pris en charge',
@@ -377,19 +378,20 @@ export const fr: Translation = {
     'medium confidence': 'confiance moyenne',
     'high confidence': 'confiance élevée',
     'very high confidence': 'confiance très élevée',
-    'too many tries': 'trop d’essais',
+    'too many attempts': 'trop d’essais',
     'only payments are supported': 'seuls les paiements sont pris en charge',
     'not supported without the cardholder (3RI)': 'non pris en charge sans le titulaire (3RI)',
     'technical problem at the bank': 'problème technique à la banque',
-    'the bank wants to ask elsewhere, nobody offered it': 'la banque veut interroger ailleurs, personne ne l’a proposé',
-    'time to confirm elsewhere is over': 'délai de confirmation ailleurs écoulé',
-    'time to confirm elsewhere is too short': 'délai de confirmation ailleurs trop court',
-    'cardholder was asked and did nothing': 'titulaire interrogé, sans réaction',
-    'preferred way to authenticate not supported': 'méthode préférée non prise en charge',
+    'the bank requires a decoupled authentication, which was not offered':
+      'la banque veut interroger ailleurs, personne ne l’a proposé',
+    'time for the decoupled confirmation is over': 'délai de confirmation ailleurs écoulé',
+    'time for the decoupled confirmation is too short': 'délai de confirmation ailleurs trop court',
+    'cardholder did not complete the challenge': 'titulaire interrogé, sans réaction',
+    'preferred authentication method not supported': 'méthode préférée non prise en charge',
     'content security policy of the page': 'Content Security Policy de la page',
-    'not completed, to be confirmed elsewhere': 'non terminé, à confirmer ailleurs',
-    'more is needed, to be confirmed elsewhere': 'il en faut plus, à confirmer ailleurs',
-    // What codes and buttons come to.
+    'not completed, decoupled confirmation required': 'non terminé, à confirmer ailleurs',
+    'further authentication needed, as decoupled': 'il en faut plus, à confirmer ailleurs',
+    // Results of codes and buttons.
     authenticated: 'authentifié',
     'authenticated without a cavv': 'authentifié sans CAVV',
     'not authenticated': 'non authentifié',

@@ -312,9 +312,9 @@ export const it: Translation = {
       'Lo scenario {scenario} manda apposta il browser nel posto sbagliato, come potrebbe fare un malintenzionato.',
     openedBySomebody: 'Qualcuno ha aperto questo indirizzo, o ha cambiato ciò che portava.',
   },
-  /** What the console and the control API say in English, in the words of this language. */
+  /** Translations of English texts of the console and the control API. */
   said: {
-    // What comes of test cards.
+    // Outcomes of test cards.
     'Passes without asking': 'Riesce senza domande',
     'Passes as an attempt': 'Riesce come tentativo',
     'Passes, with words for the cardholder': 'Riesce, con un messaggio al titolare',
@@ -342,22 +342,22 @@ export const it: Translation = {
     'The page waits five seconds first': 'La pagina attende prima cinque secondi',
     'Nobody finishes the challenge': 'Nessuno conclude la richiesta',
     'Cardholder cancels': 'Il titolare annulla',
-    // The ends that can be chosen.
+    // Outcomes that can be chosen.
     Passes: 'Riesce',
-    'Authenticated; the bank bears a fraud loss.': 'Autenticato; la banca sostiene una perdita per frode.',
+    'Authenticated; the bank has the liability.': 'Autenticato; la banca sostiene una perdita per frode.',
     Fails: 'Fallisce',
-    'The bank says no. Pick a reason, or take the usual one.':
+    'The bank denies the authentication. Select a reason, or keep the usual one.':
       'La banca dice no. Scelga un motivo, o tenga quello abituale.',
-    'The card network vouches in place of the bank.': 'Il circuito della carta garantisce al posto della banca.',
-    'Cannot be done': 'Impossibile',
+    'The card network confirms it instead of the bank.': 'Il circuito della carta garantisce al posto della banca.',
+    Unavailable: 'Impossibile',
     'The bank has a technical problem.': 'La banca ha un problema tecnico.',
     Rejected: 'Vietato',
-    'The bank suspects fraud and forbids to go on.': 'La banca sospetta una frode e vieta di proseguire.',
-    'Cancel is pressed on the challenge page.': 'Si annulla sulla pagina della banca.',
-    'Let time run out': 'Far scadere il tempo',
-    'Only this one runs out of time; the clock of the space stays.':
+    'The bank suspects fraud and forbids the payment.': 'La banca sospetta una frode e vieta di proseguire.',
+    'The cardholder cancels on the challenge page.': 'Si annulla sulla pagina della banca.',
+    'Time out': 'Far scadere il tempo',
+    'Only this transaction times out; the clock of the space stays.':
       'Scade solo questa transazione; l’orologio dello spazio resta fermo.',
-    // Why a bank says no, or how sure it is of a yes.
+    // Reasons of N, and confidence of Y.
     'the authentication itself failed': 'l’autenticazione stessa è fallita',
     'unknown device': 'dispositivo sconosciuto',
     'device not supported': 'dispositivo non supportato',
@@ -376,19 +376,20 @@ export const it: Translation = {
     'medium confidence': 'fiducia media',
     'high confidence': 'fiducia alta',
     'very high confidence': 'fiducia molto alta',
-    'too many tries': 'troppi tentativi',
+    'too many attempts': 'troppi tentativi',
     'only payments are supported': 'sono supportati solo i pagamenti',
     'not supported without the cardholder (3RI)': 'non supportato senza il titolare (3RI)',
     'technical problem at the bank': 'problema tecnico della banca',
-    'the bank wants to ask elsewhere, nobody offered it': 'la banca vuole chiedere altrove, nessuno l’ha offerto',
-    'time to confirm elsewhere is over': 'tempo per confermare altrove scaduto',
-    'time to confirm elsewhere is too short': 'tempo per confermare altrove troppo breve',
-    'cardholder was asked and did nothing': 'il titolare è stato interpellato e non ha fatto nulla',
-    'preferred way to authenticate not supported': 'metodo preferito non supportato',
+    'the bank requires a decoupled authentication, which was not offered':
+      'la banca vuole chiedere altrove, nessuno l’ha offerto',
+    'time for the decoupled confirmation is over': 'tempo per confermare altrove scaduto',
+    'time for the decoupled confirmation is too short': 'tempo per confermare altrove troppo breve',
+    'cardholder did not complete the challenge': 'il titolare è stato interpellato e non ha fatto nulla',
+    'preferred authentication method not supported': 'metodo preferito non supportato',
     'content security policy of the page': 'Content Security Policy della pagina',
-    'not completed, to be confirmed elsewhere': 'non conclusa, da confermare altrove',
-    'more is needed, to be confirmed elsewhere': 'serve altro, da confermare altrove',
-    // What codes and buttons come to.
+    'not completed, decoupled confirmation required': 'non conclusa, da confermare altrove',
+    'further authentication needed, as decoupled': 'serve altro, da confermare altrove',
+    // Results of codes and buttons.
     authenticated: 'autenticato',
     'authenticated without a cavv': 'autenticato senza CAVV',
     'not authenticated': 'non autenticato',

@@ -8,7 +8,7 @@ import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 
-/** The languages that the hosted pages speak; other codes of `language` (sources.md: facts 1.3) fall back. */
+/** Languages of the hosted pages; other codes of `language` (sources.md: facts 1.3) fall back. */
 export const TRANSLATIONS = { en, de, fr, it } as const satisfies Readonly<Record<string, Translation>>
 export type Language = keyof typeof TRANSLATIONS
 
@@ -16,8 +16,8 @@ const isLanguage = (code: string): code is Language => Object.hasOwn(TRANSLATION
 
 export const LANGUAGES: readonly Language[] = Object.keys(TRANSLATIONS).filter(isLanguage)
 
-/** What a browser would rather read, the most wanted first; what it refuses (`q=0`) is not among it. */
-const wantedBy = (acceptLanguage: string): readonly string[] =>
+/** Returns the accepted languages, most preferred first, without excluded ones (`q=0`). */
+const acceptedIn = (acceptLanguage: string): readonly string[] =>
   acceptLanguage
     .split(',')
     .map((part) => {
@@ -29,20 +29,26 @@ const wantedBy = (acceptLanguage: string): readonly string[] =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ code }) => code)
 
-/** The language of the initialization, else the first of the browser's that pages speak, else English. ASSUMED: page-language. */
-export const languageFor = (wished: string | undefined, acceptLanguage: unknown): Language =>
-  [wished ?? '', ...wantedBy(typeof acceptLanguage === 'string' ? acceptLanguage : '')]
-    // What follows the first part names a region or a script: de-CH is German here.
+/**
+ * Returns the language of the initialization, else the first supported language of the browser, else English.
+ * ASSUMED: page-language.
+ */
+export const languageFor = (requested: string | undefined, acceptLanguage: unknown): Language =>
+  [requested ?? '', ...acceptedIn(typeof acceptLanguage === 'string' ? acceptLanguage : '')]
+    // The first part is the language; region and script are ignored (de-CH is German).
     .map((code) => code.trim().toLowerCase().split(/[-_]/)[0] ?? '')
     .find(isLanguage) ?? 'en'
 
-/** An amount in minor units in the manner of a language: `EUR 1,250.00` in English, `1.250,00 EUR` in German. */
+/** Formats an amount in minor units: `EUR 1,250.00` in English, `1.250,00 EUR` in German. */
 export const amountText = (minorUnits: number, currency: string, language: Language): string => {
   const { manner } = TRANSLATIONS[language]
   return putIn(manner.amount, { amount: amountIn(minorUnits, currency, manner), currency })
 }
 
-/** `20 November 2026`, and in German `20. November 2026`. The first of a month is an ordinal in some languages. */
+/**
+ * Formats a date: `20 November 2026`, in German `20. November 2026`. The first of a month is an ordinal in some
+ * languages.
+ */
 export const dateText = (at: Instant, language: Language): string => {
   const { date, firstDay, months } = TRANSLATIONS[language].manner
   const [year, month = 1, day] = at.slice(0, 10).split('-').map(Number)
@@ -53,5 +59,5 @@ export const dateText = (at: Instant, language: Language): string => {
   })
 }
 
-/** `12:34:56 UTC` in every language. */
+/** Formats a time as `12:34:56 UTC` in every language. */
 export const timeOfDay = (at: Instant): string => `${clockTime(at)} UTC`

@@ -18,13 +18,13 @@ describe.each(others)('the texts in %s', (_language, { words, manner }) => {
     ...keysOf(en.manner).map((key) => [key, manner[key], en.manner[key]] as const),
   ].map(([key, text, english]) => [key, text, english])
 
-  it.each(texts)('has %s, with the same put in as in English', (_key, text, english) => {
+  it.each(texts)('has %s, with the same placeholders as in English', (_key, text, english) => {
     expect(text).not.toBe('')
     expect(namesIn(text)).toEqual(namesIn(english))
   })
 })
 
-it('the texts are told in another language, not in English again', () => {
+it('the texts differ from the English ones', () => {
   const same = keysOf(en.words).filter(
     (key) => others.filter(([, { words }]) => words[key] === en.words[key]).length > 0,
   )
@@ -32,7 +32,7 @@ it('the texts are told in another language, not in English again', () => {
 })
 
 describe('a text', () => {
-  it('takes what is put in, as a string or as part of the page', () => {
+  it('inserts values, as a string or as part of the page', () => {
     expect(tellPlainly(message('error', { heading: 'x' }), 'fr')).toBe('Erreur\u00a0: x')
     const page = (
       <PageLanguage.Provider value="de">{tell('returnTo', { merchant: <bdi>A & B</bdi> })}</PageLanguage.Provider>
@@ -43,22 +43,17 @@ describe('a text', () => {
 
 describe('the language of a page', () => {
   it.each([
-    ['the initialization decides', 'de', 'fr', 'de'],
-    [
-      'a language that the pages do not speak falls back to that of the browser',
-      'ja',
-      'fr-CH, fr;q=0.9, en;q=0.8',
-      'fr',
-    ],
-    ['without one, the browser decides', undefined, 'it-IT,it;q=0.9', 'it'],
-    ['the most wanted comes first, wherever it stands', undefined, 'en;q=0.3, de;q=0.8, fr;q=0.5', 'de'],
-    ['what the pages do not speak is passed over', undefined, 'pt-BR,pt;q=0.9,fr;q=0.4', 'fr'],
-    ['what is refused is not taken', undefined, 'de;q=0, it;q=0.1', 'it'],
-    ['letters may be large', 'DE', undefined, 'de'],
-    ['nothing said is English', undefined, undefined, 'en'],
-    ['any is English', undefined, '*', 'en'],
+    ['the initialization has precedence', 'de', 'fr', 'de'],
+    ['an unsupported language falls back to that of the browser', 'ja', 'fr-CH, fr;q=0.9, en;q=0.8', 'fr'],
+    ['without one, the language of the browser applies', undefined, 'it-IT,it;q=0.9', 'it'],
+    ['the most preferred one applies, in any order', undefined, 'en;q=0.3, de;q=0.8, fr;q=0.5', 'de'],
+    ['an unsupported language is skipped', undefined, 'pt-BR,pt;q=0.9,fr;q=0.4', 'fr'],
+    ['an excluded language is not used', undefined, 'de;q=0, it;q=0.1', 'it'],
+    ['codes may be in upper case', 'DE', undefined, 'de'],
+    ['the default is English', undefined, undefined, 'en'],
+    ['any language is English', undefined, '*', 'en'],
     ['nonsense is English', undefined, ';;q=,, -', 'en'],
-    ['two headers are no header', undefined, ['de', 'fr'], 'en'],
+    ['repeated headers are ignored', undefined, ['de', 'fr'], 'en'],
   ])('%s', (_what, wished, accepted, language) => {
     expect(languageFor(wished, accepted)).toBe(language)
   })
@@ -70,7 +65,7 @@ describe('amounts and dates', () => {
     ['de', '1.234.567,05\u00a0EUR', '1. März 2026'],
     ['fr', '1\u202f234\u202f567,05\u00a0EUR', '1er mars 2026'],
     ['it', '1.234.567,05\u00a0EUR', '1º marzo 2026'],
-  ] as const)('are written in the manner of %s', (language, amount, date) => {
+  ] as const)('are formatted for %s', (language, amount, date) => {
     expect(amountText(123456705, 'EUR', language)).toBe(amount)
     expect(dateText('2026-03-01T03:04:05.678+00:00', language)).toBe(date)
     expect(timeOfDay('2026-03-01T03:04:05.678+00:00')).toBe('03:04:05 UTC')
@@ -82,7 +77,7 @@ describe('amounts and dates', () => {
   })
 })
 
-describe.each(LANGUAGES)('whoever reads that the pages speak %s', (language) => {
+describe.each(LANGUAGES)('the documentation of the language %s', (language) => {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? ''
 
   it.each([
@@ -91,7 +86,7 @@ describe.each(LANGUAGES)('whoever reads that the pages speak %s', (language) => 
     ['docs/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
     ['openapi.yaml', /where that is none of (.+?), or there is none/, language],
     ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
-  ])('finds it in %s as well', (file, where, word) => {
+  ])('is complete in %s', (file, where, word) => {
     const [, found = ''] = where.exec(readFileSync(file, 'utf8')) ?? []
     expect(found.match(/\w+/g)).toContain(word)
   })

@@ -7,7 +7,7 @@ import { consoleHref, LinkButton, Row, TextRow, ToConsole } from '../frame/page-
 import { WIDE_SHEET } from '../frame/styles.ts'
 import { type Message, message, Tell, tell } from '../languages/format-message.tsx'
 
-/** What a status says in words; where it does not fit the place to which the browser came, what that claims, and why. */
+/** Status in words; if it contradicts the return page, the claim of the address and the reason. */
 export type ToldStatus = {
   readonly status: string
   readonly words: Message
@@ -17,13 +17,13 @@ export type ToldStatus = {
 
 type About = { readonly id: string; readonly status: ToldStatus }
 
-/** What there is under the id that a browser brought: `nothing` where it brought none. */
+/** Object of the ID in the request: `nothing` if the request has none. */
 export type BackAbout =
   | (About & { readonly kind: 'Transaction'; readonly call: string })
   | (About & { readonly kind: 'Link' })
   | { readonly kind: 'unknown' | 'nothing' }
 
-/** One thing that a browser brought: a parameter of the address, or a field of a form. */
+/** Parameter of the address or field of a form. */
 export type Brought = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
 
 type BackView = Pick<Page, 'language'> & {
@@ -31,15 +31,15 @@ type BackView = Pick<Page, 'language'> & {
   readonly place: ReturnPlace
   readonly space: string
   readonly about: BackAbout
-  /** As it may be shown: no card number, not endless. */
+  /** Safe to display: without card numbers, shortened. */
   readonly brought: readonly Brought[]
-  /** The name under which a transaction's id comes back. */
+  /** Parameter of the transaction ID. */
   readonly parameter: string
-  /** Where the console is for a link in the page. */
+  /** Address of the control API for links in the page. */
   readonly controlUrl: string
 }
 
-/** Nobody reads more. */
+/** Maximum of displayed values. */
 const MOST_SHOWN = 20
 
 type PartTitle = 'whatCame' | 'statusNow' | 'provesNothing' | 'noIdCame'
@@ -52,7 +52,7 @@ const Part = ({ id, title, children }: PartProps) => (
   </section>
 )
 
-const Came = ({ brought, parameter }: BackView) => (
+const Received = ({ brought, parameter }: BackView) => (
   <Part id="came" title="whatCame">
     {brought.length === 0 ? (
       <p>{tell('nothingCame')}</p>
@@ -73,7 +73,7 @@ const Came = ({ brought, parameter }: BackView) => (
   </Part>
 )
 
-/** What the status says now, loud where it says something else than the address. */
+/** Current status, highlighted if it contradicts the address. */
 const Status = ({
   kind,
   id,
@@ -156,7 +156,7 @@ const HEADINGS = { success: 'shopSuccess', cancel: 'shopCancel', error: 'shopErr
   unknown
 >
 
-/** Where a browser came back, with what, and what the status says of it. */
+/** Page that shows the return of a browser: received values and the current status. */
 export const backPage = (view: BackView): Page => ({
   status: 200,
   name: 'back',
@@ -167,13 +167,13 @@ export const backPage = (view: BackView): Page => ({
     <>
       <p>{tell('cameBack', { url: <code>{view.place}Url</code>, space: view.space })}</p>
       <AboutIt {...view} />
-      <Came {...view} />
+      <Received {...view} />
       {view.about.kind !== 'Transaction' && <p class="muted">{tell('readStatus')}</p>}
     </>
   ),
 })
 
-/** For a place that no space has. */
+/** Page for an unknown return page. */
 export const unknownPlacePage = (): Page =>
   messagePage(404, 'unknown', {
     sign: 'gone',

@@ -22,14 +22,14 @@ import { BACK_PATH } from '../page-paths.ts'
 import { type BackAbout, type Brought, backPage, type ToldStatus, unknownPlacePage } from './return-page.tsx'
 
 type BackParts = PageParts & {
-  /** Whether there is anything of a space. */
+  /** Returns whether a space has state or events. */
   readonly isSpace: (space: string) => boolean
-  /** The name under which the merchant gets the transaction id back. */
+  /** Parameter in which the merchant gets the transaction ID. */
   readonly returnParameter: string
   readonly merchantId: string
-  /** Absent where somebody has chosen another one, which is a secret. */
+  /** Absent if the password was changed, because it is then a secret. */
   readonly builtInPassword?: string
-  /** The address of the sandbox as the caller of a request reaches it. */
+  /** Returns the address of the sandbox as the caller of a request reaches it. */
   readonly ownAddress: (origin: string) => string
 }
 
@@ -61,25 +61,25 @@ const wordsOf = (transaction: Transaction) => {
   }
 }
 
-/** What the address says, where the status says something else. */
+/** Claims of the address if the status contradicts them. */
 const CLAIMS = { success: 'claimsSuccess', cancel: 'claimsCancel', error: 'claimsError' } as const satisfies Record<
   ReturnPlace,
   unknown
 >
 
-const whyElsewhere = (transaction: Transaction, place: ReturnPlace): Message => {
+const whyContradicted = (transaction: Transaction, place: ReturnPlace): Message => {
   if (!hasEnded(transaction)) return message('nothingDecided')
   return transaction.outcome.returns?.to === place
     ? message('wrongOnPurpose', { scenario: whoWants(transaction.scenario, 'redirect') })
     : message('openedBySomebody')
 }
 
-/** The status of a transaction now, held against the place to which its browser came. */
+/** Returns the current status of a transaction, compared with the return page. */
 const statusOfTransaction = (transaction: Transaction, place: ReturnPlace): ToldStatus => {
-  const told = { status: transaction.status, words: message(wordsOf(transaction)) }
+  const current = { status: transaction.status, words: message(wordsOf(transaction)) }
   return hasEnded(transaction) && ENDS[transaction.status].place === place
-    ? told
-    : { ...told, claim: message(CLAIMS[place]), why: whyElsewhere(transaction, place) }
+    ? current
+    : { ...current, claim: message(CLAIMS[place]), why: whyContradicted(transaction, place) }
 }
 
 const LINK_WORDS = {
@@ -89,10 +89,10 @@ const LINK_WORDS = {
   DELETED: 'linkOver',
 } as const satisfies Readonly<Record<LinkStatus, unknown>>
 
-/** The same of a link, which has an address for its success only. */
+/** Returns the current status of a link, which has a return URL for success only. */
 const statusOfLink = ({ status }: Link): ToldStatus => {
-  const told = { status, words: message(LINK_WORDS[status]) }
-  return status === 'SUCCESS' ? told : { ...told, claim: message('claimsSuccess') }
+  const current = { status, words: message(LINK_WORDS[status]) }
+  return status === 'SUCCESS' ? current : { ...current, claim: message('claimsSuccess') }
 }
 
 const LONGEST_NAME = 60
@@ -100,7 +100,7 @@ const LONGEST_VALUE = 300
 
 const short = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-const broughtIn = (from: Brought['from'], values: unknown): readonly Brought[] =>
+const receivedIn = (from: Brought['from'], values: unknown): readonly Brought[] =>
   Object.entries(isMap(values) ? values : {}).flatMap(([name, given]) =>
     [given].flat().map((value) => ({
       from,
@@ -109,15 +109,15 @@ const broughtIn = (from: Brought['from'], values: unknown): readonly Brought[] =
     })),
   )
 
-/** What a browser brought under a name; of several, the first. A form goes before the address. */
-const broughtAs = ({ query, body }: Incoming, name: string): string | undefined => {
+/** Returns the first received value of a name. Form fields have precedence over the address. */
+const firstReceived = ({ query, body }: Incoming, name: string): string | undefined => {
   const [first] = [isMap(body) ? body[name] : undefined, query[name]].flat().filter((value) => value !== undefined)
   return typeof first === 'string' ? first : undefined
 }
 
 const isPlace = (text: string): text is ReturnPlace => RETURN_PLACES.some((place) => place === text)
 
-/** The pages to which a browser comes back where no shop runs. Anybody may open them: they show what anybody may know. */
+/** Creates the return pages for tests without a shop. Anyone may open them, so they show nothing secret. */
 export const backPages = (parts: BackParts): Interface => {
   const { engine, returnParameter, controlUrl } = parts
 
@@ -127,13 +127,13 @@ export const backPages = (parts: BackParts): Interface => {
     return `curl ${user} ${quoted(`${parts.ownAddress(origin)}/v1/transactions/${id}`)}`
   }
 
-  /** What a browser came about: what is there under the id that it brought, as far as the space has it. */
+  /** Returns the object of the received ID, if the space has it. */
   const foundBy = (
-    asked: Incoming,
+    request: Incoming,
     space: string,
     place: ReturnPlace,
   ): BackAbout & About & Pick<Page, 'language' | 'network'> => {
-    const id = broughtAs(asked, returnParameter)
+    const id = firstReceived(request, returnParameter)
     const found = id === undefined ? undefined : engine.find(id)
     if (found?.space === space) {
       const { transaction } = found
@@ -141,28 +141,28 @@ export const backPages = (parts: BackParts): Interface => {
         kind: 'Transaction',
         id: transaction.id,
         status: statusOfTransaction(transaction, place),
-        call: callFor(space, transaction.id, asked.origin),
+        call: callFor(space, transaction.id, request.origin),
         scenario: transaction.scenario,
         language: transaction.language,
         network: brandName(transaction.card.brand),
         subject: aboutTransaction(transaction),
       }
     }
-    const linkId = broughtAs(asked, 'link')
+    const linkId = firstReceived(request, 'link')
     const link = linkId === undefined ? undefined : engine.findLink(linkId)
     if (link?.space === space && id === undefined)
       return { kind: 'Link', id: link.link.id, status: statusOfLink(link.link), subject: aboutLink(link.link) }
     return { kind: id === undefined && linkId === undefined ? 'nothing' : 'unknown' }
   }
 
-  const show = (asked: Incoming): Shown => {
-    const { space = '', place = '' } = asked.params
+  const show = (request: Incoming): Shown => {
+    const { space = '', place = '' } = request.params
     if (!isSpaceName(space) || !isPlace(place)) return unknownPlacePage()
-    const about = foundBy(asked, space, place)
+    const about = foundBy(request, space, place)
     const { scenario, subject, language, network } = about
-    const brought = [...broughtIn('form', asked.body), ...broughtIn('address', asked.query)]
+    const brought = [...receivedIn('form', request.body), ...receivedIn('address', request.query)]
     const page = backPage({ place, space, language, network, about, brought, parameter: returnParameter, controlUrl })
-    // Anybody may come with any name: one that nobody has used is no space, and gets no story.
+    // Any name may be requested: an unused one is not logged as a space.
     const known = subject || parts.isSpace(space) ? space : DEFAULT_SPACE
     return { ...page, about: { space: known, ...(scenario && { scenario }), ...(subject && { subject }) } }
   }

@@ -7,7 +7,7 @@ import { Fact } from '../design/fact.tsx'
 import { Mark } from '../design/icon.tsx'
 import { Call, NoCall } from './timeline-calls.tsx'
 
-/** How much of it there was. */
+/** Returns the formatted amount of a row. */
 export const amountOf = ({ row: { amount, currency } }: { readonly row: { amount?: number; currency?: string } }) =>
   money(amount, currency)
 
@@ -45,12 +45,12 @@ const StepLine = ({ step, run, isWhole }: StepProps) => {
   )
 }
 
-/** Every value of the result, with what it means; what is absent means something, too. */
+/** All values of the result with their meaning, also of absent ones. */
 const Result = ({ run: { explained } }: { readonly run: ToldRun }) =>
   explained ? (
     <details>
       <summary>
-        3-D Secure result <span class="mut">what the app finds in card.3D</span>
+        3-D Secure result <span class="mut">card.3D for the app</span>
       </summary>
       <dl class="xv">
         {explained.values.map(({ label, field, value, meaning, isDefect }) => (
@@ -67,9 +67,9 @@ const Result = ({ run: { explained } }: { readonly run: ToldRun }) =>
     </details>
   ) : null
 
-/** Why it came out like this, and what would be right where that is known. */
+/** Reason for the outcome, and the correction if known. */
 const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
-  // Where somebody else than a request has decided, the row knows what.
+  // If no request selected the scenario, the row contains it.
   const { scenario, matchedBy }: { scenario?: string; matchedBy?: string } =
     explanation && !explanation.scenario && row.kind === 'link' ? row : {}
   return explanation ? (
@@ -78,7 +78,7 @@ const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
       <p>
         {scenario === undefined
           ? sentence(plainFields(explanation.summary))
-          : `The scenario ${scenario} decided, because of ${matchedBy}.`}
+          : `Scenario ${scenario} was selected: ${matchedBy}.`}
       </p>
       {explanation.refusal?.todo === undefined ? null : <p>{sentence(explanation.refusal.todo)}</p>}
       {explanation.corrected?.changes.map((change) => (
@@ -118,15 +118,15 @@ const Meta = ({ run, space }: { readonly run: ToldRun; readonly space: string | 
 
 export type ArticleProps = {
   readonly run: ToldRun
-  /** Where it stands in the file. */
+  /** Anchor in the file. */
   readonly anchor: string
-  /** Whether bodies and pages are shown. */
+  /** Whether bodies and pages are included. */
   readonly isWhole: boolean
-  /** The space, where the file tells of several. */
+  /** Space, if the file has several. */
   readonly space: string | undefined
 }
 
-/** Everything about one thing. */
+/** Article about one transaction, link, request, authorization or webhook. */
 export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
   const { row, steps, gap } = run
   const { icon: sign, title, description: said, result, liability, nextStep, attention: look, trap } = row.display
@@ -154,15 +154,13 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
       {trap === undefined ? null : <p class="note">Trap, on purpose: {trap}</p>}
       <dl class="facts">
         <Fact name="Result" words={result} />
-        {look?.kind === 'request' ? null : (
-          <Fact name="Who bears a fraud loss" words={liability.label} note={liability.note} />
-        )}
+        {look?.kind === 'request' ? null : <Fact name="Liability" words={liability.label} note={liability.note} />}
         <Fact name="Your app should" words={nextStep} />
       </dl>
       {steps.length === 0 ? null : (
         <>
           <h3>
-            What happened{' '}
+            Steps{' '}
             {first && last && first !== last ? (
               <span class="mut">
                 {span(Date.parse(last.at) - Date.parse(first.at))} from the first to the last step

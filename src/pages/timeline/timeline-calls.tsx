@@ -41,7 +41,7 @@ const Part = ({ part }: { readonly part: PagePart }) => {
   }
 }
 
-/** A hosted page, drawn from its texts. */
+/** Hosted page, drawn from its texts. */
 const Drawn = ({ page: { owner, parts }, words }: { readonly page: DrawnPage; readonly words: string }) => (
   <figure>
     <figcaption>{words}</figcaption>
@@ -62,7 +62,7 @@ const Wrong = ({ findings }: { readonly findings: readonly PlacedFinding[] }) =>
   </mark>
 )
 
-/** JSON in lines, and what is wrong below the line that it is about; all else as it came. */
+/** JSON in lines, with errors below their lines; other text unchanged. */
 const Body = ({ body, findings }: { readonly body: string; readonly findings: readonly PlacedFinding[] }) => {
   const lines = jsonLines(body)
   const { under, rest } = placed(lines ?? [], findings)
@@ -99,7 +99,7 @@ const Body = ({ body, findings }: { readonly body: string; readonly findings: re
   )
 }
 
-/** Which entry of the log an answer is: it leads nowhere from here. */
+/** Headers that refer to the log, which has no meaning in this file. */
 const OF_THE_LOG = /^sandbox-(?:event|explain|request-id)$/i
 
 type SideProps = { readonly half: Half; readonly took?: string; readonly isPage: boolean; readonly isWhole: boolean }
@@ -139,7 +139,7 @@ const Side = ({ half: { who, line, headers, body = '', note, findings = [] }, to
 
 type CallProps = { readonly call: ShownCall; readonly isWhole: boolean }
 
-/** Both sides of a call beside each other, and the pages that it was about. */
+/** Request and response of a call side by side, with their pages. */
 export const Call = ({ call: { asked, answered, durationMs, form, page }, isWhole }: CallProps) => (
   <div class="call">
     <div class="pair">
@@ -155,9 +155,9 @@ export const Call = ({ call: { asked, answered, durationMs, form, page }, isWhol
   </div>
 )
 
-/** A call that nothing is kept of. */
+/** Call that is no longer kept. */
 export const NoCall = () => (
   <p class="hint">
-    <Mark name="gone" /> This call is not kept any more: only the newest are.
+    <Mark name="gone" /> This call is no longer kept: only the newest are.
   </p>
 )

@@ -9,20 +9,20 @@ import { Mark, Marks } from '../design/icon.tsx'
 import { Article, amountOf } from './timeline-article.tsx'
 import { RUN_SHEET } from './timeline-styles.ts'
 
-/** How large a file may be: tickets and artefacts take it, and a browser opens it at once. */
+/** Largest size of a file in bytes, so that tickets accept it and browsers open it quickly. */
 export const MOST_BYTES = 300_000
 
-/** It loads nothing, runs nothing and sends nothing, wherever it is opened. */
+/** Policy of the file: it loads nothing, runs nothing and sends nothing. */
 export const RUN_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
-/** Articles that fit: bodies of the oldest go first, then the oldest themselves. */
-const fitting = (
+/** Shortens articles to the available size: first removes bodies of the oldest, then the oldest articles. */
+const shortened = (
   runs: readonly ToldRun[],
   whole: readonly string[],
   bareOf: (run: ToldRun) => string,
-  room: number,
+  available: number,
 ) => {
   const texts = [...whole]
   let size = texts.reduce((sum, text) => sum + sizeOf(text), 0)
@@ -33,12 +33,12 @@ const fitting = (
     texts[n] = text
   }
   for (const [n, run] of runs.entries()) {
-    if (size <= room) break
+    if (size <= available) break
     replace(n, bareOf(run))
     bare.add(n)
   }
   for (const n of runs.keys()) {
-    if (size <= room) break
+    if (size <= available) break
     replace(n, '')
     gone.add(n)
   }
@@ -65,13 +65,13 @@ const Line = ({ run, anchor }: { readonly run: ToldRun; readonly anchor: string 
 const KINDS = {
   transaction: ['transaction', 'transactions'],
   link: ['link', 'links'],
-  request: ['refused request', 'refused requests'],
+  request: ['rejected request', 'rejected requests'],
   authorization: ['authorization', 'authorizations'],
   webhook: ['webhook', 'webhooks'],
 } as const satisfies Readonly<Record<ToldRun['row']['kind'], readonly [one: string, many: string]>>
 
-/** How many there are of each kind: `20 transactions, 1 refused request`. */
-const countWords = (runs: readonly ToldRun[]): string =>
+/** Returns the number of each kind: `20 transactions, 1 rejected request`. */
+const countsOf = (runs: readonly ToldRun[]): string =>
   namesOf(KINDS)
     .flatMap((kind) => {
       const count = runs.filter(({ row }) => row.kind === kind).length
@@ -79,14 +79,14 @@ const countWords = (runs: readonly ToldRun[]): string =>
     })
     .join(', ')
 
-/** A file without a title is about one thing. */
+/** Returns the title. A file without one is about one object. */
 const titleOf = ({ title, runs: [first] }: RunFile): string =>
-  title ?? `What became of ${first ? referenceOf(first.row) : 'nothing'}`
+  title ?? `Timeline of ${first ? referenceOf(first.row) : 'nothing'}`
 
-/** A quote needs no escape between tags, and bodies are full of them: a quarter of the file. */
-const written = (of: VNode): string => renderToString(of).replace(/>[^<]*</g, (text) => text.replaceAll('&quot;', '"'))
+/** Renders without escaping quotes between tags, which would add a quarter to the file. */
+const rendered = (of: VNode): string => renderToString(of).replace(/>[^<]*</g, (text) => text.replaceAll('&quot;', '"'))
 
-/** What is told of it first: how much there is, and of what there is less than there was. */
+/** Header of the file: number of articles, and omitted parts. */
 const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: number; readonly gone: number }) => {
   const { madeAt, version, runs, older } = file
   const left = [
@@ -97,9 +97,9 @@ const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: numb
     <header class="top">
       <h1>{titleOf(file)}</h1>
       <p class="meta">
-        {runs.length > 1 ? <span>{countWords(runs.slice(gone))}</span> : null}
+        {runs.length > 1 ? <span>{countsOf(runs.slice(gone))}</span> : null}
         <span>
-          written {madeAt.slice(0, 10)} {clockTime(madeAt)} UTC
+          created {madeAt.slice(0, 10)} {clockTime(madeAt)} UTC
         </span>
         <span>threeds-sandbox {version}: no real bank, no real money</span>
         <span>card numbers, CVVs and credentials are not in it</span>
@@ -109,23 +109,25 @@ const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: numb
   )
 }
 
-/** Where the articles go: what preact has escaped already is not escaped again. */
+/** Placeholder for the articles, so that escaped HTML is not escaped again. */
 const INSIDE = '@@INSIDE@@'
 
-/** What happened as one page, which opens without a sandbox. Everything in it went through preact, which escapes it. */
+/**
+ * Renders the timeline as one file that opens without a sandbox. All content passes through preact, which escapes it.
+ */
 export const runPage = (file: RunFile): string => {
   const { runs } = file
   const anchorOf = (run: ToldRun): string => `r${runs.indexOf(run) + 1}`
   const hasSpaces = new Set(runs.map(({ space }) => space)).size > 1
   const draw = (run: ToldRun, isWhole: boolean): string =>
-    written(<Article run={run} anchor={anchorOf(run)} isWhole={isWhole} space={hasSpaces ? run.space : undefined} />)
+    rendered(<Article run={run} anchor={anchorOf(run)} isWhole={isWhole} space={hasSpaces ? run.space : undefined} />)
   const frame = (
     inside: string,
     left: { readonly bare: number; readonly gone: ReadonlySet<number> },
     drawn = inside,
   ): string => {
     const told = runs.filter((_, n) => !left.gone.has(n))
-    const around = written(
+    const around = rendered(
       <html lang="en">
         <head>
           <meta charset="utf-8" />
@@ -152,13 +154,13 @@ export const runPage = (file: RunFile): string => {
         </body>
       </html>,
     )
-    // A name may be called like the place for it, and stands before it.
+    // A name may contain the placeholder, and precedes it.
     const at = around.lastIndexOf(INSIDE)
     return `<!doctype html>\n${around.slice(0, at)}${inside}${around.slice(at + INSIDE.length)}\n`
   }
   const whole = runs.map((run) => draw(run, true))
-  // At most so much: with the signs of all that could be in it.
+  // Upper limit: with the icons of all articles.
   const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, whole.join('')))
-  const { texts, ...left } = fitting(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
-  return frame(runs.length === 0 ? written(<p>Nothing has happened here yet.</p>) : texts.join(''), left)
+  const { texts, ...left } = shortened(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
+  return frame(runs.length === 0 ? rendered(<p>Nothing has happened here yet.</p>) : texts.join(''), left)
 }

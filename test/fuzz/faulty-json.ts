@@ -6,7 +6,7 @@ import { TEXTS } from './from-schema.ts'
 
 type Place = readonly (string | number)[]
 
-/** What is done to a value at one of its places. */
+/** Change of a value at one of its places. */
 type Change = { readonly at: number; readonly how: 'put' | 'drop' | 'add'; readonly to: unknown }
 
 const DEEP: unknown = JSON.parse(nested(30))
@@ -61,7 +61,7 @@ const changed = (value: unknown, { at, how, to }: Change): unknown => {
   const name = NAMES[at % NAMES.length] ?? ''
   return edited(value, place, (inner) => {
     if (how === 'drop') return undefined
-    // As JSON has it: `__proto__` is a name like any other.
+    // As in JSON: `__proto__` is an ordinary name.
     return how === 'add' && isMap(inner) ? Object.fromEntries([...Object.entries(inner), [name, to]]) : to
   })
 }
@@ -72,29 +72,29 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
   to: fc.constantFrom(...ODD),
 })
 
-/** A value with one to three places of it changed. */
-export const spoiltValue = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** Generates a value with one to three changes. */
+export const faultyValue = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(value, fc.array(anyChange, { minLength: 1, maxLength: 3 }))
     .map(([one, changes]) => changes.reduce<unknown>(changed, one))
 
-const SPOILT: Readonly<Record<string, (text: string) => string>> = {
+const DAMAGES: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'a member twice': (text) => text.replace(/^\{(".*?":(?:"[^"]*"|[\w.-]+))/, '{$1,$1'),
   'cut off': (text) => text.slice(0, -1),
-  'more behind it': (text) => `${text} x`,
+  'trailing text': (text) => `${text} x`,
   'a comma too many': (text) => text.replace(/\}$/, ',}'),
-  'a mark of byte order': (text) => `\ufeff${text}`,
-  'a number that no one has': (text) => text.replace(/:\d+/, ':1e999'),
-  'a number that is none': (text) => text.replace(/:\d+/, ':NaN'),
+  'a byte order mark': (text) => `\ufeff${text}`,
+  'a number out of range': (text) => text.replace(/:\d+/, ':1e999'),
+  'an invalid number': (text) => text.replace(/:\d+/, ':NaN'),
   'half a surrogate': (text) => text.replace(/:"/, ':"\\ud800'),
   'five thousand levels': () => nested(5_000),
   nothing: () => '',
 }
 
-/** JSON of a value, one time in four as JSON that is none, or barely. */
+/** Generates the JSON of a value; one in four is invalid or unusual. */
 export const jsonText = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> => {
-  const ways = Object.values(SPOILT)
+  const ways = Object.values(DAMAGES)
   const way = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(ways.length - 1) })
   return fc.tuple(value, way).map(([one, n]) => ways[n]?.(JSON.stringify(one) ?? '') ?? '')
 }
