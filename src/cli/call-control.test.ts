@@ -13,8 +13,8 @@ describe('what the control API says of parameters is said of flags', () => {
     ],
     ['events were dropped; give after, or take a later one', 'events were dropped; give --after, or take a later one'],
     [
-      'there is no such type of event; did you mean "request"?; type is one of request',
-      'there is no such type of event; did you mean "request"?; --type is one of request',
+      'there is no such type of event. Did you mean `request`?; type is one of request',
+      'there is no such type of event. Did you mean `request`?; --type is one of request',
     ],
   ])('%s', (said, shown) => {
     const names = ['limit', 'timeout', 'since', 'refno', 'type']

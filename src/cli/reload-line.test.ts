@@ -17,8 +17,8 @@ const bad: Reload = {
   folder: 'mine',
   scenarios: 12,
   problems: [
-    { file: 'mine/vip.yaml', line: 3, column: 1, message: 'unknown key "titel"; did you mean "title"?' },
-    { file: 'mine/x.yaml', line: 1, column: 1, message: 'the file is empty: write at least a title' },
+    { file: 'mine/vip.yaml', line: 3, column: 1, message: 'Unknown key "titel". Did you mean `title`?' },
+    { file: 'mine/x.yaml', line: 1, column: 1, message: 'The file is empty. Write at least a `title`.' },
   ],
 }
 
@@ -53,8 +53,8 @@ it('says for programs in one line what is wrong, and where', () => {
 
 const TEXT = [
   'the scenarios cannot be used, the 12 that were good stay:',
-  'mine/vip.yaml:3:1: unknown key "titel"; did you mean "title"?',
-  'mine/x.yaml:1:1: the file is empty: write at least a title',
+  'mine/vip.yaml:3:1: Unknown key "titel". Did you mean `title`?',
+  'mine/x.yaml:1:1: The file is empty. Write at least a `title`.',
 ].join('\n')
 
 it.each([

@@ -1,10 +1,10 @@
-/** The words of a setting; the first is the default unless another one is named. */
+/** Returns the words of a setting; the first is the default unless another one is given. */
 const choice = <const Word extends string>(words: readonly [Word, ...Word[]], standard: Word = words[0]) => ({
   words,
   default: standard,
 })
 
-/** Settings that take one of several words. The settings table adds their help texts. */
+/** Settings with several allowed words. The settings table adds their help texts. */
 export const SETTING_CHOICES = {
   durability: choice(['process', 'disk', 'none']),
   'on-corrupt': choice(['refuse', 'quarantine']),
@@ -32,5 +32,5 @@ export type ChoiceName = keyof typeof SETTING_CHOICES
 /** Settings that a recording of the service can decide. */
 export type ComparedSetting = ChoiceName | 'return-parameter'
 
-/** Returns if a setting takes one of several words. */
+/** Returns true if a setting has several allowed words. */
 export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(SETTING_CHOICES, name)

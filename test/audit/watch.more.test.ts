@@ -99,7 +99,7 @@ it('repeats a question after an invalid answer', async () => {
     'Begin the URL with / or with the URL of the app.',
     expect.stringMatching(/^2\/3 /),
     'Add a value for paid.',
-    '"payed" is not one of pending, paid, review, failed, cancelled, expired; did you mean "paid"?',
+    '"payed" is not one of pending, paid, review, failed, cancelled, expired. Did you mean `paid`?',
     '"a" is listed twice.',
     expect.stringMatching(/^3\/3 /),
     '"=x" is not a counter, such as shipped or shipped=order.shipments.',

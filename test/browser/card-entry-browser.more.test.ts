@@ -30,8 +30,8 @@ it.each(MODES)('a cardholder %s corrects a mistyped card and returns to the shop
     await person.paste({ number: '' })
     await person.type({ number: '34000010000002', expiry: '1219' })
     expect(await person.problems()).toEqual([
-      'This American Express number has 14 digits; it should have 15.',
-      'This card was good until 12/19 and has expired. Use another one.',
+      'This American Express number has 14 digits. It should have 15.',
+      'This card expired at the end of 12/19. Use another card.',
     ])
     await person.press('Backspace', 'Backspace', '3', '4')
     expect((await person.held()).slice(0, 2)).toEqual(['3400 001000 0002', '12/34'])

@@ -64,7 +64,7 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
   it('gets an empty name field after an invalid name, and the focus in the first invalid field', async () => {
     const { page } = await open(openDesk(trade(), { collectCardholderName: true }))
     await page.enter(goodCard(CHALLENGE, { name: CHALLENGE }))
-    expect(page.alerts()).toEqual(['Enter a name. The number has its own field.'])
+    expect(page.alerts()).toEqual(['Enter a name without digits. The number has its own field.'])
     expect(page.focused()).toBe('Name on the card')
     expect(page.held()).toEqual(['', '12/34', '', ''])
     expect(page.sees(again('Card number, Security code, Name on the card'))).toBe(true)

@@ -61,8 +61,8 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     const { id, page } = await open(openDesk(trade(), { collectCardholderName: true }))
     await page.enter({ number: '4000001000000027', expiry: '13/30', cvv: '12', name: 'Zoë Example' })
     const problems = [
-      'A digit of this number is wrong, or two have changed places. Please check it.',
-      'There is no such month: the first two digits are 01 to 12.',
+      'A digit of this number is wrong, or two are swapped. Check the number.',
+      'This month does not exist. Enter 01 to 12 as the first two digits.',
       'The security code of this Visa card has 3 digits.',
     ]
     expect(page.alerts()).toEqual(problems)

@@ -24,11 +24,11 @@ describe('a problem', () => {
     await page.type({ number: '34000010000001' })
     expect(page.problems()).toEqual([])
     await page.press('7', '7')
-    expect(page.problems()).toEqual([['number', 'This American Express number has 16 digits; it should have 15.']])
+    expect(page.problems()).toEqual([['number', 'This American Express number has 16 digits. It should have 15.']])
     await page.press('Backspace', 'Backspace')
     expect(page.problems()).toEqual([])
     await page.type({ expiry: '12/20' })
-    expect(page.problems()).toEqual([['number', 'This American Express number has 14 digits; it should have 15.']])
+    expect(page.problems()).toEqual([['number', 'This American Express number has 14 digits. It should have 15.']])
     await page.press('3', '0')
     expect(page.held()[1]).toBe('12/30')
   })
@@ -38,7 +38,7 @@ describe('a problem', () => {
     const { body } = await trade().running.http.get('/_sandbox/clock')
     const year = Number(String(body.now).slice(2, 4)) - 1
     await page.type({ expiry: `12/${year}` })
-    const over = `This card was good until 12/${year} and has expired. Use another one.`
+    const over = `This card expired at the end of 12/${year}. Use another card.`
     expect(page.problems()).toEqual([['expiry', over]])
     expect(page.told('expiry')).toEqual({ invalid: true, notes: [over, 'MM/YY'] })
     expect(page.alerts()).toEqual([over])
@@ -60,7 +60,7 @@ describe('a problem', () => {
   it('of a name is found by the server, and disappears on typing', async () => {
     const { page } = await open()
     await page.enter(goodCard(CHALLENGE, { name: CHALLENGE }))
-    expect(page.problems()).toEqual([['name', 'Enter a name. The number has its own field.']])
+    expect(page.problems()).toEqual([['name', 'Enter a name without digits. The number has its own field.']])
     await page.type({ name: '4' })
     await page.press('Tab')
     expect(page.problems()).toEqual([])

@@ -30,15 +30,15 @@ const LEFT = [
   [
     'a number that is too short',
     { number: '400000100000001' },
-    [['number', 'This Visa number has 15 digits; it should have 16.']],
+    [['number', 'This Visa number has 15 digits. It should have 16.']],
   ],
   [
     'a number with a wrong digit',
     { number: '4000001000000027' },
-    [['number', 'A digit of this number is wrong, or two have changed places. Please check it.']],
+    [['number', 'A digit of this number is wrong, or two are swapped. Check the number.']],
   ],
   ['an unknown number, which the page does not check', { number: '4539578763621486' }, []],
-  ['half a date', { expiry: '12' }, [['expiry', 'Write the expiry date as month and year, such as 09/30.']]],
+  ['half a date', { expiry: '12' }, [['expiry', 'Enter the expiry date as month and year, such as 09/30.']]],
   ['a code that is too short for its card', { number: '340000100000024', cvv: '123' }, [AMEX_CVV]],
   ['a code that is entered before its card', { cvv: '123', number: '340000100000024' }, [AMEX_CVV]],
   ['a valid card', goodCard(CHALLENGE), []],

@@ -38,7 +38,7 @@ describe('a test card', () => {
     expect(page.problems()).not.toEqual([])
     expect(page.sees('Please enter all of it again.')).toBe(true)
     const sent = page.sent()
-    await page.click('Amex: Asks for a code; the code decides')
+    await page.click('Amex: Challenge with a code; the code decides')
     expect(page.held()).toEqual(['3400 001000 00024', '12/34', '1234', 'Casey Example'])
     expect([page.brand(), page.problems(), page.sees('again')]).toEqual(['American Express', [], false])
     expect([page.url(), page.sent(), page.focused()]).toEqual([url, sent, 'Save card'])
@@ -47,9 +47,11 @@ describe('a test card', () => {
   it('is marked as selected until the form has another number', async () => {
     const { page } = await open()
     await page.unfold('Test cards')
-    await page.click('Amex: Asks for a code; the code decides')
+    await page.click('Amex: Challenge with a code; the code decides')
     expect(page.chosen()).toEqual(['Amex'])
-    expect(page.shown('chosen-card')).toBe('Filled in: Amex: Asks for a code; the code decides, 3400 001000 00024')
+    expect(page.shown('chosen-card')).toBe(
+      'Filled in: Amex: Challenge with a code; the code decides, 3400 001000 00024',
+    )
     await page.type({ number: '1' })
     expect(page.chosen()).toEqual([])
     expect(page.shown('chosen-card')).toBe('')
@@ -111,7 +113,7 @@ describe('the test cards without JavaScript', () => {
   it('fill the form without a number in the address', async () => {
     const { url, page } = await open(false)
     await page.unfold('Test cards')
-    await page.click('Amex: Asks for a code; the code decides')
+    await page.click('Amex: Challenge with a code; the code decides')
     expect(page.url()).toBe(`${url}?card=challenge_success%3AAMX`)
     expect([page.held(), page.brand(), page.focused()]).toEqual([AMEX, 'American Express', 'Save card'])
     await page.save()
@@ -124,12 +126,12 @@ describe('the test cards without JavaScript', () => {
   ] as const)('of rare kinds are in a list (%s JavaScript)', async (_label, javaScript) => {
     const { page } = await open(javaScript)
     await page.unfold('Test cards', 'All other test cards')
-    page.choose('Test card', 'Fails without asking, with a reason you pick')
+    page.choose('Test card', 'Fails at once, with a reason you pick')
     page.write('Reason or code', '10')
     page.choose('Brand', 'Mastercard')
     await page.click('Fill in this card')
     expect(page.held().slice(0, 3)).toEqual(['5100 0010 0000 1103', '12/34', '123'])
-    const words = 'Filled in: Mastercard: Fails without asking, with a reason you pick: 10, 5100 0010 0000 1103'
+    const words = 'Filled in: Mastercard: Fails at once, with a reason you pick: 10, 5100 0010 0000 1103'
     expect(page.shown('chosen-card')).toBe(words)
   })
 
@@ -146,7 +148,7 @@ describe('the test cards without JavaScript', () => {
     expect(page.sees('3 cards')).toBe(true)
     expect(page.testCards()).toEqual(['340000100000222', '4000001000000224', '5100001000000220'])
     expect(page.search()).toBe('stolen card')
-    await page.click('Visa: Fails without asking: card reported stolen')
+    await page.click('Visa: Fails at once: card reported stolen')
     expect(page.held()[0]).toBe('4000 0010 0000 0224')
     expect(page.chosen()).toEqual(['Visa'])
     await page.click('Back to all cards')

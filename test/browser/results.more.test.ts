@@ -214,14 +214,14 @@ describe('the hints of an ended page', () => {
     expect(hints).toContain(list.rows[0].display.title)
     expect(hints).toMatch(/ECI\s+05 Fully authenticated/)
     expect(hints).toMatch(/Webhook\s+Webhook delivered\. The receiver took it after 1 try\./)
-    expect(hints).toMatch(/Your app\s+Go on with the payment/)
+    expect(hints).toMatch(/Your app\s+Continue with the payment/)
     expect(hints).toContain('All events, in the console')
   })
 
   it.each([
     ['that no webhook was requested', CHALLENGE, { outcome: 'N' }, /Webhook\s+None: no webhook was requested/],
     ['the ECI of a failure', CHALLENGE, { outcome: 'N' }, /ECI\s+07 Not authenticated/],
-    ['that the cardholder canceled', CHALLENGE, { cancel: true }, /Result\s+Cardholder cancelled/],
+    ['that the cardholder canceled', CHALLENGE, { cancel: true }, /Result\s+Cardholder canceled/],
   ])('have %s', async (_label, card, request, text) => {
     const { id, start } = await stage().buy(card)
     await challenged(request)(start, id)
@@ -233,7 +233,7 @@ describe('the hints of an ended page', () => {
     const id = await newLink(running)
     await submit(running, id, FRICTIONLESS).expect(200)
     const hints = await hintsOf(`${running.url}/${id}`)
-    expect(hints).toMatch(/Result\s+Card saved, no 3-D Secure asked/)
+    expect(hints).toMatch(/Result\s+Card saved without 3-D Secure/)
     expect(hints).toMatch(/Webhook\s+None/)
   })
 })

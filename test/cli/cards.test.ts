@@ -8,12 +8,12 @@ it('lists for people each card by brand, number and name, with its outcome in pl
   expect(head).toMatch(/^BRAND {2}NUMBER +NAME +OUTCOME$/)
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^VIS {4}4000001000000042 {2}challenge_failed +Asks for a code, then fails: challenge, then N \(reason 01\)$/,
+      /^VIS {4}4000001000000042 {2}challenge_failed +Challenge with a code, then fails: challenge, then N \(reason 01\)$/,
     ),
   )
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^ECA {4}5555555555554444 {2}neutral +Whatever is armed; else asks for a code: challenge, by code, 4444 for Y$/,
+      /^ECA {4}5555555555554444 {2}neutral +Whatever is armed; else challenge with a code: challenge, by code, 4444 for Y$/,
     ),
   )
   const ends = rows.map((row) => row.indexOf(row.split(/ {2,}/)[3] ?? '?'))
@@ -56,7 +56,7 @@ it.each([
   [
     'a mistyped name',
     ['challenge_faild'],
-    'no listed card has the brand, name or number "challenge_faild"; did you mean "challenge_failed"?',
+    'no listed card has the brand, name or number "challenge_faild". Did you mean `challenge_failed`?',
   ],
   ['a number that is not listed', ['4111 1111 1111 1112'], 'no listed card has this number'],
 ])('ends with 2 for %s', async (_what, args, complaint) => {

@@ -80,6 +80,6 @@ it('shows one setting by its name, and says which name may be meant', async () =
   expect(await runCommand(['config', 'prot'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'there is no setting "prot"; did you mean "port"?\n',
+    stderr: 'there is no setting "prot". Did you mean `port`?\n',
   })
 })

@@ -58,8 +58,8 @@ it('says on standard error that there is nothing, and why', async () => {
 })
 
 it.each([
-  ['a type that does not exist', ['--type', 'webhook.deliverd'], 'did you mean "webhook.delivered"?'],
-  ['the same of a stream', ['--type', 'webhook.deliverd', '--follow'], 'did you mean "webhook.delivered"?'],
+  ['a type that does not exist', ['--type', 'webhook.deliverd'], 'Did you mean `webhook.delivered`?'],
+  ['the same of a stream', ['--type', 'webhook.deliverd', '--follow'], 'Did you mean `webhook.delivered`?'],
   ['a cursor that is none', ['--after', 'x'], '--after: that is no id of an event, and no time'],
   ['a mistyped option', ['--folow'], '`--folow` is neither for events nor a setting. Did you mean `--follow`?'],
   ['a value for a switch', ['--follow=yes'], '--follow takes no value'],

@@ -76,7 +76,7 @@ describe('a command that cannot run', () => {
     ['was not given behind --', ['--'], 2, 'exec needs a command after --'],
     ['stands without --', ['npm', 'test'], 2, 'exec needs a command after --'],
     ['has a wrong setting before it', ['--prot', '1', '--', 'true'], 2, '--prot'],
-    ['has a space that is none', ['--space', 'NO', '--', 'true'], 2, 'a space has 1 to 63 of'],
+    ['has a space that is none', ['--space', 'NO', '--', 'true'], 2, 'a space name has 1 to 63 characters of'],
     ['has a flag without a value', ['--export=', '--', 'true'], 2, '--export needs a value'],
     ['has a port that is taken', ['--host', '192.0.2.1', '--', 'true'], 3, '192.0.2.1:0 cannot be listened on'],
   ])('%s', async (_what, args, code, stderr) => {

@@ -73,7 +73,7 @@ it.each([
   ['an operation that cannot be', ['--operation', 'create'], '--operation is one of initTransaction, '],
   ['a time for an id', ['--since', '5m'], '--since: that is no id of an event, and no time; ids look like'],
   ['a format that does not exist', ['--format', 'xml'], '--format must be one of table, json, har, curl'],
-  ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space has 1 to 63'],
+  ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space name has 1 to 63'],
   ['a filter without a value', ['--refno'], '--refno needs a value'],
   ['a stray word', ['all'], '"all" is not expected here'],
   ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '--format curl is for requests of apps'],

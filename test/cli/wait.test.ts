@@ -71,7 +71,7 @@ it('ends with 7 where no sandbox answers', async () => {
 it.each([
   ['an id that nobody has', ['--transaction', '1'], 1, 'there is no transaction with this id in this space'],
   ['a cursor of another start', ['--after', 'zzzzzzzz-1'], 1, 'after is an id of another start of the sandbox'],
-  ['a type that does not exist', ['--type', 'webhook.deliverd'], 2, 'did you mean "webhook.delivered"?'],
+  ['a type that does not exist', ['--type', 'webhook.deliverd'], 2, 'Did you mean `webhook.delivered`?'],
   ['what nothing can fit', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],
   ['too long a time', ['--timeout', '6m'], 2, 'timeout is a length of real time, such as 500ms, 10s or 2m'],
   ['a mistyped option', ['--refon', 'A1'], 2, '`--refon` is neither for wait nor a setting. Did you mean `--refno`?'],

@@ -95,7 +95,7 @@ describe('whether the folder is watched', () => {
     ])
 
     write('vip.yaml', `${declined(62)}titel: x\n`)
-    await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: unknown key "titel"`))
+    await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: Unknown key "titel"`))
     expect(json.stderr()).toContain('the scenarios cannot be used, the 2 that were good stay:')
     expect(JSON.parse(reloadsOf(json)[1] ?? '')).toMatchObject({ type: 'scenarios.refused', scenarios: 2 })
     expect(await codeOf(json)).toBe('61')

@@ -166,7 +166,7 @@ describe('the details of a row', () => {
     status = 401
     await desk.press('Webhook')
     await desk.press(/^Send with a wrong signature/)
-    await timeline(desk).press(/receiver answered 401/)
+    await timeline(desk).press(/receiver responded with 401/)
     await desk.within('Sandbox sent').sees('webhook-signature:')
     expect(receiver.requests).toHaveLength(3)
     const [first, second, tampered] = receiver.requests
@@ -180,7 +180,7 @@ describe('the details of a row', () => {
     await desk.press('Enter a card')
     await desk.sees('Outcome')
     await desk.lacks('No challenge: this link')
-    expect(await desk.chosen('Outcome')).toBe('Asks for a code; the code decides')
+    expect(await desk.chosen('Outcome')).toBe('Challenge with a code; the code decides')
     const cards = await desk.choices(/^Card/)
     // Some of them have the same brand.
     for (const card of cards) {
@@ -293,7 +293,7 @@ describe('the details of a row', () => {
     await desk.heading(/^Passed/)
     const [delivery] = (await running().http.get(`/_sandbox/webhooks?transaction=${id}`)).body.webhooks
     await desk.goTo(`live/${delivery.id}`)
-    await timeline(desk).sees('Webhook try 1 failed')
+    await timeline(desk).sees('Webhook attempt 1 failed')
     await desk.press('View transaction')
     await desk.isAt(id)
   })

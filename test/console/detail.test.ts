@@ -24,7 +24,7 @@ describe('the details of a row', () => {
     for (const code of ['1111', '2222', '3333']) await running().finish(id, { code })
     await running().status(id)
     const desk = await show(id)
-    await desk.heading('Failed after asking: too many wrong answers')
+    await desk.heading('Failed after asking: too many wrong codes')
     expect(await desk.facts()).toMatchObject({
       Result: 'Not authenticated, status failed',
       Liability: 'You, if you charge anyway',
@@ -35,7 +35,7 @@ describe('the details of a row', () => {
       'Challenge page opened',
       'Wrong code',
       'Ended',
-      'Return reported, without a browser',
+      'Redirect reported, without a browser',
       'Status read',
     )
     await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')

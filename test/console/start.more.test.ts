@@ -58,7 +58,7 @@ describe('a start', () => {
     await desk.sees('Sent with the test card')
     await desk.fill('What should happen?', 'stolen')
     await desk.press(/stolen_card$/)
-    await desk.sees('The bank says no at once and gives reason 10.')
+    await desk.sees('The bank denies the authentication at once, with reason 10.')
     await desk.press(/^Webhook and other faults/)
     for (const one of [
       'The webhook comes before the browser',

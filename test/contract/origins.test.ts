@@ -107,7 +107,7 @@ it.each<[unknown, string]>([
   [{ kind: 'guessed' }, 'unknown kind guessed'],
   [{ kind: 'documented' }, 'documented without a section (a quoted string)'],
   [{ kind: 'observed', section: 2.1 }, 'observed without a section (a quoted string)'],
-  [{ kind: 'documented', section: '2.11' }, 'there is no section 2.11'],
+  [{ kind: 'documented', section: '2.11' }, 'unknown section 2.11'],
   [{ kind: 'assumed', source: 'S1' }, 'assumed without a reason'],
   [{ kind: 'assumed', reason: ' ', source: 'S1' }, 'assumed without a reason'],
   [{ kind: 'assumed', reason: 'not shown' }, 'assumed without a source'],
@@ -127,7 +127,7 @@ describe('an origin that many items share', () => {
   it.each<[string, object, string[]]>([
     ['a name that is not there', using('other', {}), [`${A}: x-origins has no other`]],
     ['a name of everything', using('toString', {}), [`${A}: x-origins has no toString`]],
-    ['a name that nobody uses', using(said, { common: guess }), ['#/x-origins/common: nothing uses it']],
+    ['a name that nobody uses', using(said, { common: guess }), ['#/x-origins/common: unused']],
     [
       'something that is no assumption',
       using('common', { common: said }),

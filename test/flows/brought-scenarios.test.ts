@@ -36,7 +36,7 @@ describe('a scenario that comes with the call', () => {
       .expect(200)
     const answer = await space.init(initBody(undefined, { refno: 'A1' }))
     const why = 'one-shot next_1 of the space'
-    const over = 'over it next/next_2 (one-shot next_2 of the space: webhook)'
+    const over = 'patched by next/next_2 (one-shot next_2 of the space: webhook)'
     expect(decided(answer)).toEqual(['next/next_1', `${why}; ${over}`])
     expect(await left()).toEqual({})
     const [transaction] = Object.values((await space.state()).transactions)
@@ -63,7 +63,7 @@ describe('a scenario that comes with the call', () => {
     [{ webhook: { copies: 2 }, nonsense: true }, 'scenario: nonsense: this combination can occur'],
     [{ webhook: {} }, 'scenario: webhook says nothing'],
     [{ initialization: { error: 'DECLINED' }, redirect: { method: 'POST' } }, 'scenario: redirect has no effect here'],
-    [{ titel: 'A' }, 'unknown key "titel" in scenario; did you mean "title"?'],
+    [{ titel: 'A' }, 'Unknown key "titel" in `scenario`. Did you mean `title`?'],
     [{ title: CHALLENGE_CARD }, 'scenario.title: contains what could be a card number'],
     [{ when: { refno: 'A' } }, 'scenario.when: write "when" beside scenario'],
     [{ cases: { a: {} } }, 'scenario.cases: one scenario can stand here'],
@@ -84,7 +84,7 @@ describe('an overlay of your own', () => {
     const headers = { 'sandbox-scenario': 'late,attempt' }
     expect(decided(await space.init(undefined, headers))).toEqual([
       'attempt',
-      'header sandbox-scenario; over it late (header sandbox-scenario: webhook)',
+      'header sandbox-scenario; patched by late (header sandbox-scenario: webhook)',
     ])
     for (const [text, words] of [
       ['overlay: true\nwhen: { refno: A }\nwebhook: { copies: 2 }', 'so it has no "when"'],

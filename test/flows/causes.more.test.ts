@@ -90,13 +90,13 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
       look: async () => void (await call(page())),
       async reload() {
         const { requestId } = await call(page())
-        told.push({ title: 'Challenge page shown', requestId, types: ['request'] })
+        told.push({ title: 'Challenge page displayed', requestId, types: ['request'] })
       },
       'read twice': async () => void (await Promise.all([read(), read()])),
       async end() {
         const { requestId } = await call(page(), form('4444'))
         told.push({ title: 'Ended', requestId, types: ['transaction.changed', 'request'] })
-        told.push({ title: 'Browser sent back', types: ['redirect.sent'] })
+        told.push({ title: 'Browser redirected', types: ['redirect.sent'] })
       },
     }
     return {
@@ -139,7 +139,7 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
     expect(inOrder(shown)).toEqual(inOrder(told))
     const tries = steps.filter(({ webhook }) => webhook !== undefined)
     const last = tries.length - 1
-    expect(tries[last]?.detail).toBe('signatures hold; receiver answered 200')
+    expect(tries[last]?.detail).toBe('signatures are valid; receiver responded with 200')
     expect(tries.map((each) => [each.webhook?.attempt, ...typesOf(each)])).toEqual(
       tries.map((_, nth) => [
         nth + 1,

@@ -16,7 +16,7 @@ const stage = () => {
     arm: (wish: object) => armed(shared(), wish, space),
   }
 }
-const over = (...patches: string[]) => `when.card frictionless_success; over it ${patches.join(', ')}`
+const over = (...patches: string[]) => `when.card frictionless_success; patched by ${patches.join(', ')}`
 /** What a space has pinned to the only transaction in it. */
 const pinned = async ({ state }: Pick<ReturnType<typeof stage>, 'state'>) => {
   const [transaction] = Object.values<{ outcome: object }>((await state()).transactions)
@@ -55,7 +55,7 @@ describe('a change', () => {
     const { body, ...answer } = await space.init()
     expect(decided(answer)).toEqual([
       'frictionless_failed',
-      'one-shot next_2 of the space; over it next/next_1 (one-shot next_1 of the space: webhook, faults), next/next_3 (one-shot next_3 of the space: webhook, faults)',
+      'one-shot next_2 of the space; patched by next/next_1 (one-shot next_1 of the space: webhook, faults), next/next_3 (one-shot next_3 of the space: webhook, faults)',
     ])
     expect(await pinned(space)).toMatchObject({
       fault: { on: ['status'], instead: { type: 'status', status: 503 } },
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect(await space.left()).toEqual({ next_1: 1 })
     const declined = await space.init(initBody(numberOf('decline/51', 'VIS')))
     expect(declined.body.error.networkCode).toBe('51')
-    expect(decided(declined)[1]).toContain('; over it next/next_1 (')
+    expect(decided(declined)[1]).toContain('; patched by next/next_1 (')
     expect(await space.left()).toEqual({})
   })
 
@@ -97,7 +97,7 @@ describe('a change', () => {
     const why = '; not over it next/next_1: a challenge cannot end with transStatus I'
     expect(decided(await space.init())[1]).toBe(`when.card challenge_success${why}`)
     expect(await space.left()).toEqual({ next_1: 1 })
-    expect(decided(await space.init(initBody(FRICTIONLESS_CARD)))[1]).toContain('over it next/next_1 (')
+    expect(decided(await space.init(initBody(FRICTIONLESS_CARD)))[1]).toContain('patched by next/next_1 (')
     expect(await space.left()).toEqual({})
   })
 
@@ -140,7 +140,7 @@ describe('a change and a link', () => {
       'next/next_1 (one-shot next_1 of the space: webhook), next/next_2 (one-shot next_2 of the space: webhook)'
     expect(decided(await space.linkStatus(body.id))).toEqual([
       'frictionless_success',
-      `when.card frictionless_success; over it ${patches}`,
+      `when.card frictionless_success; patched by ${patches}`,
     ])
     expect(Object.values<object>((await space.state()).links)).toMatchObject([
       { outcome: { webhook: { send: 'manual', copies: 3 } } },
@@ -157,7 +157,7 @@ describe('a change and a link', () => {
     await space.submit(body.id, { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }).expect(200)
     expect(decided(await space.linkStatus(body.id))).toEqual([
       'frictionless_failed',
-      'header sandbox-scenario; over it next/next_1 (one-shot next_1 of the space: webhook), next/next_2 (one-shot next_2 of the space: webhook)',
+      'header sandbox-scenario; patched by next/next_1 (one-shot next_1 of the space: webhook), next/next_2 (one-shot next_2 of the space: webhook)',
     ])
     expect(await space.left()).toEqual({ next_3: 1 })
   })
@@ -180,8 +180,8 @@ describe('arming a change', () => {
     [{ patch: {} }, 'change: it says nothing'],
     [{ patch: { webhook: {} } }, 'change: webhook says nothing'],
     [{ patch: { webhook: { copies: 11 } } }, 'change.webhook.copies: must be a whole number from 1 to 10'],
-    [{ patch: { webhok: { copies: 2 } } }, 'unknown key "webhok" in change; did you mean "webhook"?'],
-    [{ patch: { when: { refno: 'A' } } }, 'unknown key "when" in change'],
+    [{ patch: { webhok: { copies: 2 } } }, 'Unknown key "webhok" in `change`. Did you mean `webhook`?'],
+    [{ patch: { when: { refno: 'A' } } }, 'Unknown key "when" in `change`'],
     [
       { patch: { webhook: { send: 'never', copies: 2 } } },
       'change.webhook: copies has no effect here: there is no web',
@@ -195,8 +195,8 @@ describe('arming a change', () => {
     ],
     [{ patch: { webhook: { copies: 2 }, nonsense: true } }, 'this combination can occur, so remove "nonsense"'],
     [{ patch: { webhook: { copies: 2 } }, scenario: 'attempt' }, 'change and scenario exclude one another'],
-    [{ patch: { authentication: { cardholderInfo: CHALLENGE_CARD } } }, 'contains what could be a card number'],
-    [{ change: 'webhook_late' }, 'change: must be a map of keys'],
+    [{ patch: { authentication: { cardholderInfo: CHALLENGE_CARD } } }, 'contains a possible card number'],
+    [{ change: 'webhook_late' }, 'change: must be an object of keys'],
   ])('refuses %j: %s', async (wish, words) => {
     const answer = await steering(shared()).arm(wish)
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(words)])

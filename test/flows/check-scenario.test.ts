@@ -63,7 +63,7 @@ it('tells all words that a text may say, with what they take', async () => {
     word: 'flow',
     values: ['challenge', 'frictionless', 'error_on_start'],
     usual: 'challenge',
-    means: 'Whether the cardholder is asked, is not asked, or the authentication cannot even start.',
+    means: 'The cardholder is challenged, is not challenged, or the authentication fails on start.',
   })
   expect(of('authentication.challenge', 'attempts')).toMatchObject({ takes: 'number, 1 to 10', usual: '3' })
   expect(of('', 'cases')).toMatchObject({ takes: 'a map' })

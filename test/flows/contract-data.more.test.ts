@@ -161,7 +161,7 @@ describe('the acquiring contract, which every brand needs', () => {
     for (const [threeDS, missing] of parts) {
       const { status, body } = await asked(brand, threeDS)
       const names = missing.map((name) => `init.card.3D.${name}`).join(', ')
-      const message = `${names} must not be empty for ${brand}: it comes from the acquiring contract`
+      const message = `${names} must not be empty for ${brand}. Its value is part of the acquiring contract.`
       if (missing.length === 0) expect(status).toBe(201)
       else expect([status, body]).toEqual([400, { error: { code: 'INVALID_SETUP', message } }])
     }

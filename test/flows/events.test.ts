@@ -310,7 +310,7 @@ describe('the request journal', () => {
     const running = await startSandbox()
     await expect(running.init(initBody(), { 'sandbox-scenario': 'connection_reset' })).rejects.toThrow()
     expect(requestsIn(running.sandbox)).toMatchObject([
-      { end: 'reset', method: 'POST', matchedBy: expect.stringContaining('; over it connection_reset (header') },
+      { end: 'reset', method: 'POST', matchedBy: expect.stringContaining('; patched by connection_reset (header') },
     ])
     expect(storyIn(running.sandbox)).toEqual(['scenario.matched', 'transaction.created'])
   })

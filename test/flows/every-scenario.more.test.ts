@@ -99,13 +99,13 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
 
   const answer = await accepted('initTransaction', init(initBody(number), header))
   expect(answer.headers['sandbox-scenario']).toBe(isOverlay ? 'default' : name)
-  const over = isOverlay ? expect.stringContaining(`; over it ${name} (header`) : 'header sandbox-scenario'
+  const over = isOverlay ? expect.stringContaining(`; patched by ${name} (header`) : 'header sandbox-scenario'
   expect(matchedBy(answer.headers)).toEqual(over)
   if (outcome.initialization.type === 'declined') {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
     const { row, title } = await toldOf(String(answer.headers['sandbox-request-id']))
-    expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Refused at the start: .{5,}/)])
+    expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Rejected at initialization: .{5,}/)])
     expect(tell(row).trap !== undefined || tell(row).icon === 'trap').toBe(outcome.nonsense === true)
   } else {
     expect(answer.status).toBe(201)

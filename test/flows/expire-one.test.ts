@@ -96,7 +96,12 @@ describe('a transaction that somebody lets expire', () => {
     await expire(id).expect(200)
     expect(await expire(id)).toMatchObject({
       status: 409,
-      body: { error: { code: 'INVALID_TRANSACTION_STATUS', message: /has ended with status failed; ends are final/ } },
+      body: {
+        error: {
+          code: 'INVALID_TRANSACTION_STATUS',
+          message: /has ended with status failed\. Final states cannot change/,
+        },
+      },
     })
     expect((await expire(passed)).status).toBe(409)
     expect((await space.status(passed)).body.status).toBe('authenticated')

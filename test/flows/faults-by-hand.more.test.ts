@@ -128,7 +128,7 @@ describe('faults that are put on a transaction', () => {
     [{ on: ['status'], status: 500, body: 'malformed' }, 'body and status exclude one another'],
     [{ on: ['page'], status: 500 }, /faults\.on.*must be one of init, start, status/],
     [{ on: ['status'], status: 200 }, 'faults.status: must be an HTTP status from 400 to 599'],
-    [{ on: ['status'], tims: 2, status: 500 }, 'unknown key "tims" in faults; did you mean "times"?'],
+    [{ on: ['status'], tims: 2, status: 500 }, 'Unknown key "tims" in `faults`. Did you mean `times`?'],
     [[], /send the words of a scenario's faults/],
   ])('are refused in words: %j', async (faults, message) => {
     const id = await newOne(shared())

@@ -87,7 +87,7 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
     useCount: 1,
     ageMs: expect.any(Number),
   }
-  const verdict = 'Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci 05 are right.'
+  const verdict = 'Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci 05 are correct.'
   expect(shop.came()).toMatchObject([
     {
       subject: { kind: 'transaction', id },
@@ -158,7 +158,7 @@ describe('what is wrong with an authorization', () => {
     expect([first?.facts.recorded?.useCount, second?.facts.recorded?.useCount]).toEqual([2, 1])
     expect((await shop.rows())[0]).toMatchObject({
       display: {
-        short: 'Authorization: neither a cavv nor the id of an authentication was said',
+        short: 'Authorization: neither a cavv nor the ID of an authentication was submitted',
         icon: 'bad',
         result: 'Not shifted',
         liability: { party: 'you' },

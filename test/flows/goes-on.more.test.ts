@@ -27,7 +27,10 @@ describe('{"go":true} goes on as the scenario says', () => {
     expect(body).toEqual({ transactionId: id, status, redirect: expect.objectContaining({ method: 'GET' }) })
     expect((await shared().status(id)).body.status).toBe(status)
     const again = await go(id)
-    expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('ends are final')])
+    expect([again.status, again.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('Final states cannot change'),
+    ])
   })
 
   it.each([

@@ -233,7 +233,11 @@ describe('a hold that makes no sense', () => {
     ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'give one transaction or one link'],
     ['no answer at all', { on: 'init', times: 0 }, 'times: '],
     ['a way back that is not known yet', { on: 'redirect', at: 'arrival' }, 'hold it at answer'],
-    ['an unknown condition', { on: 'init', when: { refo: 'A1' } }, 'unknown key "refo" in when; did you mean "refno"?'],
+    [
+      'an unknown condition',
+      { on: 'init', when: { refo: 'A1' } },
+      'Unknown key "refo" in `when`. Did you mean `refno`?',
+    ],
     ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
     ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not kept'],
     [

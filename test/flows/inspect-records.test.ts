@@ -275,12 +275,12 @@ describe('lists', () => {
   })
 
   it.each([
-    ['/transactions?status=FAILED', 'did you mean "failed"?'],
+    ['/transactions?status=FAILED', 'Did you mean `failed`?'],
     ['/transactions?status=4xx', 'status is one of initialized'],
     ['/transactions?reference=x', 'there is no such query parameter'],
     ['/transactions?before=nobody', 'before is an id of this list'],
     ['/transactions?limit=1001', 'limit is a number from 1 to 1000'],
-    ['/links?status=success', 'did you mean "SUCCESS"?'],
+    ['/links?status=success', 'Did you mean `SUCCESS`?'],
     ['/links?refno=x', 'there is no such query parameter'],
     ['/links?reference=x&reference=y', 'give reference once'],
   ])('%s is refused in words', async (path, message) => {

@@ -25,33 +25,33 @@ describe('a card that cannot be entered', () => {
       'a wrong check digit',
       '4242424242424241',
       'INVALID_CARD',
-      'number: A digit of this number is wrong, or two have changed places. Please check it.',
+      'number: A digit of this number is wrong, or two are swapped. Check the number.',
     ],
     [
       'an unlisted number',
       '4539578763621486',
       'INVALID_CARD',
-      'number: The sandbox takes its test numbers only. Choose one of the test cards.',
+      'number: The sandbox accepts test numbers only. Choose one of the test cards.',
     ],
     [
       'no month',
       card({ expiryMonth: '13' }),
       'INVALID_PROPERTY',
-      'expiry: There is no such month: the first two digits are 01 to 12.',
+      'expiry: This month does not exist. Enter 01 to 12 as the first two digits.',
     ],
     [
       'an expired card',
       card({ expiryYear: '20' }),
       'EXPIRED_CARD',
-      'expiry: This card was good until 12/20 and has expired. Use another one.',
+      'expiry: This card expired at the end of 12/20. Use another card.',
     ],
     ['a short CVV', card({ cvv: '12' }), 'INVALID_CVV', 'cvv: The security code of this Visa card has 3 digits.'],
-    ['the CVV of zeros', card({ cvv: '000' }), 'INVALID_CVV', 'cvv: This security code is not right.'],
+    ['the CVV of zeros', card({ cvv: '000' }), 'INVALID_CVV', 'cvv: This security code is wrong.'],
     [
       'nothing at all',
       { number: '', cvv: '', expiryMonth: '', expiryYear: '' },
       'INVALID_CARD',
-      'number: Enter the card number. expiry: Enter the expiry date, month and year. cvv: Enter the security code.',
+      'number: Enter the card number. expiry: Enter the expiry date with month and year. cvv: Enter the security code.',
     ],
   ])('%s: 400, and the link stays unused', async (_what, entered, code, message) => {
     const id = await newLink(shared())
@@ -61,18 +61,13 @@ describe('a card that cannot be entered', () => {
   })
 
   it.each([
-    ['without the name that the link collects', true, {}, 'Enter the name as it is printed on the card.'],
-    [
-      'with a name of 46 characters',
-      true,
-      { cardholderName: 'x'.repeat(46) },
-      'A name has at most 45 characters here.',
-    ],
+    ['without the name that the link collects', true, {}, 'Enter the name as printed on the card.'],
+    ['with a name of 46 characters', true, { cardholderName: 'x'.repeat(46) }, 'A name has at most 45 characters.'],
     [
       'with a number for a name',
       true,
       { cardholderName: CHALLENGE_CARD },
-      'Enter a name. The number has its own field.',
+      'Enter a name without digits. The number has its own field.',
     ],
     [
       'with a name that nobody asked for',

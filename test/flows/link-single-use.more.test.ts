@@ -31,7 +31,7 @@ describe('a link that was used', () => {
     const { status, body } = await submit(shared(), id, FRICTIONLESS_CARD)
     expect([status, body.error]).toEqual([
       409,
-      { code: 'INVALID_STATE', message: 'the link cannot be used: its status is SUCCESS; a link works once' },
+      { code: 'INVALID_STATE', message: 'The link has status SUCCESS and cannot be used. A link works once.' },
     ])
     expect(await readLink(shared(), id)).toEqual(before)
   })

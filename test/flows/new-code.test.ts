@@ -45,7 +45,7 @@ describe('a new code', () => {
     const { send, record } = await begin(sandbox())
     await send(NEW_CODE)
     const { steps } = await record()
-    expect(steps.map(({ title }: { title: string }) => title)).toContain('New code asked for')
+    expect(steps.map(({ title }: { title: string }) => title)).toContain('Code resent')
   })
 
   it('comes from the form of its page only', async () => {

@@ -27,7 +27,7 @@ describe('the header', () => {
     const [scenario, why] = decided(answer)
     expect(scenario).toBe('frictionless_success')
     expect(why).toBe(
-      `when.card frictionless_success; over it ${['bad_signature', 'before_redirect', 'duplicate'].map((name) => `webhook_${name} (header sandbox-scenario: webhook)`).join(', ')}`,
+      `when.card frictionless_success; patched by ${['bad_signature', 'before_redirect', 'duplicate'].map((name) => `webhook_${name} (header sandbox-scenario: webhook)`).join(', ')}`,
     )
     expect(await outcomes(space)).toMatchObject([
       {
@@ -42,7 +42,7 @@ describe('the header', () => {
     const answer = await space.init(initBody(), named('webhook_never,frictionless_failed,redirect_post'))
     expect(decided(answer)).toEqual([
       'frictionless_failed',
-      'header sandbox-scenario; over it webhook_never (header sandbox-scenario: webhook), redirect_post (header sandbox-scenario: redirect)',
+      'header sandbox-scenario; patched by webhook_never (header sandbox-scenario: webhook), redirect_post (header sandbox-scenario: redirect)',
     ])
     expect(await outcomes(space)).toMatchObject([{ webhook: { send: 'never' }, returns: { method: 'POST' } }])
   })
@@ -89,7 +89,7 @@ describe('the header', () => {
       .expect(200)
     expect(decided(await space.linkStatus(body.id))).toEqual([
       'frictionless_success',
-      'when.card frictionless_success; over it webhook_duplicate (header sandbox-scenario: webhook)',
+      'when.card frictionless_success; patched by webhook_duplicate (header sandbox-scenario: webhook)',
     ])
   })
 })
@@ -153,7 +153,7 @@ describe('a shipped overlay', () => {
       .submit(early.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
       .expect(200)
     expect(decided(await space.linkStatus(early.id))[1]).toContain(
-      '; over it webhook_duplicate (re-pinned by the control API',
+      '; patched by webhook_duplicate (re-pinned by the control API',
     )
     const { body: late } = await space.createLink(undefined, named('challenge_failed'))
     const { scenario } = (await space.repin('links', late.id, 'webhook_never').expect(200)).body

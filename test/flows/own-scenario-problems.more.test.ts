@@ -18,7 +18,7 @@ describe('a text with problems is refused with all of them, each with its place 
       YAML,
       'title: x\nwen: { brand: VIS }\nauthentication:\n  transStatus: Q\n',
       [
-        [2, 1, /^unknown key "wen"; did you mean "when"\?$/, { wrong: 'wen', word: 'when' }],
+        [2, 1, /^Unknown key "wen". Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }],
         [4, 16, /^authentication.transStatus: "Q" is unknown: it must be one of /, { wrong: 'Q', word: 'Y' }],
       ],
     ],
@@ -26,7 +26,7 @@ describe('a text with problems is refused with all of them, each with its place 
       'unknown words in JSON',
       JSON_TYPE,
       '{\n  "title": "x",\n  "wen": { "brand": "VIS" }\n}',
-      [[3, 3, /^unknown key "wen"; did you mean "when"\?$/, { wrong: 'wen', word: 'when' }]],
+      [[3, 3, /^Unknown key "wen". Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }]],
     ],
     ['YAML that is none', YAML, 'title: x\nwhen: [', [[2, 8, /./]]],
     [
@@ -38,8 +38,8 @@ describe('a text with problems is refused with all of them, each with its place 
     ['YAML that says it is JSON', JSON_TYPE, 'title: x', [[1, 1, /^from here on this is not JSON/]]],
     ['nothing', YAML, '', [[1, 1, /^there is no text: write at least a title$/]]],
     ['nothing, as JSON', JSON_TYPE, ' ', [[1, 1, /^there is no text/]]],
-    ['a list', YAML, '- title: x', [[1, 1, /^a scenario is a map of keys/]]],
-    ['two documents', YAML, 'title: x\n---\ntitle: y\n', [[2, 1, /^a second document begins here/]]],
+    ['a list', YAML, '- title: x', [[1, 1, /^A scenario must be an object of keys/]]],
+    ['two documents', YAML, 'title: x\n---\ntitle: y\n', [[2, 1, /^A second document begins here/]]],
     [
       'a combination that cannot occur',
       YAML,
@@ -63,7 +63,7 @@ describe('a text with problems is refused with all of them, each with its place 
         [
           1,
           15,
-          /did you mean "frictionless_success"\?$/,
+          /Did you mean `frictionless_success`\?$/,
           { wrong: 'fictionless_success', word: 'frictionless_success' },
         ],
       ],
@@ -148,7 +148,9 @@ it('is one of 500 texts of a space at most', async () => {
   await imported(shared(), { format: 'threeds-sandbox state', version: 1, spaces }, space).expect(200)
   const { status, body } = await put('one_more', 'title: x')
   expect([status, body.error.code]).toEqual([409, 'INVALID_STATE'])
-  expect(body.error.message).toMatch(/^texts of scenarios in a space: 500 at most; .*; remove some, or make families/)
+  expect(body.error.message).toMatch(
+    /^Limit exceeded: texts of scenarios in a space \(at most 500\)\. .*; remove some, or combine them into families/,
+  )
   await put('s7', 'title: y').expect(200)
   await remove('s8').expect(200)
   await put('one_more', 'title: x').expect(201)
@@ -158,6 +160,6 @@ it('is not larger than a file may be', async () => {
   const { status, body } = await ownScenarios(shared()).put('mine', `title: x # ${'x'.repeat(64 * 1024)}`)
   expect([status, body.error.message]).toEqual([
     413,
-    'the text of a scenario: 64 KiB at most; no setting raises this limit; split it',
+    'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
   ])
 })

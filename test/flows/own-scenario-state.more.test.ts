@@ -59,7 +59,7 @@ describe('what is put into a space', () => {
     [
       'that nobody can read',
       { mine: { name: 'mine', mediaType: 'application/yaml', text: 'title: x\nwen: {}' } },
-      'spaces.filled.scenarios.mine, line 2, column 1: unknown key "wen"; did you mean "when"?',
+      'spaces.filled.scenarios.mine, line 2, column 1: Unknown key "wen". Did you mean `when`?',
     ],
     [
       'of a name that none can have',

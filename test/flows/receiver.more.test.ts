@@ -35,12 +35,16 @@ const told = async (scenario?: string, options = {}) => {
   const { receiver } = await list(running)
   return { running, id: await authenticated(running, receiver, scenario) }
 }
-const holding = { holds: true, verdict: 'valid', message: 'it is right, and of this moment' }
+const holding = { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 
 describe('a defect on purpose', () => {
   it.each([
-    ['webhook_bad_signature', 'spoiled', 'it was spoiled on purpose by a scenario or an order: no key makes it'],
-    ['webhook_old_timestamp', 'too_old', 'it is right, and was made 1h before it came: verifiers take 5 minutes'],
+    [
+      'webhook_bad_signature',
+      'spoiled',
+      'A scenario or a control request tampered with the signature. No key produces it.',
+    ],
+    ['webhook_old_timestamp', 'too_old', 'The signature is valid, but it is 1h old. Verifiers accept 5 minutes.'],
   ])('%s is told: %s', async (scenario, verdict, message) => {
     const { running } = await told(scenario)
     const [{ signatures }] = await came(running, 1)
@@ -62,7 +66,7 @@ describe('a defect on purpose', () => {
     const [{ signatures, nth }] = await came(running, 2)
     expect([signatures.standard.verdict, signatures.own, nth]).toEqual([
       'valid',
-      { holds: false, verdict: 'missing', message: 'Sandbox-Signature did not come' },
+      { holds: false, verdict: 'missing', message: 'Missing header `Sandbox-Signature`.' },
       2,
     ])
   })
@@ -83,15 +87,15 @@ describe('a webhook of this sandbox that was spoilt', () => {
   it.each([
     [{ tampering: 'bad_signature' }, ['spoiled', 'spoiled'], 'with a wrong signature'],
     [{ sign: { over: 'other' } }, ['altered_body', 'altered_body'], 'with a body changed after signing'],
-    [{ sign: { key: 'text' } }, ['wrong_key', 'wrong_key'], 'take whsec_ off'],
+    [{ sign: { key: 'text' } }, ['wrong_key', 'wrong_key'], 'Remove `whsec_`'],
     [{ sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'signed with another key'],
-    [{ sign: { unit: 'ms' } }, ['malformed', 'valid'], 'webhook-timestamp has seconds'],
-    [{ sign: { unit: 's' } }, ['valid', 'malformed'], 'Sandbox-Signature has milliseconds'],
+    [{ sign: { unit: 'ms' } }, ['malformed', 'valid'], '`webhook-timestamp` must be in seconds'],
+    [{ sign: { unit: 's' } }, ['valid', 'malformed'], '`Sandbox-Signature` must have milliseconds'],
     [{ sign: { id: 'msg_other' } }, ['wrong_key', 'valid'], 'signed for the id msg_other'],
-    [{ sign: { only: 'own' } }, ['missing', 'valid'], 'webhook-signature did not come'],
-    [{ tampering: 'key_order', sign: { over: 'compact' } }, ['altered_body', 'altered_body'], 'written again'],
-    [{ age: '10m' }, ['too_old', 'too_old'], '10m before it came'],
-    [{ age: '-10m' }, ['too_new', 'too_new'], 'after it came'],
+    [{ sign: { only: 'own' } }, ['missing', 'valid'], 'Missing header `webhook-signature`.'],
+    [{ tampering: 'key_order', sign: { over: 'compact' } }, ['altered_body', 'altered_body'], 'serialized again'],
+    [{ age: '10m' }, ['too_old', 'too_old'], 'it is 10m old'],
+    [{ age: '-10m' }, ['too_new', 'too_new'], '10m in the future'],
     [{ raw: { type: 'text/plain', body: 'no JSON' } }, ['valid', 'valid'], 'with a raw body (text/plain)'],
     [{ raw: { body: '' }, sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'application/json'],
   ])('%j is refused, and told why', async (order, verdicts, words) => {
@@ -226,7 +230,9 @@ describe('what somebody else sends', () => {
     const running = await startSandbox()
     await send(running, JSON.stringify('x'.repeat(64 * 1024 - 2))).expect(200)
     const { body } = await send(running, JSON.stringify('x'.repeat(64 * 1024))).expect(413)
-    expect(body.error.message).toBe('a post to the receiver: 64 KiB at most; no setting raises this limit')
+    expect(body.error.message).toBe(
+      'Limit exceeded: a request to the receiver (at most 64 KiB). No setting raises this limit.',
+    )
     await send(running, '{}', {}, 'NO').expect(400)
     await running.http.get('/_sandbox/receiver/default').expect(405)
     await send(running, '{}', { host: 'shop.example' }).expect(403)

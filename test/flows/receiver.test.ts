@@ -30,7 +30,7 @@ const told = async (scenario?: string, options = {}) => {
   const { receiver } = await list(running)
   return { running, id: await authenticated(running, receiver, scenario) }
 }
-const holding = { holds: true, verdict: 'valid', message: 'it is right, and of this moment' }
+const holding = { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 
 it('shows a webhook of the sandbox with both signatures, what it is about, and what it was answered', async () => {
   const { running, id } = await told()

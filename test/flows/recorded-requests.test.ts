@@ -103,23 +103,23 @@ describe('requests are found', () => {
 
 describe('a filter that cannot be meant is refused in words', () => {
   it.each([
-    ['ref-no=A1', 'there is no such query parameter; did you mean "refno"? ; this call takes space, operation'],
+    ['ref-no=A1', 'there is no such query parameter. Did you mean `refno`?; this call takes space, operation'],
     ['status=soon', 'status is the number of an answer (404), a class of them (4xx), or the status of'],
     ['status=6xx', 'status is the number'],
-    ['status=falied', 'did you mean "failed"?'],
+    ['status=falied', 'Did you mean `failed`?'],
     ['refno=A1&refno=A2', 'give refno once'],
     ['refno=', 'refno is empty; leave it out or say which'],
     ['limit=0', 'limit is a number from 1 to 10000'],
     ['limit=1e3', 'limit is a number'],
     ['limit=10001', 'limit is a number'],
     ['operation=create', 'operation is one of initTransaction'],
-    ['operation=initTransactoin', 'did you mean "initTransaction"?'],
+    ['operation=initTransactoin', 'Did you mean `initTransaction`?'],
     ['since=yesterday', 'since: that is no id of an event, and no time; ids look like mk3v9x2a-17'],
     ['since=4000001000000026', 'that is no id of an event'],
     ['before=nothing', 'before is the id of an event that is kept'],
     ['interface=links', 'interface is control'],
     ['interface=control&refno=A1', 'takes only limit beside it'],
-    ['space=NO', 'a space has 1 to 63'],
+    ['space=NO', 'a space name has 1 to 63'],
     ['__proto__=1', 'there is no such query parameter'],
     ['constructor=1', 'there is no such query parameter'],
   ])('%s', async (query, message) => {

@@ -154,7 +154,7 @@ const REFUSED: readonly Case[] = [
     'CVV of another brand',
     withCard({ cvv: '1234' }),
     'INVALID_PROPERTY',
-    'init.card.cvv must have 3 digits for VIS (4 came)',
+    'init.card.cvv must have 3 digits for VIS (received: 4)',
   ],
   ['CVV 000', withCard({ cvv: '000' }), 'INVALID_CVV', /^init\.card\.cvv is wrong/],
   [
@@ -216,7 +216,7 @@ const REFUSED: readonly Case[] = [
     'a number that is not listed',
     withCard({ number: '4539578763621486' }),
     'INVALID_CARD',
-    /not a listed test number: GET \/_sandbox\/cards/,
+    /not a listed test number\. `GET \/_sandbox\/cards/,
   ],
   [
     'a brand that is not among the payment methods',

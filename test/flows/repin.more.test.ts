@@ -158,19 +158,19 @@ describe('an open challenge that is re-pinned', () => {
 
 describe('the call that re-pins a transaction', () => {
   it.each([
-    ['before its challenge', 'decline/51', 'refuses the initialization with DECLINED'],
-    ['before its challenge', 'not_enrolled', 'answered with enrolled true already'],
+    ['before its challenge', 'decline/51', 'rejects the initialization with DECLINED'],
+    ['before its challenge', 'not_enrolled', 'the response with enrolled true was sent already'],
     ['with its page open', 'frictionless_success', 'it has no challenge, and the challenge has begun'],
-    ['with its page open', 'start_error', 'fail when it starts'],
-    ['with its page open', 'challenge_canceled', 'press cancel instead'],
-    ['with its page open', 'challenge_required_abandoned', 'never shows the page'],
+    ['with its page open', 'start_error', 'fail on start'],
+    ['with its page open', 'challenge_canceled', 'the page is open already'],
+    ['with its page open', 'challenge_required_abandoned', 'never opens the challenge page'],
   ])('%s refuses %s, and nothing has changed', async (when, name, words) => {
     const running = await startSandbox()
     const id = await begun(running)
     if (when === 'with its page open') await open(running, id)
     const refused = await repin(running, id, name)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'INVALID_STATE'])
-    expect(refused.body.error.message).toContain(`the scenario ${name} comes too late`)
+    expect(refused.body.error.message).toContain(`Scenario \`${name}\` cannot apply any more`)
     expect(refused.body.error.message).toContain(words)
     expect(decided(await running.status(id))[0]).toBe('challenge_success')
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
@@ -207,7 +207,7 @@ describe('a link that is re-pinned', () => {
   })
 
   it.each([
-    ['decline/51', 'the card was taken already'],
+    ['decline/51', 'the card was accepted already'],
     ['link_error', 'makes the tokenization fail'],
     ['frictionless_success', 'the challenge has begun'],
   ])('while its cardholder is authenticated refuses %s, and nothing has changed', async (name, words) => {

@@ -53,7 +53,7 @@ describe('an open challenge that is re-pinned', () => {
     const refused = await repin(other.running, other.id, 'impatient')
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      { code: 'INVALID_STATE', message: expect.stringContaining('one wrong code was typed already') },
+      { code: 'INVALID_STATE', message: expect.stringContaining('one wrong code was entered') },
     ])
   })
 })
@@ -69,7 +69,10 @@ describe('the call that re-pins a transaction', () => {
     expect((await steering(running, 'other').repin('transactions', id, 'attempt')).status).toBe(404)
     await running.finish(id, { code: '4444' })
     const ended = await repin(running, id, 'challenge_failed')
-    expect([ended.status, ended.body.error.message]).toEqual([409, expect.stringContaining('ends are final')])
+    expect([ended.status, ended.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('Final states cannot change'),
+    ])
   })
 })
 

@@ -123,7 +123,7 @@ describe('a reason that the version does not have', () => {
   it('is refused where somebody names it', async () => {
     const id = await begin(usual(), 'challenge_success')
     const { status, body } = await usual().finish(id, { outcome: 'N', reason: '27' })
-    expect([status, body.error.message]).toEqual([400, 'version 2.2.0 has no reason 27: it came with 2.3.1'])
+    expect([status, body.error.message]).toEqual([400, 'version 2.2.0 has no reason 27, which exists since 2.3.1'])
     expect((await usual().status(id)).body.status).toBe('initialized')
   })
 

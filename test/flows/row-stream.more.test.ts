@@ -127,5 +127,5 @@ it('who does not ask for rows is told nothing more, and a list that is none is r
   for (const type of ['scenario.matched', 'transaction.created', 'request'])
     expect((await source.nextEvent()).event).toBe(type)
   const wrong = await running.http.get('/_sandbox/events?rows=webhooks').expect(400)
-  expect(wrong.body.error.message).toContain('did you mean "webhook"?')
+  expect(wrong.body.error.message).toContain('Did you mean `webhook`?')
 })

@@ -39,7 +39,11 @@ describe('a transaction in a line', () => {
     await running.http.put('/_sandbox/state').send(state).expect(200)
     expect(await list(running)).toMatchObject({
       rows: [
-        { id, end: 'control', display: { description: expect.stringContaining('A call of the control API answered') } },
+        {
+          id,
+          end: 'control',
+          display: { description: expect.stringContaining('A request to the control API completed') },
+        },
       ],
     })
   })
@@ -64,11 +68,11 @@ describe('a transaction in a line', () => {
     [{ tampering: 'key_order' }, 'taken', 'with unusual spacing and order of keys'],
     [{ webhookId: 'msg_another' }, 'taken', 'under the webhook-id msg_another'],
     [{ age: '2m' }, 'either', 'signed 120 s before'],
-    [{ tampering: 'bad_own_signature' }, 'either', 'with a wrong own signature, webhook-signature good'],
+    [{ tampering: 'bad_own_signature' }, 'either', 'with a wrong own signature, webhook-signature valid'],
     [
       { age: '10m', tampering: 'bad_own_signature' },
       'refused',
-      'with a wrong own signature, webhook-signature good, signed 600 s before',
+      'with a wrong own signature, webhook-signature valid, signed 600 s before',
     ],
     [{ age: '10m' }, 'refused', 'signed 600 s before'],
     [{ tampering: 'old_timestamp' }, 'refused', 'signed an hour ago'],
@@ -357,14 +361,14 @@ describe('the list', () => {
   })
 
   it.each([
-    ['?kind=transactions', 'no such kind of row; did you mean "transaction"?'],
+    ['?kind=transactions', 'no such kind of row. Did you mean `transaction`?'],
     ['?limit=10001', 'limit is a number from 1 to 10000'],
     ['?ids=', 'ids is empty'],
     [`?ids=${Array(201).fill('x').join(',')}`, 'at most 200'],
     [`?ids=${'x'.repeat(8001)}`, 'at most 8000 characters'],
     [`?q=${'x'.repeat(501)}`, 'q has at most 500 characters'],
     ['?id=1', 'no such query parameter'],
-    ['?filter=pased', 'did you mean "pass"?'],
+    ['?filter=pased', 'Did you mean `pass`?'],
     ['?before=nobody', 'before is an id of this list'],
     ['?skip=-1', 'skip is a number'],
     ['?counts=1', 'counts is true or false'],

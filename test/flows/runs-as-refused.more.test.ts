@@ -71,7 +71,7 @@ describe('what cannot be told in a form says why, and what to do', () => {
       ['vitests'],
       400,
       'INVALID_PROPERTY',
-      /^form is one of vitest, playwright, curl, scenario; did you mean "vitest"\?$/,
+      /^form is one of vitest, playwright, curl, scenario. Did you mean `vitest`\?$/,
     ],
     ['no form', ofRun('a frictionless pass'), [''], 400, 'INVALID_PROPERTY', /vitest, playwright, curl, scenario|form/],
     ['a deleted link', deleted, FORMS, 409, 'INVALID_STATE', /was deleted.*before it is deleted/],

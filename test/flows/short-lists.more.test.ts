@@ -49,10 +49,10 @@ describe.each(LISTS)('the list of %s', (list, fields, id) => {
   it.each([
     ['after=nobody', 'after is what next said on the page before, with the same filters'],
     ['limit=0', 'limit is a number from 1 to 10000'],
-    ['fields=nam', 'fields are some of .*, with commas; did you mean "name"?'],
+    ['fields=nam', 'fields are some of .*, with commas. Did you mean `name`?'],
     [
       'name=challenge_faild',
-      'nothing in this list has such a name, nor one below it; did you mean "challenge_failed"?',
+      'nothing in this list has such a name, nor one below it. Did you mean `challenge_failed`?',
     ],
   ])('says of ?%s what is wrong', async (query, message) => {
     const { status, body } = await ask(list, query)
@@ -80,7 +80,7 @@ describe('of cards come only those', () => {
     const { status, body } = await ask('cards', 'brand=VSI')
     expect([status, body.error.message]).toEqual([
       400,
-      expect.stringMatching(/^brand is one of VIS, ECA, .*; did you mean "VIS"\?$/),
+      expect.stringMatching(/^brand is one of VIS, ECA, .*. Did you mean `VIS`\?$/),
     ])
   })
 })
@@ -110,7 +110,7 @@ describe('of scenarios come only those', () => {
 
   it.each([
     ['group=webhok', 'group is one of '],
-    ['interface=link', 'interface is one of transactions, links; did you mean "links"?'],
+    ['interface=link', 'interface is one of transactions, links. Did you mean `links`?'],
     ['from=home', 'from is one of space, folder, shipped'],
   ])('and says of ?%s what there is', async (query, message) => {
     const { status, body } = await ask('scenarios', query)

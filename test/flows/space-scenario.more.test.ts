@@ -67,7 +67,7 @@ describe('the call that chooses', () => {
   })
 
   it.each([
-    [{ name: 'challenge_sucess' }, 'did you mean "challenge_success"?'],
+    [{ name: 'challenge_sucess' }, 'Did you mean `challenge_success`?'],
     [{ name: 'x'.repeat(200) }, 'GET /_sandbox/scenarios'],
     [{ name: '4000001000000026' }, 'there is no such scenario'],
     [{}, 'send {"name"'],

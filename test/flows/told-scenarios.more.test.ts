@@ -27,19 +27,19 @@ describe('what a cardholder does is told as it was', () => {
     const id = await begin()
     expect(await title(id)).toBe('Waiting for the browser')
     await openPage(shared(), id)
-    expect(await title(id)).toBe('Asking for a code: 3 tries left')
+    expect(await title(id)).toBe('Waiting for a code: 3 attempts left')
     await answerPage(shared(), id, { code: '1111' })
-    expect(await title(id)).toBe('Asking for a code: 2 tries left')
+    expect(await title(id)).toBe('Waiting for a code: 2 attempts left')
     await answerPage(shared(), id, { code: '1111' })
     await answerPage(shared(), id, { code: '1111' })
-    expect(await title(id)).toBe('Cardholder typed a wrong code 3 times')
+    expect(await title(id)).toBe('Cardholder entered a wrong code 3 times')
   })
 
   it('the right code, a cancel, an answer in the app, and a call in place of all that', async () => {
     const ends = [
       ['challenge_success', { code: '4444' }, 'Passed after a code'],
-      ['challenge_success', { cancel: true }, 'Cardholder cancelled'],
-      ['challenge_out_of_band', { approve: true }, 'Passed after asking in the app of the bank'],
+      ['challenge_success', { cancel: true }, 'Cardholder canceled'],
+      ['challenge_out_of_band', { approve: true }, 'Passed after a challenge in the bank app'],
     ] as const
     for (const [scenario, wish, words] of ends) {
       const id = await begin(scenario)
@@ -53,14 +53,14 @@ describe('what a cardholder does is told as it was', () => {
 
   it('a card on a link', async () => {
     const ends = [
-      [{ outcome: 'Y' }, 'Card saved, passed after asking'],
+      [{ outcome: 'Y' }, 'Card saved, passed after a challenge'],
       [{ outcome: 'N' }, 'Card saved, but authentication failed'],
     ] as const
     for (const [wish, words] of ends) {
       const id = await newLink(shared(), threeDSLink())
       expect(await title(id)).toBe('Waiting for a card')
       await submit(shared(), id, '4000001000000026')
-      expect(await title(id)).toBe('Card entered; asking for a code: 3 tries left')
+      expect(await title(id)).toBe('Card entered; waiting for a code: 3 attempts left')
       await answerChallenge(shared(), id, wish)
       expect(await title(id)).toBe(words)
     }

@@ -100,7 +100,7 @@ describe('a query parameter that the contract does not have', () => {
     const answer = await called(operation, `${filled(operation.path)}?spce=test-1`)
     expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_PROPERTY'])
     const { message } = answer.body.error
-    expect(message).toMatch(/^there is no such query parameter; did you mean "space"\?; this call takes (\w+, )*space/)
+    expect(message).toMatch(/^there is no such query parameter. Did you mean `space`\?; this call takes (\w+, )*space/)
     expect(message).not.toContain('spce')
     if (operation.verb !== 'get') expect(await everything()).toEqual(before)
   })

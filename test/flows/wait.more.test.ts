@@ -144,7 +144,7 @@ describe('a wait that is in vain', () => {
             await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_manual'),
           )
           .expect(200),
-      /webhook \S+ waits until somebody sends it$/,
+      /webhook \S+ waits until you send it$/,
     ],
     [
       'a webhook that is tried again',
@@ -207,17 +207,17 @@ describe('a wait that is in vain', () => {
 
 describe('what cannot be waited for is said at once', () => {
   it.each([
-    ['type=webhook.deliverd', 'did you mean "webhook.delivered"?'],
-    ['tpye=request', 'did you mean "type"?'],
+    ['type=webhook.deliverd', 'Did you mean `webhook.delivered`?'],
+    ['tpye=request', 'Did you mean `type`?'],
     ['refno=', 'refno is empty'],
     ['refno=A1&refno=A2', 'give refno once'],
     ['timeout=soon', 'timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most'],
     ['timeout=6m', '5m at most'],
     ['count=0', 'count is a number from 1 to 1000'],
-    ['status=autenticated', 'did you mean "authenticated"?'],
+    ['status=autenticated', 'Did you mean `authenticated`?'],
     ['type=webhook.delivered&status=authenticated', 'webhook.delivered has no status, so nothing would ever fit'],
-    ['operation=initTransactoin', 'did you mean "initTransaction"?'],
-    ['space=NO', 'a space has 1 to 63 of'],
+    ['operation=initTransactoin', 'Did you mean `initTransaction`?'],
+    ['space=NO', 'a space name has 1 to 63 characters of'],
   ])('%s: %s', async (query, words) => {
     const { status, body } = await wait(shared(), query)
     expect([status, body.error]).toEqual([400, { code: 'INVALID_PROPERTY', message: expect.stringContaining(words) }])

@@ -134,6 +134,6 @@ describe('a page of events', () => {
   it('knows every type by its name', async () => {
     for (const type of EVENT_TYPES) expect((await page(shared(), { type })).events).toEqual([])
     const { body } = await shared().http.get('/_sandbox/events?type=webhook.delivred').expect(400)
-    expect(body.error.message).toContain('did you mean "webhook.delivered"?')
+    expect(body.error.message).toContain('Did you mean `webhook.delivered`?')
   })
 })

@@ -69,7 +69,7 @@ describe('a folder with problems', () => {
     process.on('warning', listen)
     onTestFinished(() => void process.off('warning', listen))
     writeFileSync(join(folder, 'vip.yaml'), 'titel: x')
-    await eventually(() => expect(warned.join()).toContain(`${join(folder, 'vip.yaml')}:1:1: unknown key "titel"`))
+    await eventually(() => expect(warned.join()).toContain(`${join(folder, 'vip.yaml')}:1:1: Unknown key "titel"`))
   })
 
   it('is told again to be good where it is as it was before', async () => {

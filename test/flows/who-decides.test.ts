@@ -75,7 +75,7 @@ describe('the explanation of a request says who was asked, who decided and who w
     const precedence = await decidersOf(running, await running.status(transactionId))
     expect(precedence?.find(({ result }) => result === 'matched')).toEqual({
       rule: 'when',
-      label: 'The card and other conditions fit it',
+      label: 'The card and other conditions match it',
       reason: 'when.card challenge_success; ended as N by the control API',
       result: 'matched',
     })

@@ -19,7 +19,7 @@ const why = async (query: object, { http } = shared()): Promise<unknown> => {
 it('says that nobody has used a space, and which one may be meant', async () => {
   const { init } = inSpace(shared(), 'checkout-1')
   await init()
-  expect(await why({ space: 'chekout-1' })).toBe('nobody has used the space chekout-1; did you mean "checkout-1"?')
+  expect(await why({ space: 'chekout-1' })).toBe('nobody has used the space chekout-1. Did you mean `checkout-1`?')
   expect(await why({ space: 'zzz' })).toMatch(/^nobody has used the space zzz; in use: .*checkout-1/)
 })
 

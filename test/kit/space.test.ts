@@ -229,7 +229,7 @@ describe('what a test is told when something is wrong', () => {
       'an operation that is not there',
       () => space.call('listScenario' as 'listScenarios'),
       'UNKNOWN_OPERATION',
-      /^the control API has no operation listScenario; did you mean "listScenarios"\?$/,
+      /^the control API has no operation listScenario. Did you mean `listScenarios`\?$/,
     ],
     [
       'an operation that every object seems to have',

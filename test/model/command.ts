@@ -7,17 +7,17 @@ export type Command = fc.AsyncCommand<Model, Real>
 
 export const DECLINED_CARD = '4000001000005058'
 export const CARDS = { frictionless: FRICTIONLESS_CARD, challenge: CHALLENGE_CARD, declined: DECLINED_CARD }
-export const WISHES = { right: { code: '4444' }, wrong: { code: '0000' }, cancel: { cancel: true } }
+export const ACTIONS = { right: { code: '4444' }, wrong: { code: '0000' }, cancel: { cancel: true } }
 
 export const command = (
-  said: string,
+  name: string,
   run: Command['run'],
   check: (model: Readonly<Model>) => boolean = () => true,
-): Command => ({ check, run, toString: () => said })
+): Command => ({ check, run, toString: () => name })
 
-/** One of those that are there, counted from the newest. */
+/** Returns an existing record, counted from the newest. */
 export const pick = <T>(all: readonly T[], n: number): T => {
   const found = all[all.length - 1 - (n % all.length)]
-  if (found === undefined) throw new Error('there is none')
+  if (found === undefined) throw new Error('No record exists.')
   return found
 }

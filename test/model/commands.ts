@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { exported, imported } from '../support/state.ts'
-import { CARDS, type Command, command, pick, WISHES } from './command.ts'
-import { answerLink, createLink, deleteLink, submitCard } from './link-commands.ts'
+import { ACTIONS, CARDS, type Command, command, pick } from './command.ts'
+import { actOnLink, createLink, deleteLink, submitCard } from './link-commands.ts'
 import {
+  type Action,
+  act,
   advance,
-  answer,
   attemptsLeft,
   begin,
   emptySpace,
-  isAsked,
+  isChallenged,
   isOpen,
   type Model,
   open,
   SPACES,
   type SpaceName,
-  type Wish,
 } from './model.ts'
 import { compareAll, compareTransaction, freeze, ids } from './real.ts'
 
@@ -48,18 +48,18 @@ const openPage = (space: SpaceName, n: number): Command =>
     hasTransactions(space),
   )
 
-const answerPage = (space: SpaceName, n: number, wish: Wish): Command =>
+const actOnPage = (space: SpaceName, n: number, action: Action): Command =>
   command(
-    `answer(${space}, ${n}, ${wish})`,
+    `act(${space}, ${n}, ${action})`,
     async (model, real) => {
       const transaction = pick(model[space].transactions, n)
       const wasOpen = isOpen(transaction)
-      const wasAsked = isAsked(transaction)
-      if (wasAsked) answer(transaction, wish)
-      const { status, body } = await real.in(space).finish(transaction.id, WISHES[wish])
-      if (wasAsked) {
-        const tries = isOpen(transaction) ? attemptsLeft(transaction) : undefined
-        expect([status, body.status, body.attemptsLeft]).toEqual([200, transaction.status, tries])
+      const wasChallenged = isChallenged(transaction)
+      if (wasChallenged) act(transaction, action)
+      const { status, body } = await real.in(space).finish(transaction.id, ACTIONS[action])
+      if (wasChallenged) {
+        const attempts = isOpen(transaction) ? attemptsLeft(transaction) : undefined
+        expect([status, body.status, body.attemptsLeft]).toEqual([200, transaction.status, attempts])
       } else expect([status, body.error.code]).toEqual([409, wasOpen ? 'INVALID_STATE' : 'INVALID_TRANSACTION_STATUS'])
       await compareTransaction(real, space, transaction)
     },
@@ -96,12 +96,12 @@ const exportAndImport = (only: SpaceName | undefined): Command =>
   })
 
 const space = fc.constantFrom(...SPACES)
-/** Counted from the newest: several things happen to the same one. */
+/** Counted from the newest, so that several commands affect the same record. */
 const n = fc.nat(2)
-const wish = fc.constantFrom<Wish[]>('right', 'wrong', 'wrong', 'cancel')
+const action = fc.constantFrom<Action[]>('right', 'wrong', 'wrong', 'cancel')
 const often = <T>(arbitrary: fc.Arbitrary<T>, times = 3): fc.Arbitrary<T>[] => Array(times).fill(arbitrary)
 
-/** Everything that somebody may do, the usual things more often. */
+/** All possible commands, the usual ones more often. */
 export const anyCommands = fc.commands(
   [
     ...often(
@@ -111,7 +111,7 @@ export const anyCommands = fc.commands(
     ),
     fc.tuple(space, n).map((p) => openPage(...p)),
     ...often(
-      fc.tuple(space, n, wish).map((p) => answerPage(...p)),
+      fc.tuple(space, n, action).map((p) => actOnPage(...p)),
       9,
     ),
     ...often(fc.tuple(space, fc.boolean()).map((p) => createLink(...p))),
@@ -120,7 +120,7 @@ export const anyCommands = fc.commands(
       6,
     ),
     ...often(
-      fc.tuple(space, n, wish).map((p) => answerLink(...p)),
+      fc.tuple(space, n, action).map((p) => actOnLink(...p)),
       6,
     ),
     fc.tuple(space, n).map((p) => deleteLink(...p)),

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
-import { CARDS, type Command, command, pick, WISHES } from './command.ts'
+import { ACTIONS, CARDS, type Command, command, pick } from './command.ts'
 import {
-  answer,
+  type Action,
+  act,
   begin,
   follow,
   type Model,
@@ -10,7 +11,6 @@ import {
   type ModelSpace,
   open,
   type SpaceName,
-  type Wish,
 } from './model.ts'
 import { compareLink, ids } from './real.ts'
 
@@ -27,7 +27,7 @@ export const createLink = (space: SpaceName, withThreeDS: boolean): Command =>
     await compareLink(real, space, link)
   })
 
-/** A link takes its first card; 3-D Secure makes a transaction of its own, whose page is opened at once. */
+/** Enters the first card of a link. 3-D Secure creates a separate transaction, whose page opens at once. */
 const enter = (space: SpaceName, mine: ModelSpace, link: ModelLink, challenge: boolean): void => {
   if (!link.withThreeDS) {
     link.status = 'SUCCESS'
@@ -44,7 +44,7 @@ export const submitCard = (space: SpaceName, n: number, card: 'frictionless' | '
     async (model, real) => {
       const link = pick(model[space].links, n)
       const isUnused = link.status === 'PENDING' && !link.authentication
-      // The same card once more leads to the same place; another one, or a deleted link, does not.
+      // The same card again leads to the same page; another card, or a deleted link, does not.
       const isAgain = !isUnused && link.status !== 'DELETED' && link.card === card
       if (isUnused) {
         link.card = card
@@ -58,16 +58,16 @@ export const submitCard = (space: SpaceName, n: number, card: 'frictionless' | '
     hasLinks(space),
   )
 
-export const answerLink = (space: SpaceName, n: number, wish: Wish): Command =>
+export const actOnLink = (space: SpaceName, n: number, action: Action): Command =>
   command(
-    `answerLink(${space}, ${n}, ${wish})`,
+    `actOnLink(${space}, ${n}, ${action})`,
     async (model, real) => {
       const link = pick(model[space].links, n)
       const open = link.status === 'PENDING' ? link.authentication : undefined
-      if (open) answer(open, wish)
+      if (open) act(open, action)
       follow(link)
       const { http } = real.running()
-      const { status, body } = await http.post(`/_sandbox/links/${link.id}/challenge`).send(WISHES[wish])
+      const { status, body } = await http.post(`/_sandbox/links/${link.id}/challenge`).send(ACTIONS[action])
       expect([status, body.status]).toEqual(open ? [200, link.status] : [409, undefined])
       await compareLink(real, space, link)
     },

@@ -1,12 +1,12 @@
 import type { LinkStatus } from '../../src/core/domain/link.ts'
 import { type EndedTransaction, OPEN_STATUSES, type TransactionStatus } from '../../src/core/domain/transaction.ts'
 
-/** What the reference model knows of a transaction: enough to say what every answer about it must be. */
+/** State of a transaction in the reference model: sufficient for every expected response about it. */
 export type ModelTransaction = {
   readonly id: string
   readonly needsChallenge: boolean
   readonly expires: number
-  /** A challenge that is required is shown at once. */
+  /** A required challenge is displayed at once. */
   status: Exclude<TransactionStatus, 'challenge_required'>
   wrongCodes: number
   history: number
@@ -15,13 +15,13 @@ export type ModelTransaction = {
 export type ModelLink = {
   readonly id: string
   readonly withThreeDS: boolean
-  /** Here every card is taken. */
+  /** Every card is accepted here. */
   status: Exclude<LinkStatus, 'ERROR'>
-  /** The card that was entered. */
+  /** The entered card. */
   card?: string
-  /** The authentication of its cardholder, once a card is entered that needs one. */
+  /** The authentication of its cardholder, after a card that requires one. */
   authentication?: ModelTransaction
-  /** Lines of its history. */
+  /** Number of entries of its history. */
   history: number
 }
 
@@ -29,7 +29,7 @@ export type ModelSpace = {
   now: number
   transactions: ModelTransaction[]
   links: ModelLink[]
-  /** What the next ids are made from. */
+  /** Counters for the next IDs. */
   begun: number
   created: number
 }
@@ -40,7 +40,7 @@ export type SpaceName = (typeof SPACES)[number]
 
 export const START = Date.parse('2026-01-02T03:04:05.678Z')
 const LIFE_MS = 30 * 60_000
-const TRIES = 3
+const ATTEMPTS = 3
 
 export const emptySpace = (): ModelSpace => ({ now: START, transactions: [], links: [], begun: 0, created: 0 })
 export const newModel = (): Model => ({ default: emptySpace(), b: emptySpace() })
@@ -57,31 +57,32 @@ const end = (transaction: ModelTransaction, status: EndedTransaction['status']):
   transaction.history += 1
 }
 
-/** The start page: a card without a challenge is through. */
+/** Opens the start page: a card without a challenge succeeds. */
 export const open = (transaction: ModelTransaction): void => {
   if (transaction.status !== 'initialized') return
   if (transaction.needsChallenge) transaction.status = 'challenge_ongoing'
   else end(transaction, 'authenticated')
 }
 
-export type Wish = 'right' | 'wrong' | 'cancel'
+export type Action = 'right' | 'wrong' | 'cancel'
 
-/** Whether a page would ask this cardholder anything: of one that was never opened, a card decides. */
-export const isAsked = (transaction: ModelTransaction): boolean => isOpen(transaction) && transaction.needsChallenge
+/** Returns true if the page would challenge the cardholder; before its opening, the card decides. */
+export const isChallenged = (transaction: ModelTransaction): boolean =>
+  isOpen(transaction) && transaction.needsChallenge
 
-/** What a cardholder does, opening the page first. */
-export const answer = (transaction: ModelTransaction, wish: Wish): void => {
+/** Performs an action of the cardholder after opening the page. */
+export const act = (transaction: ModelTransaction, action: Action): void => {
   open(transaction)
   if (transaction.status !== 'challenge_ongoing') return
-  if (wish === 'wrong') transaction.wrongCodes += 1
-  if (wish === 'right') end(transaction, 'authenticated')
-  else if (wish === 'cancel') end(transaction, 'canceled')
-  else if (transaction.wrongCodes === TRIES) end(transaction, 'failed')
+  if (action === 'wrong') transaction.wrongCodes += 1
+  if (action === 'right') end(transaction, 'authenticated')
+  else if (action === 'cancel') end(transaction, 'canceled')
+  else if (transaction.wrongCodes === ATTEMPTS) end(transaction, 'failed')
 }
 
-export const attemptsLeft = ({ wrongCodes }: ModelTransaction): number => TRIES - wrongCodes
+export const attemptsLeft = ({ wrongCodes }: ModelTransaction): number => ATTEMPTS - wrongCodes
 
-/** A link follows its authentication: whatever its end, there are tokens and the end's line of history. */
+/** Updates a link after its authentication: after any end it has tokens and the entry of the end in its history. */
 export const follow = (link: ModelLink): void => {
   const { authentication } = link
   if (link.status !== 'PENDING' || !authentication || isOpen(authentication)) return

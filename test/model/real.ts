@@ -5,10 +5,10 @@ import { type Running, running } from '../support/sandbox.ts'
 import { inSpace, type Space } from '../support/space.ts'
 import { isOpen, type Model, type ModelLink, type ModelTransaction, SPACES, type SpaceName, START } from './model.ts'
 
-/** The ids that the default seed gives. */
+/** The IDs of the default seed. */
 export const ids = createIds('threeds-sandbox')
 
-/** A sandbox over a state folder that can be started again, and the frozen time of its spaces. */
+/** A restartable sandbox with a state folder, and the frozen time of its spaces. */
 export type Real = {
   readonly running: () => Running
   readonly in: (space: SpaceName) => Space
@@ -45,7 +45,7 @@ export const freeze = async (real: Real, space: SpaceName): Promise<void> => {
   await real.in(space).freeze(new Date(START).toISOString())
 }
 
-/** What the answer about a transaction must say. */
+/** Compares the status response of a transaction with the model. */
 export const compareTransaction = async (real: Real, space: SpaceName, model: ModelTransaction): Promise<void> => {
   const { status, body } = await real.in(space).status(model.id)
   expect({ status, as: body.status, history: body.history?.length, expires: body.detail?.init?.expires }).toEqual({
@@ -68,7 +68,7 @@ export const compareLink = async (real: Real, space: SpaceName, model: ModelLink
   })
 }
 
-/** Everything, and how much of it there is. */
+/** Compares all records and their counts with the model. */
 export const compareAll = async (real: Real, model: Model): Promise<void> => {
   for (const space of SPACES) {
     const { transactions, links, now } = model[space]

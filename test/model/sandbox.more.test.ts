@@ -7,7 +7,7 @@ import { anyCommands } from './commands.ts'
 import { newModel } from './model.ts'
 import { compareAll, startReal } from './real.ts'
 
-it('always answers what a small model answers, whatever is done to two spaces', {
+it('always responds like a small model, for any commands on two spaces', {
   timeout: long(60_000, 3_600_000),
 }, async () => {
   const folder = quickFolder()
@@ -26,9 +26,9 @@ it('always answers what a small model answers, whatever is done to two spaces', 
       }
       for (const name of String(commands).match(/\w+(?=\()/g) ?? []) steps[name] = (steps[name] ?? 0) + 1
     }),
-    // Few runs are always the same ones: of others, some would by chance not try every command.
+    // A small number of runs uses fixed seeds; random ones might by chance omit a command.
     { numRuns: long(8, 1000) },
   )
-  // A command that is never tried would prove nothing.
+  // A command that is never run would prove nothing.
   expect(Object.keys(steps).length).toBeGreaterThanOrEqual(9)
 })

@@ -33,7 +33,7 @@ export const WALK: readonly WalkedRule[] = [
     done: 'Taken and answered so; pages show them with the decimals of the currency.',
     open: ['currency-decimals', 'active-currencies'],
     tests: [
-      'src/core/domain/money.test.ts › reads %i %s as %s',
+      'src/core/domain/money.test.ts › formats %i %s as %s',
       `${FLOWS}/refused-requests.test.ts › amount with decimals`,
     ],
   },
@@ -139,7 +139,7 @@ export const WALK: readonly WalkedRule[] = [
       'reasons-by-version',
     ],
     tests: [
-      'src/core/domain/threeds.test.ts › shows %s on %s with eci %s and cavv %s',
+      'src/core/domain/threeds.test.ts › has for %s on %s the eci %s and cavv %s',
       `${FLOWS}/ledger-results.more.test.ts › directory-response-documented: C becomes Y for whoever polls, also where nobody finished; C stays where the setting says emv`,
       `${FLOWS}/ledger-results.more.test.ts › link-result-fields: reason and text for the cardholder are on a link as well`,
     ],
@@ -190,7 +190,7 @@ export const WALK: readonly WalkedRule[] = [
       'transaction-timeout-30-minutes',
     ],
     tests: [
-      'src/core/domain/decide-transaction.test.ts › %s meets %s: %s',
+      'src/core/domain/decide-transaction.test.ts › %s with event %s: %s',
       `${FLOWS}/finish-without-browser.test.ts › by a code: same history and redirect as the page`,
       `${FLOWS}/link-single-use.more.test.ts › while it was %s is gone for good`,
     ],

@@ -24,7 +24,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'link-history-dates': [`${FLOWS}/link-history-dates.test.ts › the history of a link has its dates %s`],
   'link-error': [
-    `${DOMAIN}/decide-link.test.ts › 3-D Secure › is what the network is asked for: %s`,
+    `${DOMAIN}/decide-link.test.ts › 3-D Secure › decides if the network is consulted: %s`,
     `${FLOWS}/link-scenarios.more.test.ts › a link whose directory answers are written as %s › %s, %s`,
     `${FLOWS}/link-scenario-selection.more.test.ts › link_error, even where no 3-D Secure is asked for`,
   ],
@@ -99,15 +99,15 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${REQUESTS} › active-currencies: %s is no currency`,
     'test/contract/currencies.test.ts › lists the currencies that the domain knows, and no others',
   ],
-  'id-appended-to-return-url': [`${DOMAIN}/return-url.test.ts › by GET › adds the id to %s and touches nothing else`],
+  'id-appended-to-return-url': [`${DOMAIN}/return-url.test.ts › by GET › adds the ID to %s and changes nothing else`],
   'redirect-post-moves-query': [
-    `${DOMAIN}/return-url.test.ts › by POST › moves the query of %s into the form, next to the id`,
+    `${DOMAIN}/return-url.test.ts › by POST › moves the query of %s into the form, next to the ID`,
   ],
   'three-wrong-codes': [
     `${FLOWS}/finish-without-browser.test.ts › by wrong codes: tries are counted down, the third one fails it`,
   ],
   'one-time-codes': [
-    `${DOMAIN}/one-time-code.test.ts › a code of the table (sources.md: facts 3.6) › %s leads to its result`,
+    `${DOMAIN}/one-time-code.test.ts › a code of the table (sources.md: facts 3.6) › %s has its result`,
   ],
   'contract-of-every-brand': [
     `${FLOWS}/contract-data.more.test.ts › the acquiring contract, which every brand needs › is asked for with a card of %s, part by part`,
@@ -120,12 +120,12 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'whole-phones': [`${FLOWS}/contract-data.more.test.ts › a phone %s`],
   'contract-digits': [`${FLOWS}/contract-data.more.test.ts › what is refused, and what to do about it › %s`],
   'only-listed-test-numbers': [
-    `${DOMAIN}/card-rules.test.ts › %s is refused: the check digit comes first, then the list`,
-    `${DOMAIN}/card-rules.test.ts › is never repeated by a refusal, right check digit or not`,
+    `${DOMAIN}/card-rules.test.ts › %s is rejected: the check digit comes first, then the list`,
+    `${DOMAIN}/card-rules.test.ts › is never repeated in a rejection, with a valid or an invalid check digit`,
     `${FLOWS}/refused-requests.test.ts › what a caller never gets back › a card number %s`,
   ],
-  'cavv-first-byte': [`${DOMAIN}/proof.test.ts › the authentication value › of %s says %s (%s) in its beginning`],
-  'aav-by-path': [`${DOMAIN}/proof.test.ts › the authentication value › of %s says %s (%s) in its beginning`],
+  'cavv-first-byte': [`${DOMAIN}/proof.test.ts › the authentication value › of %s with %s (%s) begins with %s`],
+  'aav-by-path': [`${DOMAIN}/proof.test.ts › the authentication value › of %s with %s (%s) begins with %s`],
   'reasons-by-version': [
     `${FLOWS}/result-settings.more.test.ts › a reason that the version does not have › is 01 after %s under 2.1.0`,
     `${FLOWS}/result-settings.more.test.ts › a reason that the version does not have › is refused where somebody names it`,
@@ -136,16 +136,16 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'currency-decimals': [`${DOMAIN}/money.test.ts › gives %i decimals to %s (sources.md: facts 6)`],
   'fingerprint-format': [
-    `${DOMAIN}/ids.test.ts › each of 10,000 is a new one of the right form`,
+    `${DOMAIN}/ids.test.ts › each of 10,000 is unique and has the right form`,
     `${FLOWS}/aliases.test.ts › gets a new alias each time, and always the same fingerprint`,
   ],
   'alias-format': [
-    `${DOMAIN}/ids.test.ts › each of 10,000 is a new one of the right form`,
+    `${DOMAIN}/ids.test.ts › each of 10,000 is unique and has the right form`,
     `${FLOWS}/aliases.test.ts › gets a new alias each time, and always the same fingerprint`,
   ],
   'alias-cvv-30-minutes': [
     `${FLOWS}/link-tokens.test.ts › is good for 30 minutes from the card entry, and shown until then`,
-    `${DOMAIN}/ids.test.ts › each of 10,000 is a new one of the right form`,
+    `${DOMAIN}/ids.test.ts › each of 10,000 is unique and has the right form`,
   ],
   'not-found-is-400': [
     `${FLOWS}/refused-requests.test.ts › an id that is not there › %s`,
@@ -184,7 +184,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'expiry-end-of-month': [`${DOMAIN}/card-rules.test.ts › %s/%s on %s is expired: %s`],
   'built-in-result-page': [
-    `${DOMAIN}/return-url.test.ts › leads to a result page of the sandbox where the merchant gave no address`,
+    `${DOMAIN}/return-url.test.ts › leads to a result page of the sandbox if the merchant gave no address`,
     'test/browser/way-back.more.test.ts › without return URLs › the sandbox shows the result in plain words: %s',
   ],
   'eci-on-failure': [
@@ -243,11 +243,11 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${REQUESTS} › link-card-on-success: has card and paymentMethod in status SUCCESS only, and history until it is deleted`,
   ],
   'cavv-where-proven': [
-    `${DOMAIN}/threeds.test.ts › the matrix › never has a cavv without an eci, nor one for an outcome that proves nothing`,
-    `${DOMAIN}/threeds.test.ts › what a scenario changes › adds %s`,
+    `${DOMAIN}/threeds.test.ts › the matrix › never has a cavv without an eci, nor a cavv without a cryptogram`,
+    `${DOMAIN}/threeds.test.ts › the overrides of a scenario › add %s`,
   ],
   'response-of-challenges': [
-    `${DOMAIN}/threeds.test.ts › the matrix › shows %s on %s with eci %s and cavv %s`,
+    `${DOMAIN}/threeds.test.ts › the matrix › has for %s on %s the eci %s and cavv %s`,
     `${FLOWS}/abandoned-challenges.test.ts › stays open while the challenge is abandoned, then shows that it was never completed`,
   ],
   'reason-where-there-is-one': [`${RESULTS} › reason-where-there-is-one: %s has transStatusReason %s`],
@@ -271,7 +271,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'ends-are-final': [
     `${REQUESTS} › ends-are-final: an ended transaction is 410 at its page and 409 at the control API, and stays as it was`,
-    `${DOMAIN}/decide-link.test.ts › a link that is used or gone › %s: the rest is refused`,
+    `${DOMAIN}/decide-link.test.ts › a used or deleted link › %s: rejects all other events`,
   ],
   'idempotency-conflicts': [
     `${FLOWS}/idempotency.test.ts › with another body is 422`,
@@ -293,8 +293,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'local-names-only': [`${FLOWS}/host-guard.test.ts › a request on the wire › with %s`],
   'card-entry-mistakes': [
     'test/browser/card-entry.test.ts › is told under each field what is wrong, and only the name comes back where nothing else was right',
-    `${DOMAIN}/card-entry.test.ts › a field that is wrong › %s`,
-    `${DOMAIN}/card-entry.test.ts › is refused when it is %s`,
+    `${DOMAIN}/card-entry.test.ts › an invalid field › %s`,
+    `${DOMAIN}/card-entry.test.ts › is rejected if it is %s`,
   ],
   'let-go-is-410': [
     `${FLOWS}/keep.more.test.ts › lets the oldest that ended go, and says what became of them where the service would not`,

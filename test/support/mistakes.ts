@@ -175,7 +175,7 @@ export const MISTAKES: readonly Mistake[] = [
     refusal(
       400,
       'INVALID_CARD',
-      'init.card.number has a wrong check digit: GET /_sandbox/cards lists the numbers that the sandbox accepts',
+      'init.card.number has a wrong check digit: `GET /_sandbox/cards` lists the accepted numbers.',
     ),
   ),
   threeDS(

@@ -12,41 +12,41 @@ const problems = (text: string) => {
 }
 
 it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
-  ['an empty file', /^[\s\S]*$/, '', '1:1: the file is empty: write at least a version'],
-  ['a list', /^[\s\S]*$/, '- a', '1:1: an audit file is a map of keys, such as "version: …"'],
+  ['an empty file', /^[\s\S]*$/, '', '1:1: The file is empty. Write at least a `version`.'],
+  ['a list', /^[\s\S]*$/, '- a', '1:1: An audit file must be an object of keys, such as `version: …`.'],
   [
     'two documents',
     'version: 1',
     'version: 1\n---\na: 1',
-    '2:1: a second document begins here: write one audit a file',
+    '2:1: A second document begins here. Write one audit per file.',
   ],
-  ['an unknown key', 'checkout:', 'chekout: 1\ncheckout:', '5:1: unknown key "chekout"; did you mean "checkout"?'],
+  ['an unknown key', 'checkout:', 'chekout: 1\ncheckout:', '5:1: Unknown key "chekout". Did you mean `checkout`?'],
   [
     'a key of another object',
     'status: status',
     'status: status\n  steps: []',
-    '11:3: unknown key "steps" in order; it belongs in checkout',
+    '11:3: Unknown key "steps" in `order`. It belongs in `checkout`',
   ],
   [
     'an unknown key in a step',
     'method: POST',
     'metod: POST',
-    '7:9: unknown key "metod" in checkout.steps; did you mean "method"?',
+    '7:9: Unknown key "metod" in `checkout.steps`. Did you mean `method`?',
   ],
   ['a wrong version', 'version: 1', 'version: 2', '1:10: version: must be 1'],
   [
     'an unknown value',
     'redirect',
     'redirekt',
-    '2:10: decides: "redirekt" is unknown: it must be one of redirect, webhook, both; did you mean "redirect"?',
+    '2:10: decides: "redirekt" is unknown: it must be one of redirect, webhook, both. Did you mean `redirect`?',
   ],
   ['a missing key', '  status: status\n', '', '8:1: order.status: is missing'],
-  ['an empty key', 'status: status', 'status:', '10:10: order.status: has no value: write one or remove the key'],
+  ['an empty key', 'status: status', 'status:', '10:10: order.status: has no value. Add one or remove the key.'],
   [
     'a wrong type',
     '{ command: [node, app.js] }',
     '{ command: node app.js }',
-    '4:21: app.start.command: must be a list',
+    '4:21: app.start.command: must be an array',
   ],
   [
     'a duration without a unit',
@@ -64,7 +64,7 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'a misspelled location',
     'status: status',
     'status: { jsn: a }',
-    '10:13: unknown key "jsn" in order.status; did you mean "json"?',
+    '10:13: Unknown key "jsn" in `order.status`. Did you mean `json`?',
   ],
   [
     'a bad selector',
@@ -85,7 +85,7 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     '10:11: order.status: must be a path of keys, such as order.lines[0].state',
   ],
   ['two bodies', 'form:', 'json: {}, form:', '7:7: checkout.steps: sends a form and JSON. Remove one of them.'],
-  ['an unknown placeholder', '${amount}', '${amout}', '7:53: ${amout} is unknown here; did you mean "amount"?'],
+  ['an unknown placeholder', '${amount}', '${amout}', '7:53: ${amout} is unknown here. Did you mean `amount`?'],
   [
     'a placeholder without a similar name',
     '${ref}',
@@ -118,7 +118,7 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'an unknown experiment',
     'decides:',
     'leaveOut: { forged-odl: { reason: x } }\ndecides:',
-    '2:13: leaveOut: unknown experiment "forged-odl"; did you mean "forged-old"?',
+    '2:13: leaveOut: unknown experiment "forged-odl". Did you mean `forged-old`?',
   ],
   [
     'an expired one',

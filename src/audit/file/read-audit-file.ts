@@ -16,7 +16,7 @@ type Known = {
 }
 
 /** Names of this kind of file in messages. */
-const KIND = { what: 'an audit file', least: 'version', one: 'one audit' }
+const KIND = { what: 'An audit file', least: 'version', one: 'one audit' }
 
 const valueFaults = ({ order: { values } }: AuditWords): readonly FaultAt[] => {
   const seen = new Map<string, string>()

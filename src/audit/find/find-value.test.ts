@@ -18,9 +18,9 @@ it.each([
 })
 
 it.each([
-  [{ json: 'ordr.lines' }, 'the JSON has no "ordr.lines"; did you mean "order"?'],
+  [{ json: 'ordr.lines' }, 'the JSON has no "ordr.lines". Did you mean `order`?'],
   [{ json: 'order.lines[7].state' }, 'the JSON has no "order.lines[7].state"'],
-  [{ json: 'order.note' }, 'the JSON has no "order.note"; did you mean "note"?'],
+  [{ json: 'order.note' }, 'the JSON has no "order.note". Did you mean `note`?'],
   [{ json: 'toString' }, 'the JSON has no "toString"; known keys: order, a-b'],
   [{ html: '#a' }, 'no element matches "#a"'],
   [{ header: 'x-other' }, 'the response has no header "x-other"'],

@@ -31,7 +31,7 @@ describe('the search for an outcome', () => {
       'stolen',
       ['challenge_reason/10', 'decline/43', 'frictionless_reason/10', 'init_error/blocked_card', 'stolen_card'],
     ],
-    ['whatever the card velocity', ['init_error/blocked_by_velocity_checker', 'velocity']],
+    ['rejected card velocity', ['init_error/blocked_by_velocity_checker', 'velocity']],
     ['redirect_lost', ['redirect_lost']],
     ['duplicate_refno', ['init_error/duplicate_refno']],
     ['00000000000000000000', []],

@@ -153,7 +153,7 @@ describe('how many', () => {
       'another order, by a slip',
       { requests: { refno: 'A11' }, count: 0 },
       STORY,
-      'looked at nothing: nothing happened about refno A11 in the space default after event e-0; did you mean "A1"?',
+      'looked at nothing: nothing happened about refno A11 in the space default after event e-0. Did you mean `A1`?',
     ],
     [
       'content of nothing',
@@ -350,20 +350,20 @@ describe('a check in other words is refused with the nearest', () => {
     ['requests', 'checks/0 must be an object'],
     [
       { request: {} },
-      'checks/0 says none of requests, webhooks, changes, events, order, ready; did you mean "requests"?',
+      'checks/0 says none of requests, webhooks, changes, events, order, ready. Did you mean `requests`?',
     ],
     [{ requests: {}, ready: 'all_queued_outcomes_used' }, 'checks/0 says requests and ready; make a check of each'],
     [
       { requests: { operaton: 'x' } },
-      'checks/0/requests has an unknown word operaton; it takes transaction, link, subject, refno, reference, operation, method, path, status, code, scenario; did you mean "operation"?',
+      'checks/0/requests has an unknown word operaton; it takes transaction, link, subject, refno, reference, operation, method, path, status, code, scenario. Did you mean `operation`?',
     ],
     [
       { requests: {}, cuont: 1 },
-      'checks/0 has an unknown word cuont; it takes requests, count, atLeast, atMost, content; did you mean "count"?',
+      'checks/0 has an unknown word cuont; it takes requests, count, atLeast, atMost, content. Did you mean `count`?',
     ],
     [
       { requests: { operation: 'initTransactoin' } },
-      'checks/0/requests: operation is one of initTransaction, getTransaction, createLink, getLink, deleteLink; did you mean "initTransaction"?',
+      'checks/0/requests: operation is one of initTransaction, getTransaction, createLink, getLink, deleteLink. Did you mean `initTransaction`?',
     ],
     [{ requests: { status: 400 } }, 'checks/0/requests/status must be a text'],
     [{ events: { type: 4 } }, 'checks/0/events/type must be a text or a list of texts'],
@@ -378,7 +378,7 @@ describe('a check in other words is refused with the nearest', () => {
     [{ order: [{ type: 'request' }, {}] }, 'checks/0/order/1 has no type: say which event'],
     [
       { ready: 'all_queued_outcomes_usd' },
-      'checks/0/ready must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect; did you mean "all_queued_outcomes_used"?',
+      'checks/0/ready must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect. Did you mean `all_queued_outcomes_used`?',
     ],
   ])('%j', (given, words) => {
     const check = readCheck('checks/0', given)

@@ -7,12 +7,12 @@ type Refusing = Omit<Refusal, 'situation'> & {
   readonly fields?: readonly { readonly field: string; readonly message: string }[]
 }
 
-/** The error body of the transaction interface (sources.md: facts 1.8). */
+/** Returns the error body of the transaction interface (sources.md: facts 1.8). */
 export const errorBody = ({ code, message, networkCode }: Refusing): ErrorBody => ({
   error: { code, message, ...compact({ networkCode }) },
 })
 
-/** The link interface has an error body of its own (sources.md: facts 2). */
+/** Returns the error body of the link interface (sources.md: facts 2). */
 export const linkErrorBody = ({ status, message, fields }: Refusing): LinkErrorBody =>
   fields
     ? { status, errors: fields.map(({ field, message: wrong }) => ({ field, message: wrong })) }

@@ -8,18 +8,18 @@ type Body = { status: 'open' | 'ended'; reason?: string }
 const shown = shownAs<Body>()
 const status = 'open' as const
 
-it('leaves out what a body does not have, and keeps the order of the rest', () => {
+it('omits undefined fields and keeps the order of the others', () => {
   const body: Body = compact({ reason: undefined, status } satisfies Draft<Body>)
   expect(JSON.stringify(body)).toBe('{"status":"open"}')
 })
 
-it('shows a part as it is', () => {
+it('returns a part unchanged', () => {
   const part: { readonly status: 'ended'; readonly reason?: string } = { status: 'ended', reason: 'late' }
   expect(shown(part)).toBe(part)
 })
 
-/** The compiler is the test: each line below is wrong, and would be unused if it were not. */
-it('compiles no field, status or gap that the contract does not have', () => {
+/** The compiler is the test: each line below is an error, and its directive would be unused otherwise. */
+it('compiles no field, status or omission that the contract does not have', () => {
   const misspelt = { status, reasn: 'late' }
   const unknown: { readonly status: 'open' | 'settled' } = { status }
   // @ts-expect-error a field that the contract does not have

@@ -10,19 +10,19 @@ import { type DirectoryResponseStyle, shownInfo, shownLine, type ThreeDSBody, th
 type CardBody = Omit<LinkCard, '3D'> & { '3D'?: ThreeDSBody }
 type LinkBody = Omit<LinkStatusResponse, 'card'> & { card?: CardBody }
 
-/** How the answers of links write what can be written in two ways. */
+/** Formats of link responses that have two variants. */
 export type LinkStyle = {
   readonly directoryResponse: DirectoryResponseStyle
-  /** Empty as the service shows it (sources.md: document 2.9), or the authentication. ASSUMED: link-history. */
+  /** Empty as in the documentation (sources.md: document 2.9), or the authentication. ASSUMED: link-history. */
   readonly history: 'empty' | 'entries'
-  /** As in the history of transactions, or as published samples of links show them. ASSUMED: link-history-dates. */
+  /** As in the history of transactions, or as in published samples of links. ASSUMED: link-history-dates. */
   readonly historyDates: 'milliseconds' | 'seconds'
 }
 
-/** Cuts a moment off after its seconds. */
+/** Formats an instant without fractions of a second. */
 const inSeconds = (date: Instant): string => date.replace(/\.\d+\+00:00$/, 'Z')
 
-/** The answer of the creation (sources.md: document 2.8). */
+/** Returns the response of the link creation (sources.md: document 2.8). */
 export const createdBody = ({ id, link }: Link): LinkCreateResponse => ({ id, link })
 
 /** ASSUMED: alias-cvv-without-3ds, link-result-fields. */
@@ -44,9 +44,9 @@ const cardOf = (
   } satisfies Draft<CardBody>)
 
 /**
- * The status answer of a link (sources.md: document 2.9). `cvvIsGood`: whether its aliasCVV can still be used; a token
- * that cannot is not shown (sources.md: facts 1.11). Currency and amount are shown where 3-D Secure was asked for.
- * ASSUMED: alias-cvv-once, link-card-on-success.
+ * Returns the status response of a link (sources.md: document 2.9). `cvvIsGood`: true if its aliasCVV can still be
+ * used; an unusable token is omitted (sources.md: facts 1.11). Currency and amount are included if 3-D Secure was
+ * requested. ASSUMED: alias-cvv-once, link-card-on-success.
  */
 export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): LinkBody => {
   const { status, reference, link: page } = link
@@ -68,6 +68,6 @@ export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): Link
   } satisfies Draft<LinkBody>)
 }
 
-/** What webhookEndpoint is told: no card data (openapi.yaml, webhooks). */
+/** Returns the body of a webhook to webhookEndpoint: no card data (openapi.yaml, webhooks). */
 export const linkNotification = ({ id, reference, status }: Link): LinkNotification =>
   compact({ id, reference, status } satisfies Draft<LinkNotification>)

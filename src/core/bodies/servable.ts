@@ -10,12 +10,12 @@ const STYLES = ['documented', 'emv'] as const
 const violationOf = (fits: Validator<object>, body: object): string | undefined => {
   if (fits(body)) return undefined
   const [violation] = fits.errors ?? []
-  return `its status answer would be one that the contract does not allow (${violation?.instancePath || 'the body'} ${violation?.message})`
+  return `its status response would violate the contract (${violation?.instancePath || 'the body'} ${violation?.message})`
 }
 
 /**
- * Why the status of a transaction or a link could not be answered as the contract says, whatever the settings are; undefined
- * where it can, and for what a scenario made wrong on purpose. For records that somebody else has written.
+ * Returns the reason why the status response of a transaction or a link would violate the contract under any settings.
+ * Undefined for valid records, and for deliberate defects of a scenario. For records from outside.
  */
 export const whyUnservable = (
   kept: { readonly transaction: Transaction } | { readonly link: Link },

@@ -15,19 +15,19 @@ import { compact } from '../domain/without-undefined.ts'
 import { type Draft, shownAs } from './exact-body.ts'
 
 /**
- * Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge, and its D for one that is decoupled.
+ * Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge, and its D for a decoupled one.
  * ASSUMED: directory-response-documented, directory-response-decoupled.
  */
 export type DirectoryResponseStyle = 'documented' | 'emv'
 
-/** The contract's card.3D, but a scenario that is nonsense on purpose may bring values that the contract has not. */
+/** card.3D of the contract, but an impossible scenario may have values that the contract does not allow. */
 export type ThreeDSBody = Omit<ThreeDSecureResult, 'eci' | 'authenticationResponse'> &
   Pick<ThreeDSResult, 'eci' | 'authenticationResponse'>
 
 /** The sandbox never sends `aliasCVV`. ASSUMED: members-of-the-family. */
 type CardBody = Omit<ResultCard, '3D' | 'aliasCVV'> & { '3D'?: ThreeDSBody }
 
-/** `language` is shown as it was sent: the request was held against the contract. */
+/** `language` is returned unchanged, because the request was validated against the contract. */
 type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
   language?: string
   card: CardBody
@@ -40,7 +40,7 @@ const shownResult = shownAs<ThreeDSBody>()
 const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: ThreeDSResult): boolean =>
   directoryResponse === 'C' && authenticationResponse !== undefined
 
-/** card.3D (sources.md: document 2.6). */
+/** Returns card.3D (sources.md: document 2.6). */
 export const threeDSBody = (result: ThreeDSResult, outcome: Outcome, style: DirectoryResponseStyle): ThreeDSBody => {
   if (style === 'documented')
     return shownResult(isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
@@ -77,7 +77,7 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
 /** A field that the contract does not have does not compile. */
 const asSent = (transaction: Transaction): Pick<TransactionBody, keyof AsSent> => sentOf(transaction)
 
-/** The status answer (sources.md: document 2.5). ASSUMED: members-as-sent, members-of-the-family. */
+/** Returns the status response (sources.md: document 2.5). ASSUMED: members-as-sent, members-of-the-family. */
 export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
   compact({
     transactionId: transaction.id,
@@ -92,7 +92,7 @@ export const transactionBody = (transaction: Transaction, style: DirectoryRespon
     card: cardOf(transaction, style),
   } satisfies Draft<Omit<TransactionBody, keyof AsSent>>)
 
-/** The answer of the initialization (sources.md: document 2.4). */
+/** Returns the response of the initialization (sources.md: document 2.4). */
 export const initializedBody = (transaction: Transaction): TransactionInitResponse => ({
   transactionId: transaction.id,
   '3D': { enrolled: isEnrolled(transaction.outcome) },

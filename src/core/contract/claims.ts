@@ -1,12 +1,12 @@
 import { isMap } from '../domain/is-record.ts'
 import { keysOf, pointTo, valueAt } from '../domain/json-pointer.ts'
 
-/** An item of the contract that has to say where it comes from. */
+/** An item of the contract that must have an origin. */
 export type Claim = {
-  /** The operation, schema or kind of component that it belongs to. */
+  /** The operation, schema or kind of component that contains it. */
   readonly group: string
   readonly item: 'operation' | 'status' | 'parameter' | 'header' | 'security scheme' | 'property' | 'value' | 'rule'
-  /** What it is called inside its group. */
+  /** Its name within the group. */
   readonly name: string
   readonly pointer: string
   readonly said: unknown
@@ -16,7 +16,7 @@ export type Claim = {
 type Fields = Readonly<Record<string, unknown>>
 type Place = Pick<Claim, 'group' | 'name' | 'pointer'>
 
-/** The verbs that a path of a contract may have. */
+/** Methods of a path in a contract. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const SUBSCHEMAS = ['items', 'additionalProperties', 'propertyNames', 'allOf', 'anyOf', 'oneOf']
 const LIMITS = [
@@ -36,7 +36,7 @@ const LIMITS = [
   'anyOf',
 ]
 
-/** Everything in a parsed contract that needs an origin, in the order of the file. */
+/** Yields everything in a parsed contract that needs an origin, in the order of the file. */
 export function* claims(document: unknown): Generator<Claim> {
   for (const [home, path, pathItem] of pathItems(fieldsOf(document))) {
     const pointer = pointTo(`#/${home}`, path)
@@ -51,14 +51,14 @@ export function* claims(document: unknown): Generator<Claim> {
   yield* componentClaims(fieldsOf(fieldsOf(document).components))
 }
 
-/** What callers call, and what we call. */
+/** Yields the endpoints of callers and the outgoing requests. */
 function* pathItems(document: Fields): Generator<[home: string, path: string, pathItem: unknown]> {
   for (const home of ['paths', 'webhooks'])
     for (const [path, pathItem] of Object.entries(fieldsOf(document[home])))
       yield [home, path, resolve(document, pathItem)]
 }
 
-/** The value as a record, or an empty one: a contract with holes is reported, not crashed on. */
+/** Returns the value as an object, or an empty one: an incomplete contract is reported instead of an exception. */
 export function fieldsOf(value: unknown): Fields {
   return isMap(value) ? value : {}
 }
@@ -77,7 +77,7 @@ function* operationClaims(place: Place, operation: Fields, document: unknown): G
   }
 }
 
-/** Referenced parameters and headers are met among the components. */
+/** Referenced parameters and headers are handled with the components. */
 function* parameterClaims(place: Place, parameters: unknown): Generator<Claim> {
   for (const [index, value] of (Array.isArray(parameters) ? parameters : []).entries()) {
     const parameter = fieldsOf(value)
@@ -116,7 +116,7 @@ function* componentClaims(components: Fields): Generator<Claim> {
     yield* schemaClaims({ group, name: '', pointer: pointTo('#/components/schemas', group) }, fieldsOf(value), false)
 }
 
-/** A parameter, header or security scheme: it says for its schema, too, where the limits come from. */
+/** Yields the claims of a parameter, header or security scheme. Its origin includes the limits of its schema. */
 function* carrierClaims(item: Claim['item'], place: Place, carrier: Fields): Generator<Claim> {
   const said = carrier['x-origin']
   yield { ...place, item, said }
@@ -125,7 +125,7 @@ function* carrierClaims(item: Claim['item'], place: Place, carrier: Fields): Gen
   yield* schemaClaims({ ...place, pointer: pointTo(place.pointer, 'schema') }, fieldsOf(carrier.schema), covered)
 }
 
-/** `covered`: the limits of this schema are part of an assumption that was already met on the way to it. */
+/** `covered`: an assumption of a parent includes the limits of this schema. */
 function* schemaClaims(place: Place, schema: Fields, covered: boolean): Generator<Claim> {
   yield* ruleClaims(place, schema, covered)
   yield* valueClaims(place, schema)
@@ -146,7 +146,7 @@ function* ruleClaims(place: Place, schema: Fields, covered: boolean): Generator<
     yield { ...place, pointer: pointTo(place.pointer, 'x-rule-origin'), item: 'rule', said: schema['x-rule-origin'] }
 }
 
-/** Each value of an enum says where it comes from, or all of them say it together, by the name of one origin. */
+/** Yields a claim for each value of an enum, or one claim if all share the name of one origin. */
 function* valueClaims(place: Place, schema: Fields): Generator<Claim> {
   if (typeof schema['x-enum-origin'] === 'string') {
     const name = place.name === '' ? 'every value' : `${place.name} = every value`
@@ -184,6 +184,6 @@ function resolve(document: unknown, value: unknown): unknown {
 }
 
 function isAssumed(said: unknown): boolean {
-  // Only assumptions have a name among `x-origins`, and only they are recorded.
+  // Only assumptions have names in `x-origins`, and only they are recorded.
   return typeof said === 'string' || ['assumed', 'recorded'].includes(String(fieldsOf(said).kind))
 }

@@ -1,10 +1,10 @@
 import { isMap } from '../domain/is-record.ts'
 import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen.ts'
 
-/** The names of the calls of the control API. */
+/** Names of the control API operations. */
 export type ControlName = keyof ControlOperations
 
-/** What a call is given: only what its operation takes, and only what it must have has to be there. */
+/** Input of an operation: only its own parameters, and the required ones are required. */
 export type Given<Name extends ControlName> = {
   readonly query?: ControlOperations[Name]['query']
 } & (Record<never, never> extends ControlOperations[Name]['path']
@@ -16,29 +16,29 @@ export type Given<Name extends ControlName> = {
 
 export type Answer<Name extends ControlName> = ControlOperations[Name]['answer']
 
-/** What follows the name of a call: nothing has to, where nothing must be given. More may follow that. */
+/** Arguments after the name of an operation: optional without required input. More may follow. */
 export type Arguments<Name extends ControlName, More extends readonly unknown[] = []> =
   Record<never, never> extends Given<Name> ? [given?: Given<Name>, ...More] : [given: Given<Name>, ...More]
 
-/** What any call may be given. */
+/** Input of any operation. */
 export type Parts = {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
-/** A step up, which URLs take even encoded, would make it another call. */
+/** URLs resolve `..` even if it is encoded, which would change the operation. */
 const encoded = (part: string): string =>
   /^\.+$/.test(part) ? part.replaceAll('.', '%252E') : encodeURIComponent(part)
 
-/** `/scenarios/{name}` with what stands for its parts. The slashes of a scenario's name belong to the path. */
+/** Fills the parameters of `/scenarios/{name}`. Slashes in the name of a scenario are part of the path. */
 const filled = (path: string, parts: Readonly<Record<string, unknown>>): string =>
   path.replace(/\{(\w+)\}/g, (_part, name: string) => {
     const given = String(parts[name] ?? '')
     return name === 'name' ? given.split('/').map(encoded).join('/') : encoded(given)
   })
 
-/** The one operation that takes a text as well takes YAML. */
+/** The only operation that also accepts text accepts YAML. */
 const bodyOf = (body: unknown): { readonly headers: Readonly<Record<string, string>>; readonly body?: string } => {
   if (body === undefined) return { headers: {} }
   return typeof body === 'string'
@@ -46,23 +46,23 @@ const bodyOf = (body: unknown): { readonly headers: Readonly<Record<string, stri
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** A call as it is sent, and shown: whatever the address of the sandbox is, from whose root on its target is written. */
+/** A request as it is sent and displayed. Its target is relative to the root of the sandbox. */
 export type WrittenCall = ReturnType<typeof writtenCall>
 
 /**
- * Writes a call, with a space where its path has none and it names none itself: a proxy of several sandboxes leads it by that,
- * be it about the space or not. What is undefined is not said.
+ * Builds a request. It adds the space unless the path or the query has one, because a proxy of several sandboxes routes
+ * by it. Undefined parameters are omitted.
  */
 export const writtenCall = (name: ControlName, { path = {}, query = {}, body }: Parts = {}, space?: string) => {
   const { verb, path: pattern } = CONTROL_ROUTES[name]
-  const said = Object.entries({ ...(!pattern.includes('{space}') && { space }), ...query }).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
+  const parameters = Object.entries({ ...(!pattern.includes('{space}') && { space }), ...query }).flatMap(
+    ([key, value]) => (value === undefined ? [] : [[key, String(value)]]),
   )
-  const search = said.length === 0 ? '' : `?${new URLSearchParams(said)}`
+  const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
   return { method: verb, target: `/_sandbox${filled(pattern, path)}${search}`, ...bodyOf(body) }
 }
 
-/** A call that was not done: the control API's own code and words. */
+/** A rejected request: code and message of the control API. */
 export type Refused = {
   readonly code: string
   readonly message: string
@@ -70,30 +70,30 @@ export type Refused = {
   readonly body?: unknown
 }
 
-/** What came of a call. `event` is the newest event of the space that the answer knew of. */
+/** Result of a request. `event` is the newest event of the space that the response includes. */
 export type Outcome<Value> = { readonly value: Value; readonly event: string } | { readonly refused: Refused }
 
-/** The code of a refusal that has none: somebody else answered, or something broke on the way. */
+/** Code of a rejection without one: the response came from another program, or the connection failed. */
 export const UNSAID = 'UNKNOWN'
 
-/** What a body says of an error, in the words of the control API. */
+/** Returns the error in a body of the control API. */
 export const errorIn = (body: unknown): Pick<Refused, 'code' | 'message'> => {
   const error = isMap(body) && isMap(body.error) ? body.error : {}
-  return { code: String(error.code ?? UNSAID), message: String(error.message ?? 'it did not say why') }
+  return { code: String(error.code ?? UNSAID), message: String(error.message ?? 'The response has no message.') }
 }
 
-/** What an answer says: data, or a text where it is none. */
-export const saidIn = async (answer: Response) =>
-  answer.headers.get('content-type')?.startsWith('application/json') ? answer.json() : answer.text()
+/** Returns the content of a response: parsed JSON, or text. */
+export const saidIn = async (response: Response) =>
+  response.headers.get('content-type')?.startsWith('application/json') ? response.json() : response.text()
 
-/** Why a call was not done. */
-export const refusedIn = async (answer: Response): Promise<Refused> => {
-  const body: unknown = await saidIn(answer)
-  return { ...errorIn(body), status: answer.status, body }
+/** Returns the error of a rejected request. */
+export const refusedIn = async (response: Response): Promise<Refused> => {
+  const body: unknown = await saidIn(response)
+  return { ...errorIn(body), status: response.status, body }
 }
 
-/** Reads what a call was answered. */
-export const outcomeOf = async <Name extends ControlName>(answer: Response): Promise<Outcome<Answer<Name>>> =>
-  answer.ok
-    ? { value: await saidIn(answer), event: answer.headers.get('sandbox-event') ?? '' }
-    : { refused: await refusedIn(answer) }
+/** Returns the result of a request. */
+export const outcomeOf = async <Name extends ControlName>(response: Response): Promise<Outcome<Answer<Name>>> =>
+  response.ok
+    ? { value: await saidIn(response), event: response.headers.get('sandbox-event') ?? '' }
+    : { refused: await refusedIn(response) }

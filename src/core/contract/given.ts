@@ -1,8 +1,7 @@
 import type { Own } from './vocabulary.ts'
 
 /**
- * As it is given away, or read: nobody changes it any more, what is undefined is not written, an object may be free, and
- * where a word may be one's own it is any text.
+ * A readonly form of a value: undefined members are allowed, an object may be free, and a custom word is any string.
  */
 export type Given<Value> = Value extends Own
   ? string
@@ -13,6 +12,6 @@ export type Given<Value> = Value extends Own
         ? unknown extends Value[keyof Value]
           ? object
           : { readonly [Key in keyof Value]: Given<Value[Key]> }
-        : { readonly [Key in keyof Value]: Given<Value[Key]> | OrNothing<Value, Key> }
+        : { readonly [Key in keyof Value]: Given<Value[Key]> | OrUndefined<Value, Key> }
       : Value
-type OrNothing<Value, Key extends keyof Value> = Record<never, never> extends Pick<Value, Key> ? undefined : never
+type OrUndefined<Value, Key extends keyof Value> = Record<never, never> extends Pick<Value, Key> ? undefined : never

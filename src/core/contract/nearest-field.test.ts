@@ -3,7 +3,7 @@ import { isMap } from '../domain/is-record.ts'
 import { meantName } from './nearest-field.ts'
 import { REQUEST_FIELDS } from './request-fields.gen.ts'
 
-/** Every name of a request, with the places where it stands. */
+/** Every name of a request, with its paths. */
 const homesOf = (known: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
   isMap(known)
     ? Object.entries(known).flatMap(([name, inner]) => [[...path, name], ...homesOf(inner, [...path, name])])
@@ -14,18 +14,18 @@ const namesOf = (request: 'init' | 'link', isTwice: boolean): readonly string[] 
   return [...new Set(names)].filter((name) => names.filter((one) => one === name).length > 1 === isTwice)
 }
 
-it.each(['init', 'link'] as const)('a name of %s with one home is led there, wherever it was written', (request) => {
+it.each(['init', 'link'] as const)('suggests the only path of a name of %s, wherever it is', (request) => {
   const names = namesOf(request, false)
   expect(names.length).toBeGreaterThan(5)
   for (const name of names) expect(meantName(request, ['nowhere', name])).toEqual({ elsewhere: expect.any(Array) })
 })
 
-it('a name with several homes is led to none of them', () => {
+it('suggests no path for a name with several paths', () => {
   expect(namesOf('link', true)).toEqual(['3D'])
   expect(meantName('link', ['nowhere', '3D'])).toBeUndefined()
 })
 
-it('what is known by no name is led to what it nearly is, at the same place', () => {
+it('suggests a similar name at the same path for an unknown one', () => {
   expect(meantName('init', ['amuont'])).toEqual({ here: 'amount' })
   expect(meantName('init', ['xyzzy'])).toBeUndefined()
 })

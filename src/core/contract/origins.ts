@@ -1,27 +1,27 @@
 import { type Claim, claims, fieldsOf } from './claims.ts'
 
-/** Where an item of the contract comes from; `section` and `source` are keys of docs/sources.md. */
+/** Origin of an item of the contract; `section` and `source` are keys of docs/sources.md. */
 export type Origin =
   | { readonly kind: 'documented' | 'observed'; readonly section: string }
   | { readonly kind: 'assumed'; readonly reason: string; readonly source: string }
   | Recorded
 
-/** A recording of the service has confirmed it, and a person has written that down. */
+/** A recording of the service has confirmed it, and a person has documented that. */
 export type Recorded = {
   readonly kind: 'recorded'
-  /** What the person calls the recording; never a host or the name of a file. */
+  /** The person's name for the recording; never a host or a file name. */
   readonly by: string
   /** The day, as 2026-11-20. */
   readonly on: string
-  /** How often it was seen. */
+  /** Number of observations. */
   readonly times: number
-  /** What was assumed before, which stays readable. */
+  /** The earlier assumption, which stays readable. */
   readonly replaces: Origin
 }
 
 export type OriginRow = Omit<Claim, 'said' | 'problem'> & { readonly origin: Origin }
 
-/** An assumption about behaviour, which no item of the wire format could carry. */
+/** An assumption about behavior, which no item of the wire format could have. */
 export type Assumption = {
   readonly key: string
   readonly statement: string
@@ -32,12 +32,12 @@ export type Assumption = {
 
 const SECTION = /^(?:[1-9]|2\.(?:[1-9]|10))$/
 const SOURCE = /^(?:S(?:1b?|2|3|4|5b?|6|7|8|9|10|11|12)|facts [0-8](?:\.\d{1,2})?|design)$/
-/** A name that a person gives: no host, no file, no address. */
+/** A name from a person: no host, no file, no address. */
 export const RECORDING_NAME = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Reads the origin of everything in a parsed contract; `missing` names what has none, or one that says too little. */
+/** Returns the origin of everything in a parsed contract; `missing` lists items without a valid one. */
 export function collectOrigins(document: unknown): { rows: OriginRow[]; missing: string[] } {
   const rows: OriginRow[] = []
   const missing: string[] = []
@@ -49,13 +49,13 @@ export function collectOrigins(document: unknown): { rows: OriginRow[]; missing:
     if (typeof origin === 'string') missing.push(`${place.pointer}: ${origin}`)
     else rows.push({ ...place, origin })
   }
-  for (const name of unused) missing.push(`#/x-origins/${name}: nothing uses it`)
+  for (const name of unused) missing.push(`#/x-origins/${name}: unused`)
   for (const [name, said] of Object.entries(shared))
     if (fieldsOf(said).kind !== 'assumed') missing.push(`#/x-origins/${name}: only an assumption may have a name`)
   return { rows, missing }
 }
 
-/** Reads the `x-assumptions` of a parsed contract. */
+/** Returns the `x-assumptions` of a parsed contract. */
 export function collectAssumptions(document: unknown): { assumptions: Assumption[]; missing: string[] } {
   const assumptions: Assumption[] = []
   const missing: string[] = []
@@ -80,19 +80,19 @@ export function collectAssumptions(document: unknown): { assumptions: Assumption
   return { assumptions, missing }
 }
 
-/** The origin as it is written, or the one that `x-origins` has under this name; or what is wrong with it. */
+/** Returns the origin itself, or the one with this name in `x-origins`; or a problem. */
 function originFrom(shared: Readonly<Record<string, unknown>>, said: unknown): Origin | string {
   if (fieldsOf(said).kind === 'recorded') return readRecorded(shared, fieldsOf(said))
   if (typeof said !== 'string') return readOrigin(said)
   return Object.hasOwn(shared, said) ? readOrigin(shared[said]) : `x-origins has no ${said}`
 }
 
-/** The names of shared origins that an origin uses: its own, or that of what it replaces. */
+/** Returns the names of shared origins that an origin uses: its own, or that of the replaced one. */
 function namesIn(said: unknown): readonly string[] {
   return [said, fieldsOf(said).replaces].filter((name) => typeof name === 'string')
 }
 
-/** What a recording has confirmed, with what was assumed before; or what is wrong with it. */
+/** Returns a recorded origin with the earlier assumption; or a problem. */
 function readRecorded(
   shared: Readonly<Record<string, unknown>>,
   { by, on, times, replaces }: Readonly<Record<string, unknown>>,
@@ -104,13 +104,13 @@ function readRecorded(
   return typeof origin === 'string' ? `recorded: ${origin}` : { kind: 'recorded', by, on, times, replaces: origin }
 }
 
-/** The origin, or what is wrong with it. */
+/** Returns the origin; or a problem. */
 function readOrigin(said: unknown): Origin | string {
   if (said === undefined) return 'no origin'
   const { kind, section, reason, source } = fieldsOf(said)
   if (kind === 'documented' || kind === 'observed') {
     if (typeof section !== 'string') return `${kind} without a section (a quoted string)`
-    return SECTION.test(section) ? { kind, section } : `there is no section ${section}`
+    return SECTION.test(section) ? { kind, section } : `unknown section ${section}`
   }
   if (kind !== 'assumed') return `unknown kind ${String(kind)}`
   if (!isText(reason)) return 'assumed without a reason'

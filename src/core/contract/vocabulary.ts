@@ -1,5 +1,5 @@
-// The types of the words that calls of the control API take, for programs in TypeScript: `x-words` in its contract names
-// them. Types alone; what came is read and judged where it is used.
+// Types of the words in requests to the control API, for programs in TypeScript: `x-words` of its contract names them.
+// Types only; the values are validated at their use.
 
 import type {
   CardName,
@@ -22,29 +22,32 @@ export type { EventType, ScenarioName }
 
 declare const OWN: unique symbol
 
-/** A text of one's own, for which no list is asked: `own` makes one. A type of its own, so that a misspelt word is none. */
+/**
+ * A custom string, which no list contains: `own` creates one. It is a separate type, so that a misspelled word does not
+ * compile.
+ */
 export type Own = string & { readonly [OWN]: true }
 
-/** One of the known words, or one's own. */
+/** A known word, or a custom one. */
 export type Word<Known extends string> = Known | Own
 
-/** A scenario: one that ships, or one of yours. */
+/** A shipped scenario, or your own. */
 export type ScenarioWord = Word<ScenarioName>
 
-/** One type of event, or several. */
+/** One or several types of events. */
 export type EventTypes = Word<EventType> | readonly EventType[]
 
 export type OperationWord = Word<Operation>
 
-/** The status of a transaction or of a link. */
+/** Status of a transaction or of a link. */
 export type ThingStatus = Word<TransactionStatus | LinkStatus>
 
-/** The status of an answer: `201`, or a class of them, `4xx`. */
+/** Status of a response: `201`, or a class of statuses, `4xx`. */
 export type AnswerStatus = Word<`${bigint}` | `${1 | 2 | 3 | 4 | 5}xx`>
 
 export type StatusWord = AnswerStatus | ThingStatus
 
-/** How a request was made, and by what a challenge asks. */
+/** Method of a request, or of a challenge. */
 export type MethodWord = Word<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | ChallengeMethod>
 
 export type ErrorWord = Word<Code>
@@ -54,21 +57,21 @@ export type ReasonWord = Word<Reason>
 
 export type ChannelWord = Word<Channel>
 
-/** A length of time, a whole number and a unit: `500ms`, `31m`. */
+/** A duration, a whole number with a unit: `500ms`, `31m`. */
 export type Duration<Unit extends string = 'ms' | 's' | 'm' | 'h' | 'd'> = Word<`${bigint}${Unit}`>
 
-/** A test card: a name of the catalogue, or a number. */
+/** A test card: a name in the card list, or a number. */
 export type CardWord = Word<CardName | `${bigint}`> | number
 
 export type BrandWord = Word<PaymentMethod>
 
 export type CurrencyWord = Word<CurrencyCode>
 
-/** An amount in minor units, or from which one to which. */
+/** An amount in minor units, or a range. */
 export type AmountRange = number | { readonly from?: number; readonly to?: number }
 
 /**
- * Takes a text as it is, where a word is asked for: the name of a scenario of yours, or what is known only at run time. The
- * sandbox judges it.
+ * Marks a string as a custom word: the name of your own scenario, or a value known only at run time. The sandbox
+ * validates it.
  */
 export const own = (text: string): Own => text as Own

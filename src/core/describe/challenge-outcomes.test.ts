@@ -5,21 +5,21 @@ import { endings } from './challenge-outcomes.ts'
 describe('End as', () => {
   const all = (list: readonly ChallengeOutcome[]) => list.flatMap((one) => [one, ...(one.reasons ?? [])])
 
-  it('offers the five answers, cancel and the end of time', () => {
+  it('offers the five results, cancel and timeout', () => {
     expect(endings().map(({ id, title: words }) => `${id}: ${words}`)).toEqual([
       'Y: Passes',
       'N: Fails',
       'A: Passes as an attempt',
-      'U: Cannot be done',
+      'U: Unavailable',
       'R: Rejected',
       'cancel: Cardholder cancels',
-      'expire: Let time run out',
+      'expire: Time out',
     ])
     expect(endings().find(({ id }) => id === 'N')?.reasons).toHaveLength(26)
     expect(endings().find(({ id }) => id === 'Y')?.reasons).toHaveLength(4)
   })
 
-  it('says each in words, and with which call it is done', () => {
+  it('describes each one, with its request', () => {
     const list = all(endings())
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
     for (const { title: words, description } of list) expect(`${words}. ${description}`).toMatch(/^[A-Z][^!]+\.$/)

@@ -5,10 +5,10 @@ import { isConfidence, sinceVersion, statusReasons } from '../domain/status-reas
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { upper } from './format.ts'
 
-/** The answers of a bank, in the order in which they are offered. */
+/** Results of a bank, in the order of the list. */
 const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const
 
-/** The reasons of a no, or the confidence of a yes. */
+/** Returns the reasons of N, or the confidence values of Y. */
 const reasonsOf = (outcome: 'Y' | 'N'): ChallengeOutcome[] =>
   statusReasons()
     .filter(({ code }) => isConfidence(code) === (outcome === 'Y'))
@@ -24,7 +24,7 @@ const reasonsOf = (outcome: 'Y' | 'N'): ChallengeOutcome[] =>
       }
     })
 
-/** The list of "End as", in its order: the five answers of a bank, then what happens without one. */
+/** The list "End as" in its order: the five results of a bank, then the ends without one. */
 export const endings = once((): readonly ChallengeOutcome[] => [
   ...OUTCOMES.map((outcome): ChallengeOutcome => {
     const {
@@ -38,14 +38,14 @@ export const endings = once((): readonly ChallengeOutcome[] => [
     id: 'cancel',
     icon: 'cancel',
     title: 'Cardholder cancels',
-    description: 'Cancel is pressed on the challenge page.',
+    description: 'The cardholder cancels on the challenge page.',
     call: { path: 'challenge', body: { cancel: true } },
   },
   {
     id: 'expire',
     icon: 'time',
-    title: 'Let time run out',
-    description: 'Only this one runs out of time; the clock of the space stays.',
+    title: 'Time out',
+    description: 'Only this transaction times out; the clock of the space stays.',
     call: { path: 'expire' },
   },
 ])

@@ -11,33 +11,33 @@ const pending = (row: UntoldLink): Core => {
   if (step !== 'authentication')
     return waiting({
       title: 'Waiting for a card',
-      description: 'Nobody has entered a card on the page of the link yet. An unused link does not expire.',
+      description: 'No card has been entered on the page of the link. An unused link does not expire.',
       nextStep: 'Wait for the webhook',
     })
   const core = tellWaiting({ ...row, status: challenge ? 'challenge_ongoing' : 'initialized' })
   return {
     ...core,
     title: `Card entered; ${lower(core.title)}`,
-    ...(!challenge && { description: 'The cardholder is to be authenticated, and nobody has opened its page yet.' }),
+    ...(!challenge && { description: 'The start page of the authentication has not been opened.' }),
     nextStep: 'Wait for the webhook',
   }
 }
 
-/** The words of the authentication that came to no yes, for a link that has saved the card all the same. */
+/** Describes an unsuccessful authentication of a link that saved the card anyway. */
 const notPassed = (row: UntoldLink): Core => (row.canceled ? tellCanceled(row) : tellFailed(row))
 
 const saved = (row: UntoldLink): Core => {
   if (row.result === undefined && row.failReason === undefined)
     return {
       icon: 'pass',
-      title: 'Card saved, no 3-D Secure asked',
+      title: 'Card saved without 3-D Secure',
       description:
         row.amount === undefined
-          ? 'The link asked for tokens only. Nobody was authenticated.'
-          : `The link has an amount, but no acquirer and merchant for ${brandWords(row.brand ?? 'this brand')}. Nobody was authenticated.`,
+          ? 'The link requested tokens only. The cardholder was not authenticated.'
+          : `The link has an amount, but no acquirer and merchant for ${brandWords(row.brand ?? 'this brand')}. The cardholder was not authenticated.`,
       result: 'Card saved',
-      liability: yours('no authentication took place'),
-      nextStep: 'Keep the alias',
+      liability: yours('no authentication'),
+      nextStep: 'Store the alias',
     }
   const { value } = finalOf(row)
   if (row.failReason === undefined && !row.canceled && (value === 'D' || isAuthenticated(value))) {
@@ -45,58 +45,58 @@ const saved = (row: UntoldLink): Core => {
     return {
       ...core,
       title: `Card saved, ${lower(core.title)}`,
-      description: `The link has ended with a card. ${core.description}`,
+      description: `The link ended with a saved card. ${core.description}`,
       nextStep: core.nextStep
-        .replace('Go on with the payment', 'Keep the alias, charge with it')
-        .replace('then go on with the payment', 'then charge with the alias'),
+        .replace('Continue with the payment', 'Store the alias, charge with it')
+        .replace('then continue with the payment', 'then charge with the alias'),
     }
   }
   const core = notPassed(row)
   return {
     ...core,
     icon: 'trap',
-    title: row.canceled ? 'Card saved, but the cardholder cancelled' : 'Card saved, but authentication failed',
+    title: row.canceled ? 'Card saved, but the cardholder canceled' : 'Card saved, but authentication failed',
     short: 'Saved, but not authenticated',
-    description: `The link says SUCCESS, since the card was entered. The result inside is negative: ${lower(core.title)}.`,
+    description: `The link has the status SUCCESS, because the card was entered. Its authentication was not successful: ${lower(core.title)}.`,
     result: 'Card saved, not authenticated',
     nextStep: 'Read card.3D before charging',
-    trap: 'SUCCESS with a negative result',
+    trap: 'SUCCESS without authentication',
   }
 }
 
-const refused = (row: UntoldLink): Core => {
+const rejected = (row: UntoldLink): Core => {
   const { message } = row
   const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled
   const core = hasEnd ? notPassed(row) : undefined
-  const why = core?.title ?? message
+  const reason = core?.title ?? message?.replace(/\.$/, '')
   return {
     icon: core?.icon ?? 'refused',
-    title: `No card saved${why === undefined ? '' : `: ${lower(why)}`}`,
+    title: `No card saved${reason === undefined ? '' : `: ${lower(reason)}`}`,
     short: 'No card saved',
     description:
       core?.description ??
-      `The link has ended as ERROR. ${message === undefined ? 'It does not say why.' : `It says: ${sentence(message)}`}`,
+      `The link ended with ERROR${message === undefined ? ' without a reason.' : `. ${sentence(message)}`}`,
     result: 'No card',
-    liability: nobodys('there is no card to charge'),
-    nextStep: 'Make a new link',
+    liability: nobodys('no card to charge'),
+    nextStep: 'Create a new link',
   }
 }
 
 const DELETED: Core = {
   icon: 'gone',
   title: 'Link deleted',
-  description: 'Its page accepts no cards, and what it knew of a card is deleted.',
+  description: 'Its page accepts no cards, and its card data is deleted.',
   result: 'Deleted',
-  liability: nobodys('the link holds no card'),
-  nextStep: 'Make a new link where one is needed',
+  liability: nobodys('no card to charge'),
+  nextStep: 'Create a new link if needed',
 }
 
-const TOLD: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core>> = {
+const BY_STATUS: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core>> = {
   PENDING: pending,
   SUCCESS: saved,
-  ERROR: refused,
+  ERROR: rejected,
   DELETED: () => DELETED,
 }
 
-/** A link in words. A page may be older than the sandbox that it shows, and meet a status that it does not know. */
-export const tellLink = (row: UntoldLink): Core => rowNamed(TOLD, row.status)?.(row) ?? unknownStatus(row.status)
+/** Describes a link. A page may be older than the sandbox and receive an unknown status. */
+export const tellLink = (row: UntoldLink): Core => rowNamed(BY_STATUS, row.status)?.(row) ?? unknownStatus(row.status)

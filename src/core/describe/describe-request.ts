@@ -7,7 +7,7 @@ import { counted, fieldProblem, lower, plainFields, sentence, span, upper } from
 
 type PageOperation = 'startTransaction' | 'answerStart' | 'openLinkPage' | 'submitLinkPage'
 
-/** What a request asked for, when all went well. */
+/** Titles of successful requests. */
 const DONE: Readonly<Record<Exclude<Operation, PageOperation>, string>> = {
   initTransaction: 'Transaction created',
   getTransaction: 'Status of a transaction read',
@@ -16,59 +16,59 @@ const DONE: Readonly<Record<Exclude<Operation, PageOperation>, string>> = {
   deleteLink: 'Link deleted',
 }
 
-/** The hosted pages, which are no operations: by their paths, what opens one and what answers it. */
-const PAGES: readonly (readonly [path: RegExp, opened: string, answered: string])[] = [
-  [/^\/v1\/start\/[^/]+$/, 'Start page opened', 'Challenge page answered'],
+/** The hosted pages, which have no operation: path, title of an opened page, and title of a submitted one. */
+const PAGES: readonly (readonly [path: RegExp, opened: string, submitted: string])[] = [
+  [/^\/v1\/start\/[^/]+$/, 'Start page opened', 'Challenge page submitted'],
   [new RegExp(`^/${LINK_ID}$`), 'Card page opened', 'Card entered on the page of a link'],
 ]
 
 const doneOf = ({ operation = '', method, path }: UntoldRequest): string => {
-  const [, opened, answered] = PAGES.find(([page]) => page.test(path)) ?? []
-  return rowNamed(DONE, operation) ?? (method === 'POST' ? answered : opened) ?? `${method} ${path}`
+  const [, opened, submitted] = PAGES.find(([page]) => page.test(path)) ?? []
+  return rowNamed(DONE, operation) ?? (method === 'POST' ? submitted : opened) ?? `${method} ${path}`
 }
 
-const isRefused = ({ status = 0 }: UntoldRequest): boolean => status >= 400
+const isRejected = ({ status = 0 }: UntoldRequest): boolean => status >= 400
 
-/** Whether a request is not valid: an outcome that wanted its refusal is what a test asked for. */
+/** Returns true for an invalid request. A rejection by an outcome is intended by the test. */
 export const isInvalid = (row: UntoldRequest): boolean =>
-  row.end === 'responded' && isRefused(row) && row.scenario === undefined
+  row.end === 'responded' && isRejected(row) && row.scenario === undefined
 
-/** What an outcome puts in the place of an answer that was ready: it has no error code, and what it is about is there. */
-const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
+/** Describes a response that an outcome replaces. It has no error code, because its record exists. */
+const faulty = ({ status, scenario, method }: UntoldRequest): Core => ({
   icon: 'trap',
   title: `Answered ${status} on purpose`,
-  description: `The outcome ${scenario} answers ${status} here. The request was carried out anyway.`,
+  description: `The outcome ${scenario} returns ${status} here. The request was handled anyway.`,
   trap: 'a faulty response',
-  ...noAnswer(method),
+  ...noResponse(method),
 })
 
-/** Only what makes something may make it twice. */
-const noAnswer = (method: string) => ({
-  result: 'No answer',
+/** Returns the next step after a lost response. Only a POST can create a record twice. */
+const noResponse = (method: string) => ({
+  result: 'No response',
   liability: nobodys('a request charges nothing'),
-  nextStep: method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Ask again',
+  nextStep: method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Send it again',
 })
 
-const ordered = (row: UntoldRequest): Core => {
-  if (row.code === undefined) return spoilt(row)
+const rejectedByOutcome = (row: UntoldRequest): Core => {
+  if (row.code === undefined) return faulty(row)
   const { message, networkCode, code, scenario } = row
   const words = errorNamed(code)
-  const why = message ?? (words === undefined ? `HTTP ${row.status}` : lower(words.means))
+  const reason = message?.replace(/\.$/, '') ?? (words === undefined ? `HTTP ${row.status}` : lower(words.means))
   const by =
     networkCode === undefined
-      ? `The outcome ${scenario} refuses the first call.`
-      : `The card network said no (code ${networkCode}) before any authentication.`
+      ? `The outcome ${scenario} rejects the initialization.`
+      : `The card network declined the card (code ${networkCode}) before any authentication.`
   return {
     icon: code === 'SERVER_ERROR' ? 'tech' : 'refused',
-    title: `Refused at the start: ${lower(why)}`,
-    description: `${by} There is no transaction.`,
-    result: networkCode === undefined ? 'Refused' : 'Declined',
+    title: `Rejected at initialization: ${lower(reason)}`,
+    description: `${by} No transaction was created.`,
+    result: networkCode === undefined ? 'Rejected' : 'Declined',
     liability: nobodys('nothing was charged'),
     nextStep: words?.todo ?? 'Show a failure',
   }
 }
 
-/** Which field is wrong, in the words of the contract, and what it advises; the field is named once. */
+/** Returns the faulty field with its problem, and the hint of the contract. The field is named once. */
 const finding = ({ finding: found }: UntoldRequest) => {
   if (!found) return undefined
   const field = plainFields(found.field)
@@ -86,7 +86,7 @@ const detail = (row: UntoldRequest): string => {
   return `${hint.endsWith('?') ? hint : sentence(hint)} ${more}`.trim()
 }
 
-/** Codes that say less than their message. */
+/** Codes that are less specific than their message. */
 const VAGUE: readonly string[] = ['INVALID_PROPERTY', 'INVALID_HEADER', 'CLIENT_ERROR']
 
 const titleOf = (row: UntoldRequest): string => {
@@ -98,20 +98,20 @@ const titleOf = (row: UntoldRequest): string => {
   if (status === 405) return `Wrong method: ${method} ${path}`
   if (words !== undefined && !VAGUE.includes(code ?? '')) return words.means
   if (status === 401) return 'Wrong credentials'
-  if (status === 404) return operation?.includes('Link') ? 'No such link' : 'No such transaction'
-  if (message) return `Refused: ${lower(plainFields(message).split(/[:;.] /)[0] ?? message)}`
-  return `Refused: ${method} ${path} answered ${status}`
+  if (status === 404) return operation?.includes('Link') ? 'Unknown link' : 'Unknown transaction'
+  if (message) return `Rejected: ${lower((plainFields(message).split(/[:;.] /)[0] ?? message).replace(/\.$/, ''))}`
+  return `Rejected: ${method} ${path} returned ${status}`
 }
 
-const refused = (row: UntoldRequest): Core => {
+const rejected = (row: UntoldRequest): Core => {
   const common = { result: 'Not accepted', liability: nobodys('nothing was created') }
   if ((row.status ?? 0) >= 500)
     return {
       ...common,
       icon: 'tech',
       title: 'The sandbox failed',
-      description: `${detail(row)} That is a bug in this tool, not in your app.`.trim(),
-      nextStep: 'Nothing. Report it with its request id',
+      description: `${detail(row)} This is a bug in the sandbox, not in your app.`.trim(),
+      nextStep: 'Nothing. Report it with its request ID',
     }
   const title = upper(titleOf(row))
   return {
@@ -119,38 +119,38 @@ const refused = (row: UntoldRequest): Core => {
     icon: 'bad',
     title,
     short: upper(title.replace(/^Not valid: /, '')),
-    description: `${detail(row)} The request was refused, nothing was created.`.trim(),
+    description: `${detail(row)} The request was rejected, and nothing was created.`.trim(),
     nextStep: errorNamed(row.code)?.todo ?? 'Correct the request',
   }
 }
 
-const unanswered = ({ end, method, durationMs }: UntoldRequest): Core => ({
+const withoutResponse = ({ end, method, durationMs }: UntoldRequest): Core => ({
   ...(end === 'reset'
     ? {
         icon: 'trap',
-        title: 'Connection cut instead of an answer',
-        description: 'A trap on purpose: the work is done, and its answer is lost.',
-        trap: 'a lost answer',
+        title: 'Connection reset instead of a response',
+        description: 'A deliberate trap: the request was handled, and its response is lost.',
+        trap: 'a lost response',
       }
     : {
         icon: 'gone',
-        title: 'App went away before the answer',
-        description: `It disconnected after ${span(durationMs)}. The request may have been carried out anyway.`,
+        title: 'App disconnected before the response',
+        description: `It disconnected after ${span(durationMs)}. The request may have been handled anyway.`,
       }),
-  ...noAnswer(method),
+  ...noResponse(method),
 })
 
-/** A request in words. */
+/** Describes a request. */
 export const tellRequest = (row: UntoldRequest): Core => {
-  if (row.end !== 'responded') return unanswered(row)
-  if (isInvalid(row)) return refused(row)
-  if (isRefused(row)) return ordered(row)
+  if (row.end !== 'responded') return withoutResponse(row)
+  if (isInvalid(row)) return rejected(row)
+  if (isRejected(row)) return rejectedByOutcome(row)
   return {
     icon: 'ask',
     title: `${doneOf(row)} (${row.status ?? 'no status'})`,
-    description: `The answer took ${span(row.durationMs)}.`,
+    description: `The response took ${span(row.durationMs)}.`,
     result: 'Accepted',
     liability: nobodys('a request charges nothing'),
-    nextStep: 'Go on with the answer',
+    nextStep: 'Continue with the response',
   }
 }

@@ -68,59 +68,54 @@ const code = { method: 'one_time_code', attempts: 0 } as const
 const app = { method: 'out_of_band', attempts: 0 } as const
 const SECURE = 'secure_authentication' as const
 
-describe('a transaction in words', () => {
+describe('the description of a transaction', () => {
   it.each<[Partial<UntoldTransaction>, icon: string, title: string, who: string]>([
     [{ status: 'initialized', expires: IN_29 }, 'wait', 'Waiting for the browser', 'open'],
-    [{ status: 'challenge_required' }, 'wait', 'Waiting for the browser: the bank wants to ask', 'open'],
+    [{ status: 'challenge_required' }, 'wait', 'Waiting for the browser: the bank requires a challenge', 'open'],
     [
       { status: 'challenge_ongoing', challenge: { ...code, attemptsLeft: 2 } },
       'wait',
-      'Asking for a code: 2 tries left',
+      'Waiting for a code: 2 attempts left',
       'open',
     ],
     [
       { status: 'challenge_ongoing', challenge: { ...code, attemptsLeft: 1 } },
       'wait',
-      'Asking for a code: 1 try left',
+      'Waiting for a code: 1 attempt left',
       'open',
     ],
-    [{ status: 'challenge_ongoing', challenge: app }, 'wait', 'Asking in the app of the bank', 'open'],
-    [{ status: 'challenge_ongoing' }, 'wait', 'Asking the cardholder', 'open'],
-    [{ result: PASS }, 'pass', 'Passed without asking', 'bank'],
-    [{ result: { ...PASS, transStatusReason: '15' } }, 'pass', 'Passed without asking: low confidence', 'bank'],
+    [{ status: 'challenge_ongoing', challenge: app }, 'wait', 'Waiting for approval in the bank app', 'open'],
+    [{ status: 'challenge_ongoing' }, 'wait', 'Challenge in progress', 'open'],
+    [{ result: PASS }, 'pass', 'Passed without a challenge', 'bank'],
+    [{ result: { ...PASS, transStatusReason: '15' } }, 'pass', 'Passed without a challenge: low confidence', 'bank'],
     [{ result: ASKED, challenge: code }, 'pass', 'Passed after a code', 'bank'],
     [{ result: { ...ASKED, directoryResponse: 'C' }, challenge: code }, 'pass', 'Passed after a code', 'bank'],
-    [{ result: ASKED, challenge: app }, 'pass', 'Passed after asking in the app of the bank', 'bank'],
-    [{ result: ASKED, challenge: code, end: 'control' }, 'pass', 'Passed after asking', 'bank'],
-    [{ result: ASKED, challenge: code, end: 'page_choice' }, 'pass', 'Passed after asking', 'bank'],
+    [{ result: ASKED, challenge: app }, 'pass', 'Passed after a challenge in the bank app', 'bank'],
+    [{ result: ASKED, challenge: code, end: 'control' }, 'pass', 'Passed after a challenge', 'bank'],
+    [{ result: ASKED, challenge: code, end: 'page_choice' }, 'pass', 'Passed after a challenge', 'bank'],
     [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Passed as an attempt', 'bank'],
-    [{ brand: 'ECA', result: { ...PASS, eci: '02' } }, 'pass', 'Passed without asking', 'bank'],
-    [{ result: { directoryResponse: 'I', eci: '07', xid: true } }, 'pass', 'Passed, for information only', 'you'],
-    [
-      { result: { authenticationResponse: 'D', xid: false } },
-      'pass',
-      'Passed: card takes no part in 3-D Secure',
-      'you',
-    ],
-    [{ result: { directoryResponse: 'Y', eci: '05', xid: true } }, 'trap', 'Passed, but the proof is missing', 'you'],
-    [{ result: { ...PASS, cavv: 'wrong length' } }, 'trap', 'Passed, but the proof has the wrong length', 'you'],
-    [{ result: { ...PASS, xid: false } }, 'trap', 'Passed, but an id is missing', 'bank'],
-    [{ result: { ...PASS, eci: '07' } }, 'trap', 'Passed, but the ECI does not fit', 'you'],
-    [{ result: NO }, 'trap', 'Passed, but the result does not fit', 'you'],
-    [{}, 'trap', 'Passed, but there is no 3-D Secure result', 'you'],
-    [{ result: PASS, isNonsense: true }, 'trap', 'Passed, but the browser never comes back', 'bank'],
-    [{ status: 'canceled', result: { ...NO_ASKED, transStatusReason: '26' } }, 'cancel', 'Cardholder cancelled', 'you'],
-    [{ status: 'failed', failReason: SECURE, result: NO }, 'fail', 'Failed without asking', 'you'],
+    [{ brand: 'ECA', result: { ...PASS, eci: '02' } }, 'pass', 'Passed without a challenge', 'bank'],
+    [{ result: { directoryResponse: 'I', eci: '07', xid: true } }, 'pass', 'Passed as informational', 'you'],
+    [{ result: { authenticationResponse: 'D', xid: false } }, 'pass', 'Passed: card not enrolled in 3-D Secure', 'you'],
+    [{ result: { directoryResponse: 'Y', eci: '05', xid: true } }, 'trap', 'Passed, but the CAVV is missing', 'you'],
+    [{ result: { ...PASS, cavv: 'wrong length' } }, 'trap', 'Passed, but the CAVV has the wrong length', 'you'],
+    [{ result: { ...PASS, xid: false } }, 'trap', 'Passed, but an ID is missing', 'bank'],
+    [{ result: { ...PASS, eci: '07' } }, 'trap', 'Passed, but the ECI is wrong', 'you'],
+    [{ result: NO }, 'trap', 'Passed, but the result contradicts it', 'you'],
+    [{}, 'trap', 'Passed, but without a 3-D Secure result', 'you'],
+    [{ result: PASS, isNonsense: true }, 'trap', 'Passed, but without a redirect', 'bank'],
+    [{ status: 'canceled', result: { ...NO_ASKED, transStatusReason: '26' } }, 'cancel', 'Cardholder canceled', 'you'],
+    [{ status: 'failed', failReason: SECURE, result: NO }, 'fail', 'Failed without a challenge', 'you'],
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '10' } },
       'fail',
-      'Failed without asking: card reported stolen',
+      'Failed without a challenge: card reported stolen',
       'you',
     ],
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '77' } },
       'fail',
-      'Failed without asking: reason 77, which this page does not know',
+      'Failed without a challenge: unknown reason 77',
       'you',
     ],
     [{ status: 'failed', failReason: SECURE, result: NO_ASKED, challenge: code }, 'fail', 'Failed after a code', 'you'],
@@ -132,7 +127,7 @@ describe('a transaction in words', () => {
         challenge: { ...code, attempts: 2 },
       },
       'fail',
-      'Cardholder typed a wrong code 3 times',
+      'Cardholder entered a wrong code 3 times',
       'you',
     ],
     [
@@ -144,7 +139,7 @@ describe('a transaction in words', () => {
     [
       { status: 'failed', failReason: SECURE, result: { directoryResponse: 'U', transStatusReason: '22', xid: true } },
       'tech',
-      'Could not be done: technical problem at the bank',
+      'Unavailable: technical problem at the bank',
       'you',
     ],
     [
@@ -154,7 +149,7 @@ describe('a transaction in words', () => {
         result: { directoryResponse: 'U', transStatusReason: '81', xid: false },
       },
       'tech',
-      'No answer from the card network',
+      'No response from the card network',
       'you',
     ],
     [
@@ -164,17 +159,17 @@ describe('a transaction in words', () => {
         result: { directoryResponse: 'Y', authenticationResponse: 'C', xid: true },
       },
       'time',
-      'Timed out: nobody finished',
+      'Timed out: challenge not completed',
       'you',
     ],
     [
       { status: 'failed', failReason: 'timeout', result: { ...NO_ASKED, transStatusReason: '14' } },
       'time',
-      'Timed out: no answer on the page in time',
+      'Timed out on the challenge page',
       'you',
     ],
-    [{ status: 'failed', failReason: 'timeout' }, 'time', 'Timed out: nobody opened the page', 'you'],
-    [{ status: 'failed', failReason: 'error_on_start' }, 'tech', 'Could not start: technical problem', 'you'],
+    [{ status: 'failed', failReason: 'timeout' }, 'time', 'Timed out: the page was not opened', 'you'],
+    [{ status: 'failed', failReason: 'error_on_start' }, 'tech', 'Failed on start: technical problem', 'you'],
     [
       { status: 'failed', failReason: 'error', failMessage: 'x broke', result: NO },
       'tech',
@@ -184,7 +179,7 @@ describe('a transaction in words', () => {
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, directoryResponse: 'Q' } },
       'fail',
-      'Failed with a result that this page does not know: “Q”',
+      'Failed with an unknown result: “Q”',
       'you',
     ],
     [
@@ -196,7 +191,7 @@ describe('a transaction in words', () => {
         redirect: { to: 'success', url: 'https://shop.example/paid' },
       },
       'trap',
-      'Failed, but sent back to success',
+      'Failed, but redirected to success',
       'you',
     ],
   ])('%j', (more, icon, title, who) => {
@@ -206,7 +201,7 @@ describe('a transaction in words', () => {
     expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!|[Pp]lease|[Oo]ops|paid"/)
   })
 
-  it('says how long an open one has left, and how many wrong codes came', () => {
+  it('contains the remaining time of an open one, and the number of wrong codes', () => {
     const open = transaction({
       status: 'challenge_ongoing',
       expires: IN_29,
@@ -214,19 +209,19 @@ describe('a transaction in words', () => {
     })
     const { description, until } = tell(open)
     expect(withUntil(description, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
-      'The challenge page is open. 1 wrong code so far. It ends by itself in 29 min.',
+      'The challenge page is open. 1 wrong code so far. It ends automatically in 29 min.',
     )
   })
 
-  it('has honest words for a status that nobody knows', () => {
+  it('describes an unknown status as unknown', () => {
     const strange: UntoldTransaction = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
     expect(tell(strange)).toMatchObject({
       icon: 'ask',
-      title: 'In a status that this page does not know: settled',
+      title: 'Unknown status: settled',
     })
   })
 
-  it('is found by the filters it belongs to; a failure needs no look', () => {
+  it('is in the right filters, and a failure needs no attention', () => {
     const filters = (more: Partial<UntoldTransaction>) => tell(transaction(more)).filters
     expect(filters({ result: PASS })).toEqual(['all', 'pass'])
     expect(filters({ status: 'failed', result: NO })).toEqual(['all', 'fail'])
@@ -245,14 +240,14 @@ describe('a transaction in words', () => {
   })
 })
 
-describe('a webhook in words', () => {
+describe('the description of a webhook', () => {
   it.each<[Partial<RowWebhook>, title: string, look: string | undefined]>([
     [{}, 'Webhook delivered', undefined],
-    [{ status: 'pending', attemptCount: 0, due: IN_29 }, 'Webhook on its way', undefined],
+    [{ status: 'pending', attemptCount: 0, due: IN_29 }, 'Webhook scheduled', undefined],
     [
       { status: 'pending', attemptCount: 2, lastStatus: 500, due: IN_29 },
       'Webhook is not arriving',
-      'The receiver answered 500.',
+      'The receiver responded with 500.',
     ],
     [
       { status: 'pending', attemptCount: 1, lastError: 'nothing listens on port 3000', due: IN_29 },
@@ -261,7 +256,7 @@ describe('a webhook in words', () => {
     ],
     [
       { status: 'pending', attemptCount: 1, lastStatus: 200, due: IN_29 },
-      'Webhook arrived, and comes again',
+      'Webhook arrived, and is repeated',
       undefined,
     ],
     [
@@ -273,12 +268,12 @@ describe('a webhook in words', () => {
         firstAttempt: AT,
         lastAttempt: '2026-11-22T09:13:00.000+00:00',
       },
-      'Webhook gave up (6 tries in 1 h 13 min)',
-      '6 tries in 1 h 13 min. The receiver answered 500.',
+      'Webhook failed (6 attempts in 1 h 13 min)',
+      '6 attempts in 1 h 13 min. The receiver responded with 500.',
     ],
     [
       { status: 'failed', attemptCount: 0, reason: 'target_rejected', lastError: 'this address is not allowed' },
-      'Webhook gave up (0 tries)',
+      'Webhook failed (0 attempts)',
       'Never sent. This address is not allowed.',
     ],
     [
@@ -300,29 +295,29 @@ describe('a webhook in words', () => {
     [
       { status: 'pending', attemptCount: 1, lastStatus: 401, sentAs: 'with unusual spacing and order of keys' },
       'Your app rejected the webhook (401)',
-      'The receiver answered 401. It is sent with unusual spacing and order of keys, on purpose.',
+      'The receiver responded with 401. It is sent with unusual spacing and order of keys, on purpose.',
     ],
     [
       { status: 'pending', attemptCount: 1, lastError: 'nothing listens', expectedResponse: 'reject' },
       'Webhook is not arriving',
-      '1 try so far. Nothing listens.',
+      '1 attempt so far. Nothing listens.',
     ],
     ...[404, 405, 408, 429, 500, 503].map((lastStatus): [Partial<RowWebhook>, string, string] => [
       { status: 'pending', attemptCount: 1, lastStatus, expectedResponse: 'reject' },
       'Webhook is not arriving',
-      `The receiver answered ${lastStatus}.`,
+      `The receiver responded with ${lastStatus}.`,
     ]),
     [
       { status: 'failed', attemptCount: 6, lastStatus: 500, expectedResponse: 'either' },
-      'Webhook gave up (6 tries)',
-      '6 tries. The receiver answered 500.',
+      'Webhook failed (6 attempts)',
+      '6 attempts. The receiver responded with 500.',
     ],
     [{ expectedResponse: 'reject', lastStatus: 200 }, 'Your app accepted the forged webhook', undefined],
     [{ status: 'waiting', waitsFor: 'hand' }, 'Webhook waits for you', undefined],
     [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
-    [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status read', undefined],
+    [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status request', undefined],
     [{ status: 'waiting', waitsFor: 'attempt' }, 'Older webhook waits for the newer one', undefined],
-  ])('%j is told as %s', (more, title, look) => {
+  ])('%j has the title %s', (more, title, look) => {
     const display = tell(webhook(more))
     expect(display.title).toBe(title)
     expect(display.title.endsWith(', as it should')).toBe(
@@ -334,33 +329,33 @@ describe('a webhook in words', () => {
   })
 })
 
-describe('a link in words', () => {
+describe('the description of a link', () => {
   it.each<[Partial<UntoldLink>, icon: string, title: string, who: string]>([
     [{ status: 'PENDING', step: 'card_entry' }, 'wait', 'Waiting for a card', 'open'],
     [{ status: 'PENDING', step: 'authentication' }, 'wait', 'Card entered; waiting for the browser', 'open'],
     [
       { status: 'PENDING', step: 'authentication', challenge: { ...code, attemptsLeft: 3 } },
       'wait',
-      'Card entered; asking for a code: 3 tries left',
+      'Card entered; waiting for a code: 3 attempts left',
       'open',
     ],
-    [{}, 'pass', 'Card saved, no 3-D Secure asked', 'you'],
-    [{ result: PASS }, 'pass', 'Card saved, passed without asking', 'bank'],
+    [{}, 'pass', 'Card saved without 3-D Secure', 'you'],
+    [{ result: PASS }, 'pass', 'Card saved, passed without a challenge', 'bank'],
     [{ result: ASKED, challenge: code }, 'pass', 'Card saved, passed after a code', 'bank'],
     [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Card saved, passed as an attempt', 'bank'],
     [
       { result: { authenticationResponse: 'D', xid: false } },
       'pass',
-      'Card saved, passed: card takes no part in 3-D Secure',
+      'Card saved, passed: card not enrolled in 3-D Secure',
       'you',
     ],
     [{ result: NO_ASKED, failReason: SECURE }, 'trap', 'Card saved, but authentication failed', 'you'],
-    [{ result: NO_ASKED, canceled: true }, 'trap', 'Card saved, but the cardholder cancelled', 'you'],
+    [{ result: NO_ASKED, canceled: true }, 'trap', 'Card saved, but the cardholder canceled', 'you'],
     [{ status: 'ERROR', message: 'not enough funds' }, 'refused', 'No card saved: not enough funds', 'nobody'],
     [
       { status: 'ERROR', failReason: 'error_on_start' },
       'tech',
-      'No card saved: could not start: technical problem',
+      'No card saved: failed on start: technical problem',
       'nobody',
     ],
     [{ status: 'ERROR' }, 'refused', 'No card saved', 'nobody'],
@@ -377,18 +372,18 @@ describe('a link in words', () => {
   })
 })
 
-describe('a request in words', () => {
+describe('the description of a request', () => {
   it.each<[object, icon: string, title: string, isLook: boolean]>([
     [
       { scenario: 'decline/51', code: 'DECLINED', networkCode: '51', message: 'not enough funds' },
       'refused',
-      'Refused at the start: not enough funds',
+      'Rejected at initialization: not enough funds',
       false,
     ],
     [
       { scenario: 'server_error', status: 500, code: 'SERVER_ERROR' },
       'tech',
-      'Refused at the start: a fault of the service',
+      'Rejected at initialization: an internal error of the service',
       false,
     ],
     [
@@ -405,7 +400,7 @@ describe('a request in words', () => {
       {
         code: 'UNRECOGNIZED_PROPERTY',
         findings: 2,
-        finding: { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean “amount”?' },
+        finding: { field: 'init.amuont', message: 'init.amuont is not recognized: Did you mean `amount`?' },
       },
       'bad',
       'Not valid: `amuont` is not a known field',
@@ -419,21 +414,21 @@ describe('a request in words', () => {
       'Unknown address: GET /v1/foo',
       true,
     ],
-    [{ status: 404, operation: 'getLink', method: 'GET' }, 'bad', 'No such link', true],
+    [{ status: 404, operation: 'getLink', method: 'GET' }, 'bad', 'Unknown link', true],
     [{ status: 405, method: 'PUT', code: 'CLIENT_ERROR' }, 'bad', 'Wrong method: PUT /v1/transactions', true],
     [{ code: 'INVALID_JSON_PAYLOAD' }, 'bad', 'Body is not JSON', true],
     [
       { status: 422, message: 'this key was used with another body' },
       'bad',
-      'Refused: this key was used with another body',
+      'Rejected: this key was used with another body',
       true,
     ],
     [{ status: 500, message: 'boom' }, 'tech', 'The sandbox failed', true],
-    [{ end: 'client_gone', status: undefined }, 'gone', 'App went away before the answer', false],
+    [{ end: 'client_gone', status: undefined }, 'gone', 'App disconnected before the response', false],
     [
       { end: 'reset', status: undefined, scenario: 'connection_reset' },
       'trap',
-      'Connection cut instead of an answer',
+      'Connection reset instead of a response',
       false,
     ],
     [
@@ -480,16 +475,16 @@ describe('a request in words', () => {
 
   it.each([
     ['POST', 'Repeat it with the same Idempotency-Key'],
-    ['GET', 'Ask again'],
-    ['DELETE', 'Ask again'],
-  ])('a %s without its answer is to be repeated as it may be', (method, todo) => {
+    ['GET', 'Send it again'],
+    ['DELETE', 'Send it again'],
+  ])('a %s without a response has the right next step', (method, todo) => {
     expect(tell(request({ end: 'client_gone', method })).nextStep).toBe(todo)
     const { nextStep, description, filters } = tell(request({ scenario: 'flaky', status: 503, method }))
     expect([nextStep, filters]).toEqual([todo, ['all']])
-    expect(description).toBe('The outcome flaky answers 503 here. The request was carried out anyway.')
+    expect(description).toBe('The outcome flaky returns 503 here. The request was handled anyway.')
   })
 
-  it('knows every error code of the service', () => {
+  it('describes every error code of the service', () => {
     for (const one of ERROR_CODES) expect(errorNamed(one)?.todo, one).toMatch(/^[A-Z]/)
     expect(errorNamed('NOBODY_KNOWS')).toBeUndefined()
   })

@@ -16,26 +16,26 @@ import {
 } from './description.ts'
 import { sentence } from './format.ts'
 
-/** An authorization in words. What breaks it comes first among its findings. */
+/** Describes an authorization. Findings that prevent the liability shift come first. */
 const tellAuthorization = ({ recorded: known, verdict, liability, findings }: UntoldAuthorization): Core => {
   if (liability === 'shifted')
     return {
       icon: known?.response === 'A' ? 'attempt' : 'pass',
       title: 'Authorization: liability has shifted',
-      description: [verdict, ...findings.map(({ message: words }) => sentence(`Beside that, ${words}`))].join(' '),
+      description: [verdict, ...findings.map(({ message: words }) => sentence(`In addition, ${words}`))].join(' '),
       result: 'Liability shifted',
       liability: theBanks(known?.response),
-      nextStep: findings[0]?.fix ?? 'Go on with the payment',
+      nextStep: findings[0]?.fix ?? 'Continue with the payment',
     }
   const first = findings.find(({ breaks }) => breaks)
   return {
     icon: 'bad',
     title: 'Authorization without liability shift',
-    short: `Authorization: ${first?.message ?? 'nothing is known of it'}`,
+    short: `Authorization: ${first?.message ?? 'no known authentication'}`,
     description: verdict,
     result: 'Not shifted',
     liability: yours('for this authorization'),
-    nextStep: first?.fix ?? 'Notice it before charging',
+    nextStep: first?.fix ?? 'Detect it before charging',
   }
 }
 
@@ -46,7 +46,10 @@ const coreOf = (row: Untold): Core => {
   return row.kind === 'request' ? tellRequest(row) : tellWebhook(row)
 }
 
-/** What an app has said wrong: mostly that is why a fraud loss stays with the merchant, too. */
+/**
+ * Returns the alert about a wrong request of an app. Wrong authorizations usually leave the liability with the
+ * merchant.
+ */
 const wrongIn = (row: Untold, { title, description: words, nextStep }: Core): Attention | undefined => {
   if (row.kind !== 'request' && row.kind !== 'authorization') return undefined
   const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
@@ -56,13 +59,16 @@ const wrongIn = (row: Untold, { title, description: words, nextStep }: Core): At
 const PASSED: readonly Sign[] = ['pass', 'attempt']
 const NOT_PASSED: readonly Sign[] = ['fail', 'refused', 'time', 'tech', 'cancel']
 
-/** Whether it ended without a yes, whatever sign a trap gives it. */
+/** Returns true if it ended without success, even if its icon is that of a trap. */
 const hasNotPassed = (row: Untold, icon: Sign): boolean =>
   NOT_PASSED.includes(icon) ||
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
   (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'trap' && row.failReason !== undefined)))
 
-/** Says what happened in words, by the row alone; of what has not happened yet it says when, for whoever shows how long that is. */
+/**
+ * Describes a row from its own data. For scheduled actions it returns the time, so that the caller can display the
+ * remaining time.
+ */
 export const tell = (row: Untold): RowDisplay => {
   const core = coreOf(row)
   const hook = webhookOf(row)

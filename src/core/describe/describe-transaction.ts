@@ -8,19 +8,18 @@ import { type Core, OPEN_LOSS, type UntoldTransaction, yours } from './descripti
 import { counted, lower } from './format.ts'
 import { tellCanceled, tellFailed } from './not-authenticated.ts'
 
-/** A status that no version which this page knows can have. */
+/** Describes a status that this version of the page does not know. */
 export const unknownStatus = (status: string): Core => ({
   icon: 'ask',
-  title: `In a status that this page does not know: ${status}`,
+  title: `Unknown status: ${status}`,
   short: `Unknown status: ${status}`,
-  description:
-    'The sandbox is newer than this page, or somebody has put the status there by hand. Load the page again.',
+  description: 'The sandbox is newer than this page, or the status was overridden. Reload the page.',
   result: `Status ${status}`,
-  liability: yours('as long as nothing says otherwise'),
+  liability: yours('until the status is known'),
   nextStep: 'Treat an unknown status as not passed',
 })
 
-/** What has not ended: nothing is decided, and nobody bears anything yet. */
+/** Describes an open record: no result, and no liability yet. */
 export const waiting = (core: Pick<Core, 'title' | 'description' | 'nextStep'> & Partial<Core>): Core => ({
   icon: 'wait',
   result: 'Not finished',
@@ -30,72 +29,75 @@ export const waiting = (core: Pick<Core, 'title' | 'description' | 'nextStep'> &
 })
 
 const question = ({ method, attemptsLeft }: RowChallenge): string => {
-  const tries = attemptsLeft === undefined ? '' : `: ${counted(attemptsLeft, 'try', 'tries')} left`
+  const left = attemptsLeft === undefined ? '' : `: ${counted(attemptsLeft, 'attempt', 'attempts')} left`
   const { waits, isTyped } = CHALLENGE_METHOD[method]
-  return isTyped ? `${waits}${tries}` : waits
+  return isTyped ? `${waits}${left}` : waits
 }
 
 type Open = { readonly challenge?: RowChallenge; readonly status: string; readonly expires?: string }
 
-const said = ({ challenge, status }: Open) => {
+const describeOpen = ({ challenge, status }: Open) => {
   if (status === 'challenge_ongoing') {
     const { attempts = 0 } = challenge ?? {}
     const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''
     return {
-      title: challenge ? question(challenge) : 'Asking the cardholder',
+      title: challenge ? question(challenge) : 'Challenge in progress',
       description: `The challenge page is open.${wrong}`,
       nextStep: 'Wait for the redirect',
     }
   }
   if (status === 'challenge_required')
     return {
-      title: 'Waiting for the browser: the bank wants to ask',
-      short: 'Waiting: the bank wants to ask',
-      description: 'The bank wants to ask the cardholder, and its page has not come up.',
+      title: 'Waiting for the browser: the bank requires a challenge',
+      short: 'Waiting: challenge required',
+      description: 'The bank requires a challenge, and the challenge page has not been opened.',
       nextStep: 'Wait for the redirect',
     }
   return {
     title: 'Waiting for the browser',
-    description: 'The transaction exists, and nobody has opened its page yet.',
-    nextStep: 'Send the browser to Location',
+    description: 'The transaction exists, and its start page has not been opened.',
+    nextStep: 'Redirect the browser to Location',
   }
 }
 
-/** Says what an open authentication waits for, and when it ends without anybody. */
+/** Describes an open authentication with the action that it waits for, and the time of its automatic end. */
 export const tellWaiting = ({ expires, ...open }: Open): Core =>
-  waiting({ ...said(open), ...(expires !== undefined && { until: { words: 'It ends by itself', at: expires } }) })
+  waiting({
+    ...describeOpen(open),
+    ...(expires !== undefined && { until: { words: 'It ends automatically', at: expires } }),
+  })
 
 const PLACE: Readonly<Record<ReturnPlace, string>> = {
-  success: 'sent back to success',
-  error: 'sent back as an error',
-  cancel: 'sent back as cancelled',
+  success: 'redirected to success',
+  error: 'redirected as an error',
+  cancel: 'redirected as canceled',
 }
 
-/** A way back that does not fit the end, which only a scenario can want. */
-const astray = ({ status, redirect }: UntoldTransaction, short: string, core: Core): Core => {
+/** Describes a redirect that contradicts the end, which only a scenario can cause. */
+const describeWrongRedirect = ({ status, redirect }: UntoldTransaction, short: string, core: Core): Core => {
   if (redirect === undefined)
     return {
       ...core,
       icon: 'trap',
-      title: `${short}, but the browser never comes back`,
-      description: `A trap on purpose: the end is there, and nobody is sent back. Actually: ${lower(core.title)}.`,
-      nextStep: 'Read the status, or take the webhook',
-      trap: 'no way back',
+      title: `${short}, but without a redirect`,
+      description: `A deliberate trap: the transaction ended, and the browser is not redirected. Actual status: ${lower(core.title)}.`,
+      nextStep: 'Read the status, or use the webhook',
+      trap: 'no redirect',
     }
   const harm = redirect.to === 'success' ? 'ships the goods' : 'loses the order'
   return {
     ...core,
     icon: 'trap',
-    title: `${short}, but ${rowNamed(PLACE, redirect.to) ?? 'sent back elsewhere'}`,
-    description: `A trap on purpose. An app that trusts the redirect ${harm}; the status says ${status}.`,
-    nextStep: status === 'authenticated' ? 'Read the status, then go on' : 'Read the status, show a failure',
-    trap: 'a redirect that lies',
+    title: `${short}, but ${rowNamed(PLACE, redirect.to) ?? 'redirected to another address'}`,
+    description: `A deliberate trap: an app that trusts the redirect ${harm}. The actual status is ${status}.`,
+    nextStep: status === 'authenticated' ? 'Read the status, then continue' : 'Read the status, show a failure',
+    trap: 'a wrong redirect',
   }
 }
 
 const ENDED = { authenticated: tellPassed, failed: tellFailed, canceled: tellCanceled }
 
-/** A transaction in words. */
+/** Describes a transaction. */
 export const tellTransaction = (row: UntoldTransaction): Core => {
   if (memberNamed(OPEN_STATUSES, row.status)) return tellWaiting(row)
   const end = memberNamed(ENDED_STATUSES, row.status)
@@ -103,8 +105,8 @@ export const tellTransaction = (row: UntoldTransaction): Core => {
   const core = ENDED[end](row)
   if (!row.isNonsense) return core
   const { place, short } = ENDS[end]
-  if (row.redirect?.to !== place) return astray(row, short, core)
+  if (row.redirect?.to !== place) return describeWrongRedirect(row, short, core)
   if (core.trap !== undefined) return core
-  const description = `${core.description} The outcome is impossible, on purpose.`
-  return { ...core, trap: 'something that cannot occur', description: description }
+  const description = `${core.description} The outcome is deliberately impossible.`
+  return { ...core, trap: 'an impossible combination', description: description }
 }

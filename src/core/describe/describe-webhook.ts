@@ -5,23 +5,27 @@ import { AWAITED, GIVEN_UP } from '../domain/webhook-triggers.ts'
 import { type Core, nobodys, type Sign, type UntoldWebhook, type WebhookFacts } from './description.ts'
 import { counted, sentence, span } from './format.ts'
 
-/** Whether its receiver should refuse it, or may. */
+/** Returns true if its receiver should reject it, or may. */
 const isRejectable = ({ expectedResponse }: WebhookFacts): boolean => expectedResponse !== undefined
 
-const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
-  const count = counted(attemptCount, 'try', 'tries')
+const attemptsText = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
+  const count = counted(attemptCount, 'attempt', 'attempts')
   if (firstAttempt === undefined || lastAttempt === undefined || attemptCount < 2) return count
   return `${count} in ${span(Date.parse(lastAttempt) - Date.parse(firstAttempt))}`
 }
 
-/** What came back from the last try. */
-const cameBack = ({ lastStatus, lastError }: WebhookFacts): string =>
-  lastError !== undefined ? sentence(lastError) : lastStatus === undefined ? '' : `The receiver answered ${lastStatus}.`
+/** Describes the response to the last attempt. */
+const lastResponse = ({ lastStatus, lastError }: WebhookFacts): string =>
+  lastError !== undefined
+    ? sentence(lastError)
+    : lastStatus === undefined
+      ? ''
+      : `The receiver responded with ${lastStatus}.`
 
 const onPurpose = ({ sentAs }: WebhookFacts): string =>
   sentAs === undefined ? '' : ` It is sent ${sentAs}, on purpose.`
 
-/** A webhook that leaves when somebody sends it. */
+/** Returns the prompt for a webhook that is sent manually. */
 export const heldOf = (hook: WebhookFacts): RowDisplay['held'] =>
   hook.status === 'waiting' && hook.waitsFor === 'hand'
     ? { title: AWAITED.hand.title, words: AWAITED.hand.description, webhook: hook.id }
@@ -29,86 +33,95 @@ export const heldOf = (hook: WebhookFacts): RowDisplay['held'] =>
 
 const about = ({ subject: of }: UntoldWebhook): string => {
   const name = of.refno ?? of.reference
-  return name === undefined ? `It tells of a ${of.kind} that does not exist.` : `It tells of the ${of.kind} ${name}.`
+  return name === undefined ? `It is about a ${of.kind} that does not exist.` : `It is about the ${of.kind} ${name}.`
 }
 
-const fate = (icon: Sign, result: string, title: string, description: string, more: Partial<Core> = {}) => ({
+const describeState = (icon: Sign, result: string, title: string, description: string, more: Partial<Core> = {}) => ({
   icon,
   result,
   title,
   description,
   ...more,
 })
-type Fate = ReturnType<typeof fate>
+type State = ReturnType<typeof describeState>
 
-const fateOf = (row: WebhookFacts): Fate => {
+const stateOf = (row: WebhookFacts): State => {
   const { status, expectedResponse, waitsFor, due, attemptCount, lastStatus } = row
   const trap = 'a forged webhook'
-  // Its receiver does what it should.
   if (isRejectable(row) && isRefusal(lastStatus)) {
-    const words = `The receiver answered ${lastStatus}.`
+    const words = `The receiver responded with ${lastStatus}.`
     const title =
       expectedResponse === 'reject'
         ? 'Your app rejected the forged webhook, as it should'
         : 'Your app rejected the webhook, as it may'
-    return fate('trap', 'Rejected', title, words, { trap, isOpen: status === 'pending' })
+    return describeState('trap', 'Rejected', title, words, { trap, isOpen: status === 'pending' })
   }
   if (status === 'delivered' && expectedResponse === 'reject') {
     const words = 'The receiver accepted it, which it should not.'
-    return fate('trap', 'Delivered', 'Your app accepted the forged webhook', words, { trap })
+    return describeState('trap', 'Delivered', 'Your app accepted the forged webhook', words, { trap })
   }
   if (status === 'delivered')
-    return fate('pass', 'Delivered', 'Webhook delivered', `The receiver took it after ${tries(row)}.`)
+    return describeState(
+      'pass',
+      'Delivered',
+      'Webhook delivered',
+      `The receiver accepted it after ${attemptsText(row)}.`,
+    )
   if (status === 'failed') {
-    const short = 'Webhook gave up'
-    return fate('hook', 'Not delivered', `${short} (${tries(row)})`, cameBack(row), { short })
+    const short = 'Webhook failed'
+    return describeState('hook', 'Not delivered', `${short} (${attemptsText(row)})`, lastResponse(row), { short })
   }
   const isOpen = true
   if (status === 'waiting') {
-    const { title = 'Webhook waits', description: words = 'It does not say what for.' } =
-      rowNamed(AWAITED, waitsFor) ?? {}
-    return fate('wait', 'Not sent yet', title, words, { isOpen })
+    const { title = 'Webhook waits', description: words = '' } = rowNamed(AWAITED, waitsFor) ?? {}
+    return describeState('wait', 'Not sent yet', title, words, { isOpen })
   }
   if (status !== 'pending') {
-    const title = `Webhook in a status that this page does not know: ${status}`
-    return fate('ask', `Status ${status}`, title, 'Load the page again.')
+    const title = `Webhook with unknown status: ${status}`
+    return describeState('ask', `Status ${status}`, title, 'Reload the page.')
   }
-  const leaves = { isOpen, ...(due !== undefined && { until: { words: 'It leaves', at: due } }) }
+  const scheduled = { isOpen, ...(due !== undefined && { until: { words: 'It is sent', at: due } }) }
   if (isTaken(lastStatus))
-    return fate('wait', 'Delivered', 'Webhook arrived, and comes again', 'Another copy follows, on purpose.', leaves)
-  if (attemptCount === 0) return fate('wait', 'Not sent yet', 'Webhook on its way', '', leaves)
-  const words = `${tries(row)} so far. ${cameBack(row)}`.trim()
+    return describeState(
+      'wait',
+      'Delivered',
+      'Webhook arrived, and is repeated',
+      'Another copy follows on purpose.',
+      scheduled,
+    )
+  if (attemptCount === 0) return describeState('wait', 'Not sent yet', 'Webhook scheduled', '', scheduled)
+  const words = `${attemptsText(row)} so far. ${lastResponse(row)}`.trim()
   const title = isRefusal(lastStatus) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
-  return fate('hook', 'Not delivered yet', title, words, { isOpen })
+  return describeState('hook', 'Not delivered yet', title, words, { isOpen })
 }
 
-/** What became of a webhook, whatever it tells of. */
-export const webhookFate = (row: WebhookFacts): Fate => {
-  const core = fateOf(row)
+/** Describes the delivery status of a webhook, independent of its subject. */
+export const webhookFate = (row: WebhookFacts): State => {
+  const core = stateOf(row)
   return { ...core, description: `${core.description}${onPurpose(row)}`.trim() }
 }
 
-/** A webhook that does not arrive, unless that was ordered. */
+/** Returns the alert about a webhook that unintentionally does not arrive. */
 export const lookOf = (hook: WebhookFacts): Attention | undefined => {
   const { icon, title, short = title, description: words } = webhookFate(hook)
   if (icon !== 'hook') return undefined
-  const look = { kind: 'webhook', title: short } as const
+  const alert = { kind: 'webhook', title: short } as const
   const { status, attemptCount, reason, due } = hook
   if (status === 'failed') {
-    const sent = attemptCount === 0 ? 'Never sent' : tries(hook)
+    const sent = attemptCount === 0 ? 'Never sent' : attemptsText(hook)
     const next = rowNamed(GIVEN_UP, reason)?.todo ?? 'Send it again.'
-    return { ...look, description: `${sent}. ${words}`.trim(), next }
+    return { ...alert, description: `${sent}. ${words}`.trim(), next }
   }
-  const until = due === undefined ? {} : { until: { words: 'Next try', at: due } }
-  return { ...look, description: words, next: 'Correct the receiver.', ...until }
+  const until = due === undefined ? {} : { until: { words: 'Next attempt', at: due } }
+  return { ...alert, description: words, next: 'Correct the receiver.', ...until }
 }
 
-/** A delivery in words. */
+/** Describes a delivery. */
 export const tellWebhook = (row: UntoldWebhook): Core => {
   const core = webhookFate(row)
   return {
-    liability: nobodys('a webhook only tells'),
-    nextStep: isRejectable(row) ? 'Check the signature and its time' : 'Process it once, answer 2xx',
+    liability: nobodys('a webhook charges nothing'),
+    nextStep: isRejectable(row) ? 'Check the signature and its time' : 'Process it once, respond with 2xx',
     ...core,
     description: `${core.description} ${about(row)}`.trim(),
   }

@@ -10,7 +10,7 @@ import type {
   WebhookRow,
 } from '../contract/control.gen.ts'
 
-/** Rows before anything is said of them. */
+/** Rows before their description. */
 export type UntoldTransaction = Omit<TransactionRow, 'display'>
 export type UntoldLink = Omit<LinkRow, 'display'>
 export type UntoldRequest = Omit<RequestRow, 'display'>
@@ -18,18 +18,18 @@ export type UntoldWebhook = Omit<WebhookRow, 'display'>
 export type UntoldAuthorization = Omit<AuthorizationRow, 'display'>
 export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook | UntoldAuthorization
 
-/** The webhook of a row: itself, or the one about it that matters most. */
+/** Returns the webhook of a row: the row itself, or its most important webhook. */
 export const webhookOf = (row: Untold) => {
   if (row.kind === 'webhook') return row
   return row.kind === 'request' || row.kind === 'authorization' ? undefined : row.webhook
 }
 
-/** The outline that an outcome has; all of them can be told apart without colour. */
+/** The icon of an outcome. All icons differ without color. */
 export type Sign = RowDisplay['icon']
 
 export type Tone = Step['tone']
 
-/** The colour that echoes a sign. */
+/** The color for each icon. */
 export const TONE_OF: Readonly<Record<Sign, Tone>> = {
   pass: 'pass',
   attempt: 'pass',
@@ -46,37 +46,37 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
   gone: 'wait',
 }
 
-/** The filters over the list, in their order, and what each of them counts. */
+/** The filters of the list in their order, with their contents. */
 export const FILTERS = [
-  ['all', 'All', 'Transactions, links, authorizations, and requests that made none'],
+  ['all', 'All', 'Transactions, links, authorizations, and requests that created none'],
   [
     'attention',
     'Needs attention',
-    'Bad requests, webhooks that do not arrive, authorizations that shift no liability; nothing that an outcome asked for',
+    'Invalid requests, webhooks that do not arrive, authorizations without liability shift; nothing that an outcome caused',
   ],
-  ['webhook', 'Failed webhooks', 'Webhooks that do not arrive, or were given up'],
-  ['open', 'Waiting', 'Not ended yet, or held back'],
+  ['webhook', 'Failed webhooks', 'Webhooks that do not arrive, or have failed'],
+  ['open', 'Waiting', 'Not ended yet, or held'],
   ['pass', 'Passed', 'Ended successfully'],
-  ['fail', 'Not passed', 'Ended unsuccessfully, or refused at the start by an outcome'],
+  ['fail', 'Not passed', 'Ended unsuccessfully, or rejected at initialization by an outcome'],
   ['link', 'Links', 'Links, open or ended'],
 ] as const satisfies readonly (readonly [name: RowDisplay['filters'][number], words: string, counts: string])[]
 export type Filter = (typeof FILTERS)[number][0]
 
-/** What is said of everything, whatever its kind; what is open says so. */
+/** The description of a row of any kind. */
 export type Core = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'filters'> & Partial<Pick<RowDisplay, 'isOpen'>>
 
-/** What the rows of deliveries and the webhook of other rows have in common. */
+/** Members that webhook rows and the webhook of other rows share. */
 export type WebhookFacts = Omit<RowWebhook, 'count'>
 
-/** The fraud loss of what may be charged although nobody is authenticated. */
+/** The merchant's liability for a charge without authentication. */
 export const yours = (note = 'if you charge anyway'): Liability => ({ party: 'you', label: 'You', note })
-/** Why it is the merchant's although the result says yes. */
-export const UNPROVEN = 'nothing is proven without a good CAVV and ECI'
-/** The bank's, by the answer that says so: after an attempt not every bank carries it. */
-export const theBanks = (answer?: string): Liability => ({
+/** Reason for the merchant's liability although the result is successful. */
+export const UNPROVEN = 'a valid CAVV and ECI are required'
+/** The bank's liability for a transStatus. After an attempt not every bank accepts it. */
+export const theBanks = (transStatus?: string): Liability => ({
   party: 'bank',
   label: 'The bank',
-  note: answer === 'A' ? 'in most cases' : 'liability has shifted',
+  note: transStatus === 'A' ? 'in most cases' : 'liability has shifted',
 })
 export const nobodys = (note: string): Liability => ({ party: 'nobody', label: 'No one', note })
-export const OPEN_LOSS: Liability = { party: 'open', label: 'Open', note: 'until it has ended' }
+export const OPEN_LOSS: Liability = { party: 'open', label: 'Open', note: 'until it ends' }

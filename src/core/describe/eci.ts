@@ -6,54 +6,54 @@ import { eciOf, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { brandWords } from './format.ts'
 
-const FULL = 'Fully authenticated. A fraud loss is the bank’s.'
-const ATTEMPT = 'Attempted. Most banks carry a fraud loss, not all.'
-const NONE = 'Not authenticated. If you charge this card, a fraud loss is yours.'
+const FULL = 'Fully authenticated. The bank has the liability.'
+const ATTEMPT = 'Attempted. In most cases the bank has the liability.'
+const NONE = 'Not authenticated. If you charge this card, you have the liability.'
 
 type Eci = NonNullable<ThreeDSecureResult['eci']>
 
 const OTHERS: Readonly<Partial<Record<Eci, string>>> = { '05': FULL, '06': ATTEMPT, '07': NONE }
 
-/** Mastercard counts otherwise: its 02 is the 05 of others, its 01 their 06, and its 06 and 07 are no failures. */
+/** Mastercard has other values: its 02 is the 05 of others, its 01 their 06, and its 06 and 07 are no failures. */
 const MASTERCARD: Readonly<Record<Exclude<Eci, '05'>, string>> = {
   '00': NONE,
   '01': `${ATTEMPT} (Mastercard’s 01 is the 06 of others.)`,
   '02': `${FULL} (Mastercard’s 02 is the 05 of others.)`,
-  '04': 'For information only: nobody was authenticated. A fraud loss is yours.',
-  '06': 'An exemption that the merchant’s bank took. A fraud loss is yours.',
-  '07': 'A later payment of a series that was authenticated once. A fraud loss is the bank’s.',
+  '04': 'Informational: the cardholder was not authenticated. You have the liability.',
+  '06': 'An acquirer exemption. You have the liability.',
+  '07': 'A later payment of a series that was authenticated once. The bank has the liability.',
 }
 
-/** What a value of a result means, and whether a result of its kind should not have it so. */
+/** Meaning of a value in a result, and true if it is a defect of such a result. */
 export type Meaning = { readonly meaning: string; readonly isDefect?: true }
 export const defect = (meaning: string): Meaning => ({ meaning, isDefect: true })
 
-/** Why there is no ECI, where that is right. */
+/** Returns the reason for a correctly absent ECI. */
 const absent = (final: string | undefined, isByScheme: boolean): string => {
-  if (final === 'D') return 'There is none without 3-D Secure. A fraud loss is yours.'
-  if (final === 'C') return 'There is none without an answer of the bank. A fraud loss is yours.'
+  if (final === 'D') return 'There is none without 3-D Secure. You have the liability.'
+  if (final === 'C') return 'There is none without a result of the bank. You have the liability.'
   return isByScheme
-    ? 'Mastercard sends none after a failure. A fraud loss is yours.'
-    : 'There is none without an authentication. A fraud loss is yours.'
+    ? 'Mastercard sends none after a failure. You have the liability.'
+    : 'There is none without an authentication. You have the liability.'
 }
 
-/** What an ECI, or none, means for a brand, and whether the result should have it. */
+/** Returns the meaning of an ECI, or of its absence, for a brand, and a defect if it contradicts the result. */
 export const eciMeaning = (eci: string | undefined, code: string, final: string | undefined): Meaning => {
   const brand = memberNamed(BRANDS, code)
   const status = memberNamed(TRANS_STATUSES, final)
   const isMastercard = brand !== undefined && factsOf(brand).eci === 'mastercard'
-  // Null where such a result has none, undefined where that is not known.
+  // Null if such a result has none, undefined if that is unknown.
   const right = brand && status && eciOf(status, brand)
   if (eci === undefined)
     return isProven(final)
-      ? defect(`It should be ${right ?? 'there'} with this result. Your app should notice.`)
+      ? defect(`It should be ${right ?? 'present'} with this result. Your app should detect this.`)
       : { meaning: absent(final, isMastercard && right === null) }
   const meaning =
     rowNamed<string | undefined>(isMastercard ? MASTERCARD : OTHERS, eci) ??
-    `No ECI that ${brandWords(code)} knows. A gateway would refuse it.`
+    `Not an ECI of ${brandWords(code)}. A gateway would reject it.`
   if (right === eci || right === undefined) return { meaning }
   if (isProven(final)) return defect(`${meaning} With this result it should be ${right ?? 'absent'}.`)
-  // A no may come with another ECI or without one; only one that claims an authentication contradicts it.
+  // After a failure another ECI or none is possible. Only an ECI of an authentication is a contradiction.
   const claims = (isMastercard ? ['01', '02', '07'] : ['05', '06']).includes(eci)
-  return claims ? defect(`${meaning} That contradicts the result.`) : { meaning }
+  return claims ? defect(`${meaning} This contradicts the result.`) : { meaning }
 }

@@ -14,59 +14,59 @@ import { TONE_OF } from './description.ts'
 import type { PlacedFinding } from './json-lines.ts'
 import { gapsOf, step } from './step.ts'
 
-/** One half of a call, as it is shown. */
+/** One side of a displayed call. */
 export type Half = {
   readonly who: string
-  /** Verb and address, or a status. */
+  /** Method and address, or a status. */
   readonly line: string
   readonly headers: readonly Given<NamedValue>[]
   readonly body?: string | undefined
-  /** Why there is less than there was, or nothing at all. */
+  /** Reason for a truncated or missing content. */
   readonly note?: string | undefined
   readonly findings?: readonly PlacedFinding[]
 }
 
-/** What clients, servers and browsers say to each other, whatever the call is about. */
+/** Headers that clients, servers and browsers exchange in every call. */
 const USUAL =
   /^(host|connection|keep-alive|accept.*|user-agent|content-length|date|sec-.*|origin|referer|upgrade-.*|cache-control|pragma|priority|dnt|correlation-id|transfer-encoding|vary|x-.*|.*-policy|permissions-.*)$/i
 
-/** Whether a header tells nothing of what a call is about. */
+/** Returns true if a header is unrelated to the content of a call. */
 export const isUsual = (name: string): boolean => USUAL.test(name)
 
-/** Two sides of a call beside each other. */
+/** The request and the response of a call, side by side. */
 export type Exchange = {
   readonly asked: Half
   readonly answered: Half
   readonly durationMs: number
-  /** The call as a script for a shell, or why there is none. */
+  /** The call as a shell script, or the reason for its absence. */
   readonly curl?: string | undefined
   readonly noCurl?: string | undefined
-  /** What may be sent again. */
+  /** The webhook that can be sent again. */
   readonly webhook?: string
 }
 
-const asker = ({ operation, method }: Given<RecordedRequest>): string => {
+const describeSender = ({ operation, method }: Given<RecordedRequest>): string => {
   if (operation !== undefined && /^(init|get|create|delete)/.test(operation)) return 'Your app sent'
-  return method === 'GET' ? 'Browser asked' : 'Cardholder’s page sent'
+  return method === 'GET' ? 'Browser requested' : 'Cardholder’s page sent'
 }
 
 const contentOf = ({ headers, body, cut: note }: Given<RecordedMessage>) => ({ headers, body, note })
 
-const UNANSWERED: Readonly<Record<RecordedRequest['end'], string>> = {
-  responded: 'The answer is not kept.',
-  reset: 'The connection was cut on purpose, instead of an answer.',
-  client_gone: 'The caller went away before the answer.',
+const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
+  responded: 'The response is not stored.',
+  reset: 'The connection was reset on purpose, instead of a response.',
+  client_gone: 'The client disconnected before the response.',
 }
 
-/** A recorded request and its answer. */
+/** Returns a recorded request and its response. */
 export const exchangeOfRequest = (record: Given<RecordedRequest>): Exchange => {
   const { method, path, query = '', end, status, durationMs, request, response, findings = [], curl, noCurl } = record
   return {
-    asked: { who: asker(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
+    asked: { who: describeSender(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
     answered: {
-      who: 'Sandbox answered',
-      line: String(status ?? 'no answer'),
-      ...(response ? contentOf(response) : { headers: [], note: UNANSWERED[end] }),
+      who: 'Sandbox responded',
+      line: String(status ?? 'no response'),
+      ...(response ? contentOf(response) : { headers: [], note: NO_RESPONSE[end] }),
     },
     durationMs,
     curl,
@@ -77,7 +77,7 @@ export const exchangeOfRequest = (record: Given<RecordedRequest>): Exchange => {
 const named = (headers: Readonly<Record<string, string>> = {}): readonly Given<NamedValue>[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
 
-/** Sends the same bytes again, signatures included: whoever took it once may find it too old. */
+/** Sends the same bytes again, including signatures. A receiver may reject them because of their age. */
 const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string =>
   curlScript({
     showsHead: true,
@@ -89,7 +89,7 @@ const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string 
     data: quoted(body),
   })
 
-/** The try of a webhook that a step is about, and what its receiver said: the last 20 are kept. */
+/** Returns the attempt of a step and the response to it. The last 20 attempts are stored. */
 export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step): Exchange | undefined => {
   const found = webhooks.find(({ id }) => id === webhook?.id)
   const attempt = found?.attempts[(webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length)]
@@ -103,8 +103,8 @@ export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step
       body: request.body,
     },
     answered: {
-      who: response ? 'Receiver answered' : 'Receiver',
-      line: String(response?.status ?? 'gave no answer'),
+      who: response ? 'Receiver responded' : 'Receiver',
+      line: String(response?.status ?? 'no response'),
       headers: named(response?.headers),
       body: response?.body,
       note: error,
@@ -115,34 +115,36 @@ export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step
   }
 }
 
-/** The tries of a webhook as steps, where nothing else is known of it. */
+/** Returns the attempts of a webhook as steps, for a webhook without other events. */
 export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): readonly Step[] =>
   attempts.map(({ at, response, error, expectedResponse }, i) => {
-    const has = isTaken(response?.status)
-    const nth = attemptCount - attempts.length + i + 1
-    const title = has
+    const isAccepted = isTaken(response?.status)
+    const count = attemptCount - attempts.length + i + 1
+    const title = isAccepted
       ? expectedResponse === 'reject'
         ? 'Your app accepted the forged webhook'
         : 'Webhook delivered'
-      : `Webhook try ${nth} failed`
-    const detail = response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':')
+      : `Webhook attempt ${count} failed`
+    const detail = response
+      ? `receiver responded with ${response.status}`
+      : (error ?? '').split(':').slice(0, 2).join(':')
     return {
       at,
-      ...step('hook', title, detail, has && expectedResponse !== 'reject' ? 'pass' : 'warn'),
+      ...step('hook', title, detail, isAccepted && expectedResponse !== 'reject' ? 'pass' : 'warn'),
       ...gapsOf(at, attempts[i - 1]?.at),
-      webhook: { id, attempt: nth },
-      events: [`${id}-${nth}`],
+      webhook: { id, attempt: count },
+      events: [`${id}-${count}`],
     }
   })
 
-/** A request that made nothing, as the one step of its story. */
+/** Returns the only step of a request without a record. */
 export const stepOfRequest = (
   { at, id, requestId, end, status = 0 }: Given<RecordedRequest>,
   { display: told, code }: RequestRow,
 ): Step => {
-  const isRefused = status >= 400
-  const title = isRefused ? 'Refused' : end === 'responded' ? 'Answered' : 'Not answered'
+  const isRejected = status >= 400
+  const title = isRejected ? 'Rejected' : end === 'responded' ? 'Response sent' : 'No response'
   const detail = [status || '', code ?? ''].join(' ').trim()
-  const words = step(isRefused ? 'refused' : 'read', title, detail, TONE_OF[told.icon])
+  const words = step(isRejected ? 'refused' : 'read', title, detail, TONE_OF[told.icon])
   return { at, ...words, ...gapsOf(at), requestId, events: [id] }
 }

@@ -15,7 +15,7 @@ import {
   upper,
 } from './format.ts'
 
-describe('figures', () => {
+describe('numbers', () => {
   it.each([
     [1250, 'EUR', '12.50 EUR'],
     [5, 'EUR', '0.05 EUR'],
@@ -59,7 +59,7 @@ describe('figures', () => {
     ['2026-11-22T10:00:00.000+00:00', '2 h'],
     ['2026-11-19T11:00:00.000+00:00', '3 d'],
     ['2026-11-22T12:30:00.000+00:00', '0 s'],
-  ])('what was at %s is %s old', (at, words) => {
+  ])('the age of %s is %s', (at, words) => {
     expect(age(at, NOON)).toBe(words)
   })
 
@@ -71,7 +71,7 @@ describe('figures', () => {
     ['2026-11-21T12:00:00.000+00:00', '21 Nov'],
     ['2026-11-20T23:30:00.000+00:00', '21 Nov'],
     ['2026-11-22T12:30:00.000+00:00', '0 s'],
-  ])('what was at %s was %s, where clocks are an hour ahead', (at, words) => {
+  ])('%s is displayed as %s one hour ahead of UTC', (at, words) => {
     const ahead = new Date(Date.parse(at) + 3_600_000).toISOString()
     expect(since(at, NOON, ahead)).toBe(words)
   })
@@ -81,11 +81,11 @@ describe('figures', () => {
     ['2026-11-22T12:00:12.300+00:00', 'in 12 s'],
     ['2026-11-22T12:30:00.000+00:00', 'in 30 min'],
     ['2026-11-22T11:00:00.000+00:00', 'now'],
-  ])('what is due at %s is due %s', (at, words) => {
+  ])('%s is due %s', (at, words) => {
     expect(ahead(at, NOON)).toBe(words)
   })
 
-  it('names times, cards and brands as people read them', () => {
+  it('formats times, cards and brands for users', () => {
     expect(clockTime('2026-11-22T08:05:03.123+00:00')).toBe('08:05:03')
     expect(maskedNumber('VIS', '400000xxxxxx0026')).toBe('4000 00•• •••• 0026')
     expect(maskedNumber('AMX', '340000xxxxx0289')).toBe('3400 00•••• •0289')
@@ -104,7 +104,7 @@ describe('figures', () => {
       'card.number is',
     ])
     expect(['Passed', 'SUCCESS'].map(lower)).toEqual(['passed', 'SUCCESS'])
-    expect(sentence('the receiver answered 500 ')).toBe('The receiver answered 500.')
+    expect(sentence('the receiver responded with 500 ')).toBe('The receiver responded with 500.')
     expect(plainFields('init.amount and init.card.cvv, and init. alone')).toBe('amount and card.cvv, and init. alone')
   })
 })

@@ -3,8 +3,8 @@ import { formatAmount } from '../domain/money.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 
 /**
- * An amount in minor units with its currency behind it, so that figures below each other align. What is no amount at all,
- * as refused requests bring it, is shown as it came, in quotes.
+ * Formats an amount in minor units with its currency after it, so that the digits of a column align. An invalid amount
+ * of a rejected request is returned unchanged in quotes.
  */
 export const money = (minor: number | undefined, currency = ''): string => {
   if (minor === undefined) return ''
@@ -16,11 +16,14 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
-/** So many of a small unit in a large one of so many, and what is left in the small one. */
+/** Formats a number of small units as large and small units. */
 const two = (count: number, most: number, large: string, small: string): string =>
   `${Math.floor(count / most)} ${large}${count % most === 0 ? '' : ` ${count % most} ${small}`}`
 
-/** How long something takes, to two units at most: `250 ms`, `1.5 s`, `42 s`, `1 min 30 s`, `25 min`, `1 h 13 min`, `2 d 3 h`. */
+/**
+ * Formats a duration with at most two units: `250 ms`, `1.5 s`, `42 s`, `1 min 30 s`, `25 min`, `1 h 13 min`, `2 d 3
+ * h`.
+ */
 export const span = (ms: number): string => {
   const whole = Math.max(0, Math.round(ms))
   if (whole < SECOND) return `${whole} ms`
@@ -34,7 +37,10 @@ export const span = (ms: number): string => {
   return two(Math.round(minutes / 60), 24, 'd', 'h')
 }
 
-/** How long ago something was, in one unit, for a narrow column. What lies ahead, after a clock was set back, is `0 s`. */
+/**
+ * Formats the time since an instant in one unit, for a narrow column. A future instant, after a clock was set back, is
+ * `0 s`.
+ */
 export const age = (at: string, now: number): string => {
   const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / SECOND))
   if (seconds < 60) return `${seconds} s`
@@ -43,8 +49,8 @@ export const age = (at: string, now: number): string => {
 }
 
 /**
- * When something was, for a narrow column: how long ago, after ten minutes the time of day, after a day the date. `local` is
- * the same instant as a clock of whoever reads it shows it.
+ * Formats an instant for a narrow column: the time since it, after ten minutes the time of day, after a day the date.
+ * `local` is the same instant in the local time of the user.
  */
 export const since = (at: string, now: number, local: string): string => {
   const ms = now - Date.parse(at)
@@ -53,49 +59,49 @@ export const since = (at: string, now: number, local: string): string => {
   return new Date(`${local.slice(0, 10)}T00:00Z`).toLocaleDateString('en-GB', DAY)
 }
 
-/** When something that is due will happen: `in 1 min`, or `now`. */
+/** Formats the time until a scheduled instant: `in 1 min`, or `now`. */
 export const ahead = (at: string, now: number): string => {
   const ms = Date.parse(at) - now
   return ms < SECOND / 2 ? 'now' : `in ${span(ms < MINUTE ? Math.max(SECOND, Math.round(ms / SECOND) * SECOND) : ms)}`
 }
 
-/** A sentence with what happens without anybody, and how long that is from now. */
+/** Appends the scheduled action and the remaining time to a sentence. */
 export const withUntil = (
-  said: string,
+  text: string,
   until: { readonly words: string; readonly at: string } | undefined,
   now: number,
-): string => (until ? `${said} ${until.words} ${ahead(until.at, now)}.`.trim() : said)
+): string => (until ? `${text} ${until.words} ${ahead(until.at, now)}.`.trim() : text)
 
-/** The time of day of an instant as the API writes it, in UTC, as everything here is. */
+/** Returns the time of day of an instant in UTC. */
 export const clockTime = (at: string): string => at.slice(11, 19)
 
-/** A masked number in the groups that are printed on the cards of a brand. */
+/** Formats a masked number in the groups printed on the cards of a brand. */
 export const maskedNumber = (brand: string, masked: string): string => groupedAs(brand, masked.replaceAll('x', '•'))
 
-/** The end of a masked number, by which people tell cards apart. */
+/** Formats the end of a masked number, which identifies a card for users. */
 export const lastDigits = (masked: string): string => `•• ${masked.slice(-4)}`
 
-/** A brand by its code, as people know it; the code itself where it is not known. */
+/** Returns the common name of a brand by its code, or the code itself if it is unknown. */
 export const brandWords = (code: string): string => {
   const brand = memberNamed(BRANDS, code)
   return brand ? SHOWN_BRANDS[brand].short : code
 }
 
-/** `1 try`, `2 tries`. */
+/** Formats a count with its noun: `1 attempt`, `2 attempts`. */
 export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** Writes the first letter small where a sentence goes on; what is all capitals, such as SUCCESS, stays. */
+/** Lowercases the first letter, for use within a sentence. Words in capitals, such as SUCCESS, stay. */
 export const lower = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Writes the first letter large where a sentence begins; names such as transactionId and link-api-key stay. */
+/** Capitalizes the first letter, for the start of a sentence. Names such as transactionId and link-api-key stay. */
 export const upper = (text: string): string =>
   /^[a-z]+(?:[A-Z_-]|\.\S)/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A text as a sentence: with a large letter and one full stop. */
+/** Formats a text as a sentence: with a capital letter and one period. */
 export const sentence = (text: string): string => (text === '' ? '' : `${upper(text).replace(/[.\s]+$/, '')}.`)
 
-/** Names fields as they stand in a request: the contract puts `init.` before those of an initialization. */
+/** Removes the prefix `init.` of the contract from field names. */
 export const plainFields = (text: string): string => text.replaceAll(/\binit\.(?=\w)/g, '')
 
 /** Describes the problem of a field, in plain words if the field is unknown. */

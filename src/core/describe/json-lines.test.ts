@@ -3,7 +3,7 @@ import { findingWords, jsonLines, pieces, placed } from './json-lines.ts'
 
 const laidOut = (text: string) => (jsonLines(text) ?? []).map((line) => `${line.pointer} | ${line.text}`)
 
-describe('a body in lines', () => {
+describe('a body as lines', () => {
   it.each([
     ['{"a":1,"b":{"c":"x"}}', [' | {', '/a |   "a": 1,', '/b |   "b": {', '/b/c |     "c": "x"', '/b |   }', ' | }']],
     [
@@ -34,22 +34,22 @@ describe('a body in lines', () => {
     ['{"a":1,"b":"cut of', [' | {', '/a |   "a": 1,', '/b |   "b": "cut of']],
     ['[1,2]', [' | [1, 2]']],
     ['{}', [' | {}']],
-  ])('lays out %s', (text, lines) => {
+  ])('formats %s', (text, lines) => {
     expect(laidOut(text)).toEqual(lines)
   })
 
-  it.each(['', 'a=1&b=2', '<html>', '"text"', '12'])('leaves %j as it is', (text) => {
+  it.each(['', 'a=1&b=2', '<html>', '"text"', '12'])('returns undefined for %j', (text) => {
     expect(jsonLines(text)).toBeUndefined()
   })
 
-  it('says no character that was not there, but blanks', () => {
+  it('adds only blanks to the text', () => {
     const text = '{"a" : [ {"b":[1,[2,{"c":null}]]} ,true ], "d":"  " , "__proto__": {"e" :-1.5e3}}'
     const shown = (jsonLines(text) ?? []).map((line) => line.text).join('')
     expect(shown.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
     expect(JSON.parse((jsonLines(text) ?? []).map((line) => line.text).join('\n'))).toEqual(JSON.parse(text))
   })
 
-  it('colours keys and values, and adds nothing', () => {
+  it('splits keys and values for coloring, and adds nothing', () => {
     for (const line of jsonLines('{"a: b":"c, d","e":[{"f":true}]}') ?? [])
       expect(
         pieces(line)
@@ -78,13 +78,13 @@ describe('a finding', () => {
     ['/list/1', '  "list": ["a", "b"]'],
     ['/refno', '{'],
     ['', '{'],
-  ])('at %j stands under the line of its place, or of what is around it', (pointer, text) => {
+  ])('at %j is under the line of its pointer, or of its nearest parent', (pointer, text) => {
     const { under, rest } = placed(lines, [finding(pointer)])
     expect([...under.keys()].map((at) => lines[at]?.text)).toEqual([text])
     expect(rest).toEqual([])
   })
 
-  it('about no place of the body stands before it, and none is lost', () => {
+  it('without a pointer is before the body, and none is lost', () => {
     const all = [finding('/card'), finding('/card'), finding(), finding('/nowhere')]
     const { under, rest } = placed(lines, all)
     expect([...under.values()].flat().length + rest.length).toBe(all.length)
@@ -101,7 +101,7 @@ describe('a finding', () => {
       'Is too long. It was 41 characters. It should be at most 40.',
     ],
     [{ message: 'is missing' }, 'Is missing.'],
-  ])('says what is wrong and what it should be, once', (said, words) => {
+  ])('has the problem and the expected value once', (said, words) => {
     expect(findingWords({ field: 'f', ...said })).toBe(words)
   })
 })

@@ -4,24 +4,24 @@ import { pointTo } from '../domain/json-pointer.ts'
 import { attempt } from '../domain/value-or-undefined.ts'
 import { sentence, upper } from './format.ts'
 
-/** What is wrong at a place of a request. */
+/** A finding about a field of a request. */
 export type PlacedFinding = Given<RequestFinding>
 
-/** A line of a body, and the place in it that the line begins, as a JSON pointer. */
+/** A line of a body, and the JSON pointer of the value that it begins. */
 export type Line = { readonly text: string; readonly pointer: string }
 
-/** Texts (the last of them may be cut off), signs, and everything else up to the next of them. */
+/** Strings (the last one may be truncated), punctuation, and other values. */
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs
 
 const MOST_INLINE = 60
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
-/** The pointer to a member, by its key as it is written. */
+/** Returns the pointer to a member, by its raw key. */
 const member = (pointer: string, key: string): string =>
   attempt(() => pointTo(pointer, String(JSON.parse(key)))) ?? `${pointer}/${key}`
 
-/** What begins at a token and ends at another, as one line: a list of a few plain values, or an empty object. */
+/** Returns a value as one line, if it is a short array of plain values or an empty object. */
 const inline = (tokens: readonly string[], at: number) => {
   const [begin = '', end] = [tokens[at], tokens.findIndex((token, n) => n > at && /^[{}[\]:]$/.test(token))]
   const values = tokens.slice(at + 1, end).map((token) => (token === ',' ? ', ' : token))
@@ -31,8 +31,8 @@ const inline = (tokens: readonly string[], at: number) => {
 }
 
 /**
- * Lays JSON out in lines without reading its values: figures stay as they were written, what is cut off is shown as far
- * as it goes, and what came twice is there twice. Undefined for text that is no object and no list.
+ * Formats JSON in lines without parsing values: numbers stay as written, truncated text is displayed as far as it goes,
+ * and duplicate members are kept. Returns undefined for text that is neither an object nor an array.
  */
 export const jsonLines = (body: string): readonly Line[] | undefined => {
   if (!/^\s*[{[]/.test(body)) return undefined
@@ -41,9 +41,9 @@ export const jsonLines = (body: string): readonly Line[] | undefined => {
   const lines: Growing[] = []
   const open: { readonly end: string; readonly pointer: string; count: number }[] = []
   let last: Growing | undefined
-  /** Goes on with a line, or begins one about a place. Gives back what the line is about. */
-  const write = (text: string, place: string): string => {
-    const line = last ?? { text: '  '.repeat(open.length), pointer: place }
+  /** Appends to the current line, or begins a new one for a pointer. Returns the pointer of the line. */
+  const write = (text: string, target: string): string => {
+    const line = last ?? { text: '  '.repeat(open.length), pointer: target }
     if (!last) lines.push(line)
     last = line
     line.text += text
@@ -76,10 +76,10 @@ export const jsonLines = (body: string): readonly Line[] | undefined => {
   return lines
 }
 
-/** Key, value and comma of a line: what is coloured. */
+/** Key, value and comma of a line, for coloring. */
 const PIECES = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
 
-/** A line as pieces of text, each with its look. */
+/** Splits a line into pieces of text with their styles. */
 export const pieces = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
   const [, indent = '', key = '', colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
   const isSign = /^[{}[\]]*$/.test(value)
@@ -89,17 +89,17 @@ export const pieces = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; re
     { text: colon },
     isSign ? { text: value } : ({ look: 'v', text: value } as const),
     { text: comma },
-  ].filter(({ text: shown }) => shown !== '')
+  ].filter(({ text: piece }) => piece !== '')
 }
 
-/** Which line a finding stands under: the one of its place, or of the nearest thing around it that is there. */
+/** Returns the line of a finding: the line of its pointer, or of the nearest existing parent. */
 const lineOf = (lines: readonly Line[], pointer: string): number => {
   const at = lines.findIndex((line) => line.pointer === pointer)
   if (at >= 0 || pointer === '') return at
   return lineOf(lines, pointer.slice(0, pointer.lastIndexOf('/')))
 }
 
-/** Every finding at its place; `rest` are those that are about no place of the body. */
+/** Assigns findings to lines; `rest` has the findings without a pointer into the body. */
 export const placed = (lines: readonly Line[], findings: readonly PlacedFinding[]) => {
   const under = new Map<number, readonly PlacedFinding[]>()
   const rest: PlacedFinding[] = []
@@ -111,13 +111,13 @@ export const placed = (lines: readonly Line[], findings: readonly PlacedFinding[
   return { under, rest }
 }
 
-/** What is wrong, and what it should be. */
+/** Describes a finding with the actual and the expected value. */
 export const findingWords = ({ message, expected, actual }: PlacedFinding): string => {
-  const isUnsaid = (value: string | undefined): boolean => value !== undefined && !message.includes(value)
+  const isMissing = (value: string | undefined): boolean => value !== undefined && !message.includes(value)
   return [
     upper(message.replace(/^is not recognized/, 'not a known field')),
-    isUnsaid(actual) ? `It was ${actual}` : '',
-    isUnsaid(expected) ? `It should be ${expected}` : '',
+    isMissing(actual) ? `It was ${actual}` : '',
+    isMissing(expected) ? `It should be ${expected}` : '',
   ]
     .filter(Boolean)
     .map(sentence)

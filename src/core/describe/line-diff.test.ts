@@ -5,7 +5,7 @@ const SIGNS = { same: ' ', gone: '-', new: '+', left: 'left ' } as const
 const diff = (before: object, after: object): readonly string[] =>
   bodyDiff(JSON.stringify(before), JSON.stringify(after)).map(({ is, text }) => `${SIGNS[is]}${text}`)
 
-describe('the lines of a body that was corrected', () => {
+describe('the difference of a corrected body', () => {
   it.each([
     [{ a: 1 }, { a: 2 }, [' {', '-  "a": 1', '+  "a": 2', ' }']],
     [{ a: 1 }, { a: 1, b: 2 }, [' {', '   "a": 1,', '+  "b": 2', ' }']],
@@ -16,11 +16,11 @@ describe('the lines of a body that was corrected', () => {
       [' {', '-  "x": {', '-    "u": 1', '-  },', '   "y": 2,', '+  "z": {', '+    "u": 1', '+  }', ' }'],
     ],
     [{ a: ['VIS'] }, { a: ['ECA'] }, [' {', '-  "a": ["VIS"]', '+  "a": ["ECA"]', ' }']],
-  ])('%j, which should be %j', (before, after, lines) => {
+  ])('of %j and %j', (before, after, lines) => {
     expect(diff(before, after)).toEqual(lines)
   })
 
-  it('leave out what stays far from what goes and comes', () => {
+  it('omits lines far from a change', () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`k${n}`, n]))
     expect(diff(many, { ...many, k6: 'x' })).toEqual([
       'left 5 lines',

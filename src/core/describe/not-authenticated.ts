@@ -4,9 +4,9 @@ import { askedBy, type Ended, finalOf } from './authenticated.ts'
 import { type Core, yours } from './description.ts'
 import { sentence } from './format.ts'
 
-const NOT_DONE = 'That says nothing about the cardholder.'
+const NOT_DONE = 'The reason is unrelated to the cardholder.'
 
-/** What an app should do where nothing else is said: nobody was in time, somebody had a fault, or the bank said no. */
+/** Recommended actions: after a timeout, a technical error, or a denial. */
 const TODO = { time: 'Offer to try again', tech: 'Offer to try again later', fail: 'Offer another card' }
 
 const failed = (icon: keyof typeof TODO, title: string, description: string, more: Partial<Core> = {}): Core => ({
@@ -19,35 +19,32 @@ const failed = (icon: keyof typeof TODO, title: string, description: string, mor
   ...more,
 })
 
-/** Why, as a title goes on with it. */
+/** Formats the reason for use at the end of a title. */
 const becauseOf = ({ result, brand }: Ended): string => {
   const code = result?.transStatusReason
   if (code === undefined) return ''
-  return `: ${statusReason(code, brand)?.words ?? `reason ${code}, which this page does not know`}`
+  return `: ${statusReason(code, brand)?.words ?? `unknown reason ${code}`}`
 }
 
 const timedOut = (ended: Ended): Core => {
   const { result } = ended
   if (result === undefined)
-    return failed('time', 'Timed out: nobody opened the page', 'The browser never came, and the time was over.')
+    return failed('time', 'Timed out: the page was not opened', 'The browser did not open the start page in time.')
   if (result.authenticationResponse === 'C')
     return failed(
       'time',
-      'Timed out: nobody finished',
-      'The bank wanted to ask the cardholder, and nobody had finished when the time was over.',
+      'Timed out: challenge not completed',
+      'The bank required a challenge, which was not completed in time.',
     )
   if (finalOf(ended).wasAsked)
-    return failed(
-      'time',
-      'Timed out: no answer on the page in time',
-      'The challenge page closes by itself after a while, and no answer had come that counted.',
-      { short: 'Timed out on the page' },
-    )
-  const words = `The card network or the bank did not answer in time. ${NOT_DONE}`
-  return failed('tech', 'No answer from the card network', words)
+    return failed('time', 'Timed out on the challenge page', 'The challenge page timed out without a valid input.', {
+      short: 'Timed out on the page',
+    })
+  const words = `The card network or the bank did not respond in time. ${NOT_DONE}`
+  return failed('tech', 'No response from the card network', words)
 }
 
-const said = (ended: Ended): Core => {
+const describeResult = (ended: Ended): Core => {
   const { result, challenge, end } = ended
   const { value, wasAsked } = finalOf(ended)
   const { transStatusReason: code, cardHolderInfo } = result ?? {}
@@ -57,8 +54,8 @@ const said = (ended: Ended): Core => {
       'fail',
       `Rejected by the bank${code === '11' ? ': fraud suspected' : matchedBy}`,
       cardHolderInfo === undefined
-        ? 'The bank does not allow this card to be used.'
-        : 'The bank does not allow it, and sent a message that the cardholder must see.',
+        ? 'The bank does not allow the use of this card.'
+        : 'The bank does not allow it, and sent a message for the cardholder.',
       {
         ...(code === '11' && { short: 'Rejected: bank suspects fraud' }),
         nextStep: cardHolderInfo === undefined ? 'Stop. Do not charge this card' : 'Stop. Show the bank’s message',
@@ -66,26 +63,24 @@ const said = (ended: Ended): Core => {
     )
   if (value === 'U') {
     const words = `The authentication could not be completed. ${NOT_DONE}`
-    return failed('tech', `Could not be done${wasAsked ? ' after asking' : ''}${matchedBy}`, words)
+    return failed('tech', `Unavailable${wasAsked ? ' after a challenge' : ''}${matchedBy}`, words)
   }
   if (value !== 'N')
-    return failed(
-      'fail',
-      `Failed with a result that this page does not know: “${value}”`,
-      'The status says failed, and that counts.',
-      { short: `Failed: unknown result “${value}”`, nextStep: 'Read the status, show a failure' },
-    )
-  const after = `Failed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}`
+    return failed('fail', `Failed with an unknown result: “${value}”`, 'The status is failed, which counts.', {
+      short: `Failed: unknown result “${value}”`,
+      nextStep: 'Read the status, show a failure',
+    })
+  const after = `Failed ${wasAsked ? `after ${askedBy(ended)}` : 'without a challenge'}`
   if (code === '19' && wasAsked) {
-    // The last one ended it and is not among those after which there was another try.
+    // The last wrong code ended the challenge and is not among those with a further attempt.
     const times = (challenge?.attempts ?? 0) + 1
     const words =
       times === 1
-        ? 'There were too many wrong answers, and the bank allowed no other try.'
-        : `The bank asked for a code and stopped after ${times} wrong ones.`
+        ? 'There were too many wrong codes, and the bank allowed no other attempt.'
+        : `The bank stopped after ${times} wrong codes.`
     return times === 1 || end !== undefined
-      ? failed('fail', `${after}: too many wrong answers`, words)
-      : failed('fail', `Cardholder typed a wrong code ${times} times`, words, {
+      ? failed('fail', `${after}: too many wrong codes`, words)
+      : failed('fail', `Cardholder entered a wrong code ${times} times`, words, {
           short: `Wrong code ${times} times: failed`,
         })
   }
@@ -93,8 +88,8 @@ const said = (ended: Ended): Core => {
     'fail',
     `${after}${code === '01' ? '' : matchedBy}`,
     wasAsked
-      ? `The bank asked the cardholder and said no${matchedBy}.`
-      : `The bank said no at once${matchedBy}. The cardholder saw no challenge.`,
+      ? `The bank denied the authentication after a challenge${matchedBy}.`
+      : `The bank denied the authentication without a challenge${matchedBy}.`,
   )
 }
 
@@ -102,19 +97,19 @@ const whyFailed = (ended: Ended): Core => {
   const { failReason, failMessage, result } = ended
   if (failReason === 'timeout') return timedOut(ended)
   if (failReason === 'error') {
-    const words = failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`
+    const words = failMessage === undefined ? NOT_DONE : `${sentence(failMessage)} ${NOT_DONE}`
     return failed('tech', 'Stopped by a technical error', words)
   }
   if (failReason === 'error_on_start' || result === undefined)
     return failed(
       'tech',
-      'Could not start: technical problem',
-      'It stopped before the card network was asked, so there is no 3-D Secure result at all.',
+      'Failed on start: technical problem',
+      'It stopped before the request to the card network, so it has no 3-D Secure result.',
     )
-  return said(ended)
+  return describeResult(ended)
 }
 
-/** Says why something did not pass. It is no problem: a test has asked for it. */
+/** Describes a failure. It is no problem of the sandbox, because a test caused it. */
 export const tellFailed = (ended: Ended): Core => {
   const core = whyFailed(ended)
   return ended.end === undefined
@@ -122,15 +117,15 @@ export const tellFailed = (ended: Ended): Core => {
     : { ...core, description: `${core.description} ${HANDS[ended.end].subject} ended it.` }
 }
 
-/** Says that the cardholder went away on purpose. */
+/** Describes a cancellation by the cardholder. */
 export const tellCanceled = ({ end }: Ended): Core => ({
   icon: 'cancel',
-  title: 'Cardholder cancelled',
+  title: 'Cardholder canceled',
   description:
     end === undefined
-      ? 'Cancel was pressed on the challenge page. Nobody was authenticated.'
-      : `${HANDS[end].subject} pressed cancel in place of the cardholder. Nobody was authenticated.`,
-  result: 'Cancelled',
+      ? 'The cardholder canceled on the challenge page and was not authenticated.'
+      : `${HANDS[end].subject} canceled the challenge. The cardholder was not authenticated.`,
+  result: 'Canceled',
   liability: yours(),
-  nextStep: 'Back to the basket, keep the order',
+  nextStep: 'Return to the basket, keep the order',
 })

@@ -6,7 +6,7 @@ const page = (main: string, rest = ''): string =>
 
 const FORM = `<form method="post"><input type="hidden" name="token" value="t"/><label for="code">One-time code</label><input id="code" name="code" type="text"/><button name="action" value="code">Confirm</button><button name="action" value="cancel">Cancel</button></form>`
 
-describe('a page is drawn from its texts', () => {
+describe('the outline of a page', () => {
   it.each<[what: string, main: string, form: string | undefined, parts: readonly object[]]>([
     [
       'a heading and a text',
@@ -18,7 +18,7 @@ describe('a page is drawn from its texts', () => {
       ],
     ],
     [
-      'a fact, without what is there for readers of the screen only',
+      'a fact, without text for screen readers',
       '<dl><dt>Card</dt><dd>VISA <span aria-hidden="true">4000 ••</span><span class="unseen">ending in 26</span></dd></dl>',
       undefined,
       [{ is: 'fact', name: 'Card', text: 'VISA 4000 ••' }],
@@ -59,7 +59,7 @@ describe('a page is drawn from its texts', () => {
       ],
     ],
     [
-      'what is folded, by its title',
+      'a folded part, by its title',
       '<details><summary>Help</summary><p>Long.</p></details><details open><summary>More</summary><p>Seen.</p></details>',
       undefined,
       [
@@ -87,7 +87,7 @@ describe('a page is drawn from its texts', () => {
     })
   })
 
-  it('as far as it is kept', () => {
+  it('has the stored part of a truncated page', () => {
     const cut = page('<h1>Confirm</h1><p>Enter it.</p><p class="mu')
     expect(drawnPage(cut.slice(0, cut.indexOf('class="mu') + 8))?.parts).toEqual([
       { is: 'heading', text: 'Confirm' },
@@ -95,7 +95,7 @@ describe('a page is drawn from its texts', () => {
     ])
   })
 
-  it('and what is no page of ours is none', () => {
+  it('is undefined for other pages', () => {
     expect(drawnPage('<p>Bad gateway</p>')).toBeUndefined()
   })
 })

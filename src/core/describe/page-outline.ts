@@ -1,6 +1,6 @@
 import { closest, type Element, elementsOf } from '../domain/html-elements.ts'
 
-/** What a person sees of a page, part by part. Everything in it is text. */
+/** The visible parts of a page, as text. */
 export type PagePart =
   | { readonly is: 'heading' | 'text' | 'fold' | 'problem'; readonly text: string }
   | { readonly is: 'fact'; readonly name: string; readonly text: string }
@@ -8,13 +8,13 @@ export type PagePart =
   | { readonly is: 'choice'; readonly text: string; readonly isChosen: boolean }
   | { readonly is: 'button'; readonly text: string; readonly isPressed: boolean }
 
-/** A hosted page as it was seen. */
+/** A hosted page as displayed to a user. */
 export type DrawnPage = { readonly owner: string; readonly parts: readonly PagePart[] }
 
-/** The fields of a form that was sent, by their names, as its request is kept. */
+/** The fields of a submitted form by their names, as stored with its request. */
 type Sent = ReadonlyMap<string, string>
 
-/** What a form brought: names and values as the log shows them, tokens and numbers hidden. */
+/** Parses the fields of a submitted form as the log has them, with hidden tokens and numbers. */
 const sentIn = (body = ''): Sent =>
   new Map([...body.matchAll(/(?:^|&)([^&=]*)=([^&]*)/g)].map(([, name = '', value = '']) => [name, value]))
 
@@ -26,13 +26,13 @@ const isBelow = (element: Element, fits: (above: Element) => boolean): boolean =
   return false
 }
 
-/** What is on the page for whoever cannot see it, or for a script. */
+/** Returns true for elements for screen readers and scripts. */
 const isUnseen = (element: Element): boolean =>
   /^(template|script|style|svg)$/.test(element.tag) || /\bunseen\b/.test(attributeOf(element, 'class'))
-/** What somebody has to open first. */
+/** Returns true for elements that users have to open first. */
 const isFolded = ({ tag, attributes }: Element): boolean => tag === 'details' && !attributes.has('open')
 
-/** The text of an element without what in it is not seen. */
+/** Returns the visible text of an element. */
 const seenText = (element: Element, all: readonly Element[]): string =>
   clean(
     all
@@ -83,11 +83,12 @@ const partOf = (element: Element, all: readonly Element[], sent: Sent): PagePart
 }
 
 /**
- * Reads what a person saw of a hosted page from what is kept of it: its texts, fields and buttons, and with the body of the
- * form that was sent from it, what was typed and pressed. What the sandbox adds below the page is left out.
+ * Extracts the visible content of a hosted page from its stored HTML: its texts, fields and buttons. With the body of
+ * the submitted form it includes the entered values and the pressed button. The additions of the sandbox below the page
+ * are omitted.
  */
 export const drawnPage = (html: string, form?: string): DrawnPage | undefined => {
-  // Of a page that is kept in part, the last tag may be cut.
+  // The last tag of a truncated page may be incomplete.
   const all = elementsOf(html.replace(/<[^>]*$/, ''))
   const main = all.find(({ tag }) => tag === 'main')
   if (!main) return undefined
@@ -97,8 +98,8 @@ export const drawnPage = (html: string, form?: string): DrawnPage | undefined =>
     .filter((one) => isBelow(one, (above) => above === main) && !isUnseen(one) && !isBelow(one, isUnseen))
     .filter((one) => !isBelow(one, (above) => isFolded(above) && !(one.tag === 'summary' && one.parent === above)))
     .flatMap((one) => partOf(one, all, sent) ?? [])
-  // What stands apart on the page is parts of their own without a blank between.
+  // Separate elements of the header may have no blank between their texts.
   const owned = all.filter(({ parent }) => parent !== undefined && parent === owner)
-  const whose = owned.reduce((said, { text }) => said.replace(text, ` ${text} `), owner?.text ?? '')
-  return { owner: clean(whose), parts }
+  const ownerText = owned.reduce((all, { text }) => all.replace(text, ` ${text} `), owner?.text ?? '')
+  return { owner: clean(ownerText), parts }
 }

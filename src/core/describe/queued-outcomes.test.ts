@@ -13,7 +13,7 @@ const queuedOutcome = (more: Partial<QueuedOutcome>): QueuedOutcome => ({
   ...more,
 })
 
-describe('what is armed', () => {
+describe('the description of a queued outcome', () => {
   it.each<[Partial<QueuedOutcome>, string]>([
     [{}, 'next one'],
     [{ left: 3 }, 'next 3'],
@@ -21,9 +21,9 @@ describe('what is armed', () => {
     [{ left: 2, when: { interface: 'links' } }, 'next 2 links'],
     [{ when: { interface: 'transactions', currency: 'CHF' } }, 'next transaction with CHF'],
     [{ when: { amount: { from: 100, to: 500 } } }, 'next one with an amount of 100 to 500 minor units'],
-    [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its tries'],
-    [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every try of order-1'],
-  ])('%j decides for the %s', (more, words) => {
+    [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its requests'],
+    [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every request for order-1'],
+  ])('%j applies to the %s', (more, words) => {
     expect(armedWords(queuedOutcome(more))).toBe(words)
   })
 

@@ -6,7 +6,7 @@ import { brandWords } from './format.ts'
 
 type Untold = Given<Omit<QueuedOutcome, 'how'>>
 
-/** A value of a condition as people write it: a list, a range, or the text itself. */
+/** Formats the value of a condition: an array, a range, or the text itself. */
 const written = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(written).join(' or ')
   if (!isMap(value)) return String(value)
@@ -17,7 +17,7 @@ const written = (value: unknown): string => {
 
 const brandsWritten = (value: unknown): string => [value].flat().map(String).map(brandWords).join(' or ')
 
-/** The value of a condition of each kind; the interface is in the head of the sentence. */
+/** Formatters for each kind of condition. The interface is part of the beginning of the sentence. */
 const OF_KIND: Readonly<Record<ConditionKind, ((value: unknown) => string) | undefined>> = {
   interface: undefined,
   cards: written,
@@ -27,7 +27,7 @@ const OF_KIND: Readonly<Record<ConditionKind, ((value: unknown) => string) | und
   glob: written,
 }
 
-/** The conditions after "with". The names of an order, which need no phrase, come first. */
+/** Returns the conditions after "with". Names of an order, which need no phrase, come first. */
 const conditionsOf = (when: Readonly<Partial<Record<ConditionName, unknown>>>): readonly string[] => {
   const isName = (name: ConditionName): boolean =>
     conditionRow(name).kind === 'glob' && conditionRow(name).phrase === ''
@@ -39,21 +39,21 @@ const conditionsOf = (when: Readonly<Partial<Record<ConditionName, unknown>>>): 
   })
 }
 
-/** The orders that a one-shot for orders has met and stays for. */
-const metWords = ({ orders }: Untold): string => {
+/** Describes the matched orders that a queued outcome still applies to. */
+const matchedOrders = ({ orders }: Untold): string => {
   const names = orders.map(({ refno, reference }) => refno ?? reference ?? '').filter((name) => name !== '')
   if (names.length === 0) return ''
   const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
-  return `; still every try of ${names.slice(0, 3).join(', ')}${more}`
+  return `; still every request for ${names.slice(0, 3).join(', ')}${more}`
 }
 
-/** When something that is armed once decides: "next 2 with order-11*". */
-export const armedWords = (armed: Untold): string => {
-  const { left, when = {} } = armed
-  if (left <= 0) return `used up${metWords(armed)}`
-  const isOfOrders = armed.for === 'order'
+/** Describes the requests that a queued outcome applies to: "next 2 with order-11*". */
+export const armedWords = (queued: Untold): string => {
+  const { left, when = {} } = queued
+  if (left <= 0) return `used up${matchedOrders(queued)}`
+  const isOfOrders = queued.for === 'order'
   const many = when.interface ?? (isOfOrders ? 'orders' : '')
   const head = left === 1 ? `next ${many.replace(/s$/, '') || 'one'}` : `next ${left} ${many}`.trimEnd()
   const parts = conditionsOf(when)
-  return `${head}${parts.length === 0 ? '' : ` with ${parts.join(', ')}`}${isOfOrders ? ', each with all its tries' : ''}${metWords(armed)}`
+  return `${head}${parts.length === 0 ? '' : ` with ${parts.join(', ')}`}${isOfOrders ? ', each with all its requests' : ''}${matchedOrders(queued)}`
 }

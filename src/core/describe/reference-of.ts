@@ -1,6 +1,6 @@
 import type { Row } from '../contract/control.gen.ts'
 
-/** What a row is called by those who made it. */
+/** Returns the name that the merchant gave to a row. */
 export const referenceOf = (row: Row): string => {
   if (row.kind === 'transaction') return row.refno
   if (row.kind === 'link') return row.reference

@@ -10,7 +10,7 @@ const SHORT = Buffer.alloc(16, 1).toString('base64')
 
 const of = (result: object, brand = 'VIS', isOpen = false) => {
   const told = explainedResult(result, brand, isOpen)
-  if (!told) throw new Error('there is a result, and nothing is said of it')
+  if (!told) throw new Error('the result has no explanation')
   const row = (field: string) => told.values.find((value) => value.field === field)
   return { ...told, row, defects: told.values.filter(({ isDefect }) => isDefect).map(({ field }) => field) }
 }
@@ -26,56 +26,52 @@ describe('a 3-D Secure result', () => {
           ] as const,
       ),
     ),
-  )(
-    'of %s with %s (%s) has no defect where the matrix made it, and every value has a meaning',
-    (brand, transStatus, path) => {
-      const result = threeDSResult({ transStatus, version: '2.2.0' }, path, brand, PROOF)
-      const { values, defects, liability } = of(result, brand)
-      expect(defects).toEqual([])
-      expect(values.map(({ field }) => field)).toEqual(
-        expect.arrayContaining(['eci', 'cavv', 'transStatusReason', ...Object.keys(result)]),
-      )
-      for (const { label, meaning } of values)
-        expect(`${label}: ${meaning}`).toMatch(/^[A-Z3][^!]+: [A-Z0-9][^!]+[.)]$/)
-      expect(JSON.stringify(values)).not.toMatch(/undefined|null/)
-      expect(liability.party).toBe(transStatus === 'Y' || transStatus === 'A' ? 'bank' : 'you')
-    },
-  )
+  )('of %s with %s (%s) from the matrix has no defect, and every value has a meaning', (brand, transStatus, path) => {
+    const result = threeDSResult({ transStatus, version: '2.2.0' }, path, brand, PROOF)
+    const { values, defects, liability } = of(result, brand)
+    expect(defects).toEqual([])
+    expect(values.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['eci', 'cavv', 'transStatusReason', ...Object.keys(result)]),
+    )
+    for (const { label, meaning } of values) expect(`${label}: ${meaning}`).toMatch(/^[A-Z3][^!]+: [A-Z0-9][^!]+[.)]$/)
+    expect(JSON.stringify(values)).not.toMatch(/undefined|null/)
+    expect(liability.party).toBe(transStatus === 'Y' || transStatus === 'A' ? 'bank' : 'you')
+  })
 
   it.each<[object, string, string, string]>([
-    [{ directoryResponse: 'Y', eci: '05' }, 'VIS', 'eci', 'Fully authenticated. A fraud loss is the bank’s.'],
+    [{ directoryResponse: 'Y', eci: '05' }, 'VIS', 'eci', 'Fully authenticated. The bank has the liability.'],
     [
       { directoryResponse: 'Y', eci: '02' },
       'ECA',
       'eci',
-      'Fully authenticated. A fraud loss is the bank’s. (Mastercard’s 02 is the 05 of others.)',
+      'Fully authenticated. The bank has the liability. (Mastercard’s 02 is the 05 of others.)',
     ],
     [
       { directoryResponse: 'A', eci: '01' },
       'ECA',
       'eci',
-      'Attempted. Most banks carry a fraud loss, not all. (Mastercard’s 01 is the 06 of others.)',
+      'Attempted. In most cases the bank has the liability. (Mastercard’s 01 is the 06 of others.)',
     ],
     [
       { directoryResponse: 'N', eci: '07' },
       'VIS',
       'eci',
-      'Not authenticated. If you charge this card, a fraud loss is yours.',
+      'Not authenticated. If you charge this card, you have the liability.',
     ],
-    [{ directoryResponse: 'N' }, 'ECA', 'eci', 'Mastercard sends none after a failure. A fraud loss is yours.'],
+    [{ directoryResponse: 'N' }, 'ECA', 'eci', 'Mastercard sends none after a failure. You have the liability.'],
     [
       { directoryResponse: 'I', eci: '04' },
       'ECA',
       'eci',
-      'For information only: nobody was authenticated. A fraud loss is yours.',
+      'Informational: the cardholder was not authenticated. You have the liability.',
     ],
-    [{ directoryResponse: 'Q', eci: '99' }, 'VIS', 'eci', 'No ECI that Visa knows. A gateway would refuse it.'],
+    [{ directoryResponse: 'Q', eci: '99' }, 'VIS', 'eci', 'Not an ECI of Visa. A gateway would reject it.'],
     [{ directoryResponse: 'Q' }, 'VIS', 'directoryResponse', 'Not a value of 3-D Secure. Treat it as not passed.'],
     [
       { directoryResponse: 'N', transStatusReason: '19' },
       'VIS',
       'transStatusReason',
-      'Too many tries (ACS maximum challenges exceeded).',
+      'Too many attempts (ACS maximum challenges exceeded).',
     ],
     [
       { directoryResponse: 'N', transStatusReason: '99' },
@@ -83,28 +79,28 @@ describe('a 3-D Secure result', () => {
       'transStatusReason',
       'Not a reason that is defined for Visa.',
     ],
-    [{ directoryResponse: 'N' }, 'VIS', 'cavv', 'As it should be: there is no proof without an authentication.'],
-    [{ authenticationResponse: 'D' }, 'VIS', 'directoryResponse', 'It was not asked: the card takes no part.'],
+    [{ directoryResponse: 'N' }, 'VIS', 'cavv', 'Correct: a result without an authentication has no CAVV.'],
+    [{ authenticationResponse: 'D' }, 'VIS', 'directoryResponse', 'No request was sent: the card is not enrolled.'],
     [
       { directoryResponse: 'N', transStatusReason: '27', threeDSVersion: '2.2.0' },
       'VIS',
       'transStatusReason',
-      'Preferred way to authenticate not supported (Preferred authentication method not supported). Version 2.2.0 has no reason 27: it came with 2.3.1.',
+      'Preferred authentication method not supported (Preferred authentication method not supported). Version 2.2.0 has no reason 27, which exists since 2.3.1.',
     ],
-    [{ directoryResponse: 'D' }, 'VIS', 'authenticationResponse', 'Nobody has answered the bank yet.'],
+    [{ directoryResponse: 'D' }, 'VIS', 'authenticationResponse', 'The challenge is not completed yet.'],
     [
       { directoryResponse: 'D', authenticationResponse: 'Y' },
       'VIS',
       'directoryResponse',
-      'It took part and let the bank ask elsewhere (decoupled).',
+      'The bank requires a decoupled authentication.',
     ],
     [
       { directoryResponse: 'Y', authenticationResponse: 'C' },
       'VIS',
       'authenticationResponse',
-      'The bank wanted to ask, and nobody answered.',
+      'The bank required a challenge, which was not completed.',
     ],
-  ])('%j of %s: %s says %s', (result, brand, field, meaning) => {
+  ])('%j of %s: %s is %s', (result, brand, field, meaning) => {
     expect(of(result, brand).row(field)?.meaning).toBe(meaning)
   })
 
@@ -114,9 +110,9 @@ describe('a 3-D Secure result', () => {
     ['ECA', 'A', 'challenge', 'It begins with kC: an attempt.'],
     ['ECA', 'Y', 'frictionless', 'It begins with kA: without a challenge.'],
     ['ECA', 'Y', 'challenge', 'It begins with kB: after a challenge.'],
-    ['VIS', 'Y', 'challenge', 'well formed. Hand it'],
-    ['JCB', 'A', 'challenge', 'well formed. Hand it'],
-  ] as const)('of %s with %s (%s) says of its proof: %s', (brand, transStatus, path, words) => {
+    ['VIS', 'Y', 'challenge', 'well formed. Send it'],
+    ['JCB', 'A', 'challenge', 'well formed. Send it'],
+  ] as const)('of %s with %s (%s) has a CAVV: %s', (brand, transStatus, path, words) => {
     const made = threeDSResult({ transStatus, version: '2.2.0' }, path, brand, PROOF)
     expect(of(made, brand).row('cavv')?.meaning).toContain(words)
   })
@@ -129,12 +125,12 @@ describe('a 3-D Secure result', () => {
     ['the xid', { xid: undefined }, ['xid'], 'bank'],
     ['the ECI', { eci: undefined }, ['eci'], 'you'],
     ['the right ECI', { eci: '07' }, ['eci'], 'you'],
-  ])('misses %s', (_what, more, defects, who) => {
+  ])('with a defect: %s', (_what, more, defects, who) => {
     const told = of({ ...GOOD, ...more })
     expect([told.defects, told.liability.party]).toEqual([defects, who])
   })
 
-  it('says nothing of what is not decided, and nothing where there is no result', () => {
+  it('is not explained while it is open, or without a result', () => {
     const open = of({ directoryResponse: 'C', threeDSVersion: '2.2.0', xid: 'x' }, 'VIS', true)
     expect(open.row('eci')).toBeUndefined()
     expect(open.liability.party).toBe('open')

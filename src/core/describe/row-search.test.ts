@@ -53,9 +53,9 @@ it.each([
   ['a reference', 'order-1042', ['order-1042']],
   ['a part of it, in large letters', 'ORDER-104', ['order-1042', 'order-1043']],
   ['words of different places', 'browser visa', ['order-1042']],
-  ['what is wrong', 'at least 1', ['order-1043', 'GET /v1/nowhere']],
+  ['the problem', 'at least 1', ['order-1043', 'GET /v1/nowhere']],
   ['an amount', '49.90', ['order-1042', 'booking-7']],
-  ['a scenario', 'challenge_failed', ['order-1042', 'booking-7']],
+  ['A scenario', 'challenge_failed', ['order-1042', 'booking-7']],
   ['an id', '418203957162840337', ['order-1042', 'booking-7']],
   ['a request', 'req_8', ['GET /v1/nowhere']],
   ['the end of a card', '0018', ['booking-7']],
@@ -63,8 +63,8 @@ it.each([
   ['a card number in groups', '4000 0010 0000 0026', ['order-1042']],
   ['a brand by its name', 'mastercard', ['booking-7']],
   ['nothing but blanks', '  ', ['order-1042', 'booking-7', 'order-1043', 'GET /v1/nowhere']],
-  ['what is nowhere', 'paypal', []],
-])('a search by %s', (_what, search, found) => {
+  ['an unknown text', 'paypal', []],
+])('finds rows by %s', (_what, search, found) => {
   const finds = readSearch(search)
   expect(ROWS.filter((row) => finds(searchText(row))).map(referenceOf)).toEqual(found)
 })

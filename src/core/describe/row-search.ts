@@ -5,15 +5,18 @@ import { referenceOf } from './reference-of.ts'
 
 type ValueIn<Kind, Key> = Kind extends Row ? (Key extends keyof Kind ? Kind[Key] : never) : never
 type MemberOf<Kind> = Kind extends Row ? keyof Kind : never
-/** What rows of all kinds have. */
+/** Members of rows of all kinds. */
 type Members = { readonly [Key in MemberOf<Row>]?: ValueIn<Row, Key> }
 
-type Found = readonly (string | number)[]
-const same = (value: string | number): Found => [value]
-const no = (): Found => []
+type Terms = readonly (string | number)[]
+const same = (value: string | number): Terms => [value]
+const no = (): Terms => []
 
-/** By what of a row it is found, besides its names and its words. Whoever gives rows a member decides it here. */
-const FOUND_BY: OfEach<Members, Found> = {
+/**
+ * Search terms of each member, in addition to names and descriptions. A new member of a row compiles only with its
+ * terms.
+ */
+const FOUND_BY: OfEach<Members, Terms> = {
   kind: no,
   id: no,
   at: no,
@@ -63,7 +66,7 @@ const FOUND_BY: OfEach<Members, Found> = {
   sentAs: same,
   status: (status, { kind }) => (kind === 'webhook' ? [] : [status]),
   brand: (brand) => [brand, brandWords(brand)],
-  // As it is written, with its currency.
+  // As written, with its currency.
   amount: (amount, { currency }) => [amount, money(amount, currency)],
   result: ({ eci = '' }) => [eci],
   submitted: ({ amount = '', cavv = '', eci = '' }) => [amount, cavv, eci],
@@ -71,7 +74,7 @@ const FOUND_BY: OfEach<Members, Found> = {
   findings: (findings) => (typeof findings === 'number' ? [] : findings.map(({ code }) => code)),
 }
 
-/** Everything by which a row is found. */
+/** Returns the searchable text of a row. */
 export const searchText = (row: Row): string => {
   const { display } = row
   const parts = [
@@ -84,21 +87,21 @@ export const searchText = (row: Row): string => {
     row.id,
     row.kind,
   ]
-  return [...parts, ...eachGiven<Members, Found>(row, FOUND_BY).flat()]
+  return [...parts, ...eachGiven<Members, Terms>(row, FOUND_BY).flat()]
     .join('\n')
     .toLowerCase()
     .replace(/(\d{6})x+(\d{4})/g, '$& $1…$2')
 }
 
-/** A full number is found by what is kept of it. */
+/** Replaces a full number with its stored form. */
 const masked = (word: string): string =>
   word.replace(/^(\d{6})\d{2,9}(\d{4})$/, (_all, first, last) => `${first}…${last}`)
 
-/** Finds by words, numbers and names: each word has to be somewhere in the text. */
+/** Returns a filter for words, numbers and names: the text must contain each word. */
 export const readSearch = (search: string): ((text: string) => boolean) => {
   // A card number may be written in groups.
   const whole = search.trim().toLowerCase()
   const words = /^[\d ]{12,}$/.test(whole) ? [whole.replaceAll(' ', '')] : whole.split(/\s+/)
-  const asked = words.map((word) => [word, masked(word)] as const)
-  return (text) => asked.every(([word, short]) => text.includes(word) || text.includes(short))
+  const terms = words.map((word) => [word, masked(word)] as const)
+  return (text) => terms.every(([word, short]) => text.includes(word) || text.includes(short))
 }

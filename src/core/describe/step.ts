@@ -1,13 +1,13 @@
 import type { RecordedEvent, Step } from '../contract/control.gen.ts'
 import type { Tone } from './description.ts'
 
-/** A fact as text; empty where it is none. */
+/** Returns a fact as a string; empty if it is not a string. */
 export const textOf = (facts: RecordedEvent['facts'], key: string): string => {
   const value = facts[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** An event whose facts are read as texts and as numbers. */
+/** An event with accessors for facts that are strings or numbers. */
 export const readable = (event: RecordedEvent) => ({
   ...event,
   text: (key: string): string => textOf(event.facts, key),
@@ -18,14 +18,14 @@ export const readable = (event: RecordedEvent) => ({
 })
 export type ReadEvent = ReturnType<typeof readable>
 
-/** Whether a page of the challenge comes up with an event. */
+/** Returns true if an event opens a page of the challenge. */
 export const opens = ({ type, text }: ReadEvent): boolean =>
   type === 'challenge.opened' || (type.endsWith('.changed') && text('to').startsWith('challenge_'))
 
-/** Whether a transaction or a link ends with it. */
+/** Returns true if an event ends a transaction or a link. */
 export const ends = (event: ReadEvent): boolean => event.type.endsWith('.changed') && !opens(event)
 
-/** A step in words, without its place in time; what is left out says nothing more, and is neither good nor bad. */
+/** Creates a step without its time. The default tone is neutral. */
 export const step = (icon: Step['icon'], title: string, detail = '', tone: Tone = 'wait') => ({
   icon,
   title,
@@ -34,13 +34,13 @@ export const step = (icon: Step['icon'], title: string, detail = '', tone: Tone 
 })
 export type StepWords = ReturnType<typeof step>
 
-/** How long it was quiet before a step, and how that is drawn. */
+/** Returns the pause before a step, and its style. */
 export const gapsOf = (at: string, before = at) => {
   const gapMs = Math.max(0, Date.parse(at) - Date.parse(before))
   return { gapMs, isLong: gapMs > 60_000, isDotted: gapMs > 20_000 }
 }
 
-/** The requests of a story that made it, and that knew last what decides. */
+/** Returns the IDs of the request that created a record, and of the last one with a scenario. */
 export const requestsOf = (timeline: readonly Pick<RecordedEvent, 'type' | 'facts'>[] = []) => {
   const requests = timeline.flatMap(({ type, facts }) => (type === 'request' ? [facts] : []))
   const made = requests.find((facts) => ['initTransaction', 'createLink'].includes(textOf(facts, 'operation')))

@@ -11,10 +11,10 @@ const LINK = '8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3'
 
 type Said = readonly [ms: number, type: RecordedEvent['type'], facts?: object | undefined, cause?: Cause]
 
-/** One request brought all of it about, and is told last. */
+/** One request caused all of these events, and is the last event. */
 const by = (requestId: string, ...said: readonly Said[]): readonly Said[] =>
   said.map(([ms, type, facts]) => [ms, type, facts, { kind: 'request', requestId }])
-/** What one try of the webhook brought about. */
+/** The events of one attempt of the webhook. */
 const tried = (attempt: number, [ms, type, facts]: Said): Said => [
   ms,
   type,
@@ -112,16 +112,16 @@ const lines = (of: TransactionRecord | LinkRecord) =>
 describe('the timeline', () => {
   const whole = record([...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED])
 
-  it('tells a whole story in one list; what says the same is one step', () => {
+  it('has all events in one list, and one step for equal events', () => {
     expect(lines(whole)).toEqual([
       'Created | POST /v1/transactions | req_1',
       'Challenge page opened | the bank asks for a code | req_2',
-      'Wrong code | 2 tries left | req_3',
+      'Wrong code | 2 attempts left | req_3',
       'Ended | authenticated | req_5',
-      'Browser sent back | shop.example/ok | ',
-      'Webhook try 1 failed | receiver answered 500 | 1',
-      'Status read | it says authenticated | req_6',
-      'Webhook delivered at try 2 | receiver answered 200 | 2',
+      'Browser redirected | shop.example/ok | ',
+      'Webhook attempt 1 failed | receiver responded with 500 | 1',
+      'Status read | authenticated | req_6',
+      'Webhook delivered at attempt 2 | receiver responded with 200 | 2',
     ])
   })
 
@@ -139,11 +139,11 @@ describe('the timeline', () => {
   })
 
   it.each<[string, Partial<TransactionRecord>, string | undefined]>([
-    ['an open transaction runs out', { status: 'initialized' }, 'Time runs out | in 30 min'],
+    ['an open transaction runs out', { status: 'initialized' }, 'Timeout | in 30 min'],
     [
       'a page ends sooner',
       { status: 'challenge_ongoing', challenge: { method: 'one_time_code', due: instant(10_000) } },
-      'The page ends by itself | in 10 s',
+      'The challenge ends automatically | in 10 s',
     ],
     [
       'a webhook is tried again',
@@ -152,10 +152,10 @@ describe('the timeline', () => {
           { id: 'w', url: 'u', created: instant(0), status: 'pending', attemptCount: 1, due: instant(60_000) },
         ],
       },
-      'Next webhook try | in 1 min',
+      'Next webhook attempt | in 1 min',
     ],
     ['nothing', {}, undefined],
-  ])('ends with what is due next: %s', (_what, more, last) => {
+  ])('ends with the next scheduled action: %s', (_what, more, last) => {
     const due = steps(record(CREATED, more)).at(-1)
     expect(due?.isDue && `${due.title} | ${ahead(due.at, BEGIN)}`).toBe(last)
   })
@@ -164,7 +164,7 @@ describe('the timeline', () => {
     [
       'a webhook that waits for a hand',
       [[0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'hand' }]],
-      ['Webhook held back | until somebody sends it | '],
+      ['Webhook held | until you send it | '],
     ],
     [
       'a webhook that gave up',
@@ -172,36 +172,33 @@ describe('the timeline', () => {
         [0, 'webhook.attempted', { webhook: 'w', attempt: 6, status: 500 }],
         tried(6, [1, 'webhook.failed', { webhook: 'w', reason: 'no_attempts_left' }]),
       ],
-      ['Webhook try 6 failed: gave up | receiver answered 500; no try is left | 6'],
+      ['Webhook attempt 6 failed: no further attempt | receiver responded with 500; no attempts are left | 6'],
     ],
     [
       'time that ran out',
       [[0, 'transaction.changed', { to: 'failed', source: 'system', failReason: 'timeout' }]],
-      ['Time ran out | not authenticated | '],
+      ['Timed out | not authenticated | '],
     ],
     [
-      'a way back that a call was told',
+      'a redirect reported to a control request',
       [[0, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t', whom: 'control' }]],
-      ['Return reported, without a browser | shop.example/ok | '],
+      ['Redirect reported, without a browser | shop.example/ok | '],
     ],
     [
-      'a request held back at its arrival',
+      'a request held on arrival',
       [
         [0, 'response.held', { on: 'code', at: 'arrival' }],
         [9_000, 'response.released', { at: 'arrival', reason: 'timeout', afterMs: 9_000 }],
       ],
-      [
-        'Request held back | a challenge form, before it is decided | ',
-        'Request let go after 9 s | its time was over | ',
-      ],
+      ['Request held | a challenge form, before it is handled | ', 'Request released after 9 s | it timed out | '],
     ],
     [
-      'an answer held back',
+      'a held response',
       [
         [0, 'response.held', { on: 'init' }],
         [9_000, 'response.released', { reason: 'released', afterMs: 9_000 }],
       ],
-      ['Answer held back | of the first call | ', 'Answer let go after 9 s | somebody released it | '],
+      ['Response held | for the first request | ', 'Response released after 9 s | it was released | '],
     ],
     [
       'an outcome that was chosen once the link was there',
@@ -214,19 +211,19 @@ describe('the timeline', () => {
       ['Link created | POST /v1/links | req_1'],
     ],
     [
-      'another outcome, pinned by somebody',
+      'another outcome that was set manually',
       [[0, 'scenario.matched', { scenario: 'decline/51', matchedBy: 'by hand' }]],
-      ['Outcome chosen | decline/51 | '],
+      ['Outcome matched | decline/51 | '],
     ],
     [
       'a page that is opened after the end',
       [[0, 'request', page('req_9', 'GET', 410)]],
-      ['Page opened again | it takes nothing any more | req_9'],
+      ['Page opened again | it accepts no input any more | req_9'],
     ],
     [
       'a card form that was sent off empty',
       [[0, 'request', { ...page('req_9', 'POST', 400), path: `/${LINK}` }]],
-      ['Card not accepted | a field is empty or not valid; the page says which | req_9'],
+      ['Card not accepted | a field is empty or invalid; the page names it | req_9'],
     ],
     [
       'each page by its name',
@@ -239,24 +236,24 @@ describe('the timeline', () => {
         [5, 'request', { ...page('req_5', 'GET', 410), path: '/v1/start/1' }],
       ],
       [
-        'Start page shown |  | req_1',
-        'Card page shown |  | req_2',
-        'Result page shown |  | req_3',
-        'Browser sent on | from the result page | req_4',
+        'Start page displayed |  | req_1',
+        'Card page displayed |  | req_2',
+        'Result page displayed |  | req_3',
+        'Browser redirected | from the result page | req_4',
         'Ended | authenticated | ',
-        'Result page opened again | it takes nothing any more | req_5',
+        'Result page opened again | it accepts no input any more | req_5',
       ],
     ],
     [
-      'the end of a link that sends nobody back',
+      'the end of a link without a redirect',
       [[0, 'redirect.sent', { url: `https://sandbox/${LINK}/done` }]],
-      ['Result page shown | the link has no successUrl | '],
+      ['Result page displayed | the link has no successUrl | '],
     ],
     [
-      'tries that the built-in receiver took, each with what it found',
+      'attempts that the built-in receiver accepted, each with its verdict',
       [
         [0, 'webhook.scheduled', { webhook: 'w', due: instant(0) }],
-        // The second is on its way, under another webhook-id, while the first still waits for its answer.
+        // The second one is sent under another webhook-id, while the first still waits for its response.
         tried(2, [0, 'webhook.received', { webhook: 'x', standard: 'invalid', own: 'valid', status: 200 }]),
         tried(1, [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }]),
         [2, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }],
@@ -267,48 +264,48 @@ describe('the timeline', () => {
         tried(3, [9_001, 'webhook.delivered', { webhook: 'w' }]),
       ],
       [
-        'Webhook try 1 failed | it arrived, signatures hold; receiver answered 500 | 1',
-        'Webhook delivered at try 2 | a signature does not hold; receiver answered 200 | 2',
-        'Webhook delivered | sent again by hand; signatures hold; receiver answered 200 | 3',
+        'Webhook attempt 1 failed | it arrived, signatures are valid; receiver responded with 500 | 1',
+        'Webhook delivered at attempt 2 | a signature is invalid; receiver responded with 200 | 2',
+        'Webhook delivered | sent again manually; signatures are valid; receiver responded with 200 | 3',
       ],
     ],
     [
-      'a webhook that was held back and sent, and sent again before its time',
+      'a webhook that was held and sent, and sent again early',
       [
         [0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'hand' }],
         [9, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }, ORDER],
         [99, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 500, due: instant(5_000) }, ORDER],
       ],
       [
-        'Webhook try 1 failed | sent by hand; receiver answered 500 | 1',
-        'Webhook try 2 failed | sent again by hand; receiver answered 500 | 2',
+        'Webhook attempt 1 failed | sent manually; receiver responded with 500 | 1',
+        'Webhook attempt 2 failed | sent again manually; receiver responded with 500 | 2',
       ],
     ],
     [
-      'what came to the built-in receiver, and no try has brought',
+      'a webhook at the built-in receiver without an attempt',
       [
         [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }, ORDER],
         [1, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 204 }],
       ],
       [
-        'Webhook arrived at the built-in receiver | signatures hold; answered 204 | ',
-        'Webhook delivered | receiver answered 204 | 1',
+        'Webhook arrived at the built-in receiver | signatures are valid; responded with 204 | ',
+        'Webhook delivered | receiver responded with 204 | 1',
       ],
     ],
     [
-      'a refused request',
+      'a rejected request',
       [[0, 'request', { ...api('req_9', 'getTransaction', 401), code: 'UNAUTHORIZED' }]],
-      ['Refused | UNAUTHORIZED | req_9'],
+      ['Rejected | UNAUTHORIZED | req_9'],
     ],
     [
-      'an answer that an outcome spoils',
+      'a faulty response of an outcome',
       [[0, 'request', { ...api('req_9', 'getTransaction', 500), scenario: 'flaky' }]],
-      ['Answered 500 on purpose | instead of the response | req_9'],
+      ['Faulty response | 500 on purpose, instead of the response | req_9'],
     ],
     [
-      'an answer that was asked for twice',
+      'a repeated request',
       [[0, 'request', api('req_9', 'initTransaction', 201)]],
-      ['Asked again | the same answer, by its Idempotency-Key | req_9'],
+      ['Request repeated | the same response, by its Idempotency-Key | req_9'],
     ],
     [
       'what belongs to no step where it happened, and not at the end',
@@ -321,16 +318,16 @@ describe('the timeline', () => {
         ),
       ],
       [
-        'Webhook arrived at the built-in receiver | signatures hold; answered 204 | ',
-        'Status read | it says authenticated | req_9',
+        'Webhook arrived at the built-in receiver | signatures are valid; responded with 204 | ',
+        'Status read | authenticated | req_9',
       ],
     ],
-    ['something that nobody knows yet', [[0, 'moon.risen_high' as 'request', {}]], ['Moon risen high |  | ']],
-  ])('tells of %s', (_what, said, told) => {
+    ['an unknown type', [[0, 'moon.risen_high' as 'request', {}]], ['Moon risen high |  | ']],
+  ])('describes %s', (_what, said, told) => {
     expect(lines(record(said))).toEqual(told)
   })
 
-  it('loses and doubles no event, whatever comes in whichever order', () => {
+  it('loses and repeats no event in any order of arrival', () => {
     const all = [...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED, ...EVENT_TYPES.map((type): Said => [0, type])]
     for (let seed = 1; seed <= 300; seed += 1) {
       const mixed = all
@@ -346,13 +343,13 @@ describe('the timeline', () => {
   })
 })
 
-describe('the pictures of a timeline', () => {
+describe('the icons of a timeline', () => {
   it.each([
     ['authenticated', 'pass', 'pass'],
     ['failed', 'fail', 'fail'],
     ['canceled', 'cancel', 'wait'],
     ['settled', 'target', 'wait'],
-  ])('show an end as %s by its own outline', (to, icon, tone) => {
+  ])('show the end %s with its own icon', (to, icon, tone) => {
     expect(steps(record([[0, 'transaction.changed', { to }]]))).toMatchObject([{ icon, tone }])
   })
 })

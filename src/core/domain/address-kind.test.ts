@@ -65,11 +65,11 @@ describe('public', () => each('public', PUBLIC, PUBLIC_TOO))
 describe('forbidden: cloud metadata', () =>
   each('forbidden', METADATA, METADATA_6, METADATA_OF_AWS, ['fd00:c1::a9fe:a9fe', 'fd00:42::42']))
 describe('forbidden: link-local', () => each('forbidden', LINK_LOCAL))
-describe('forbidden: nobody or everybody', () => each('forbidden', NOBODY))
+describe('forbidden: unspecified and broadcast', () => each('forbidden', NOBODY))
 describe('forbidden: reserved', () => each('forbidden', RESERVED))
 describe('forbidden: no address at all', () => each('forbidden', NO_ADDRESS))
 
-describe('an IPv4 address inside an IPv6 one', () => {
+describe('an IPv4 address in an IPv6 address', () => {
   it.each([
     ['mapped, dotted', '::ffff:127.0.0.1', 'loopback'],
     ['mapped, hex', '::ffff:7f00:1', 'loopback'],

@@ -18,11 +18,11 @@ it.each([
   ['was used', { ...token, used: true }, 0, 'was used before'],
   ['was used and is old', { ...token, used: true }, 3_600_000, 'was used before'],
   ['is 30 minutes old', token, 1_800_000, 'is older than 30 minutes'],
-])('refuses a CVV token that %s', (_what, known, age, reason) => {
+])('rejects a CVV token that %s', (_what, known, age, reason) => {
   const refused = { code: 'INVALID_CVV', message: `init.card.aliasCVV ${reason}` }
   expect(checkAliasCvv(known, card, later(NOW, age))).toMatchObject({ refused })
 })
 
-it.each([0, 1_799_999])('takes a CVV token after %i ms', (age) => {
+it.each([0, 1_799_999])('accepts a CVV token after %i ms', (age) => {
   expect(checkAliasCvv(token, card, later(NOW, age))).toBeUndefined()
 })

@@ -18,24 +18,24 @@ import {
 const CODE = 'must be two digits or capital letters, as the card network writes it, such as 05 or N7'
 const networkCode = shortCode(/^[0-9A-Z]{2}$/, wholeNumber(0, 99, CODE), CODE).meta({ title: 'two digits or letters' })
 
-/** What the answer to the initialization is. */
+/** Members of `initialization`: the response to the initialization. */
 export const initializationWords = z
   .strictObject({
     error: optional(
       byBrand(z.enum(ERROR_CODES), 'an error code'),
-      'Refuses the initialization with this error.code. One code, or a map of brands with a default.',
+      'Rejects the initialization with this error.code. One code, or an object of brands with a default.',
     ),
     networkCode: optional(
       networkCode,
-      'The answer of the card network behind the error, as error.networkCode. Two digits or letters.',
+      'The response code of the card network, as error.networkCode. Two digits or letters.',
     ),
-    message: optional(prose(200), 'The error.message of the refusal. Without it, the sandbox words one.'),
+    message: optional(prose(200), 'The error.message of the error. Without it, the sandbox writes one.'),
     enrolled: usually(
       z.boolean({ error: 'must be true or false' }),
       USUAL.initialization.enrolled,
-      'What 3D.enrolled of the answer says. A card that is not enrolled is not authenticated at all.',
+      '3D.enrolled of the response. A card that is not enrolled is not authenticated at all.',
     ),
-    delay: optional(duration, 'How long the answer takes, such as 250ms or 5s.'),
+    delay: optional(duration, 'Delay of the response, such as 250ms or 5s.'),
   })
   .meta({ id: 'initialization' })
 
@@ -46,32 +46,32 @@ const codes = z
   .union([z.enum(['table', 'any']), listOf(oneCode, 20, 'codes')], { error: 'must be table, any, or a list of codes' })
   .meta({ title: 'table, any, or a list of codes' })
 
-/** The challenge page: what the cardholder is asked, and what happens without the cardholder. */
+/** Members of `challenge`: the prompt for the cardholder, and automatic actions. */
 export const challengeWords = z.strictObject({
-  method: usually(z.enum(CHALLENGE_METHODS), USUAL.challenge.method, 'What the page asks the cardholder for.'),
+  method: usually(z.enum(CHALLENGE_METHODS), USUAL.challenge.method, 'The prompt for the cardholder.'),
   codes: usually(
     codes,
     USUAL.challenge.codes,
-    'Which codes count. table: the code typed decides (4444 passes, 4009 fails, …); any: every code ends the ' +
+    'Accepted codes. table: the entered code decides (4444 passes, 4009 fails, …); any: every code ends the ' +
       'challenge with the result; a list: these end it with the result, others are wrong.',
   ),
   attempts: usually(
     wholeNumber(1, 10),
     USUAL.challenge.attempts,
-    'How many wrong codes end the challenge with N and reason 19.',
+    'Number of wrong codes that end the challenge with N and reason 19.',
   ),
   timeout: optional(
     duration,
-    'The page ends by itself after this time, with N and reason 14. Without it, the transaction decides.',
+    'Ends the challenge after this time with N and reason 14. Without it, the challenge stays open until the transaction expires.',
   ),
   automatic: optional(
     duration,
-    'The challenge ends by itself with the result after this time, as a decoupled one does.',
+    'Ends the challenge automatically with the result after this time, as a decoupled one does.',
   ),
-  cancel: optional(z.literal(true), 'The cardholder cancels as soon as the page is shown.'),
+  cancel: optional(z.literal(true), 'The cardholder cancels as soon as the page is displayed.'),
   abandon: optional(
     z.enum(['challenge_required', 'challenge_ongoing']),
-    'Nobody ever finishes: the transaction stays in this status until it times out.',
+    'The cardholder never finishes: the transaction stays in this status until it times out.',
   ),
 })
 
@@ -82,24 +82,24 @@ const eci = z
 const overrides = z.strictObject({
   eci: optional(
     byBrand(eci, 'two digits or absent'),
-    'Two digits instead of the eci of the matrix, or absent. One value, or a map of brands with a default.',
+    'Two digits instead of the eci of the matrix, or absent. One value, or an object of brands with a default.',
   ),
   cavv: optional(
     z.enum(['absent', 'short', 'present']),
-    'Whether the result has a cavv; short makes it 16 bytes long instead of 20.',
+    'The cavv of the result: none, 16 bytes instead of 20, or the usual one.',
   ),
   xid: optional(z.literal('absent'), 'Leaves the xid out.'),
 })
 
-/** How the authentication goes and what it results in. */
+/** Members of `authentication`: its flow and its result. */
 export const authenticationWords = z
   .strictObject({
     flow: usually(
       z.enum(['challenge', 'frictionless', 'error_on_start']),
       USUAL.authentication.flow,
-      'Whether the cardholder is asked, is not asked, or the authentication cannot even start.',
+      'The cardholder is challenged, is not challenged, or the authentication fails on start.',
     ),
-    delay: optional(duration, 'How long the start page waits for the directory, such as 5s.'),
+    delay: optional(duration, 'Time that the start page waits for the directory, such as 5s.'),
     transStatus: usually(
       z.enum(TRANS_STATUSES),
       USUAL.authentication.transStatus,
@@ -107,16 +107,16 @@ export const authenticationWords = z
     ),
     reason: optional(
       byBrand(twoDigits, 'two digits'),
-      'transStatusReason, two digits, that the version has. One value, or a map of brands with a default.',
+      'transStatusReason, two digits, defined in the version. One value, or an object of brands with a default.',
     ),
     version: usually(z.enum(THREEDS_VERSIONS), USUAL.authentication.version, 'threeDSVersion of the result.'),
-    cardholderInfo: optional(prose(128), 'cardHolderInfo of the result: words of the issuer to the cardholder.'),
+    cardholderInfo: optional(prose(128), 'cardHolderInfo of the result: a message of the issuer to the cardholder.'),
     failReason: optional(
       z.enum(FAIL_REASONS),
       'detail.fail.reason of a failed authentication. Without it, secure_authentication.',
     ),
     failMessage: optional(prose(200), 'detail.fail.message of a failed authentication.'),
-    overrides: optional(overrides, 'Values of the result that differ from what the matrix gives.'),
+    overrides: optional(overrides, 'Values of the result that differ from the matrix.'),
     challenge: optional(challengeWords, 'The challenge page. Only with flow: challenge.'),
   })
   .meta({ id: 'authentication' })

@@ -1,30 +1,33 @@
 import type { Brand } from './brand-names.ts'
 import type { TransactionStatus } from './transaction.ts'
 
-/** What an authorization says of its authentication, as gateways take it, and what it is about. */
+/** Fields of an authorization that gateways accept: its amount, its currency and the data of its authentication. */
 export const SAID_FIELDS = ['amount', 'currency', 'eci', 'cavv', 'transaction', 'xid', 'version'] as const
 export type SaidField = (typeof SAID_FIELDS)[number]
 
-/** What an app said to its gateway, as texts: what is absent was not said. */
+/** Data that an app submitted to its gateway, as strings. A field that was not submitted is absent. */
 export type SaidAuthorization = { readonly [Field in SaidField]?: string } & {
-  /** The amount in minor units, where it can be read. */
+  /** The amount in minor units, if it can be parsed. */
   readonly minorUnits?: number
 }
 
-/** What a whole number means as an amount: 1250 for 12.50, or 12 for 12.00. With a decimal point it is major units. */
+/**
+ * Units of a whole number as an amount: 1250 for 12.50, or 12 for 12.00. An amount with a decimal point is in major
+ * units.
+ */
 export const AMOUNT_UNITS = ['minor', 'major'] as const
 export type AmountUnits = (typeof AMOUNT_UNITS)[number]
 
-/** The authentication that an app meant, as it is in the state, whatever the app was shown. */
+/** The authentication that an app used, from the state. An overridden status does not change it. */
 export type KnownAuthentication = {
   readonly transaction: string
-  /** An id counts before a cavv. */
+  /** An ID takes precedence over a cavv. */
   readonly foundBy: 'transaction' | 'xid' | 'cavv'
   readonly refno: string
   readonly link?: string
   readonly brand: Brand
   readonly status: TransactionStatus
-  /** The transStatus that counts. */
+  /** The actual transStatus. */
   readonly response?: string
   readonly amount: number
   readonly currency: string
@@ -33,24 +36,24 @@ export type KnownAuthentication = {
   readonly xid?: string
   readonly threeDSTransactionId?: string
   readonly version?: string
-  /** Which authorization with it this is. */
+  /** Number of authorizations with this authentication, this one included. */
   readonly useCount: number
-  /** Since it ended, on the space's clock. */
+  /** Time since its end, on the clock of the space. */
   readonly ageMs?: number
-  /** The other transaction whose cavv was said. */
+  /** The other transaction that the submitted cavv belongs to. */
   readonly cavvTransactionId?: string
 }
 
-/** What is wrong or odd about an authorization. */
+/** A finding about an authorization. */
 export type AuthorizationFinding = {
   readonly code: string
-  /** Whether liability stays with the merchant because of it. */
+  /** True if liability stays with the merchant because of it. */
   readonly breaks: boolean
   readonly message: string
   readonly fix: string
 }
 
-/** Who bears a fraud loss, in words with why, and what was found; what breaks it first. */
+/** The liability for a fraud loss with its reason, and the findings; those that prevent the shift come first. */
 export type AuthorizationVerdict = {
   readonly liability: 'shifted' | 'not_shifted'
   readonly verdict: string

@@ -6,25 +6,25 @@ export type Brand = (typeof BRANDS)[number]
 export const LINK_BRANDS = ['VIS', 'ECA', 'AMX'] as const satisfies readonly Brand[]
 export type LinkBrand = (typeof LINK_BRANDS)[number]
 
-/** What people see of a brand: the console, too, which need not know which numbers it has (brands.ts). */
-type Shown = {
+/** Display data of a brand. The console uses it too, without the number ranges (brands.ts). */
+type DisplayedBrand = {
   readonly name: string
-  /** As people know it where there is little room. */
+  /** Common name for narrow columns. */
   readonly short: string
-  /** How many digits its CVV has (sources.md: facts 5.1). */
+  /** Number of digits of its CVV (sources.md: facts 5.1). */
   readonly cvv: 3 | 4
-  /** Before which digits a gap is printed. */
+  /** Positions of the digits with a gap before them. */
   readonly gaps: readonly number[]
 }
 
 const FOURS = [4, 8, 12, 16]
-/** 4-6-5 on a card of 15 digits, 4-6-4 on one of 14. */
+/** 4-6-5 on a card of 15 digits, 4-6-4 on a card of 14 digits. */
 const FOUR_AND_SIX = [4, 10]
 
-/** A name that is short enough everywhere, on a card like most. */
-const named = (name: string): Shown => ({ name, short: name, cvv: 3, gaps: FOURS })
+/** Display data of a brand with a short name and a usual card. */
+const named = (name: string): DisplayedBrand => ({ name, short: name, cvv: 3, gaps: FOURS })
 
-export const SHOWN_BRANDS: Readonly<Record<Brand, Shown>> = {
+export const SHOWN_BRANDS: Readonly<Record<Brand, DisplayedBrand>> = {
   VIS: named('Visa'),
   ECA: named('Mastercard'),
   AMX: { name: 'American Express', short: 'Amex', cvv: 4, gaps: FOUR_AND_SIX },
@@ -35,13 +35,13 @@ export const SHOWN_BRANDS: Readonly<Record<Brand, Shown>> = {
   DNK: named('Dankort'),
 }
 
-/** How many digits the CVV of a brand has. */
+/** Returns the number of CVV digits of a brand. */
 export const cvvLength = (brand: Brand): 3 | 4 => SHOWN_BRANDS[brand].cvv
 
-/** A CVV for a test card of a brand, where nobody names one: as many digits as the brand wants. */
+/** Returns a CVV for a test card of a brand, for callers that give none. */
 export const exampleCvv = (brand: Brand): string => '1234'.slice(0, cvvLength(brand))
 
-/** A card number, or what is known of it, in the groups that are printed on the cards of a brand. */
+/** Formats a card number, complete or masked, in the groups printed on the cards of a brand. */
 export const groupedAs = (code: string | undefined, digits: string): string => {
   const brand = BRANDS.find((one) => one === code)
   const gaps = brand ? SHOWN_BRANDS[brand].gaps : FOURS

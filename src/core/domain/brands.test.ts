@@ -4,7 +4,7 @@ import { BRAND_FACTS, brandName, brandRangeOf, FAMILY_BRANDS, groupedNumber } fr
 import { createCardCatalogue } from './card-catalog.ts'
 
 describe('the brand of a number', () => {
-  it('is found for every listed test card', () => {
+  it('is known for every listed test card', () => {
     for (const { number, brand } of createCardCatalogue().cards) expect(brandRangeOf(number)?.brand).toBe(brand)
   })
 
@@ -34,16 +34,16 @@ describe('the brand of a number', () => {
     ['627781', 'CUP'],
     ['8172', undefined],
     ['', undefined],
-  ])('that begins with %s is %s', (digits, brand) => {
+  ])('is known for first digits %s: %s', (digits, brand) => {
     expect(brandRangeOf(digits)?.brand).toBe(brand)
   })
 
-  it('is never two brands at once: no range begins inside another one', () => {
+  it('is unique: no range is within another one', () => {
     const all = BRAND_FACTS.flatMap(({ brand, ranges }) => ranges.map((range) => ({ brand, range })))
     for (const { brand, range } of all) for (const edge of range) expect(brandRangeOf(edge)?.brand).toBe(brand)
   })
 
-  it('is told by these ranges (sources.md: facts 5.1)', () => {
+  it('follows from these ranges (sources.md: facts 5.1)', () => {
     const written = BRAND_FACTS.map(({ brand, ranges }) => {
       const said = ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`))
       return `${brand} ${said.join(' ')}`
@@ -61,7 +61,7 @@ describe('the brand of a number', () => {
     ])
   })
 
-  it('and by these lengths, which no listed card contradicts', () => {
+  it('has these lengths, and every listed card has one of them', () => {
     expect(BRAND_FACTS.map(({ brand, lengths }) => `${brand} ${lengths.join(' ')}`)).toEqual([
       'VIS 16 13 18 19',
       'ECA 16',

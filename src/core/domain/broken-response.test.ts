@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { BROKEN, brokenBy, brokenKind } from './broken-response.ts'
 
-it('each word that orders a broken answer orders its own kind', () => {
+it('each member requests its own kind of broken response', () => {
   expect(brokenKind({ connection: 'reset' })).toBe('reset')
   expect(brokenKind({ body: 'malformed' })).toBe('malformed_body')
   expect(brokenKind({})).toBeUndefined()
 })
 
-it('the vocabulary tells what each word can say', () => {
+it('the vocabulary lists the values of each member', () => {
   expect(brokenBy('connection')).toEqual({
     says: ['reset'],
-    help: 'The connection is reset instead of an answer.',
+    help: 'The connection is reset instead of a response.',
   })
   expect(brokenBy('body')).toEqual({
     says: ['malformed'],
-    help: 'The answer is cut off in the middle of its JSON.',
+    help: 'The response is cut off in the middle of its JSON.',
   })
 })
 
-it('of a reset connection nothing comes, of a malformed body what is no JSON', () => {
+it('a reset connection has no body, and a malformed body is no JSON', () => {
   expect(BROKEN.reset.body).toBeNull()
   expect(() => JSON.parse(BROKEN.malformed_body.body)).toThrow(SyntaxError)
 })

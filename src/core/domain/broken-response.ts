@@ -1,38 +1,38 @@
 import { namesOf } from './table-keys.ts'
 
-/** What comes in the place of an answer that a fault breaks, and what is said of it. */
+/** A broken response that a fault sends, with its descriptions. */
 export type Broken = {
-  /** How a scenario orders it: one of its words, and what that says. */
+  /** The member of a scenario that requests it, and its value. */
   readonly word: 'connection' | 'body'
   readonly says: string
-  /** The body in the place of the answer's; null where nothing comes at all. */
+  /** The body of the broken response; null if nothing is sent. */
   readonly body: string | null
   readonly help: string
   readonly phrase: string
-  /** For somebody who reads no codes: a sentence without its end. */
+  /** A sentence without its end, for readers who know no codes. */
   readonly plain: string
-  /** What people type who look for it. */
+  /** Search terms for it. */
   readonly keywords: readonly string[]
 }
 
-/** Every way in which a fault breaks an answer, by the name that is kept, with all that is done with it. */
+/** Every kind of broken response, by the name in the state. */
 export const BROKEN = {
   reset: {
     word: 'connection',
     says: 'reset',
     body: null,
-    help: 'The connection is reset instead of an answer.',
+    help: 'The connection is reset instead of a response.',
     phrase: 'connection reset',
-    plain: 'The connection breaks instead of an answer',
+    plain: 'The connection breaks instead of a response',
     keywords: ['network down', 'ECONNRESET', 'idempotent', 'retry'],
   },
   malformed_body: {
     word: 'body',
     says: 'malformed',
     body: '{"transactionId":"1',
-    help: 'The answer is cut off in the middle of its JSON.',
-    phrase: 'malformed answer',
-    plain: 'The answer is cut off in the middle of its JSON',
+    help: 'The response is cut off in the middle of its JSON.',
+    phrase: 'malformed response',
+    plain: 'The response is cut off in the middle of its JSON',
     keywords: ['broken json', 'truncated', 'idempotent', 'retry'],
   },
 } as const satisfies Readonly<Record<string, Broken>>
@@ -40,7 +40,7 @@ export const BROKEN = {
 type BrokenKind = keyof typeof BROKEN
 type Row = (typeof BROKEN)[BrokenKind]
 
-/** What one of the words that order a broken answer can say. */
+/** Values of a member that requests a broken response. */
 type BrokenBy<Word extends Broken['word']> = Extract<Row, { readonly word: Word }>['says']
 
 export const BROKEN_KINDS = namesOf(BROKEN)
@@ -50,13 +50,13 @@ const isBy =
   (row: Row): row is Row & { readonly says: BrokenBy<Word> } =>
     row.word === word
 
-/** All that a word can say, and what the vocabulary tells of it. */
+/** Returns all values of a member, and its help text. */
 export const brokenBy = <Word extends Broken['word']>(word: Word) => {
   const rows = Object.values(BROKEN).filter(isBy(word))
   const helps = rows.map(({ says, help }) => (rows.length === 1 ? help : `${says}: ${help}`))
   return { says: rows.map(({ says }) => says), help: helps.join(' ') }
 }
 
-/** The kind that these words order, if they order one. */
+/** Returns the kind that these members request, if any. */
 export const brokenKind = (words: { readonly [Word in Broken['word']]?: BrokenBy<Word> }): BrokenKind | undefined =>
   BROKEN_KINDS.find((kind) => words[BROKEN[kind].word] === BROKEN[kind].says)

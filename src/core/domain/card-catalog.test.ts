@@ -11,7 +11,7 @@ const numbersOf = (name: string): string =>
     .map(({ number }) => number)
     .join(' / ')
 
-/** Ranges (sources.md: facts 5.1), as far as a test number needs it. */
+/** Ranges (sources.md: facts 5.1), as far as test numbers need them. */
 const RANGES: Record<Brand, RegExp> = {
   VIS: /^4\d{15}$/,
   ECA: /^5[1-5]\d{14}$/,
@@ -24,7 +24,7 @@ const RANGES: Record<Brand, RegExp> = {
 }
 
 describe('every listed number', () => {
-  it('has a right check digit', () => {
+  it('has a valid check digit', () => {
     expect(cards.filter(({ number }) => !passesLuhn(number))).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('every listed number', () => {
     expect(new Set(cards.map(({ number }) => number)).size).toBe(cards.length)
   })
 
-  it('has a key of its own, which does not hold the number', () => {
+  it('has its own key, which does not contain the number', () => {
     expect(new Set(cards.map(({ key }) => key)).size).toBe(cards.length)
     expect(cards.filter(({ key, number }) => key.includes(number) || /\d{6}/.test(key))).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('every listed number', () => {
     expect(cards.filter(({ number, brand }) => !RANGES[brand].test(number))).toEqual([])
   })
 
-  it('is told with the name of its brand, a credit card of a consumer', () => {
+  it('has the name of its brand, as a credit card of a consumer', () => {
     const told = cards.map(({ brand, info }) => `${brand} ${info.brand} ${info.type} ${info.usage}`)
     expect([...new Set(told)].sort()).toEqual([
       'AMX AMERICAN EXPRESS credit consumer',
@@ -55,14 +55,14 @@ describe('every listed number', () => {
     ])
   })
 
-  it('has a country and an issuer that were invented for it', () => {
+  it('has an invented country and issuer', () => {
     const wanting = cards.filter(({ info }) => !/^[A-Z]{2}$/.test(info.country) || !/^\w.* Bank$/.test(info.issuer))
     expect(wanting).toEqual([])
     expect(cards.filter(({ info }) => info.country === 'XX')).toEqual([])
     expect(new Set(cards.map(({ info }) => info.issuer)).size).toBeGreaterThan(cards.length / 2)
   })
 
-  it('is found by itself and under its name', () => {
+  it('is found by its number and by its name', () => {
     const lost = cards.filter(
       (card) => catalogue.byNumber(card.number) !== card || !catalogue.byName(card.name).includes(card),
     )
@@ -74,7 +74,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/)
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
 const REASONS = Array.from({ length: 30 }, (_, i) => padded(i + 1, 2))
 
-/** The catalogue (sources.md: facts 7): the middle digits of a number say what it does, in the order of its tables. */
+/** The list (sources.md: facts 7): the middle digits of a number define its outcome, in the order of the tables. */
 const ROWS = words(`
   frictionless_success challenge_success frictionless_failed challenge_failed attempt unavailable rejected
   success_with_info challenge_timeout challenge_unavailable challenge_attempt challenge_too_many_tries
@@ -95,7 +95,7 @@ const MIDDLES: [name: string, middle: string][] = [
   ...LETTERED_CODES.map((code, i): [string, string] => [`decline/${code}`, `6${padded(i + 1, 2)}`]),
 ]
 
-/** Published numbers (sources.md: facts 1.12, facts 5.2), a brand and its numbers after one another. */
+/** Published numbers (sources.md: facts 1.12, facts 5.2): a brand, followed by its numbers. */
 const PUBLISHED: [name: string, numbers: string][] = [
   ['limit_not_enrolled', 'VIS 4242424242424242, AMX 375811111111115'],
   ['plain_not_enrolled', 'ECA 5200000000000007, AMX 375811111111123'],
@@ -134,10 +134,10 @@ const PUBLISHED: [name: string, numbers: string][] = [
 
 const withCheckDigit = (digits: string): string => digits + luhnDigit(digits)
 
-/** The cards under a name without what is invented about them. */
+/** The cards with a name, without invented data. */
 const namedCards = (name: string) => catalogue.byName(name).map(({ info: _info, ...card }) => card)
 
-describe('the catalogue', () => {
+describe('the card list', () => {
   it.each(MIDDLES)('has three brands of %s, with %s in the middle', (name, middle) => {
     expect(namedCards(name)).toEqual([
       { name, brand: 'VIS', key: `${name}:VIS:0`, number: withCheckDigit(`400000100000${middle}`) },
@@ -173,7 +173,7 @@ it.each([
   ['decline/n0', '4000001000006080 / 5100001000006086 / 340000100006088'],
   ['decline/b1', '4000001000006122 / 5100001000006128 / 340000100006120'],
   ['shared_decline/n7', '4000000000000127'],
-])('%s is what the list of test cards says (sources.md: facts 1.12): %s', (name, numbers) => {
+])('%s is in the list of test cards (sources.md: facts 1.12): %s', (name, numbers) => {
   expect(numbersOf(name)).toBe(numbers)
 })
 

@@ -5,9 +5,8 @@ import { cardList } from './card-list.ts'
 import { grouped } from './group-by.ts'
 
 /**
- * A test number that the sandbox accepts. `name` is what a scenario may write in `when.card`; `key` says which
- * number it is without holding it, so that it may be stored: `name:brand:place among those`. `info` is the one object
- * that all transactions with this card share.
+ * A test number that the sandbox accepts. A scenario uses `name` in `when.card`. `key` identifies the number without
+ * containing it, so that it may be stored: `name:brand:index`. All transactions with this card share the object `info`.
  */
 export type ListedCard = {
   readonly number: string
@@ -21,24 +20,24 @@ const listedCards = (): ListedCard[] => {
   const seen = new Map<string, number>()
   return cardList().map(([number, brand, name, country, issuer]) => {
     const kind = `${name}:${brand}`
-    const place = seen.get(kind) ?? 0
-    seen.set(kind, place + 1)
-    // Type and usage are the values that are shown (sources.md: document 2.5); issuer and country are invented. Nothing
-    // that is decided depends on any of them.
+    const index = seen.get(kind) ?? 0
+    seen.set(kind, index + 1)
+    // Type and usage are the displayed values (sources.md: document 2.5); issuer and country are invented. No decision
+    // depends on any of them.
     const info: CardInfo = { brand: factsOf(brand).printed, type: 'credit', usage: 'consumer', country, issuer }
-    return { number, brand, name, key: `${kind}:${place}`, info }
+    return { number, brand, name, key: `${kind}:${index}`, info }
   })
 }
 
 export type CardCatalogue = {
   readonly cards: readonly ListedCard[]
-  /** The card with this number, if it is listed. */
+  /** Returns the card with this number, if it is listed. */
   byNumber(number: string): ListedCard | undefined
-  /** All cards under a name; empty when nobody has that name. */
+  /** Returns all cards with a name, or an empty array. */
   byName(name: string): readonly ListedCard[]
 }
 
-/** The only card numbers the sandbox accepts. ASSUMED: only-listed-test-numbers. */
+/** Creates the index of the card numbers that the sandbox accepts. ASSUMED: only-listed-test-numbers. */
 export const createCardCatalogue = (): CardCatalogue => {
   const cards = listedCards()
   const numbers = new Map(cards.map((card) => [card.number, card]))

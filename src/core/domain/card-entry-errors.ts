@@ -19,39 +19,39 @@ const cvv = of('cvv', 'INVALID_CVV')
 const name = of('cardholderName', 'INVALID_PROPERTY')
 
 /**
- * What can be wrong with a card that somebody enters: in which field, the code for callers, and English words. The
- * pages have the other languages. What stands in braces is put in.
+ * Mistakes of a user who enters a card: the field, the error code and the English message. The pages have the other
+ * languages. `fillTemplate` replaces the names in braces.
  */
 export const ENTRY_MISTAKES = {
   numberMissing: number('Enter the card number.'),
-  numberHasOtherSigns: number('There is something in this number that is not a digit.'),
-  numberTooShort: number('The number ends too early: no card has fewer than {least} digits.'),
-  numberTooLong: number('There are too many digits: no card has more than {most}.'),
-  numberLengthOfBrand: number('This {brand} number has {digits} digits; it should have {length}.'),
-  numberWrong: number('A digit of this number is wrong, or two have changed places. Please check it.'),
-  numberNotListed: number('The sandbox takes its test numbers only. Choose one of the test cards.'),
-  expiryMissing: expiry('Enter the expiry date, month and year.'),
-  expiryUnreadable: expiry('Write the expiry date as month and year, such as 09/30.'),
-  expiryMonthWrong: expiry('There is no such month: the first two digits are 01 to 12.'),
-  expiryPast: of('expiry', 'EXPIRED_CARD')('This card was good until {expiry} and has expired. Use another one.'),
+  numberHasOtherSigns: number('This number contains a character that is not a digit.'),
+  numberTooShort: number('This number is too short. A card number has at least {least} digits.'),
+  numberTooLong: number('This number is too long. A card number has at most {most} digits.'),
+  numberLengthOfBrand: number('This {brand} number has {digits} digits. It should have {length}.'),
+  numberWrong: number('A digit of this number is wrong, or two are swapped. Check the number.'),
+  numberNotListed: number('The sandbox accepts test numbers only. Choose one of the test cards.'),
+  expiryMissing: expiry('Enter the expiry date with month and year.'),
+  expiryUnreadable: expiry('Enter the expiry date as month and year, such as 09/30.'),
+  expiryMonthWrong: expiry('This month does not exist. Enter 01 to 12 as the first two digits.'),
+  expiryPast: of('expiry', 'EXPIRED_CARD')('This card expired at the end of {expiry}. Use another card.'),
   cvvMissing: cvv('Enter the security code.'),
-  cvvHasOtherSigns: cvv('There is something in this security code that is not a digit.'),
+  cvvHasOtherSigns: cvv('This security code contains a character that is not a digit.'),
   cvvLength: cvv('A security code has 3 digits, on some cards 4.'),
   cvvLengthOfBrand: cvv('The security code of this {brand} card has {digits} digits.'),
-  cvvWrong: cvv('This security code is not right.'),
-  nameMissing: name('Enter the name as it is printed on the card.'),
-  nameTooLong: name('A name has at most {most} characters here.'),
-  nameHasNumber: name('Enter a name. The number has its own field.'),
-  nameHasOtherSigns: name('There is something in this name that cannot be printed.'),
+  cvvWrong: cvv('This security code is wrong.'),
+  nameMissing: name('Enter the name as printed on the card.'),
+  nameTooLong: name('A name has at most {most} characters.'),
+  nameHasNumber: name('Enter a name without digits. The number has its own field.'),
+  nameHasOtherSigns: name('This name contains a character that cannot be printed.'),
   nameNotCollected: name('This link does not collect the name of the cardholder.'),
 } as const satisfies Readonly<Record<string, Row>>
 
 export type Mistake = keyof typeof ENTRY_MISTAKES
 
-/** What is put into the words of a mistake. */
+/** Values for the placeholders of a message. */
 type MistakeValues = Readonly<Record<string, string>>
 
-/** What is wrong with a field, in words for the person who typed it. Nothing that was typed is repeated but a date. */
+/** A problem of a field, with a message for the user. It repeats no entered data except a date. */
 export type EntryProblem = {
   readonly field: EntryField
   readonly code: ErrorCode
@@ -61,7 +61,7 @@ export type EntryProblem = {
   readonly message: string
 }
 
-/** A mistake as a problem of a card. */
+/** Creates the problem of a card for a mistake. */
 export const entryProblem = (mistake: Mistake, values: MistakeValues = {}): EntryProblem => {
   const { field, code, words } = ENTRY_MISTAKES[mistake]
   return { field, code, mistake, values, message: putIn(words, values) }

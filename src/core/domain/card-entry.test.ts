@@ -14,7 +14,7 @@ const GOOD: CardEntry = { number: VISA, expiryMonth: '12', expiryYear: '30', cvv
 const check = (more: Partial<CardEntry>, collectName = false) =>
   checkEntry({ ...GOOD, ...more }, { catalogue, now: NOW, collectName })
 
-describe('a card that may be entered', () => {
+describe('a valid card', () => {
   it.each<[string, Partial<CardEntry>, string]>([
     ['a Visa', {}, VISA],
     ['an Amex with four digits', { number: AMEX, cvv: '1234' }, AMEX],
@@ -29,8 +29,8 @@ describe('a card that may be entered', () => {
   })
 })
 
-describe('every card of the catalogue', () => {
-  it('may be entered', () => {
+describe('every listed card', () => {
+  it('can be entered', () => {
     const refused = catalogue.cards.filter(
       ({ number, brand }) => 'problems' in check({ number, cvv: brand === 'AMX' ? '1234' : '123' }),
     )
@@ -38,12 +38,12 @@ describe('every card of the catalogue', () => {
   })
 })
 
-describe('a field that is wrong', () => {
-  const ENDS_EARLY = 'The number ends too early: no card has fewer than 12 digits.'
-  const VISA_15 = 'This Visa number has 15 digits; it should have 16.'
+describe('an invalid field', () => {
+  const ENDS_EARLY = 'This number is too short. A card number has at least 12 digits.'
+  const VISA_15 = 'This Visa number has 15 digits. It should have 16.'
   const AMEX_CVV = 'The security code of this American Express card has 4 digits.'
   const VISA_CVV = 'The security code of this Visa card has 3 digits.'
-  const OTHER_SIGNS = 'There is something in this number that is not a digit.'
+  const OTHER_SIGNS = 'This number contains a character that is not a digit.'
 
   it.each<[string, Partial<CardEntry>, Mistake, string]>([
     ['no number', { number: ' ' }, 'numberMissing', 'Enter the card number.'],
@@ -57,33 +57,33 @@ describe('a field that is wrong', () => {
       '20 digits of no brand',
       { number: '90000010000000000000' },
       'numberTooLong',
-      'There are too many digits: no card has more than 19.',
+      'This number is too long. A card number has at most 19 digits.',
     ],
     ['a Visa with a digit too few', { number: '400000100000001' }, 'numberLengthOfBrand', VISA_15],
     [
       'an American Express with a digit too many',
       { number: '3400 001000 00016 0', cvv: '1234' },
       'numberLengthOfBrand',
-      'This American Express number has 16 digits; it should have 15.',
+      'This American Express number has 16 digits. It should have 15.',
     ],
     [
       'a wrong check digit',
       { number: '4000001000000019' },
       'numberWrong',
-      'A digit of this number is wrong, or two have changed places. Please check it.',
+      'A digit of this number is wrong, or two are swapped. Check the number.',
     ],
     [
       'a number of a real card',
       { number: '4539578763621486' },
       'numberNotListed',
-      'The sandbox takes its test numbers only. Choose one of the test cards.',
+      'The sandbox accepts test numbers only. Choose one of the test cards.',
     ],
-    ['no expiry', { expiryMonth: '', expiryYear: '' }, 'expiryMissing', 'Enter the expiry date, month and year.'],
+    ['no expiry', { expiryMonth: '', expiryYear: '' }, 'expiryMissing', 'Enter the expiry date with month and year.'],
     [
       'the month before',
       { expiryMonth: '12', expiryYear: '25' },
       'expiryPast',
-      'This card was good until 12/25 and has expired. Use another one.',
+      'This card expired at the end of 12/25. Use another card.',
     ],
     ['no CVV', { cvv: '' }, 'cvvMissing', 'Enter the security code.'],
     ['a CVV of four digits for Visa', { cvv: '1234' }, 'cvvLengthOfBrand', VISA_CVV],
@@ -92,10 +92,10 @@ describe('a field that is wrong', () => {
       `the CVV ${cvv}`,
       { cvv },
       'cvvHasOtherSigns',
-      'There is something in this security code that is not a digit.',
+      'This security code contains a character that is not a digit.',
     ]),
-    ['the CVV 000', { cvv: '000' }, 'cvvWrong', 'This security code is not right.'],
-    ['the CVV 0000', { number: AMEX, cvv: '0000' }, 'cvvWrong', 'This security code is not right.'],
+    ['the CVV 000', { cvv: '000' }, 'cvvWrong', 'This security code is wrong.'],
+    ['the CVV 0000', { number: AMEX, cvv: '0000' }, 'cvvWrong', 'This security code is wrong.'],
   ])('%s', (_what, more, mistake, message) => {
     const found = check(more)
     const { field, code } = ENTRY_MISTAKES[mistake]
@@ -111,25 +111,25 @@ describe('a field that is wrong', () => {
     ['120', '30'],
     ['12', '2030'],
     ['12', '3'],
-  ])('the expiry %j/%j, which cannot be read', (expiryMonth, expiryYear) => {
-    const message = 'Write the expiry date as month and year, such as 09/30.'
+  ])('the unreadable expiry %j/%j', (expiryMonth, expiryYear) => {
+    const message = 'Enter the expiry date as month and year, such as 09/30.'
     expect(check({ expiryMonth, expiryYear })).toMatchObject({ problems: [{ field: 'expiry', message }] })
   })
 
-  it.each([12, 19])('a number of no brand that has %i digits, which some card has', (length) => {
+  it.each([12, 19])('a number of an unknown brand with %i digits, which other cards have', (length) => {
     expect(check({ number: '9'.repeat(length) })).toMatchObject({ problems: [{ mistake: 'numberWrong' }] })
   })
 
-  it('a month is two digits and nothing around them', () => {
+  it('a month has exactly two digits', () => {
     expect(['01', '12', 'x01', '01x', '13'].filter((text) => MONTH.test(text))).toEqual(['01', '12'])
   })
 
   it.each(['00', '13', '99'])('the month %s', (expiryMonth) => {
-    const message = 'There is no such month: the first two digits are 01 to 12.'
+    const message = 'This month does not exist. Enter 01 to 12 as the first two digits.'
     expect(check({ expiryMonth })).toMatchObject({ problems: [{ code: 'INVALID_PROPERTY', message }] })
   })
 
-  it('is told together with all others, in the order of the page', () => {
+  it('is reported together with all others, in the order of the page', () => {
     const all = check({ number: '', expiryMonth: '', expiryYear: '', cvv: '' }, true)
     expect('problems' in all && all.problems.map(({ field }) => field)).toEqual([
       'number',
@@ -144,7 +144,7 @@ describe('a field that is wrong', () => {
     ['an unknown brand', '9', '12345', 'A security code has 3 digits, on some cards 4.'],
     ['the first digits of a brand', '34', '123', 'The security code of this American Express card has 4 digits.'],
     ['a wrong number of a brand', '4000001000000019', '1234', 'The security code of this Visa card has 3 digits.'],
-  ])('of a security code is judged by what is known: %s', (_what, number, cvv, message) => {
+  ])('of a security code depends on the known data: %s', (_what, number, cvv, message) => {
     const both = check({ number, cvv })
     expect('problems' in both && both.problems.at(-1)?.message).toBe(message)
   })
@@ -160,20 +160,24 @@ describe('the name', () => {
   })
 
   it.each([
-    ['missing', undefined, 'Enter the name as it is printed on the card.'],
-    ['blank', '  ', 'Enter the name as it is printed on the card.'],
-    ['too long', 'x'.repeat(LONGEST_NAME + 1), 'A name has at most 45 characters here.'],
-    ['the card number', VISA, 'Enter a name. The number has its own field.'],
-    ['the card number with dots', 'Ada 4000.0010.0000.0018', 'Enter a name. The number has its own field.'],
-    ['a part of a number', '4000 0010', 'Enter a name. The number has its own field.'],
-    ['the security code', '123', 'Enter a name. The number has its own field.'],
-    ['a control character', 'Ada\u0007', 'There is something in this name that cannot be printed.'],
-  ])('is refused when it is %s', (_what, cardholderName, message) => {
+    ['missing', undefined, 'Enter the name as printed on the card.'],
+    ['blank', '  ', 'Enter the name as printed on the card.'],
+    ['too long', 'x'.repeat(LONGEST_NAME + 1), 'A name has at most 45 characters.'],
+    ['the card number', VISA, 'Enter a name without digits. The number has its own field.'],
+    [
+      'the card number with dots',
+      'Ada 4000.0010.0000.0018',
+      'Enter a name without digits. The number has its own field.',
+    ],
+    ['a part of a number', '4000 0010', 'Enter a name without digits. The number has its own field.'],
+    ['the security code', '123', 'Enter a name without digits. The number has its own field.'],
+    ['a control character', 'Ada\u0007', 'This name contains a character that cannot be printed.'],
+  ])('is rejected if it is %s', (_what, cardholderName, message) => {
     const found = check(cardholderName === undefined ? {} : { cardholderName }, true)
     expect(found).toMatchObject({ problems: [{ field: 'cardholderName', code: 'INVALID_PROPERTY', message }] })
   })
 
-  it('is refused where the link does not collect it, but may be empty', () => {
+  it('is rejected if the link does not collect it, but may be empty', () => {
     const message = 'This link does not collect the name of the cardholder.'
     expect(check({ cardholderName: 'Ada' })).toMatchObject({
       problems: [{ field: 'cardholderName', code: 'INVALID_PROPERTY', message }],
@@ -182,7 +186,7 @@ describe('the name', () => {
   })
 })
 
-it('never repeats what was typed', () => {
+it('never repeats entered data', () => {
   const typed = fc.stringMatching(/^[A-Z0-9]{6,20}$/)
   fc.assert(
     fc.property(typed, typed, typed, typed, (number, expiryMonth, cvv, cardholderName) => {

@@ -7,7 +7,7 @@ import { isExpired } from './card-rules.ts'
 import type { Instant } from './time.ts'
 import { compact } from './without-undefined.ts'
 
-/** A card as a person enters it. It lives for one call and is never kept. */
+/** A card as a user enters it. It lives for one call and is never stored. */
 export type CardEntry = {
   readonly number: string
   readonly expiryMonth: string
@@ -16,18 +16,18 @@ export type CardEntry = {
   readonly cardholderName?: string
 }
 
-/** The form of card.3D cardholderName allows as much (EMV 3-D Secure). */
+/** Longest `cardholderName` that the form of card.3D allows (EMV 3-D Secure). */
 export const LONGEST_NAME = 45
 
-/** How many digits any card number has, whatever its brand. */
+/** Bounds for the number of digits of a card number of any brand. */
 export const NUMBER_LENGTHS = { least: 12, most: 19 } as const
 
 export const MONTH = /^(0[1-9]|1[0-2])$/
 
-/** Digits may be grouped by blanks and dashes, as they are printed. */
+/** Returns the digits, which may be grouped by blanks and dashes as on a card. */
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '')
 
-/** A single digit tells the brand already, but not that somebody has miscounted. */
+/** One digit identifies the brand, but does not yet prove a wrong length. */
 const lengthProblem = (digits: string): EntryProblem | undefined => {
   const { least, most } = NUMBER_LENGTHS
   const range = digits.length > 1 ? brandRangeOf(digits) : undefined
@@ -59,8 +59,8 @@ const expiryProblem = ({ expiryMonth, expiryYear }: CardEntry, now: Instant): En
 }
 
 /**
- * The first digits tell the brand, whatever else is wrong with the number. Three or four zeros are the test value for a
- * wrong code (sources.md: facts 7).
+ * The first digits identify the brand, even if the rest of the number is wrong. Three or four zeros are the test value
+ * for a wrong code (sources.md: facts 7).
  */
 const cvvProblem = (cvv: string, digits: string): EntryProblem | undefined => {
   if (cvv === '') return entryProblem('cvvMissing')
@@ -73,22 +73,23 @@ const cvvProblem = (cvv: string, digits: string): EntryProblem | undefined => {
   return /^0+$/.test(cvv) ? entryProblem('cvvWrong') : undefined
 }
 
-/** As many digits as the shortest security code has: no name has so many. */
+/** Number of digits of the shortest security code. No name has so many. */
 const SHORTEST_SECRET = 3
 
 const nameProblem = (name: string | undefined, collected: boolean): EntryProblem | undefined => {
   if (!collected) return name ? entryProblem('nameNotCollected') : undefined
   if (!name) return entryProblem('nameMissing')
   if ([...name].length > LONGEST_NAME) return entryProblem('nameTooLong', { most: String(LONGEST_NAME) })
-  // People type the number, or the security code, into the wrong field, and the name is kept: digits of any script count,
-  // those in circles too.
+  // Users enter the number or the security code into the wrong field, and the name is stored. Digits of any script
+  // count, circled ones too.
   if ((name.match(/\p{N}/gu) ?? []).length >= SHORTEST_SECRET) return entryProblem('nameHasNumber')
   return /\p{Cc}/u.test(name) ? entryProblem('nameHasOtherSigns') : undefined
 }
 
 /**
- * Checks what was typed on the card entry page: number against its brand, its check digit and the list, expiry against
- * the clock, CVV against the brand, the name where the link collects it. All problems at once, one a field.
+ * Checks the input of the card entry page. The number is checked against its brand, its check digit and the list; the
+ * expiry against the clock. The CVV is checked against the brand; the name only if the link collects it. Returns all
+ * problems at once, one per field.
  */
 export const checkEntry = (
   entry: CardEntry,

@@ -47,7 +47,7 @@ const LETTERED_NETWORK_CODES = '1A 5C 6P 9G N3 N4 N7 N0 R0 R1 R3 B1'.split(' ')
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** name -> the three digits in the middle of the number (sources.md: facts 7). */
+/** Returns the pairs of a name and the three digits in the middle of the number (sources.md: facts 7). */
 const families = (): [name: string, middle: string][] => [
   ...Object.entries(NAMED).map(([middle, name]): [string, string] => [name, middle]),
   ...Array.from({ length: 30 }, (_, i) => twoDigits(i + 1)).flatMap((reason): [string, string][] => [
@@ -127,16 +127,16 @@ const PUBLISHED: readonly (readonly [name: string, brand: Brand, numbers: string
 const publishedCards = (): NamedNumber[] =>
   PUBLISHED.flatMap(([name, brand, numbers]) => numbers.split(' ').map((number) => ({ number, brand, name })))
 
-/** A listed card: number, brand, name, and the invented country and issuer. */
+/** A row of the list: number, brand, name, and the invented country and issuer. */
 type CardRow = readonly [number: string, brand: Brand, name: string, country: string, issuer: string]
 
 /**
- * The list of test cards (sources.md: facts 1.12, facts 5.2, facts 7), made by the build: it takes a start several
- * milliseconds.
+ * List of test cards (sources.md: facts 1.12, facts 5.2, facts 7). Built lazily: it takes several milliseconds of the
+ * startup time.
  */
 export const cardList = once((): readonly CardRow[] =>
   [...familyCards(), ...publishedCards()].map(({ number, brand, name }) => {
-    // A number that was just added has none until `npm run generate` gives it one.
+    // A number without a row in `issuers.gen.ts` is new. `npm run generate` adds the row.
     const [country = 'XX', issuer = 'Unknown Bank'] = ISSUERS[number] ?? []
     return [number, brand, name, country, issuer]
   }),

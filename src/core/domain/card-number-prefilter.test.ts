@@ -8,7 +8,7 @@ import { cardNumbersIn, holdsCardNumber } from './card-numbers.ts'
 
 const LISTED = createCardCatalogue().cards.map(({ number }) => number)
 
-/** A number of a brand that is on no list. */
+/** A number of a brand that is not listed. */
 const unlisted = fc
   .tuple(fc.constantFrom('4539', '5105', '3714', '6011', '3569', '36'), fc.stringMatching(/^\d{9,14}$/))
   .map(([head, rest]) => `${head}${rest}`)
@@ -52,8 +52,8 @@ const around = fc.oneof(
   fc.stringMatching(/^\d{1,40}$/),
 )
 
-describe('a first look at a text', () => {
-  it('never says no where there is a card number', () => {
+describe('the prefilter', () => {
+  it('never returns none for a text with a card number', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof({ weight: 3, arbitrary: around }, { weight: 1, arbitrary: number }), { maxLength: 8 }),
@@ -66,7 +66,7 @@ describe('a first look at a text', () => {
     )
   })
 
-  it('was really tried on texts with card numbers and on texts without', () => {
+  it('was tested with texts with and without card numbers', () => {
     const texts = fc.sample(
       fc.tuple(around, number, around).map((parts) => parts.join('')),
       300,
@@ -77,7 +77,7 @@ describe('a first look at a text', () => {
   })
 })
 
-/** What a look at a text says, and what it asks on the way: with which last eight digits, and with which runs of digits. */
+/** Returns the result of the prefilter and its queries: the last eight digits, and runs of digits. */
 const looked = (text: string, tail?: number, card?: string) => {
   const tails: number[] = []
   const runs: string[] = []
@@ -86,7 +86,7 @@ const looked = (text: string, tail?: number, card?: string) => {
   return [createFirstLook({ isTail, isCard })(text), tails, runs]
 }
 
-describe('a first look asks', () => {
+describe('the queries of the prefilter', () => {
   const FOURTEEN = '12345678901234'
   const FOUR_APART = 'abcd'
   const spread = (joiner: string) => [...'1234567890123'].join(joiner)
@@ -97,8 +97,8 @@ describe('a first look asks', () => {
     ['about the end of thirteen', '1234567890123', ['none', [67_890_123], []]],
     ['about the whole of fourteen too', FOURTEEN, ['none', [67_890_123, 78_901_234], [FOURTEEN]]],
     ['about zeros', '4000001000000018', ['none', [1_000_000, 10_000_000, 1, 18], ['4000001000000018']]],
-    ['about digits that stand up to three apart', spread('abc'), ['none', [67_890_123], []]],
-    ['about none that stand further apart', spread(FOUR_APART), ['none', [], []]],
+    ['for digits up to three characters apart', spread('abc'), ['none', [67_890_123], []]],
+    ['not for digits further apart', spread(FOUR_APART), ['none', [], []]],
     ['about none before a gap', `9876543210${FOUR_APART}123`, ['none', [], []]],
     ['anew behind a gap', `98765432${FOUR_APART}${spread('')}`, ['none', [67_890_123], []]],
     ['over three signs', '123456%%%7890123', ['readings', [67_890_123], []]],
@@ -124,17 +124,20 @@ describe('a first look asks', () => {
       'one joiner keeps a run together',
       `1234${joiner}5678901234`,
     ]),
-    ['a backslash that means nothing stands in a run', String.raw`1234\5678901234`],
+    ['a backslash without a meaning within a run', String.raw`1234\5678901234`],
     ['a run with joiners is followed by others', '1234 5678901234abc5'],
-  ])('and is suspicious where %s: %j', (_what, text, tail, card) => {
+  ])('are suspicious for %s: %j', (_what, text, tail, card) => {
     expect(looked(text, tail, card)[0]).toBe('suspicious')
   })
 
-  it.each(['_', '/', ',', '\b', '\u000e', '!', '  ', '--', 'a', '%'])('but not where %j stands in a run', (joiner) => {
-    const [look, , runs] = looked(`1234${joiner}5678901234`)
-    expect(look).not.toBe('suspicious')
-    expect(runs).toEqual([])
-  })
+  it.each(['_', '/', ',', '\b', '\u000e', '!', '  ', '--', 'a', '%'])(
+    'are not suspicious for %j within a run',
+    (joiner) => {
+      const [look, , runs] = looked(`1234${joiner}5678901234`)
+      expect(look).not.toBe('suspicious')
+      expect(runs).toEqual([])
+    },
+  )
 
   it.each<[look: string, text: string]>([
     ...[...'uxbfnrt'].map((sign): [string, string] => ['none', `12345678901\\${sign}`]),
@@ -168,7 +171,7 @@ describe('a first look asks', () => {
     ['readings', '1234567890123ɐ'],
     ['readings', '1234567890123\u0080'],
     ['none', '1234567890123\u007f'],
-  ])('for %s of %j', (look, text) => {
+  ])('result in %s for %j', (look, text) => {
     expect(looked(text)[0]).toBe(look)
   })
 })

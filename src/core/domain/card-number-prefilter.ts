@@ -1,31 +1,31 @@
-/** What a first look has to know of card numbers. */
-type Judges = {
-  /** Whether a listed number ends with these eight digits. */
+/** Checks of card numbers that the prefilter needs. */
+type NumberChecks = {
+  /** True if a listed number ends with these eight digits. */
   readonly isTail: (lastDigits: number) => boolean
-  /** Whether a run of digits as it is could be a card number that is not listed. */
+  /** True if a run of digits could be a card number that is not listed. */
   readonly isCard: (digits: string) => boolean
 }
 
-/** The digits of the shortest card numbers of all: historic ones of Visa. */
+/** Number of digits of the shortest card numbers: historic ones of Visa. */
 export const SHORTEST = 13
-/** So many other characters may stand between two digits of a listed number. */
+/** Largest number of other characters between two digits of a listed number. */
 export const AT_MOST_APART = 3
 
 const ZERO = 0x30
 const BACKSLASH = 0x5c
 const PERCENT = 0x25
 const AMPERSAND = 0x26
-/** What can be joiner of an unlisted number, one at a time: blanks, `+` of a form, dash and dot. */
+/** Returns true for a possible joiner of an unlisted number, one at a time: blank, `+` of a form, dash and dot. */
 const isJoiner = (code: number): boolean =>
   code === 0x20 || code === 0x2d || code === 0x2e || code === 0x2b || (code >= 0x09 && code <= 0x0d)
-/** Letters of Latin scripts are written in names everywhere, and are no digits in any reading. */
+/** Letters of Latin scripts are frequent in names, and no decoding turns them into digits. */
 const isLatinLetter = (code: number): boolean => code >= 0xc0 && code <= 0x24f
-/** Both halves of a pair are one character: only the first of them counts between two digits. */
+/** Both halves of a surrogate pair are one character: only the first half counts between two digits. */
 export const isSecondHalf = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 /** One character can be two digits: a circled 12. */
 const MOST_DIGITS = 2
 
-/** What a look does at a character of ASCII, by its code: most are nothing to it, and one glance tells that. */
+/** Classes of the ASCII characters, by code. Most characters need no further check. */
 const NOTHING = 0
 const A_DIGIT = 1
 const A_SIGN = 2
@@ -35,27 +35,30 @@ const AT_ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return '\\%&eE'.includes(character) ? A_SIGN : NOTHING
 })
 
-/** Whether what follows a backslash is more than the character itself: `\u0034`, `\x34`, `\n`. */
+/**
+ * Returns true if a backslash before this character begins an escape sequence: `\u0034`, `\x34`, `
+ * `.
+ */
 const isCode = (code: number): boolean => 'uxbfnrt'.includes(String.fromCharCode(code))
 
-/** `e15` or `e+15` behind a digit: a number as JSON may write it. */
+/** Matches `e15` or `e+15` after a digit: a number as JSON may write it. */
 const isExponent = (text: string, at: number): boolean => /^e\+?1\d/i.test(text.slice(at, at + 4))
 
-/** `none` is certain; with `readings` the text has to be read in other ways, and each looked at. */
+/** `none` is certain. With `readings`, the text has to be decoded in other ways, and each decoding checked. */
 export type Look = 'none' | 'suspicious' | 'readings'
 
 /**
- * Makes a first look at a text, for those that come with every request: one pass over its characters that makes nothing,
- * and is mostly in vain. It says `none` only where there is no card number for certain.
+ * Creates the prefilter for texts of every request: one pass over the characters without allocation. Most texts contain
+ * no card number. It returns `none` only if the text certainly contains no card number.
  */
-export const createFirstLook = ({ isTail, isCard }: Judges): ((text: string) => Look) => {
+export const createFirstLook = ({ isTail, isCard }: NumberChecks): ((text: string) => Look) => {
   const isSuspiciousRun = (text: string, from: number, to: number, many: number): boolean =>
     many > SHORTEST && (to - from > many || isCard(text.slice(from, to)))
 
   return (text) => {
     const { length } = text
     if (length * MOST_DIGITS < SHORTEST) return 'none'
-    /** Digits in all, or what may be some; those that stand close together; the last eight of them as a number. */
+    /** Number of digits or possible digits; digits close together; the last eight of them as a number. */
     let digits = 0
     let close = 0
     let last = 0

@@ -20,8 +20,8 @@ import { createIds } from './ids.ts'
 const LISTED = createCardCatalogue().cards.map(({ number }) => number)
 const MANY = long(500, 1_000_000)
 
-// The first test of all: what is made once, at the first text, is held against all listed numbers.
-it('of every listed number hides what is parted in a way that only listed ones may be', () => {
+// The first test of all: the lazily built index is compared with all listed numbers.
+it('hides every listed number with separators that only listed ones may have', () => {
   const parted = LISTED.map((number) => number.replace(/\d{4}(?=\d)/g, '$&_'))
   expect(parted.map(hideCardNumbers)).toEqual(parted.map(() => '[hidden number]'))
   expect(listedNumbers()).toEqual(LISTED)
@@ -50,14 +50,14 @@ describe('hiding card numbers', () => {
     ['number=4000+0010+0000+0018&cvv=123', 'number=[hidden number]&cvv=123'],
     ['number=%204000%200010%C2%A00000%200018&cvv=123', 'number=%20[hidden number]&cvv=123'],
     ['/v1/%34000001000000018', '/v1/[hidden number]'],
-    // With other characters between the digits, whatever they are, and up to three of them.
+    // With up to three other characters between the digits.
     ['4:0:0:0:0:0:1:0:0:0:0:0:0:0:1:8', '[hidden number]'],
     ['4000 : 0010, /0000~#!0018', '[hidden number]'],
     ['4000abc0010abc0000abc0018', '[hidden number]'],
     ['4000abcd0010abcd0000abcd0018', '4000abcd0010abcd0000abcd0018'],
     ['4000\u200b\u200c\u200d\u2060\ufeff0010\u00ad0000\u2062\u2063\u20640018', '[hidden number]'],
     ['0.4000001000000018', '0.[hidden number]'],
-    // With digits that are others, and escaped in other ways.
+    // With other digits and other escapes.
     ['٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨', '[hidden number]'],
     ['④⓪⓪⓪⓪⓪①⓪⓪⓪⓪⓪⓪⓪①⑧', '[hidden number]'],
     ['❹⓿⓿⓿⓿⓿❶⓿⓿⓿⓿⓿⓿⓿❶❽', '[hidden number]'],
@@ -90,7 +90,7 @@ describe('hiding card numbers', () => {
     ['paid 12 by 4539148803436467, twice', 'paid 12 by [hidden number], twice'],
     ['4539148803436467-124', '[hidden number]-124'],
     ['7: 4539 1488 0343 6467', '7: [hidden number]'],
-    // Whatever else has many digits stays.
+    // Other texts with many digits stay.
     ['4222222222222', '4222222222222'],
     ['4539148803436466', '4539148803436466'],
     ['9539148803436463', '9539148803436463'],
@@ -115,10 +115,10 @@ describe('hiding card numbers', () => {
     ['1800123456789015', '1800123456789015'],
     ['2131123456789013', '2131123456789013'],
     ['4539180034364614 4539213134364612', '[hidden number] [hidden number]'],
-    // A character is one, however many units it has.
+    // A character counts once, even with several code units.
     ['4000😀😀😀0010\u{103ff}\u{103ff}\u{103ff}0000\u{10000}\u{10000}\u{10000}0018', '[hidden number]'],
     ['4000\ue000\ue000\ue0000010\u{1f600}0000_0018', '[hidden number]'],
-    // Each number is judged by itself.
+    // Each number is checked separately.
     ['4000abcd0010abcd0000abcd0018 4539148803436467', '4000abcd0010abcd0000abcd0018 [hidden number]'],
     ['4000😀😀😀😀001000000018 4539148803436467', '4000😀😀😀😀001000000018 [hidden number]'],
     ['4539148803436467 4000001000000018', '[hidden number] [hidden number]'],
@@ -136,13 +136,13 @@ describe('hiding card numbers', () => {
     ['deadbeef-dead-beef-4539-148803436467', 'deadbeef-dead-beef-4539-148803436467'],
     ['beef-4539-148803436467', 'beef-[hidden number]'],
     ['', ''],
-  ])('makes of "%s": "%s"', (text, expected) => {
+  ])('changes "%s" to "%s"', (text, expected) => {
     expect(hideCardNumbers(text)).toBe(expected)
     expect(holdsCardNumber(text)).toBe(expected !== text)
   })
 })
 
-it('says which numbers are written in a text, in plain digits', () => {
+it('returns the numbers in a text as plain digits', () => {
   const written = (text: string) => [...new Set(numbersWrittenIn(text))]
   expect(written('by 4539-1488-0343-6467 or ٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨')).toEqual(['4539148803436467', '4000001000000018'])
   expect(written('340000100000016')).toEqual(['340000100000016'])
@@ -155,24 +155,24 @@ it.each([
   ['%2534000001000000018', true],
   ['%123456789012', false],
   ['4539148803436466', false],
-])('of %s says whether it may hold a card number: %s', (text, may) => {
+])('returns for %s whether it may contain a card number: %s', (text, may) => {
   expect(mayHoldCardNumber(text)).toBe(may)
 })
 
-it('knows the parts of a text in which numbers are written, each once', () => {
+it('returns the positions of numbers in a text, each once', () => {
   expect(cardNumbersIn('%20x 4539148803436467, 4000%200010%200000%200018')).toEqual([
     { from: 5, to: 21 },
     { from: 23, to: 48 },
   ])
 })
 
-it('hides in messages what only has the shape, too', () => {
+it('hides numbers of the same form in messages too', () => {
   expect(redactNumbers('4000_0010_0000_0018, 4539148803436466 and 2026-01-02')).toBe(
     '[hidden number], [hidden number] and 2026-01-02',
   )
 })
 
-/** A number of a brand that is right in every way and not listed. */
+/** A number of a brand that is valid but not listed. */
 const unlisted = fc
   .constantFrom(
     ...BRAND_FACTS.flatMap(({ ranges, lengths }) =>
@@ -219,8 +219,8 @@ const PLACES: readonly ((spelled: string) => string)[] = [
 ]
 
 describe('a card number', () => {
-  it('that is listed is always found, in every spelling and place', () => {
-    // Each number in each spelling, in one place after the other; each place has some hundreds of both.
+  it('that is listed is always found, in every spelling and position', () => {
+    // Each number in each spelling, in changing positions. Each position occurs some hundred times.
     const texts = LISTED.flatMap((number, nth) =>
       LISTED_SPELLINGS.flatMap((spelling, which) =>
         PLACES.filter((_, at) => isLong || at === (nth + which) % PLACES.length).map((place) =>
@@ -232,12 +232,12 @@ describe('a card number', () => {
     expect(texts.filter((text) => !holdsCardNumber(text))).toEqual([])
   })
 
-  it('that is listed is found as a number of JSON, and nothing of it stays', () => {
+  it('that is listed is found as a number in JSON, and completely hidden', () => {
     for (const number of LISTED)
       expect(hideCardNumbers(`{"pan":${number}, "n": 1}`)).toBe('{"pan":[hidden number], "n": 1}')
   })
 
-  it('of a known range with a right check digit is always found', () => {
+  it('of a known range with a valid check digit is always found', () => {
     fc.assert(
       fc.property(unlisted, fc.constantFrom(...SPELLINGS), fc.constantFrom(...PLACES), (number, spelling, place) => {
         expect(holdsCardNumber(place(spelling(number)))).toBe(true)
@@ -256,7 +256,7 @@ describe('a card number', () => {
     )
   })
 
-  it.each(BRAND_FACTS.map(({ brand }) => brand))('of %s is found though it is not listed', (brand) => {
+  it.each(BRAND_FACTS.map(({ brand }) => brand))('of %s is found even if it is not listed', (brand) => {
     const number = fc.sample(
       unlisted.filter((one) => one.length < 18 && brandRangeOf(one)?.brand === brand),
       20,
@@ -265,18 +265,18 @@ describe('a card number', () => {
   })
 })
 
-/** The same each time, spread over all values. */
+/** The same numbers each time, spread over all values. */
 const chance = (seed: string) => {
   const ids = createIds(seed)
   return (n: number, below: number): number => ids.bytes('xid', 'chance', n, 6).readUIntBE(0, 6) % below
 }
 
-describe('what is no card number', () => {
+describe('a text without a card number', () => {
   const ids = createIds('not a card')
   const random = chance('not a card')
   const digitsOf = (n: number, length: number): string =>
     ids.bytes('xid', 'digits', n, length).reduce((digits, byte) => digits + (byte % 10), '')
-  /** With right check digits: in one piece, and in printed groups. */
+  /** With valid check digits: in one piece, and in printed groups. */
   const iban = (n: number): string => {
     const banks = [`NWBK${digitsOf(n, 14)}`, digitsOf(n, 18), `ABNA${digitsOf(n, 10)}`, `${digitsOf(n, 21)}`]
     const [country = '', bban = ''] = [['GB', 'DE', 'NL', 'FR'][n % 4], banks[n % 4]]
@@ -292,7 +292,7 @@ describe('what is no card number', () => {
     ['transaction id', (n) => ids.transactionId('default', n)],
     ['webhook id', (n) => ids.webhookId('default', n)],
     ['ISO date', (n) => new Date(moment(n)).toISOString()],
-    ['date of an answer', (n) => new Date(moment(n)).toISOString().replace('Z', '+00:00')],
+    ['date of a response', (n) => new Date(moment(n)).toISOString().replace('Z', '+00:00')],
     ['timestamp in milliseconds', (n) => String(moment(n))],
     ['timestamp in seconds', (n) => String(Math.floor(moment(n) / 1000))],
     // From May 2040 on they begin as numbers of Mastercard do.
@@ -302,7 +302,7 @@ describe('what is no card number', () => {
     ['IBAN', iban],
     ['IBAN in printed groups', (n) => iban(n).replace(/.{4}(?=.)/g, '$& ')],
   ])(
-    `is refused as one: none of ${MANY} times a %s`,
+    `is not hidden: none of ${MANY} times a %s`,
     (_what, made) => {
       const refused: string[] = []
       for (let n = 1; n <= MANY; n += 1) {
@@ -315,7 +315,7 @@ describe('what is no card number', () => {
   )
 })
 
-/** How many of a hundred random numbers are taken for a card number: prefix, length and check digit of one are right. */
+/** Returns how many of a hundred random numbers look like a card number: prefix, length and check digit are valid. */
 describe('random digits', () => {
   const ids = createIds('random digits')
   it.each([
@@ -324,7 +324,7 @@ describe('random digits', () => {
     [16, 4],
     [19, 3],
   ])(
-    '%i of them are rarely taken for a card number: at most %f %',
+    'rarely look like a card number with %i digits: at most %f %',
     (length, most) => {
       const many = long(1_000, 1_000_000)
       let found = 0
@@ -342,7 +342,7 @@ describe('random digits', () => {
   )
 })
 
-describe('a text that is given back as it came', () => {
+describe('a text that must be returned unchanged', () => {
   it.each([
     ['4000001000000018', true],
     ['order-٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨', true],
@@ -354,12 +354,12 @@ describe('a text that is given back as it came', () => {
     ['453914 8803436467', false],
     ['4539 1488-0343 6467', false],
     ['order-4711', false],
-  ])('%s holds card data: %s', (text, holds) => {
+  ])('%s contains card data: %s', (text, holds) => {
     expect(holdsCardData(text)).toBe(holds)
   })
 })
 
-/** A quarter of a megabyte, or a third of that in the short form: some milliseconds of work, and seconds for what grows with the square. */
+/** A quarter of a megabyte, or a third of that in the short form: some milliseconds for linear work, and seconds for quadratic work. */
 const SIZE = long(1 / 3, 1)
 
 it.each<[what: string, text: string]>([
@@ -372,9 +372,9 @@ it.each<[what: string, text: string]>([
   ['halves of UUIDs', '4000001-'.repeat(31_000 * SIZE)],
   ['test numbers', '4000001000000018'.repeat(15_000 * SIZE)],
   ['fractions', '0.4539148803436467,'.repeat(12_000 * SIZE)],
-])('reads very much of %s in a time that its length explains', (_what, text) => {
+])('scans a long text of %s in linear time', (_what, text) => {
   const started = process.cpuUsage()
   hideCardNumbers(text)
-  // CPU time, which others on the machine do not lengthen much.
+  // CPU time, which other processes on the host hardly affect.
   expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
 })

@@ -7,35 +7,35 @@ import { once } from './once.ts'
 import { readingsOf, type Span, spanOf } from './text-decodings.ts'
 
 /**
- * Card recognition for texts that people and programs send: it finds card numbers and nothing else, so that ids, dates
- * and amounts stay readable. Two rules, and this is their only home:
+ * Detection of card numbers in texts of people and programs. It finds card numbers only, so that IDs, dates and amounts
+ * stay readable. Two rules apply:
  *
- * - a listed test number in any spelling: whatever stands around it, digits of any script, escaped in whatever way, up to
- *   three other characters between two digits;
- * - any other number only as a whole run of digits: it touches no letter and no other digit, keeps to one joiner
- *   throughout (none, blank, dash or dot), has prefix and length of one card range, and its check digit is right.
+ * - A listed test number matches in any spelling: any characters around it, digits of any script, any escape, up to
+ * three other characters between two digits.
+ * - Any other number matches only as a whole run of digits. It touches no letter and no other digit, and has one joiner
+ * throughout (none, blank, dash or dot). It has the prefix and length of one card range, and a valid check digit.
  *
- * UUIDs and IBANs are left alone by their shape, telephone numbers by their plus.
+ * UUIDs and IBANs are skipped by their form, phone numbers by their plus.
  */
 
 const TAIL = 8
 const LONGEST = 19
 const MOST_DIGITS = 64
 
-/** Every listed number, for whoever only has to know them. */
+/** Returns every listed number. */
 export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
 
 const BITS = 0xffff
 
-/** Whether a number is one of some: asked for nearly every digit of a request, and mostly answered no by its last bits. */
-const oneOf = (known: readonly number[]): ((asked: number) => boolean) => {
+/** Returns a set test for numbers. It runs for nearly every digit of a request, so it compares the low bits first. */
+const oneOf = (known: readonly number[]): ((value: number) => boolean) => {
   const exactly = new Set(known)
   const byBits = new Uint8Array(BITS + 1)
   for (const one of known) byBits[one & BITS] = 1
-  return (asked) => byBits[asked & BITS] === 1 && exactly.has(asked)
+  return (value) => byBits[value & BITS] === 1 && exactly.has(value)
 }
 
-/** The list takes some milliseconds to make, and a start does not wait for it. */
+/** Built lazily: the list takes some milliseconds of the startup time. */
 const listed = once(() => {
   const numbers: ReadonlySet<string> = new Set(listedNumbers())
   return {
@@ -45,7 +45,7 @@ const listed = once(() => {
   }
 })
 
-/** A card number in a reading of a text. `groups` is how it was written where it is an unlisted one. */
+/** A card number in a decoded text. `groups` is the spelling of an unlisted number. */
 type Run = Span & { readonly number: string; readonly groups?: string }
 
 const listedIn = (text: string): Run[] => {
@@ -67,7 +67,7 @@ const listedIn = (text: string): Run[] => {
       last = 0
     }
     gap = 0
-    // No more than the longest number is needed.
+    // Only the longest number is needed.
     if (digits.length > MOST_DIGITS) {
       places = places.slice(-LONGEST)
       digits = digits.slice(-LONGEST)
@@ -85,7 +85,7 @@ const listedIn = (text: string): Run[] => {
   return runs.filter((run) => !isWithinUuid(text, run))
 }
 
-/** Runs of digits that one joiner keeps together. One dot alone is a decimal point. */
+/** Patterns of digit runs with one joiner. One dot alone is a decimal point. */
 const WHOLE_RUNS: readonly RegExp[] = [
   /\d+/g,
   /(?<!\d)\d+(?:[\s+]\d+)+/g,
@@ -93,9 +93,9 @@ const WHOLE_RUNS: readonly RegExp[] = [
   /(?<!\d)\d+(?:\.\d+){2,}/g,
 ]
 
-/** Of other lengths there are few cards, and many numbers that are none: docs/security.md names what stays open. */
+/** Few cards have other lengths, and many other numbers do: docs/security.md names this limitation. */
 const UNLISTED_LENGTHS: readonly number[] = [14, 15, 16, 19]
-/** Old numbers of JCB. So begin times in micro- and nanoseconds from 2027 on. */
+/** Prefixes of old JCB numbers. Times in micro- and nanoseconds begin with them from 2027 on. */
 const LIKE_TIMES = /^(?:1800|2131)/
 
 const isUnlistedCard = (digits: string): boolean =>
@@ -104,17 +104,17 @@ const isUnlistedCard = (digits: string): boolean =>
   !LIKE_TIMES.test(digits) &&
   (brandRangeOf(digits)?.lengths.includes(digits.length) ?? false)
 
-/** The most that an E.164 number has behind its plus. */
+/** Most digits after the plus of an E.164 number. */
 const LONGEST_PHONE_NUMBER = 15
 
-/** Whether what stands around a run says that it is no card number. */
+/** Returns true if the characters around a run prove that it is no card number. */
 const isPartOfMore = (text: string, { from, to, number, groups = '' }: Run, isAsWritten: boolean): boolean => {
   const before = text.slice(Math.max(0, from - 2), from)
   if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(text.slice(to, to + 2))) return true
-  // A number with a fraction, as a program writes it.
+  // A number with a fraction, as programs write it.
   if (groups === number && /\d\.$/.test(before)) return true
   if (/(?:^|\D)\+$/.test(before) && number.length <= LONGEST_PHONE_NUMBER) return true
-  // Two digits of an escape, which the decoded reading does not have.
+  // Two digits of an escape, which the decoded text does not have.
   if (isAsWritten && before.endsWith('%')) return true
   return isWithinUuid(text, { from, to }) || isWithinIban(text, { from, to })
 }
@@ -129,13 +129,13 @@ const wholeIn = (text: string, isAsWritten: boolean): Run[] =>
     }),
   )
 
-/** Where a card number is written in a text. */
+/** The position of a card number in a text. */
 type Finding = Run & { readonly isListed: boolean }
 
 const findingsIn = (text: string): Finding[] =>
   readingsOf(text)
-    .flatMap((reading, nth) =>
-      [...listedIn(reading.text), ...wholeIn(reading.text, nth === 0)].map((run) => ({
+    .flatMap((reading, index) =>
+      [...listedIn(reading.text), ...wholeIn(reading.text, index === 0)].map((run) => ({
         ...run,
         ...spanOf(reading, run),
         isListed: listed().numbers.has(run.number),
@@ -143,7 +143,7 @@ const findingsIn = (text: string): Finding[] =>
     )
     .sort((a, b) => a.from - b.from)
 
-/** Where card numbers are written, one after the other. */
+/** Returns the positions of all card numbers in order. Overlapping ones are merged. */
 export const cardNumbersIn = (text: string): Span[] => {
   const spans: { from: number; to: number }[] = []
   for (const { from, to } of findingsIn(text)) {
@@ -157,8 +157,8 @@ export const cardNumbersIn = (text: string): Span[] => {
 const firstLook = once(() => createFirstLook({ isTail: listed().isTail, isCard: isUnlistedCard }))
 
 /**
- * Whether a card number may be written in a text: a first look, which says no only for certain. Where it says no of a text,
- * there is none in a part of it either that tears no digits apart.
+ * Returns false only if a text certainly contains no card number. A false result also holds for each part of the text
+ * that splits no digits.
  */
 export const mayHoldCardNumber = (text: string): boolean => {
   const look = firstLook()(text)
@@ -166,28 +166,28 @@ export const mayHoldCardNumber = (text: string): boolean => {
   return readingsOf(text).some((reading) => firstLook()(reading.text) === 'suspicious')
 }
 
-/** Whether a card number is written in a text. */
+/** Returns true if a text contains a card number. */
 export const holdsCardNumber = (text: string): boolean => mayHoldCardNumber(text) && findingsIn(text).length > 0
 
-/** Whether a card number is written in a text that is not on the list. */
+/** Returns true if a text contains a card number that is not on the list. */
 export const holdsUnlistedNumber = (text: string): boolean =>
   mayHoldCardNumber(text) && findingsIn(text).some(({ isListed }) => !isListed)
 
-/** The card numbers that are written in a text, in plain digits. */
+/** Returns the card numbers in a text as plain digits. */
 export const numbersWrittenIn = (text: string): string[] =>
   mayHoldCardNumber(text) ? findingsIn(text).map(({ number }) => number) : []
 
 /**
- * Whether a text that has to be given back as it came holds what is a card number beyond doubt: a listed one, or another in
- * the groups that are printed on a card. Three of a hundred honest order numbers of 16 digits look like a card number.
+ * Returns true if a text certainly contains a card number: a listed one, or another one in the groups printed on a
+ * card. For texts that must be returned unchanged: 3 % of valid order numbers of 16 digits look like a card number.
  */
 export const holdsCardData = (text: string): boolean =>
   mayHoldCardNumber(text) &&
   findingsIn(text).some(({ number, isListed, groups }) => isListed || groups === groupedNumber(number))
 
 /**
- * The text without the card numbers in it: each one becomes `[hidden number]`, everything else stays. Made for texts
- * that come with every request: mostly it is one look at its characters, and never more than a few passes.
+ * Replaces each card number in a text with `[hidden number]`. Fast enough for the texts of every request: usually one
+ * pass over the characters, never more than a few.
  */
 export const hideCardNumbers = (text: string): string => {
   if (!mayHoldCardNumber(text)) return text
@@ -200,5 +200,8 @@ export const hideCardNumbers = (text: string): string => {
   return done === 0 ? text : hidden + text.slice(done)
 }
 
-/** Hides card numbers, and whatever else could be one by its shape, in a message that leaves the program. Dates and addresses stay. */
+/**
+ * Hides card numbers, and every other number of such a form, in a message that leaves the program. Dates and addresses
+ * stay.
+ */
 export const redactNumbers = (text: string): string => redactByShape(hideCardNumbers(text))

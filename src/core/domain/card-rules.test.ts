@@ -9,7 +9,7 @@ import type { ErrorCode } from './error-codes.ts'
 const catalogue = createCardCatalogue()
 const NOW = '2026-01-02T03:04:05.678+00:00'
 
-const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
+const CARD_LIST = '`GET /_sandbox/cards` lists the accepted numbers.'
 
 describe('the number', () => {
   it.each([
@@ -21,10 +21,10 @@ describe('the number', () => {
   })
 
   it.each([
-    ['4242424242424241', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`],
-    ['4000001000000019', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`],
-    ['4000056655665556', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`],
-  ])('%s is refused: the check digit comes first, then the list', (number, message) => {
+    ['4242424242424241', `init.card.number has a wrong check digit. ${CARD_LIST}`],
+    ['4000001000000019', `init.card.number has a wrong check digit. ${CARD_LIST}`],
+    ['4000056655665556', `init.card.number is not a listed test number. ${CARD_LIST}`],
+  ])('%s is rejected: the check digit comes first, then the list', (number, message) => {
     expect(findCard(number, catalogue)).toMatchObject({
       refused: { code: 'INVALID_CARD', message, place: { pointer: '/card/number' } },
     })
@@ -32,7 +32,7 @@ describe('the number', () => {
 
   const anyNumber = fc.array(fc.nat(9), { minLength: 11, maxLength: 18 }).map((digits) => digits.join(''))
 
-  it('is never repeated by a refusal, right check digit or not', () => {
+  it('is never repeated in a rejection, with a valid or an invalid check digit', () => {
     fc.assert(
       fc.property(anyNumber, fc.boolean(), (digits, right) => {
         const number = right ? digits + luhnDigit(digits) : `${digits}0`
@@ -59,14 +59,14 @@ describe('the CVV', () => {
   })
 
   it.each<[cvv: string, Brand, code: ErrorCode, message: string]>([
-    ['1234', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (4 came)'],
-    ['12', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (2 came)'],
-    ['', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (0 came)'],
-    ['123', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (3 came)'],
-    ['0000', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (4 came)'],
-    ['000', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (3 came)'],
-    ['000', 'VIS', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
-    ['0000', 'AMX', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
+    ['1234', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (received: 4)'],
+    ['12', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (received: 2)'],
+    ['', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (received: 0)'],
+    ['123', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (received: 3)'],
+    ['0000', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (received: 4)'],
+    ['000', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (received: 3)'],
+    ['000', 'VIS', 'INVALID_CVV', 'is wrong. This value simulates a wrong CVV; send another one.'],
+    ['0000', 'AMX', 'INVALID_CVV', 'is wrong. This value simulates a wrong CVV; send another one.'],
   ])('%j on %s: %s, the length first', (cvv, brand, code, message) => {
     expect(checkCvv(cvv, brand)).toMatchObject({
       refused: { code, message: `init.card.cvv ${message}`, place: { message } },
@@ -74,18 +74,18 @@ describe('the CVV', () => {
   })
 })
 
-it('a CVV of another length is told with what is expected, and how many digits came', () => {
+it('of a wrong length is rejected with the expected and the received number of digits', () => {
   expect(checkCvv('12', 'AMX')?.refused.place).toMatchObject({ expected: '4 digits for AMX', actual: '2' })
 })
 
 describe('the use', () => {
   const unsupported = {
     code: 'UNSUPPORTED_CARD',
-    message: 'init.card is a VIS card, which is not among init.paymentMethods; send ["VIS"] there',
+    message: 'init.card is a VIS card, which is not in `init.paymentMethods`. Send `["VIS"]` there.',
   }
   const expired = {
     code: 'EXPIRED_CARD',
-    message: 'init.card is expired: a month that is over came; send any later one',
+    message: 'init.card is expired. Send a current or later month.',
   }
   it.each<[string, month: string, year: string, methods: Brand[], refused: object | undefined]>([
     ['good to the end of its month', '01', '26', ['VIS'], undefined],
@@ -94,7 +94,7 @@ describe('the use', () => {
     ['good for years', '01', '99', ['ECA', 'VIS'], undefined],
     ['not asked for', '12', '30', ['ECA', 'AMX'], unsupported],
     ['not asked for and expired: the brand first', '01', '20', ['ECA'], unsupported],
-    ['wanted by nobody', '12', '30', [], unsupported],
+    ['not accepted', '12', '30', [], unsupported],
   ])('of a Visa that is %s', (_what, expiryMonth, expiryYear, methods, refused) => {
     const found = checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)
     if (refused) expect(found).toMatchObject({ refused })
@@ -121,14 +121,14 @@ describe('the data of the acquiring contract', () => {
       const refused = checkContractData(brand, data)?.refused
       const wanted = brand === 'AMX' ? missing.filter((name) => name !== 'acquirer.acquirerBin') : missing
       const names = wanted.map((name) => `init.card.3D.${name}`).join(', ')
-      const message = `${names} must not be empty for ${brand}: it comes from the acquiring contract`
+      const message = `${names} must not be empty for ${brand}. Its value is part of the acquiring contract.`
       if (wanted.length === 0) expect(refused).toBeUndefined()
       else expect(refused).toMatchObject({ code: 'INVALID_SETUP', message })
     }
   })
 })
 
-it('the one thing that is missing is where the mistake is', () => {
+it('is rejected at the only missing field', () => {
   const data = { acquirer: { acquirerBin: '1', acquirerMerchantId: '2' }, merchant: { mcc: '5411' } }
   expect(checkContractData('VIS', data)?.refused.place).toMatchObject({ pointer: '/card/3D/merchant/merchantName' })
   expect(checkContractData('VIS', { ...data, merchant: {} })?.refused.place).toBeUndefined()

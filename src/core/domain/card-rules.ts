@@ -8,38 +8,41 @@ import type { Instant } from './time.ts'
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
 export type PlainCard = Expiry & { readonly number: string; readonly cvv?: string }
 
-const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
+const CARD_LIST_HINT = '`GET /_sandbox/cards` lists the accepted numbers.'
 
-/** The number itself: whether it is listed, and if not, what is wrong with it. The number is never repeated in the message. */
+/** Returns the listed card, or a rejection. The message never repeats the number. */
 export const findCard = (number: string, catalogue: CardCatalogue): { listed: ListedCard } | Refused => {
   const listed = catalogue.byNumber(number)
   if (listed) return { listed }
   return passesLuhn(number)
-    ? refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is not a listed test number', ': ', WHERE_TO_LOOK))
-    : refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('has a wrong check digit', ': ', WHERE_TO_LOOK))
+    ? refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is not a listed test number', '. ', CARD_LIST_HINT))
+    : refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('has a wrong check digit', '. ', CARD_LIST_HINT))
 }
 
-const WRONG_CVV = 'it is the value that stands for a wrong one; send another'
+const WRONG_CVV = 'This value simulates a wrong CVV; send another one.'
 
-/** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). ASSUMED: cvv-of-zeros. */
+/**
+ * Checks the CVV length by brand; three or four zeros are the test value for a wrong CVV (sources.md: facts 7).
+ * ASSUMED: cvv-of-zeros.
+ */
 export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
     return refuseAt('INVALID_PROPERTY', 'init.card.cvv', {
-      message: `must have ${cvvLength(brand)} digits for ${brand} (${cvv.length} came)`,
+      message: `must have ${cvvLength(brand)} digits for ${brand} (received: ${cvv.length})`,
       expected: `${cvvLength(brand)} digits for ${brand}`,
       actual: String(cvv.length),
     })
   return /^0+$/.test(cvv)
-    ? refuseAt('INVALID_CVV', 'init.card.cvv', wronglyHere('is wrong', ': ', WRONG_CVV))
+    ? refuseAt('INVALID_CVV', 'init.card.cvv', wronglyHere('is wrong', '. ', WRONG_CVV))
     : undefined
 }
 
-/** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
+/** A card is valid until the end of its month. ASSUMED: expiry-end-of-month. */
 export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant): boolean =>
   `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
 
-/** Brand among the payment methods, then expiry against the space's clock. */
+/** Checks the brand against the payment methods, then the expiry against the clock of the space. */
 export const checkUse = (
   brand: Brand,
   { expiryMonth, expiryYear }: Expiry,
@@ -50,18 +53,14 @@ export const checkUse = (
     return refuseAt(
       'UNSUPPORTED_CARD',
       'init.card',
-      wrongly(`is a ${brand} card, which is not among init.paymentMethods`, '; ', `send ["${brand}"] there`),
+      wrongly(`is a ${brand} card, which is not in \`init.paymentMethods\``, '. ', `Send \`["${brand}"]\` there.`),
     )
   if (isExpired(expiryMonth, expiryYear, now))
-    return refuseAt(
-      'EXPIRED_CARD',
-      'init.card',
-      wrongly('is expired', ': ', 'a month that is over came; send any later one'),
-    )
+    return refuseAt('EXPIRED_CARD', 'init.card', wrongly('is expired', '. ', 'Send a current or later month.'))
   return undefined
 }
 
-/** The acquiring contract's data, which every brand needs (sources.md: document 1.2). */
+/** Data of the acquiring contract, which every brand needs (sources.md: document 1.2). */
 export type ContractData = {
   readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
@@ -75,21 +74,21 @@ const CONTRACT_DATA: Readonly<Record<string, (data: ContractData) => string | un
 }
 const CONTRACT_NAMES = Object.keys(CONTRACT_DATA)
 
-/** The names of what a brand needs and the data does not have. */
+/** Returns the names of missing data that a brand needs. */
 const missingContractData = (brand: Brand, data: ContractData = {}): string[] => {
   const mayLack = factsOf(brand).mayLackBin ? 'acquirer.acquirerBin' : undefined
   return CONTRACT_NAMES.filter((name) => !CONTRACT_DATA[name]?.(data) && name !== mayLack)
 }
 
 /**
- * Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7).
+ * Missing acquirer or merchant data is an error of the merchant's setup, not a property error (sources.md: facts 7).
  * ASSUMED: contract-of-every-brand.
  */
 export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
   const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined
   const [first = '', ...others] = missing
-  const wrong = wrongly(`must not be empty for ${brand}`, ': ', 'it comes from the acquiring contract')
+  const wrong = wrongly(`must not be empty for ${brand}`, '. ', 'Its value is part of the acquiring contract.')
   if (others.length === 0) return refuseAt('INVALID_SETUP', first, wrong)
   return refuse('INVALID_SETUP', `${missing.join(', ')} ${wrong.message}`)
 }

@@ -14,10 +14,10 @@ const info = z.object({
   issuer: text,
 })
 
-/** What a card and its alias have in common; never a whole number. */
+/** Data that a card and its alias share; never a whole number. */
 export const kept = { brand, masked: text.regex(/^\d{6}x{2,9}\d{4}$/), fingerprint: text, info }
 
-/** What may be kept of a card. There is no field for the number or the CVV, on purpose. */
+/** Stored data of a card. It has no field for the number or the CVV, on purpose. */
 export const keptCard = z.strictObject({ ...kept, expiryMonth: text, expiryYear: text, alias: text.exactOptional() })
 
 export type CardInfo = Frozen<z.output<typeof info>>

@@ -15,11 +15,11 @@ describe('the check digit', () => {
     ['4242424242424224', false],
     ['4242 4242 4242 4242', false],
     ['x', false],
-  ])('of %s is right: %s', (number, right) => {
+  ])('of %s is valid: %s', (number, right) => {
     expect(passesLuhn(number)).toBe(right)
   })
 
-  it('is always exactly one of ten', () => {
+  it('is valid for exactly one of ten digits', () => {
     fc.assert(
       fc.property(digits(1, 18), (number) => {
         const right = [...'0123456789'].filter((digit) => passesLuhn(number + digit))
@@ -28,7 +28,7 @@ describe('the check digit', () => {
     )
   })
 
-  it('always finds one wrong digit', () => {
+  it('detects each wrong digit', () => {
     fc.assert(
       fc.property(digits(12, 18), fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, place, more) => {
         const good = number + luhnDigit(number)
@@ -48,7 +48,7 @@ describe('the mask', () => {
     expect(maskNumber(number)).toBe(masked)
   })
 
-  it('never shows more than ten digits, and always the length', () => {
+  it('never has more than ten digits, and always the length', () => {
     fc.assert(
       fc.property(digits(12, 19), (number) => {
         const masked = maskNumber(number)
@@ -59,7 +59,7 @@ describe('the mask', () => {
   })
 })
 
-it.each(BRANDS)('asks %s for the digits that are printed on it', (brand) => {
+it.each(BRANDS)('has the digits printed on a %s card', (brand) => {
   expect(cvvLength(brand)).toBe(brand === 'AMX' ? 4 : 3)
   expect(exampleCvv(brand)).toBe(brand === 'AMX' ? '1234' : '123')
 })
@@ -81,15 +81,15 @@ describe('hiding numbers', () => {
     ['version 1.2026.1122 of 2026.1122', 'version 1.2026.1122 of 2026.1122'],
     ['4000.0010.0000.0018', '[hidden number]'],
     ['4242xxxxxxxx4242', '4242xxxxxxxx4242'],
-  ])('makes of "%s": "%s"', (text, expected) => {
+  ])('changes "%s" to "%s"', (text, expected) => {
     expect(redactByShape(text)).toBe(expected)
   })
 
-  it('also hides the 18 digits of a transaction id, which could be a card number', () => {
+  it('also hides the 18 digits of a transaction ID, which could be a card number', () => {
     expect(redactByShape('/v1/transactions/248598616097737228')).toBe('/v1/transactions/[hidden number]')
   })
 
-  it('never lets a number of 12 digits or more through, whatever stands around it', () => {
+  it('hides every number of 12 digits or more, with any characters around it', () => {
     fc.assert(
       fc.property(fc.string(), digits(12, 40), fc.string(), (before, number, after) => {
         expect(redactByShape(before + number + after)).not.toContain(number)

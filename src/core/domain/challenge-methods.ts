@@ -1,26 +1,26 @@
 import { namesOf } from './table-keys.ts'
 
 type Method = {
-  /** Whether a code that is typed ends it. */
+  /** True if an entered code ends it. */
   readonly isTyped: boolean
-  /** What the bank does, at the beginning of a sentence. */
+  /** The challenge, at the beginning of a sentence. */
   readonly asks: string
-  /** While it is open, at the beginning of a sentence. */
+  /** State of an open challenge, at the beginning of a sentence. */
   readonly waits: string
-  /** What the bank does, where the page was opened. */
+  /** Action of the bank when the page opens. */
   readonly question: string
-  /** By what the cardholder was asked, for `after …`. */
+  /** The prompt, for use after "after". */
   readonly after: string
   readonly name: string
   readonly keywords: readonly string[]
 }
 
-/** How a challenge asks its cardholder, with all that is said of each. */
+/** Methods of a challenge with their descriptions. */
 export const CHALLENGE_METHOD = {
   one_time_code: {
     isTyped: true,
-    asks: 'Asks for a code',
-    waits: 'Asking for a code',
+    asks: 'Challenge with a code',
+    waits: 'Waiting for a code',
     question: 'the bank asks for a code',
     after: 'a code',
     name: 'challenge',
@@ -28,17 +28,17 @@ export const CHALLENGE_METHOD = {
   },
   out_of_band: {
     isTyped: false,
-    asks: 'Asks in the app of the bank',
-    waits: 'Asking in the app of the bank',
+    asks: 'Challenge in the bank app',
+    waits: 'Waiting for approval in the bank app',
     question: 'the bank asks in its app',
-    after: 'asking in the app of the bank',
+    after: 'a challenge in the bank app',
     name: 'challenge out of band',
     keywords: ['oob', 'push', 'approve', 'banking app'],
   },
   single_select: {
     isTyped: true,
-    asks: 'Asks where to send the code',
-    waits: 'Asking where to send a code',
+    asks: 'Challenge with a choice of channels',
+    waits: 'Waiting for the choice of a channel',
     question: 'the bank asks where to send a code',
     after: 'a code',
     name: 'challenge with choice',

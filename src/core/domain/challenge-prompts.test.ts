@@ -9,7 +9,7 @@ import {
 import { type AnswerType, type Asked, askedBy, asks, isChannelName, takes } from './challenge-prompts.ts'
 import type { Outcome } from './outcome.schema.ts'
 
-describe('what a challenge asks for', () => {
+describe('the expected input of a challenge', () => {
   it.each([
     ['one_time_code', undefined, 'code'],
     ['one_time_code', 'text', 'code'],
@@ -26,7 +26,7 @@ describe('what a challenge asks for', () => {
     ['approval', ['Answer', 'Cancel']],
     ['channel', ['SelectChannel', 'Cancel']],
     ['code_or_channel', ['SubmitCode', 'SelectChannel', 'ResendCode', 'Cancel']],
-  ])('%s takes %j', (asked, taken) => {
+  ])('%s accepts %j', (asked, taken) => {
     const all: readonly AnswerType[] = ['SubmitCode', 'Answer', 'SelectChannel', 'ResendCode', 'Cancel']
     expect(all.filter((answer) => takes(asked, answer))).toEqual(taken)
   })
@@ -34,7 +34,7 @@ describe('what a challenge asks for', () => {
   it.each(['Text', '', 'constructor', undefined])('%j is no channel', (name) => expect(isChannelName(name)).toBe(false))
 })
 
-describe('what an open transaction asks', () => {
+describe('the expected input of an open transaction', () => {
   it.each<readonly [string, Outcome, object]>([
     ['a challenge', challenge(), { asked: 'code' }],
     ['a card that is not enrolled', NOT_ENROLLED, { unasked: 'not_enrolled' }],
@@ -46,14 +46,14 @@ describe('what an open transaction asks', () => {
       challenge({ automation: { type: 'abandon', at: 'challenge_ongoing' } }),
       { asked: 'code' },
     ],
-    ['a page that cancels by itself', challenge({ automation: { type: 'cancel' } }), { asked: 'code' }],
-    ['a page that ends by itself', challenge({ automation: { type: 'end', afterMs: 5 } }), { asked: 'code' }],
+    ['a page that cancels automatically', challenge({ automation: { type: 'cancel' } }), { asked: 'code' }],
+    ['a page that ends automatically', challenge({ automation: { type: 'end', afterMs: 5 } }), { asked: 'code' }],
   ])('%s', (_what, outcome, found) => {
     expect(asks({ ...given('initialized'), outcome })).toEqual(found)
     expect(asks({ ...given('challenge_ongoing'), outcome })).toEqual(found)
   })
 
-  it('the channel that was chosen counts only while the page is open', () => {
+  it('uses the selected channel only while the page is open', () => {
     const outcome = challenge({ method: 'single_select' })
     const open = { ...given('challenge_ongoing'), challenge: { wrongCodes: 0, channel: 'email' }, outcome }
     expect(asks(open)).toEqual({ asked: 'code_or_channel' })

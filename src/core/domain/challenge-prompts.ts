@@ -1,20 +1,23 @@
 import { type Challenge, isEnrolled } from './outcome.ts'
 import type { OpenTransaction } from './transaction.ts'
 
-/** The ways by which a single select challenge sends its code. */
+/** Channels on which a single select challenge sends its code. */
 export const CHANNEL_NAMES = ['text', 'email', 'call'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
 export const isChannelName = (name: string | undefined): name is ChannelName =>
   CHANNEL_NAMES.some((known) => known === name)
 
-/** What a challenge asks for. Once a channel is chosen, it takes the code, and another channel still. */
+/** The input that a challenge expects. Once a channel is selected, it accepts the code or another channel. */
 export type Asked = 'code' | 'approval' | 'channel' | 'code_or_channel'
 
-/** An action of the cardholder on the challenge page. A new one does not compile until the page and the control API have it. */
+/**
+ * An action of the cardholder on the challenge page. A new action does not compile until the page and the control API
+ * handle it.
+ */
 export type CardholderAction =
   | { readonly type: 'SelectChannel'; readonly channel: string }
-  /** Another code is requested: it is counted, and nothing else is different. */
+  /** Requests another code. It is counted and changes nothing else. */
   | { readonly type: 'ResendCode' }
   | { readonly type: 'SubmitCode'; readonly code: string }
   | { readonly type: 'Answer'; readonly approve: boolean }
@@ -29,10 +32,10 @@ const TAKEN: Readonly<Record<Asked, readonly AnswerType[]>> = {
   code_or_channel: ['SubmitCode', 'SelectChannel', 'ResendCode', 'Cancel'],
 }
 
-/** Whether what is asked can be answered like this. */
-export const takes = (asked: Asked, answer: AnswerType): boolean => TAKEN[asked].includes(answer)
+/** Returns true if the expected input accepts such an action. */
+export const takes = (asked: Asked, action: AnswerType): boolean => TAKEN[asked].includes(action)
 
-/** What a challenge asks for, given the channel that was chosen so far. */
+/** Returns the input that a challenge expects, given the channel selected so far. */
 export const askedBy = ({ method }: { readonly method: Challenge['method'] }, channel: string | undefined): Asked => {
   switch (method) {
     case 'one_time_code':
@@ -44,12 +47,12 @@ export const askedBy = ({ method }: { readonly method: Challenge['method'] }, ch
   }
 }
 
-/** Why nobody is asked anything. */
+/** Reasons for a transaction without a prompt. */
 export type Unasked = 'not_enrolled' | 'frictionless' | 'fails_on_start' | 'never_shown'
 
 /**
- * What a transaction asks of its cardholder, whether its page is open already or is still to be opened, or why it asks
- * nothing.
+ * Returns the input that a transaction expects of its cardholder, or the reason why it expects none. The page need not
+ * be open yet.
  */
 export const asks = (transaction: OpenTransaction): { readonly asked: Asked } | { readonly unasked: Unasked } => {
   const { status, outcome } = transaction

@@ -36,7 +36,7 @@ const ofLink = <T extends Transaction>(transaction: T): T => ({
   forLink: { id: 'L', url: 'http://x/L' },
 })
 
-describe('another scenario is taken', () => {
+describe('another scenario is assigned', () => {
   it.each<[string, Transaction, Outcome]>([
     ['another challenge, before it begins', initialized, challenge({ method: 'out_of_band' })],
     ['no challenge, before it begins', initialized, frictionless()],
@@ -48,54 +48,44 @@ describe('another scenario is taken', () => {
     ['one that cancels, before the page is shown', required, CANCELS],
     ['another challenge, while it is open', open, challenge({ codes: 'any' })],
     ['one that is abandoned, while it is open', open, ABANDONS_SHOWN],
-    ['fewer tries than before, but not used up', tried, challenge({ attempts: 2 })],
+    ['fewer attempts than before, but not used up', tried, challenge({ attempts: 2 })],
   ])('%s', (_what, before, outcome) => {
     expect(repin(before, by(outcome), NOW)).toEqual({ next: { ...before, scenario, outcome } })
   })
 })
 
-describe('another scenario comes too late', () => {
+describe('another scenario is rejected', () => {
   it.each<[string, Transaction, Outcome, string]>([
-    ['a decline', initialized, DECLINES, 'it refuses the initialization with DECLINED, which was answered with 201'],
+    ['a decline', initialized, DECLINES, 'it rejects the initialization with DECLINED, and the response 201 was sent'],
     [
       'a decline, for a link',
       ofLink(initialized),
       DECLINES,
-      'it refuses the card with DECLINED, and the card was taken',
+      'it rejects the card with DECLINED, and the card was accepted',
     ],
     ['a tokenization that fails', ofLink(initialized), TOKENIZATION_FAILS, 'it makes the tokenization fail'],
-    ['not enrolled', initialized, NOT_ENROLLED, 'not enrolled, and the initialization was answered with enrolled true'],
-    [
-      'enrolled',
-      notEnrolled,
-      challenge(),
-      'its card is enrolled, and the initialization was answered with enrolled false',
-    ],
+    ['not enrolled', initialized, NOT_ENROLLED, 'not enrolled, and the response with enrolled true was sent'],
+    ['enrolled', notEnrolled, challenge(), 'its card is enrolled, and the response with enrolled false was sent'],
     ['not enrolled, for a link', ofLink(open), NOT_ENROLLED, 'not enrolled, and the challenge has begun'],
     ['no challenge', required, frictionless(), 'it has no challenge, and the challenge has begun'],
     ['no challenge, with its page open', open, frictionless(), 'it has no challenge'],
-    ['a start that fails', open, ERROR_ON_START, 'fail when it starts'],
-    ['another version', required, OLDER, 'begun with version 2.2.0, and the scenario says 2.1.0'],
-    ['one that cancels', open, CANCELS, 'the page is open: press cancel instead'],
+    ['a start that fails', open, ERROR_ON_START, 'fail on start'],
+    ['another version', required, OLDER, 'began with version 2.2.0, and the scenario has 2.1.0'],
+    ['one that cancels', open, CANCELS, 'the page is open already. Send `{"cancel":true}`'],
     ['one that never shows its page', open, NEVER_SHOWS, 'the page is open'],
+    ['one whose attempts are used up', tried, ONE_TRY, 'one wrong code was entered, and it ends the challenge after 1'],
     [
-      'one whose tries are used up',
-      tried,
-      ONE_TRY,
-      'one wrong code was typed already, and it ends the challenge after 1',
-    ],
-    [
-      'one whose tries are used up twice',
+      'one whose attempts are used up twice',
       { ...open, challenge: { wrongCodes: 2 } },
       ONE_TRY,
-      '2 wrong codes were typed already',
+      '2 wrong codes were entered',
     ],
   ])('%s', (_what, before, outcome, words) => {
     const refused = expect.objectContaining({ code: 'INVALID_STATE', message: expect.stringContaining(words) })
     expect(repin(before, by(outcome), NOW)).toEqual({ refused })
   })
 
-  it.each(['authenticated', 'failed', 'canceled'] as const)('any, for one that is %s', (status) => {
+  it.each(['authenticated', 'failed', 'canceled'] as const)('for a transaction that is %s', (status) => {
     expect(repin(given(status), by(challenge()), NOW)).toMatchObject({
       refused: { code: 'INVALID_TRANSACTION_STATUS', message: expect.stringContaining(`status ${status}`) },
     })
@@ -117,9 +107,14 @@ describe('the time of an open challenge', () => {
       later(NOW, 1_000),
     ],
     ['is over now where it would have been before', since(), challenge({ timeoutMs: 5_000 }), NOW],
-    ['ends when the new one says', since(later(NOW, 5_000)), challenge({ timeoutMs: 300_000 }), later(NOW, 240_000)],
+    [
+      'ends at the time of the new one',
+      since(later(NOW, 5_000)),
+      challenge({ timeoutMs: 300_000 }),
+      later(NOW, 240_000),
+    ],
     ['does not end where the new one does not say', since(later(NOW, 5_000)), challenge(), undefined],
-    ['counts from now where nobody knows', open, challenge({ timeoutMs: 5_000 }), later(NOW, 5_000)],
+    ['counts from now if the opening time is unknown', open, challenge({ timeoutMs: 5_000 }), later(NOW, 5_000)],
   ])('%s', (_what, before, outcome, due) => {
     const after = repin(before, by(outcome), NOW)
     const { challenge: progress } = 'next' in after && after.next.status === 'challenge_ongoing' ? after.next : open
@@ -130,11 +125,11 @@ describe('the time of an open challenge', () => {
 
 describe('a link', () => {
   const outcome = DECLINES
-  it('that waits for its card is pinned', () => {
+  it('is pinned while it waits for its card', () => {
     expect(setLinkScenario(UNUSED, by(outcome))).toEqual({ next: { ...UNUSED, pinned: { scenario, outcome } } })
   })
 
-  it('whose holder is authenticated has another scenario', () => {
+  it('gets another scenario during the authentication', () => {
     expect(setLinkScenario(AUTHENTICATING, by(outcome))).toEqual({ next: { ...AUTHENTICATING, scenario, outcome } })
   })
 
@@ -142,7 +137,7 @@ describe('a link', () => {
     [SUCCESSFUL, 'ended with status SUCCESS'],
     [FAILED, 'ended with status ERROR'],
     [DELETED, 'was deleted'],
-  ])('that is over is refused: %#', (link, words) => {
+  ])('is rejected after its end: %#', (link, words) => {
     expect(setLinkScenario(link, by(outcome))).toMatchObject({
       refused: { code: 'INVALID_STATE', message: expect.stringContaining(words) },
     })

@@ -12,46 +12,44 @@ type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 
 const NO_CHALLENGE = {
   frictionless: 'it has no challenge',
-  error_on_start: 'it lets the authentication fail when it starts, before any challenge',
+  error_on_start: 'it makes the authentication fail on start, before any challenge',
 } as const
 
 const typed = (wrongCodes: number): string =>
-  wrongCodes === 1 ? 'one wrong code was typed' : `${wrongCodes} wrong codes were typed`
+  wrongCodes === 1 ? 'one wrong code was entered' : `${wrongCodes} wrong codes were entered`
 
-/** What the directory answered and the page has shown cannot be taken back. */
+/** Returns a contradiction to the response of the directory or to the displayed page, which cannot be undone. */
 const openProblem = (
   transaction: Exclude<OpenTransaction, { status: 'initialized' }>,
   { challenge, result }: ChallengeFlow,
 ): string | undefined => {
   const { threeDSVersion } = transaction.threeDS
   if (threeDSVersion !== undefined && threeDSVersion !== result.version)
-    return `the challenge was begun with version ${threeDSVersion}, and the scenario says ${result.version}`
+    return `the challenge began with version ${threeDSVersion}, and the scenario has ${result.version}`
   if (transaction.status !== 'challenge_ongoing') return undefined
   const { automation, attempts } = challenge
   if (automation.type === 'cancel')
-    return 'it cancels as soon as the page is shown, and the page is open: press cancel instead, {"cancel":true}'
+    return 'it cancels when the page opens, and the page is open already. Send `{"cancel":true}` to cancel'
   if (automation.type === 'abandon' && automation.at === 'challenge_required')
-    return 'it never shows the page of the challenge, and the page is open'
+    return 'it never opens the challenge page, and the page is open already'
   const { wrongCodes } = transaction.challenge
-  return wrongCodes >= attempts
-    ? `${typed(wrongCodes)} already, and it ends the challenge after ${attempts}`
-    : undefined
+  return wrongCodes >= attempts ? `${typed(wrongCodes)}, and it ends the challenge after ${attempts}` : undefined
 }
 
-/** What a scenario would have answered otherwise than it was answered, or undefined. */
+/** Returns the difference between a scenario and the responses already sent, or undefined. */
 const contradiction = (transaction: OpenTransaction, outcome: Outcome): string | undefined => {
   const { forLink, status, paymentMethod } = transaction
   const declined = declineOf(outcome, paymentMethod)?.refused.code
   if (declined !== undefined)
     return forLink
-      ? `it refuses the card with ${declined}, and the card was taken already`
-      : `it refuses the initialization with ${declined}, which was answered with 201 already`
+      ? `it rejects the card with ${declined}, and the card was accepted already`
+      : `it rejects the initialization with ${declined}, and the response 201 was sent already`
   if (forLink && outcome.tokenization?.result === 'error')
-    return 'it makes the tokenization fail when the card is entered, and the card was taken already'
+    return 'it makes the tokenization fail, and the card was accepted already'
   const enrolled = isEnrolled(outcome)
-  // Nobody was told of the enrolment of a link's card.
+  // The enrollment of a link's card is in no response.
   if (!forLink && enrolled !== isEnrolled(transaction.outcome))
-    return `its card is ${enrolled ? '' : 'not '}enrolled, and the initialization was answered with enrolled ${!enrolled} already`
+    return `its card is ${enrolled ? '' : 'not '}enrolled, and the response with enrolled ${!enrolled} was sent already`
   if (status === 'initialized') return undefined
   const { authentication } = outcome
   if (!enrolled) return 'its card is not enrolled, and the challenge has begun'
@@ -59,44 +57,45 @@ const contradiction = (transaction: OpenTransaction, outcome: Outcome): string |
   return openProblem(transaction, authentication)
 }
 
-/** An open challenge ends by itself when the new scenario says so, counted from when its page was opened. */
+/** Applies the automatic end of the new scenario to an open challenge, counted from the opening of its page. */
 const withItsClock = (transaction: OpenTransaction, { authentication }: Outcome, now: Instant): OpenTransaction => {
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return transaction
   const { due: _, ...progress } = transaction.challenge
   const { due } = automaticEndOf(authentication, progress.opened ?? now)
-  // What would have ended before now ends now: nobody can have seen it earlier.
+  // A due time in the past becomes now, because no caller can have seen an earlier end.
   return { ...transaction, challenge: due === undefined ? progress : { ...progress, due: due < now ? now : due } }
 }
 
 /**
- * A transaction about which another scenario decides from now on, until its end. What has happened stays: used tries, the
- * chosen channel, when the challenge was opened. `asked` is the name that was asked for. INVALID_STATE where the scenario contradicts what was answered already.
+ * Assigns another scenario to an open transaction. The past stays: used attempts, the selected channel, the opening
+ * time of the challenge. `requested` is the requested name. Returns `INVALID_STATE` if the scenario contradicts responses
+ * already sent.
  */
 export const repin = (
   transaction: Transaction,
   { scenario, outcome }: Decided,
   now: Instant,
-  asked = scenario.name,
+  requested = scenario.name,
 ): { readonly next: OpenTransaction } | Refused => {
   if (hasEnded(transaction)) return refuseEnded(transaction)
   const problem = contradiction(transaction, outcome)
   return problem === undefined
     ? { next: withItsClock({ ...transaction, scenario, outcome }, outcome, now) }
-    : refuse('INVALID_STATE', `the scenario ${asked} comes too late: ${problem}`)
+    : refuse('INVALID_STATE', `Scenario \`${requested}\` cannot apply any more: ${problem}.`)
 }
 
 /**
- * A link about which another scenario decides from now on, until its end. Before a card is entered nothing was answered
- * that a scenario could contradict; afterwards its transaction is asked.
+ * Assigns another scenario to a link until its end. Before a card is entered, no response can contradict it; afterwards
+ * its transaction is checked.
  */
 export const setLinkScenario = (link: Link, decided: Decided): { readonly next: Link } | Refused => {
   if (isUnused(link)) {
-    // Now something has decided: what waited for that goes with all that was chosen before.
+    // The scenario is decided now: pending patches are removed, together with earlier choices.
     const { patches: _, ...rest } = link
     return { next: { ...rest, pinned: decided } }
   }
   if (isAuthenticating(link)) return { next: { ...link, ...decided } }
-  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'the link was deleted')
+  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'The link was deleted.')
   const { status }: EndedLink = link
-  return refuse('INVALID_STATE', `the link has ended with status ${status}; ends are final`)
+  return refuse('INVALID_STATE', `The link has ended with status ${status}. Final states cannot change.`)
 }

@@ -14,7 +14,7 @@ const BODY = '{"refno":"A1","amount":1000}'
 
 type Sent = { readonly body?: string; readonly keys?: Partial<typeof KEYS>; readonly more?: object }
 
-/** The headers of a webhook as they arrive. */
+/** The headers of a received webhook. */
 const sent = ({ body = BODY, keys = {}, more = {} }: Sent = {}): Record<string, string> => {
   const { webhookSecret: secret, signatureKey, signatureHeader } = { ...KEYS, ...keys }
   const headers = signatureHeaders({
@@ -67,14 +67,14 @@ it.each([
     {},
     ['malformed', 'malformed'],
   ],
-  ['spoiled on purpose', sent({ more: makingOf({ tampering: 'bad_signature' }) }), {}, ['spoiled', 'spoiled']],
+  ['tampered on purpose', sent({ more: makingOf({ tampering: 'bad_signature' }) }), {}, ['spoiled', 'spoiled']],
   ['an old one', sent({ more: makingOf({ tampering: 'old_timestamp' }) }), {}, ['too_old', 'too_old']],
   ['signed with the text of the keys', sent({ keys: undecoded }), {}, ['wrong_key', 'wrong_key']],
   ['signed by a stranger', sent({ keys: other }), {}, ['wrong', 'wrong']],
   ['signed by a stranger, and the body is ours', sent({ keys: other }), { sentBody: BODY }, ['wrong_key', 'wrong_key']],
   ['altered', sent(), { body: '{"amount":1}' }, ['wrong', 'wrong']],
   [
-    'altered, and we know what was sent',
+    'altered, and the sent body is known',
     sent(),
     { body: '{"amount":1}', sentBody: BODY },
     ['altered_body', 'altered_body'],
@@ -96,11 +96,10 @@ const told = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentB
   return [standard.message, own.message]
 }
 const both = (message: string) => [message, message]
-const RIGHT = 'it is right, and of this moment'
-const STRANGER =
-  'it was made with another key, or what it signs was altered afterwards: nothing in a signature tells which'
+const RIGHT = 'The signature is valid and recent.'
+const STRANGER = 'The signature was made with another key, or the signed data changed afterwards.'
 const WRITTEN_ANEW =
-  'it is right for the same content written otherwise: verify the bytes that came, not what was parsed and written again'
+  'The signature matches the same content in another format. Verify the received bytes, not JSON that was parsed and serialized again.'
 
 it.each<[string, Record<string, string>, Came, string[]]>([
   ['honest', sent(), {}, both(RIGHT)],
@@ -120,53 +119,53 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     'late by a moment more',
     sent({ more: { at: '2026-01-02T03:04:05+00:00' } }),
     { laterMs: 5 * MINUTE },
-    both('it is right, and was made 5m before it came: verifiers take 5 minutes'),
+    both('The signature is valid, but it is 5m old. Verifiers accept 5 minutes.'),
   ],
   [
     'late by an hour and a half',
     sent(),
     { laterMs: 90 * MINUTE },
-    both('it is right, and was made 90m before it came: verifiers take 5 minutes'),
+    both('The signature is valid, but it is 90m old. Verifiers accept 5 minutes.'),
   ],
   [
     'late by two hours',
     sent({ more: { at: '2026-01-02T03:04:05+00:00' } }),
     { laterMs: 120 * MINUTE - 678 },
-    both('it is right, and was made 2h before it came: verifiers take 5 minutes'),
+    both('The signature is valid, but it is 2h old. Verifiers accept 5 minutes.'),
   ],
   [
     'late by nearly two hours',
     sent(),
     { laterMs: 119 * MINUTE },
-    both('it is right, and was made 119m before it came: verifiers take 5 minutes'),
+    both('The signature is valid, but it is 119m old. Verifiers accept 5 minutes.'),
   ],
   [
     'late by more than two hours',
     sent(),
     { laterMs: 149 * MINUTE },
-    both('it is right, and was made 2h before it came: verifiers take 5 minutes'),
+    both('The signature is valid, but it is 2h old. Verifiers accept 5 minutes.'),
   ],
   [
     'early by an hour',
     sent(),
     { laterMs: -60 * MINUTE },
-    both('it is right, and was made for 1h after it came: verifiers take 5 minutes'),
+    both('The signature is valid, but its time is 1h in the future. Verifiers accept 5 minutes.'),
   ],
-  ['without headers', {}, {}, ['webhook-signature did not come', 'Sandbox-Signature did not come']],
+  ['without headers', {}, {}, ['Missing header `webhook-signature`.', 'Missing header `Sandbox-Signature`.']],
   [
     'without id and time',
     { 'webhook-signature': 'v1,AAAA', 'sandbox-signature': 't=1' },
     {},
     [
-      'webhook-id and webhook-timestamp did not come, which webhook-signature signs with the body',
-      'Sandbox-Signature is not written as t=<unix milliseconds>,s0=<64 hex digits>',
+      'Missing header webhook-id and webhook-timestamp, which `webhook-signature` signs with the body.',
+      '`Sandbox-Signature` does not have the form t=<unix milliseconds>,s0=<64 hex digits>.',
     ],
   ],
   [
     'no signature',
     { ...sent(), 'webhook-signature': 'v1,AAAA no' },
     {},
-    ['webhook-signature is not written as v1,<base64 of 32 bytes>', RIGHT],
+    ['`webhook-signature` does not have the form v1,<base64 of 32 bytes>.', RIGHT],
   ],
   [
     'no signature, and a wrong one',
@@ -175,25 +174,25 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     [STRANGER, RIGHT],
   ],
   [
-    'spoiled on purpose',
+    'tampered on purpose',
     sent({ more: makingOf({ tampering: 'bad_signature' }) }),
     { sentBody: BODY },
-    both('it was spoiled on purpose by a scenario or an order: no key makes it'),
+    both('A scenario or a control request tampered with the signature. No key produces it.'),
   ],
   [
-    'one of several spoiled on purpose',
+    'one of several tampered on purpose',
     {
       ...sent(),
       'webhook-signature': `v1,${'A'.repeat(43)}= ${sent({ more: makingOf({ tampering: 'bad_signature' }) })['webhook-signature']}`,
     },
     {},
-    ['it was spoiled on purpose by a scenario or an order: no key makes it', RIGHT],
+    ['A scenario or a control request tampered with the signature. No key produces it.', RIGHT],
   ],
   [
-    'altered, and we know what was sent',
+    'altered, and the sent body is known',
     sent(),
     { body: '{"amount":1}', sentBody: BODY },
-    both('it is right for the body that the sandbox sent, and another one came'),
+    both('The signature matches the body that the sandbox sent, but another body arrived.'),
   ],
   ['written anew with blanks', sent(), { body: JSON.stringify(JSON.parse(BODY), null, 2) }, both(WRITTEN_ANEW)],
   ['written anew on two lines', sent({ body: JSON.stringify(JSON.parse(BODY), null, 2) }), {}, both(WRITTEN_ANEW)],
@@ -208,15 +207,15 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     sent({ keys: undecoded }),
     { sentBody: BODY },
     [
-      'it was made with the text of the webhook secret: take whsec_ off and decode the rest as base64',
-      'it was made with the text of the key: decode the key as hex',
+      'The signature was made with the text of the webhook secret. Remove `whsec_` and decode the rest as base64.',
+      'The signature was made with the text of the key. Decode the key as hex.',
     ],
   ],
   [
     'signed by a stranger, and the body is ours',
     sent({ keys: other }),
     { sentBody: BODY },
-    both('the body is what the sandbox sent: the signature was made with another key, or for another id or time'),
+    both('The body is unchanged. The signature was made with another key, or for another ID or time.'),
   ],
   ['signed by a stranger', sent({ keys: other }), {}, both(STRANGER)],
   [
@@ -225,35 +224,35 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     { body: '{"amount":1}', sentBody: BODY },
     both(STRANGER),
   ],
-])('says why in words: %s', (_what, headers, came, expected) => {
+])('returns a message: %s', (_what, headers, came, expected) => {
   expect(told(headers, came)).toEqual(expected)
 })
 
-it('asks nobody for what was sent while a signature holds', () => {
+it('does not look up the sent body for a valid signature', () => {
   const asked = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) }
   const sentBody = () => {
-    throw new Error('nobody asks')
+    throw new Error('not called')
   }
   expect(judgeSignatures({ headers: sent(), ...asked, sentBody }).own.verdict).toBe('valid')
-  // Nor is there always somebody to ask.
+  // The lookup function is optional.
   expect(judgeSignatures({ headers: sent({ keys: other }), ...asked }).own.verdict).toBe('wrong')
 })
 
-it('says of a right signature without a readable time that it does not say when it was made', () => {
+it('reports a missing time of a valid signature without a readable time', () => {
   const at = '17673230450000'
   const mac = standardMac(secretBytes(KEYS.webhookSecret), 'msg_1', at, BODY).toString('base64')
   const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': at, 'webhook-signature': `v1,${mac}` }
   expect(judgeSignatures({ headers, body: Buffer.from(BODY), keys: KEYS, nowMs: 0 }).standard).toEqual({
     holds: false,
     verdict: 'malformed',
-    message: 'it is right, and does not say when it was made',
+    message: 'The signature is valid, but its time is missing.',
   })
 })
 
-it('says it in words that hold no key', () => {
+it('returns messages without keys', () => {
   const asked = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) + 90 * MINUTE }
   expect(judgeSignatures({ headers: sent(), ...asked }).standard.message).toBe(
-    'it is right, and was made 90m before it came: verifiers take 5 minutes',
+    'The signature is valid, but it is 90m old. Verifiers accept 5 minutes.',
   )
   for (const keys of [undecoded, other])
     for (const { message } of Object.values(judgeSignatures({ headers: sent({ keys }), ...asked })))

@@ -9,7 +9,7 @@ import {
   signaturesGiven,
 } from './webhook-signatures.ts'
 
-/** Why a signature holds or does not, as far as one can know. */
+/** Verdicts about a signature. */
 export const SIGNATURE_VERDICTS = [
   'valid',
   'missing',
@@ -23,7 +23,7 @@ export const SIGNATURE_VERDICTS = [
 ] as const
 export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
 
-/** What a verifier would say of a signature, and why in words. */
+/** Verdict of a verifier about a signature, with its reason. */
 export type JudgedSignature = {
   readonly holds: boolean
   readonly verdict: SignatureVerdict
@@ -34,13 +34,13 @@ type ToJudge = {
   readonly headers: HeadersOfWebhook
   readonly body: Buffer
   readonly keys: SignatureKeys
-  /** The time of the machine, which is what a verifier compares with. */
+  /** Time of the host, which a verifier compares with. */
   readonly nowMs: number
-  /** The body that was sent under this webhook-id, where the sandbox knows one; asked only where a signature is wrong. */
+  /** Returns the body sent under this webhook-id, if the sandbox knows it. Called only for a wrong signature. */
   readonly sentBody?: () => string | undefined
 }
 
-/** The same JSON as programs write it again that have parsed it, and the text without what is around it. */
+/** Returns the same JSON as parsers serialize it, and the text with and without whitespace around it. */
 const rewritten = (body: Buffer): readonly string[] => {
   const text = body.toString()
   try {
@@ -51,72 +51,76 @@ const rewritten = (body: Buffer): readonly string[] => {
   }
 }
 
-/** Nobody takes a time that is off by so much for a late one. */
+/** A time that is off by a year or more is no late time. */
 const YEAR_MS = 365 * UNIT_MS.d
 
 const no = (verdict: SignatureVerdict, message: string): JudgedSignature => ({ holds: false, verdict, message })
 
-/** How far off a time is that is off by more than the tolerance, as people say it. */
+/** Formats a time difference above the tolerance in minutes or hours. */
 const ago = (ms: number): string => {
   const unit = ms >= 7_200_000 ? 3_600_000 : 60_000
   return durationText(Math.round(ms / unit) * unit)
 }
 
-/** Why a signature is not the right one. It is tried out as far as that can be: a signature itself tells nothing. */
+/**
+ * Returns the reason why a signature is wrong. It tests possible mistakes, because the signature itself reveals
+ * nothing.
+ */
 const whyWrong = (
   { header, form, lacking, mistakes, given = '', of, bytesOf }: SignatureGiven,
   { body, sentBody: findSent }: ToJudge,
 ): JudgedSignature => {
   const all = given.split(' ')
   if (lacking.length > 0)
-    return no('malformed', `${lacking.join(' and ')} did not come, which ${header} signs with the body`)
+    return no('malformed', `Missing header ${lacking.join(' and ')}, which \`${header}\` signs with the body.`)
   const isOf = (text: string | Buffer, key?: Buffer): boolean => all.includes(of(text, key))
-  if (all.every((one) => bytesOf(one).length === 0)) return no('malformed', `${header} is not written as ${form}`)
+  if (all.every((one) => bytesOf(one).length === 0))
+    return no('malformed', `\`${header}\` does not have the form ${form}.`)
   const sentBody = findSent?.()
   const right = bytesOf(of(body))
   if (all.some((one) => flipped(bytesOf(one)).equals(right)))
-    return no('spoiled', 'it was spoiled on purpose by a scenario or an order: no key makes it')
+    return no('spoiled', 'A scenario or a control request tampered with the signature. No key produces it.')
   if (sentBody !== undefined && isOf(sentBody))
-    return no('altered_body', 'it is right for the body that the sandbox sent, and another one came')
+    return no('altered_body', 'The signature matches the body that the sandbox sent, but another body arrived.')
   if (rewritten(body).some((text) => isOf(text)))
     return no(
       'altered_body',
-      'it is right for the same content written otherwise: verify the bytes that came, not what was parsed and written again',
+      'The signature matches the same content in another format. Verify the received bytes, not JSON that was parsed and serialized again.',
     )
   const mistake = mistakes.find(({ key }) => isOf(body, key))
   if (mistake) return no('wrong_key', mistake.message)
   if (sentBody !== undefined && body.equals(Buffer.from(sentBody)))
-    return no(
-      'wrong_key',
-      'the body is what the sandbox sent: the signature was made with another key, or for another id or time',
-    )
-  return no(
-    'wrong',
-    'it was made with another key, or what it signs was altered afterwards: nothing in a signature tells which',
-  )
+    return no('wrong_key', 'The body is unchanged. The signature was made with another key, or for another ID or time.')
+  return no('wrong', 'The signature was made with another key, or the signed data changed afterwards.')
 }
 
-const judged = (signature: SignatureGiven, asked: ToJudge): JudgedSignature => {
+const judged = (signature: SignatureGiven, context: ToJudge): JudgedSignature => {
   const { header, verdict, signedMs } = signature
-  if (verdict === 'missing') return no('missing', `${header} did not come`)
-  if (verdict === 'wrong') return whyWrong(signature, asked)
-  const isAbout = (ms: number): boolean => Math.abs(asked.nowMs - ms) < YEAR_MS
+  if (verdict === 'missing') return no('missing', `Missing header \`${header}\`.`)
+  if (verdict === 'wrong') return whyWrong(signature, context)
+  const isAbout = (ms: number): boolean => Math.abs(context.nowMs - ms) < YEAR_MS
   if (signedMs === undefined)
-    return header === 'webhook-signature' && isAbout(Number(headerText(asked.headers, 'webhook-timestamp')))
-      ? no('malformed', 'it is right, and its time is in milliseconds: webhook-timestamp has seconds')
-      : no('malformed', 'it is right, and does not say when it was made')
+    return header === 'webhook-signature' && isAbout(Number(headerText(context.headers, 'webhook-timestamp')))
+      ? no(
+          'malformed',
+          'The signature is valid, but its time is in milliseconds. `webhook-timestamp` must be in seconds.',
+        )
+      : no('malformed', 'The signature is valid, but its time is missing.')
   if (isAbout(signedMs * 1000))
-    return no('malformed', `it is right, and its time is in seconds: ${header} has milliseconds`)
-  const age = asked.nowMs - signedMs
+    return no('malformed', `The signature is valid, but its time is in seconds. \`${header}\` must have milliseconds.`)
+  const age = context.nowMs - signedMs
   if (age > TOLERANCE_MS)
-    return no('too_old', `it is right, and was made ${ago(age)} before it came: verifiers take 5 minutes`)
+    return no('too_old', `The signature is valid, but it is ${ago(age)} old. Verifiers accept 5 minutes.`)
   if (age < -TOLERANCE_MS)
-    return no('too_new', `it is right, and was made for ${ago(-age)} after it came: verifiers take 5 minutes`)
-  return { holds: true, verdict: 'valid', message: 'it is right, and of this moment' }
+    return no(
+      'too_new',
+      `The signature is valid, but its time is ${ago(-age)} in the future. Verifiers accept 5 minutes.`,
+    )
+  return { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 }
 
-/** Both signatures of a webhook as a careful receiver judges them at the moment it comes, with why one does not hold. */
-export const judgeSignatures = (asked: ToJudge) => {
-  const { standard, own } = signaturesGiven(asked.headers, asked.body, asked.keys)
-  return { standard: judged(standard, asked), own: judged(own, asked) }
+/** Checks both signatures of a webhook as a strict receiver does on arrival, and returns the reasons of failures. */
+export const judgeSignatures = (context: ToJudge) => {
+  const { standard, own } = signaturesGiven(context.headers, context.body, context.keys)
+  return { standard: judged(standard, context), own: judged(own, context) }
 }

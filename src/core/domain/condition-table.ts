@@ -11,7 +11,7 @@ export type ConditionKind = 'interface' | 'cards' | 'brands' | 'range' | 'curren
 
 type Condition = {
   readonly kind: ConditionKind
-  /** Whether a pattern ignores case. */
+  /** True if a pattern ignores case. */
   readonly ignoresCase: boolean
   /**
    * How specific it makes a scenario. `aim`: the value is made up for a test, so that a pattern comes before scenarios for a
@@ -55,8 +55,8 @@ export const CONDITIONS = {
     weight: 'card',
     noun: 'a card',
     phrase: 'the card ',
-    help: 'Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.',
-    flag: ['--card NAMES', 'only with these test cards: names of the list of cards or numbers, several with commas'],
+    help: 'Listed test cards: a name in the card list (all its brands), a number, or a list of these.',
+    flag: ['--card NAMES', 'only with these test cards: names or numbers from the card list, comma-separated'],
     field: ['Card', 'a number, or a name such as neutral'],
   },
   brand: {
@@ -75,10 +75,10 @@ export const CONDITIONS = {
     weight: 'aim',
     noun: 'an amount',
     phrase: 'an amount of ',
-    help: 'The amount in minor units: a number, or a map with from and to.',
+    help: 'The amount in minor units: a number, or an object with from and to.',
     flag: [
       '--amount AMOUNT',
-      'only with this amount in minor units (1250 is 12.50 EUR), or of a range: 1000..2000, 1000..',
+      'only with this amount in minor units (1250 is 12.50 EUR), or in a range: 1000..2000, 1000..',
     ],
     field: ['Amount', '1000..5000'],
   },
@@ -99,7 +99,7 @@ export const CONDITIONS = {
     noun: 'a refno',
     phrase: '',
     help: 'A pattern for the refno of a transaction: * is anything, ? one character.',
-    flag: ['--refno PATTERN', 'only transactions with such a refno: * is anything, ? one character'],
+    flag: ['--refno PATTERN', 'only transactions with a matching refno: * is anything, ? one character'],
     field: ['Only for refno', 'order-11*'],
   },
   reference: {
@@ -109,7 +109,7 @@ export const CONDITIONS = {
     noun: 'a reference',
     phrase: '',
     help: 'A pattern for the reference of a link: * is anything, ? one character.',
-    flag: ['--reference PATTERN', 'only links with such a reference'],
+    flag: ['--reference PATTERN', 'only links with a matching reference'],
     field: ['Reference of a link', 'customer-*'],
   },
   email: {
@@ -120,8 +120,8 @@ export const CONDITIONS = {
     keptOn: [],
     noun: 'an e-mail',
     phrase: 'the e-mail ',
-    help: 'A pattern for card.3D.cardholder.email of the request, in any case.',
-    flag: ['--email PATTERN', 'only with such an e-mail address of the cardholder'],
+    help: 'A pattern for card.3D.cardholder.email of the request. Case is ignored.',
+    flag: ['--email PATTERN', 'only with a matching e-mail address of the cardholder'],
     field: ['E-mail', '*@example.com'],
   },
   cardholderName: {
@@ -132,8 +132,8 @@ export const CONDITIONS = {
     keptOn: ['links'],
     noun: 'a name of the cardholder',
     phrase: 'the cardholder ',
-    help: "A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.",
-    flag: ['--cardholder-name PATTERN', 'only with such a name of the cardholder'],
+    help: "A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page. Case is ignored.",
+    flag: ['--cardholder-name PATTERN', 'only with a matching name of the cardholder'],
     field: ['Name of the cardholder', 'Ann*'],
   },
 } as const satisfies Readonly<Record<string, Condition>>
@@ -152,26 +152,26 @@ export const conditionRow = (name: ConditionName): Condition => CONDITIONS[name]
 
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly ConditionName[]
 
-/** The names of the conditions of a kind, in the order of the table. */
+/** Returns the names of the conditions of a kind, in the order of the table. */
 export const conditionsOf = <Kind extends ConditionKind>(kind: Kind): readonly ConditionOf<Kind>[] =>
   CONDITION_NAMES.filter((name): name is ConditionOf<Kind> => CONDITIONS[name].kind === kind)
 
-/** Makes a member for each condition. */
+/** Creates a member for each condition. */
 export const eachCondition = <Made>(make: (name: ConditionName) => Made) =>
   Object.fromEntries(CONDITION_NAMES.map((name) => [name, make(name)])) as Readonly<Record<ConditionName, Made>>
 
-/** Makes a member for each condition of a kind. */
+/** Creates a member for each condition of a kind. */
 export const eachOfKind = <Kind extends ConditionKind, Made>(kind: Kind, make: (name: ConditionOf<Kind>) => Made) =>
   Object.fromEntries(conditionsOf(kind).map((name) => [name, make(name)])) as Readonly<Record<ConditionOf<Kind>, Made>>
 
-/** The patterns by which a request can name a scenario, for an interface or for both. */
+/** Returns the pattern conditions by which a request can select a scenario, for one interface or for both. */
 export const aimedTexts = (of?: InterfaceName): readonly ConditionName[] =>
   conditionsOf('glob').filter((name) => {
     const { weight, interfaces } = conditionRow(name)
     return weight === 'aim' && (of === undefined || interfaces.includes(of))
   })
 
-/** The condition that only requests of one interface can meet, among those that are given. */
+/** Returns the first given condition that only requests of one interface can match. */
 export const boundTo = (
   given: Readonly<Partial<Record<string, unknown>>>,
 ): { readonly name: ConditionName; readonly interface: InterfaceName } | undefined => {

@@ -10,6 +10,6 @@ it.each([
   ['XXX', undefined],
   ['', undefined],
   ['C', undefined],
-])('the digits of %s are %s', (letters, digits) => {
+])('the numeric code of %s is %s', (letters, digits) => {
   expect(numericOf(letters)).toBe(digits)
 })

@@ -4,13 +4,13 @@ import { type Counted, countedTogether, MOST_KEYS, NOTHING_COUNTED, orderOf } fr
 const at = (minute: number, told = 'initialized') => ({ at: `2026-01-02T03:0${minute}:00.000+00:00`, status: told })
 const counted = (more: Partial<Counted>): Counted => ({ ...NOTHING_COUNTED, ...more })
 
-describe('what was counted about several things', () => {
-  it('is nothing where nothing was', () => {
+describe('the sum of counters', () => {
+  it('is empty without counters', () => {
     expect(countedTogether([])).toEqual({ reads: 0, unread: 0, opened: 0, tries: 0, keys: [] })
     expect(countedTogether([NOTHING_COUNTED, NOTHING_COUNTED])).toEqual(NOTHING_COUNTED)
   })
 
-  it('is the sum of each, and every key once', () => {
+  it('adds the numbers, and has every key once', () => {
     const one = counted({ reads: 1, unread: 2, opened: 3, tries: 4, keys: ['a', 'b'] })
     const other = counted({ reads: 10, unread: 20, opened: 30, tries: 40, keys: ['b', 'c'] })
     expect(countedTogether([one, other])).toEqual({
@@ -24,18 +24,18 @@ describe('what was counted about several things', () => {
 
   it.each([
     ['the later one', [at(1), at(2, 'failed')], at(2, 'failed')],
-    ['the later one, whichever comes first', [at(2, 'failed'), at(1)], at(2, 'failed')],
+    ['the later one, in any order', [at(2, 'failed'), at(1)], at(2, 'failed')],
     ['the only one', [undefined, at(1), undefined], at(1)],
     ['the first of two of the same moment', [at(1, 'first'), at(1, 'second')], at(1, 'first')],
     ['none', [undefined, undefined], undefined],
-  ])('has as last read %s', (_what, lasts, newest) => {
+  ])('has the last read %s', (_what, lasts, newest) => {
     const together = countedTogether(lasts.map((last) => counted(last ? { last } : {})))
     expect(together.last).toEqual(newest)
     expect('last' in together).toBe(newest !== undefined)
   })
 })
 
-it('tries that made nothing are counted under the name that the merchant gives, apart for both interfaces', () => {
+it("counts attempts without a record under the merchant's name, separately for both interfaces", () => {
   expect(orderOf({ kind: 'transaction', id: '1', refno: 'A1' })).toBe('t:A1')
   expect(orderOf({ kind: 'link', id: 'L', reference: 'A1' })).toBe('l:A1')
   expect(MOST_KEYS).toBe(100)

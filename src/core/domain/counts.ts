@@ -1,18 +1,18 @@
 import type { EventSubject } from './event.ts'
 import type { Records } from './records.schema.ts'
 
-/** What was counted about a transaction, a link or an order: it outlives the events that status of it. */
+/** Counters of a transaction, a link or an order. They outlive the events that they count. */
 export type Counted = Records['counts']
 
-/** Since when nothing that is counted in a space is missing. */
+/** Start of complete counting in a space. */
 export type Era = Records['eras']
 
 export const NOTHING_COUNTED: Counted = { reads: 0, unread: 0, opened: 0, tries: 0, keys: [] }
 
-/** So many different keys are status apart; who sends more gets no other number. */
+/** Largest number of distinct keys that are counted. */
 export const MOST_KEYS = 100
 
-/** What was counted about several things that belong together. */
+/** Returns the sum of the counters of related records. */
 export const countedTogether = (all: readonly Counted[]): Counted =>
   all.reduce((sum, one) => {
     const [newest = sum.last] = [sum.last, one.last].filter((last) => last !== undefined).toSorted(byTime)
@@ -26,10 +26,13 @@ export const countedTogether = (all: readonly Counted[]): Counted =>
     }
   }, NOTHING_COUNTED)
 
-/** The later one first. */
+/** Sorts the later one first. */
 const byTime = (one: NonNullable<Counted['last']>, other: NonNullable<Counted['last']>): number =>
   Number(one.at < other.at) - Number(one.at > other.at)
 
-/** Under which name tries are counted that made nothing, of a transaction or a link as it is called by its merchant. */
+/**
+ * Returns the name under which attempts without a result are counted, from the merchant's name of the transaction or
+ * link.
+ */
 export const orderOf = (subject: EventSubject): string =>
   subject.kind === 'transaction' ? `t:${subject.refno}` : `l:${subject.reference}`

@@ -3,8 +3,8 @@ import { challenge, ERROR_ON_START, facts, given, NOT_ENROLLED } from '../../../
 import { COVERAGE, COVERAGE_NAMES, COVERED_GROUPS, type CoverageName, metBy, SURVIVE } from './coverage.ts'
 import type { Transaction } from './transaction.schema.ts'
 
-describe('what an app can meet', () => {
-  it('stands in its groups, in the order in which it is told', () => {
+describe('the cases that an app can cover', () => {
+  it('are in their groups, in the order of their display', () => {
     const names = (group: string): readonly string[] => COVERAGE_NAMES.filter((name) => COVERAGE[name].group === group)
     expect(Object.fromEntries(COVERED_GROUPS.map((group) => [group, names(group)]))).toEqual({
       outcome: ['passed', 'passed_challenge', 'attempted', 'informational', 'not_enrolled', 'failed', 'unavailable'],
@@ -22,7 +22,7 @@ describe('what an app can meet', () => {
     })
   })
 
-  it('is said in a sentence, and what counts as met in words', () => {
+  it('have a description as a sentence, and a condition', () => {
     for (const name of COVERAGE_NAMES) {
       expect(COVERAGE[name].means, name).toMatch(/^[A-Z].{12,}\.$/)
       expect(COVERAGE[name].counts, name).toMatch(/^(the|neither) .{12,}[^.]$/)
@@ -31,7 +31,7 @@ describe('what an app can meet', () => {
     expect(new Set(said).size).toBe(said.length)
   })
 
-  it('has twelve that every app should survive', () => {
+  it('include twelve that every app should survive', () => {
     expect(SURVIVE).toEqual([
       'passed',
       'passed_challenge',
@@ -49,7 +49,7 @@ describe('what an app can meet', () => {
   })
 })
 
-describe('who knows the end of a transaction has met', () => {
+describe('the final state of a transaction covers', () => {
   const failed = given('failed')
   const answered = (directoryResponse: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I', more: object = {}) => ({
     xid: 'XID',
@@ -85,7 +85,7 @@ describe('who knows the end of a transaction has met', () => {
       'unavailable',
     ],
     [
-      'a failure without an answer',
+      'a failure without a result',
       { ...failed, outcome: challenge(), failReason: 'authentication_failed' },
       'technical_error',
     ],

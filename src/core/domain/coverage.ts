@@ -9,17 +9,17 @@ export const COVERED_GROUPS = ['outcome', 'end', 'webhook', 'error'] as const
 
 type Row = {
   readonly group: (typeof COVERED_GROUPS)[number]
-  /** Whether it is one of the twelve that every app should survive. */
+  /** True for the twelve cases that every app should survive. */
   readonly survive?: true
-  /** What the app has met, and what it should do with it. */
+  /** The case that the app handled, and the correct reaction. */
   readonly means: string
-  /** What counts as met. */
+  /** The condition for covering it. */
   readonly counts: string
 }
 
-/** An app has met a result when it read it, or took the webhook that tells it: answered it with 2xx. */
-const RESULT = 'the app read it, or took a webhook that tells it'
-const ANSWERED = 'the app answered it, whatever it answered'
+/** A result is covered if the app read it, or accepted a webhook about it with 2xx. */
+const RESULT = 'the app read it, or accepted a webhook about it'
+const RESPONDED = 'the app responded with any status'
 
 const row = (group: Row['group'], counts: string, means: string): Row => ({ group, counts, means })
 const survived = (group: Row['group'], counts: string, means: string): Row => ({
@@ -27,84 +27,92 @@ const survived = (group: Row['group'], counts: string, means: string): Row => ({
   survive: true,
 })
 
-/** Everything that an app can meet, in the order in which it is told. */
+/** All cases that an app can cover, in the order of their display. */
 export const COVERAGE = {
-  passed: survived('outcome', RESULT, 'Passed without a challenge: the order is paid for.'),
-  passed_challenge: survived('outcome', RESULT, 'Passed with a challenge: the order is paid for.'),
+  passed: survived('outcome', RESULT, 'Passed without a challenge: the order is paid.'),
+  passed_challenge: survived('outcome', RESULT, 'Passed with a challenge: the order is paid.'),
   attempted: survived(
     'outcome',
     RESULT,
-    'Attempted (A): nobody was authenticated, and the network vouches all the same.',
+    'Attempted (A): the cardholder was not authenticated, and liability shifts anyway.',
   ),
-  informational: row('outcome', RESULT, 'Informational (I): it may go on without an authentication.'),
-  not_enrolled: row('outcome', RESULT, 'The card takes no part in 3-D Secure: it may go on unauthenticated, or not.'),
-  failed: survived('outcome', RESULT, 'Failed (N or R): nothing is delivered, and the customer can try again.'),
+  informational: row('outcome', RESULT, 'Informational (I): the payment may continue without authentication.'),
+  not_enrolled: row(
+    'outcome',
+    RESULT,
+    'The card is not enrolled in 3-D Secure: continue without authentication, or stop.',
+  ),
+  failed: survived('outcome', RESULT, 'Failed (N or R): deliver nothing and let the customer try again.'),
   unavailable: survived(
     'outcome',
     RESULT,
-    'Unavailable (U): it could not be done, which says nothing about the customer.',
+    'Unavailable (U): the authentication was not possible, for reasons unrelated to the customer.',
   ),
-  cancelled: survived('end', RESULT, 'Cancelled by the customer: the order stays open or is closed, and is not paid.'),
-  timed_out: survived('end', RESULT, 'Nobody finished it in time: the order does not stay open for ever.'),
-  start_error: row('end', RESULT, 'It could not even begin: a failure like any other.'),
-  technical_error: row('end', RESULT, 'It broke off: a failure like any other.'),
-  link_saved: row('end', RESULT, 'A card was saved by a link.'),
+  cancelled: survived('end', RESULT, 'Canceled by the customer: the order stays open or is closed, and is not paid.'),
+  timed_out: survived('end', RESULT, 'Timed out: the order does not stay open forever.'),
+  start_error: row('end', RESULT, 'Failed on start: handle it like any other failure.'),
+  technical_error: row('end', RESULT, 'Technical error: handle it like any other failure.'),
+  link_saved: row('end', RESULT, 'A link saved a card.'),
   link_failed: row('end', RESULT, 'The link ended without a card.'),
-  link_deleted: row('end', RESULT, 'The link was deleted, and its tokens with it.'),
-  webhook_accepted: row('webhook', 'the app answered it with 2xx', 'A webhook arrived.'),
-  webhook_rejected: row('webhook', 'the app answered it, and not with 2xx', 'A webhook was refused.'),
+  link_deleted: row('end', RESULT, 'The link was deleted together with its tokens.'),
+  webhook_accepted: row('webhook', 'the app responded with 2xx', 'A webhook arrived.'),
+  webhook_rejected: row('webhook', 'the app responded with another status than 2xx', 'The app rejected a webhook.'),
   webhook_before_redirect: survived(
     'webhook',
-    'the app answered it, and the browser was led back after that',
-    'The webhook came before the customer: both lead to the same order.',
+    'the app responded, and the browser was redirected afterwards',
+    'The webhook arrived before the customer: both lead to the same order.',
   ),
   webhook_after_redirect: row(
     'webhook',
-    'the browser was led back, and the app answered it after that',
-    'The webhook came after the customer: both lead to the same order.',
+    'the browser was redirected, and the app responded afterwards',
+    'The webhook arrived after the customer: both lead to the same order.',
   ),
   webhook_twice: survived(
     'webhook',
-    'the app answered it after it had taken it before',
-    'The same webhook came twice: it counts once.',
+    'the app responded, and had accepted it before',
+    'The same webhook arrived twice: it counts once.',
   ),
   webhook_retried: row(
     'webhook',
-    'the app answered it after it had refused it before',
-    'A refused webhook came again: it still counts.',
+    'the app responded, and had rejected it before',
+    'A rejected webhook arrived again: it still counts.',
   ),
   webhook_forged: survived(
     'webhook',
-    `neither signature holds, and ${ANSWERED}`,
-    'A webhook that nobody signed: it is refused and believed in nothing.',
+    `neither signature is valid, and ${RESPONDED}`,
+    'A webhook without a valid signature: reject it and ignore its content.',
   ),
-  declined: survived('error', 'the app got the answer', 'Declined at initialization: another card, and no order.'),
-  soft_declined: row('error', 'the app got the answer', 'The bank wants an authentication first.'),
+  declined: survived(
+    'error',
+    'the app received the response',
+    'Declined at initialization: ask for another card, and create no order.',
+  ),
+  soft_declined: row('error', 'the app received the response', 'The bank requires authentication first.'),
   service_failed: row(
     'error',
-    'the app got no proper answer to an initialization',
-    'The service failed at initialization: the same try again, with the same key.',
+    'the app received no valid response to an initialization',
+    'The service failed at initialization: send the same request again, with the same key.',
   ),
   status_unreadable: survived(
     'error',
-    'the app asked for a status and was not told it',
-    'The status could not be read: that is no failure of the payment, and it is asked for again.',
+    'the app requested a status and did not receive it',
+    'The status could not be read: the payment did not fail. Request the status again.',
   ),
   rejected_request: row(
     'error',
-    'the app got the answer',
-    'A request that the service does not take: a bug of the app.',
+    'the app received the response',
+    'A request that the service rejects: a bug of the app.',
   ),
-  unauthorized: row('error', 'the app got the answer', 'Wrong credentials.'),
+  unauthorized: row('error', 'the app received the response', 'Wrong credentials.'),
 } as const satisfies Readonly<Record<string, Row>>
 
 export type CoverageName = keyof typeof COVERAGE
 export const COVERAGE_NAMES = namesOf(COVERAGE)
 
-/** What every app should survive. */
+/** The cases that every app should survive. */
 export const SURVIVE: readonly CoverageName[] = COVERAGE_NAMES.filter((name) => 'survive' in COVERAGE[name])
 
-const BY_ANSWER: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>> = {
+const BY_TRANS_STATUS: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>> = {
   A: 'attempted',
   I: 'informational',
   N: 'failed',
@@ -112,7 +120,7 @@ const BY_ANSWER: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>> = {
   U: 'unavailable',
 }
 
-/** What an app has met that knows the end of a transaction; undefined while it is open. */
+/** Returns the case that an app covers by reading the final state of a transaction; undefined while it is open. */
 export const metBy = (transaction: Transaction): CoverageName | undefined => {
   if (!hasEnded(transaction)) return undefined
   if (transaction.status === 'canceled') return 'cancelled'
@@ -120,8 +128,8 @@ export const metBy = (transaction: Transaction): CoverageName | undefined => {
   if (transaction.status === 'failed' && transaction.failReason === 'error_on_start') return 'start_error'
   if (!isEnrolled(transaction.outcome)) return 'not_enrolled'
   const { threeDS = {} } = transaction
-  const answer = finalAnswer(threeDS)
-  if (transaction.status === 'authenticated' && answer === 'Y')
+  const transStatus = finalAnswer(threeDS)
+  if (transaction.status === 'authenticated' && transStatus === 'Y')
     return threeDS.authenticationResponse === undefined ? 'passed' : 'passed_challenge'
-  return rowNamed(BY_ANSWER, answer) ?? (transaction.status === 'failed' ? 'technical_error' : undefined)
+  return rowNamed(BY_TRANS_STATUS, transStatus) ?? (transaction.status === 'failed' ? 'technical_error' : undefined)
 }

@@ -1,8 +1,8 @@
 import { UNUSUAL_DECIMALS } from './money.ts'
 
 /**
- * The active currencies of ISO 4217 (list one, published 2026-01-01) whose minor unit has two decimals. What has no minor
- * unit (gold, test codes and the like) cannot be an amount and is not among them. ASSUMED: active-currencies.
+ * Active currencies of ISO 4217 (list one, published 2026-01-01) with two decimals. Codes without a minor unit (gold,
+ * test codes and the like) cannot be amounts and are excluded. ASSUMED: active-currencies.
  */
 const WITH_TWO_DECIMALS =
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE ' +
@@ -12,7 +12,7 @@ const WITH_TWO_DECIMALS =
   'RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH ' +
   'USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG'
 
-/** Every currency that an amount can be in, sorted; the contract lists the same. */
+/** All currencies of an amount, sorted. The contract has the same list. */
 export const CURRENCIES: readonly string[] = [WITH_TWO_DECIMALS, ...Object.values(UNUSUAL_DECIMALS)]
   .flatMap((codes) => codes.split(' '))
   .sort()

@@ -11,7 +11,7 @@ import { ENDED_STATUSES, hasEnded, TRANSACTION_STATUSES } from './transaction.ts
 
 const manyEvents = fc.array(anyEvent, { minLength: 1, maxLength: 8 })
 
-/** Every state on the way; a refused event leaves the one before. */
+/** Every state of a walk; a rejected event leaves the state unchanged. */
 const walk = (outcome: Outcome, brand: Brand, events: readonly TransactionEvent[]): Transaction[] => {
   const states: Transaction[] = [withBrand({ ...given('initialized'), outcome }, brand)]
   for (const event of events) {
@@ -28,7 +28,7 @@ const always = (claim: (states: readonly Transaction[]) => void): void =>
     { numRuns: long(50, 500) },
   )
 
-it('reaches every status on these walks, so the claims below are not empty', () => {
+it('reaches every status, so that the properties below are not empty', () => {
   const seen = new Set(
     fc
       .sample(fc.tuple(anyOutcome, manyEvents), { numRuns: 2000, seed: 1 })
@@ -37,21 +37,21 @@ it('reaches every status on these walks, so the claims below are not empty', () 
   expect(seen).toEqual(new Set(TRANSACTION_STATUSES))
 })
 
-it.each(ENDED_STATUSES)('never moves again once %s: ends are final', (status) => {
+it.each(ENDED_STATUSES)('never changes the final status %s', (status) => {
   fc.assert(
     fc.property(anyOutcome, anyEvent, (outcome, event) => {
       const decision = decideTransaction(given(status), event, outcome)
       expect(decision).toEqual({
         refused: {
           code: 'INVALID_TRANSACTION_STATUS',
-          message: `the transaction has ended with status ${status}; ends are final`,
+          message: `The transaction has ended with status ${status}. Final states cannot change.`,
         },
       })
     }),
   )
 })
 
-it('never shows a cavv or an eci that was not earned', () => {
+it('never has a cavv or an eci without a success', () => {
   always((states) => {
     for (const state of states) {
       const { cavv, eci } = 'threeDS' in state ? (state.threeDS ?? {}) : {}
@@ -62,7 +62,7 @@ it('never shows a cavv or an eci that was not earned', () => {
   })
 })
 
-it('always has a fail reason and a message when failed, and never otherwise', () => {
+it('has a fail reason and a message if and only if it failed', () => {
   always((states) => {
     for (const state of states) {
       expect('failReason' in state, state.status).toBe(state.status === 'failed')
@@ -73,7 +73,7 @@ it('always has a fail reason and a message when failed, and never otherwise', ()
 
 const FACTS = Object.keys(facts).filter((key) => key !== 'history') as (keyof TransactionFacts)[]
 
-it('never rewrites the past: facts stay, the history only grows, by one line and only at the end', () => {
+it('never changes the past: facts stay, and the history only grows at its end', () => {
   always((states) => {
     for (const [index, state] of states.entries()) {
       const before = states[index - 1] ?? state
@@ -85,13 +85,13 @@ it('never rewrites the past: facts stay, the history only grows, by one line and
   })
 })
 
-it('is never due after its end of life', () => {
+it('is never due after its expiry', () => {
   always((states) => {
     for (const state of states) if (!hasEnded(state)) expect(dueNext(state).at <= EXPIRES).toBe(true)
   })
 })
 
-it('never changes what it was given', () => {
+it('never changes its arguments', () => {
   fc.assert(
     fc.property(anyOutcome, anyEvent, (outcome, event) => {
       const before = { ...given('challenge_ongoing'), outcome }

@@ -48,12 +48,12 @@ describe('a code', () => {
     expect(following(outcome, ongoing, ...typed.map(code))).toMatchObject({ status, threeDS })
   })
 
-  it('that is wrong leaves no line in the history, only a try less', () => {
+  it('adds no history entry for a wrong code, and only uses up an attempt', () => {
     const next = following(challenge(), ongoing, code('0000'))
     expect(next).toEqual({ ...ongoing, challenge: { wrongCodes: 1 } })
   })
 
-  it('that is asked for anew is counted, and changes nothing else', () => {
+  it('is counted when it is resent, and changes nothing else', () => {
     const tried = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, code('0000'))
     const resent = following(challenge(), tried, { type: 'ResendCode' }, { type: 'ResendCode' })
     expect(tried).toMatchObject({ challenge: { wrongCodes: 1 } })
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect(following(challenge(), resent, code('4444')).status).toBe('authenticated')
   })
 
-  it('that is wrong keeps the chosen channel and the time that is left', () => {
+  it('keeps the selected channel and the remaining time after a wrong code', () => {
     const select: TransactionEvent = { type: 'SelectChannel', channel: 'sms' }
     const shown = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, select, code('0000'))
     const due = '2026-01-02T03:11:00.000+00:00'
@@ -83,7 +83,7 @@ describe('an end', () => {
   const words = { failReason: 'error', failMessage: 'the issuer is away' } as const
   const page = challenge({ timeoutMs: 60_000 })
   const shown = following(page, given('challenge_required'), show)
-  const inTime = 'the authentication was not finished in time'
+  const inTime = 'The authentication was not finished in time.'
   it.each<[kind: string, outcome: Outcome, before: Transaction, event: TransactionEvent, end: object]>([
     [
       'that passes',
@@ -104,7 +104,7 @@ describe('an end', () => {
       challenge(),
       ongoing,
       answer(false),
-      { ...failed, failMessage: '3-D Secure authentication ended with transStatus N', threeDS: denied },
+      { ...failed, failMessage: '3-D Secure authentication ended with transStatus N.', threeDS: denied },
     ],
     [
       "that fails with the scenario's own words",
@@ -114,13 +114,13 @@ describe('an end', () => {
       { ...failed, ...words, threeDS: denied },
     ],
     [
-      'after too many tries',
+      'after too many attempts',
       challenge({ attempts: 1 }),
       ongoing,
       code('1'),
       {
         ...failed,
-        failMessage: '3-D Secure authentication ended with transStatus N',
+        failMessage: '3-D Secure authentication ended with transStatus N.',
         threeDS: { ...denied, transStatusReason: '19' },
       },
     ],
@@ -139,7 +139,7 @@ describe('an end', () => {
       {
         ...failed,
         failReason: 'timeout',
-        failMessage: 'the cardholder did not answer the challenge in time',
+        failMessage: 'The cardholder did not complete the challenge in time.',
         threeDS: { ...denied, transStatusReason: '14' },
       },
     ],
@@ -157,7 +157,7 @@ describe('an end', () => {
       expire(EXPIRES),
       { ...failed, failReason: 'timeout', failMessage: inTime },
     ],
-  ])('%s says this, keeps the facts, and nothing else is left', (_what, outcome, before, event, end) => {
+  ])('%s has this result, keeps the facts, and nothing else', (_what, outcome, before, event, end) => {
     const { history, ...rest } = following(outcome, before, event)
     const { history: _, ...kept } = facts
     expect(rest).toStrictEqual({ ...kept, ...end })
@@ -173,16 +173,16 @@ describe('the history', () => {
     ['a denial', answer(false), { ...line, action: 'authenticate', success: false }],
     ['a cancel', cancel, { ...line, action: 'cancel', success: true }],
     ['a time-out', expire(NOW), { amount: 1250, source: 'system', date: NOW, action: 'authenticate', success: false }],
-  ])('gets one line for %s', (_what, event, entry) => {
+  ])('has one entry for %s', (_what, event, entry) => {
     expect(following(challenge(), ongoing, event).history).toEqual([INIT, entry])
   })
 
-  it('of a challenge that ended keeps nothing of its page', () => {
+  it('keeps nothing of the page after the end of a challenge', () => {
     expect(following(challenge(), ongoing, code('0000'), code('4444'))).not.toHaveProperty('challenge')
   })
 })
 
-describe('what happens by itself', () => {
+describe('automatic actions', () => {
   const required = given('challenge_required')
   it.each<[string, Outcome, Transaction, TransactionEvent[], string]>([
     ['cancel', challenge({ automation: { type: 'cancel' } }), required, [show], 'canceled'],
@@ -219,7 +219,7 @@ describe('what happens by itself', () => {
   })
 })
 
-describe('time', () => {
+describe('the timeout', () => {
   const shown = (outcome: Outcome) =>
     following(outcome, { ...given('challenge_required'), outcome }, show) as OpenTransaction
   const short = challenge({ timeoutMs: 60_000 })
@@ -238,7 +238,7 @@ describe('time', () => {
     expect(dueNext(transaction)).toEqual({ at, kind: what })
   })
 
-  it('runs out for the page only at its own moment: any other ends the transaction', () => {
+  it('ends the page only at its due time; any other time ends the transaction', () => {
     expect(following(short, shown(short), expire(NOW))).toMatchObject({ ...timedOut, threeDS: neverDone })
     expect(following(short, shown(short), expire(NOW))).not.toHaveProperty('threeDS.eci')
   })
@@ -247,13 +247,13 @@ describe('time', () => {
   const neverDone = { authenticationResponse: 'C' }
   const pageEnded = { authenticationResponse: 'N', transStatusReason: '14', eci: '07' }
   it.each<[string, Outcome, Transaction, object | undefined]>([
-    ['of a transaction that nobody opened', challenge(), given('initialized'), undefined],
-    ['of a challenge that nobody was shown', challenge(), given('challenge_required'), neverDone],
-    ['of a challenge that nobody finished', challenge(), ongoing, neverDone],
+    ['of an unopened transaction', challenge(), given('initialized'), undefined],
+    ['of a challenge that was not displayed', challenge(), given('challenge_required'), neverDone],
+    ['of an unfinished challenge', challenge(), ongoing, neverDone],
     ['of the page, which the bank reports', short, shown(short), pageEnded],
     ['of the transaction when the page ends with it', even, shown(even), neverDone],
     ['of the transaction before that of the page', long, shown(long), neverDone],
-  ])('runs out: the end %s', (_what, outcome, transaction, threeDS) => {
+  ])('ends the transaction %s', (_what, outcome, transaction, threeDS) => {
     const at = dueNext(transaction as OpenTransaction).at
     const next = following(outcome, transaction, expire(at))
     expect(next).toMatchObject(threeDS ? { ...timedOut, threeDS } : timedOut)

@@ -32,7 +32,7 @@ const ANY: Readonly<Record<LinkEvent['type'], fc.Arbitrary<LinkEvent>>> = {
 }
 const anyLinkEvent = fc.oneof(...Object.values(ANY))
 
-/** Every state on the way; a refused event leaves the one before. */
+/** Every state of a walk; a rejected event leaves the state unchanged. */
 const walk = (events: readonly LinkEvent[]): Link[] => {
   const states: Link[] = [UNUSED]
   for (const event of events) {
@@ -50,7 +50,7 @@ const MAY_FOLLOW: Record<Link['status'], readonly Link['status'][]> = {
   DELETED: ['DELETED'],
 }
 
-it('never leaves an end but for its deletion, and never has a card where it must not', () => {
+it('never changes a final state except by deletion, and never has a card without success', () => {
   const reached = new Set<string>()
   fc.assert(
     fc.property(fc.array(anyLinkEvent, { minLength: 1, maxLength: 6 }), (events) => {

@@ -34,13 +34,13 @@ describe('an unused link', () => {
   it.each<[string, LinkEvent, Link]>([
     ['has tokens once a card is entered', enterCard, SUCCESSFUL],
     ['waits for the cardholder where 3-D Secure follows', start, AUTHENTICATING],
-    ['keeps no card that is refused', fail, FAILED],
+    ['stores no rejected card', fail, FAILED],
     ['can be deleted', remove, DELETED],
   ])('%s', (_what, event, expected) => {
     expect(next(UNUSED, event)).toEqual(expected)
   })
 
-  it('keeps no scenario that it had not, and the pinned one beside the one that decided', () => {
+  it('keeps no scenario of its own, and keeps a pinned one in addition to the decided one', () => {
     const pinned: Link = { ...UNUSED, pinned: decided }
     expect(next(pinned, enterCard)).toEqual({ ...SUCCESSFUL, pinned: decided })
   })
@@ -55,7 +55,7 @@ describe('the end of an authentication', () => {
   } = { ...linkFacts, ...decided, ...entered, transactionId }
   const secure = line({ source: 'secure_fields' })
 
-  it('that passed gives tokens and the result, and a history without the initialization, whatever a failure gives', () => {
+  it('returns tokens, the result, and a history without the initialization after a success, with any setting', () => {
     for (const afterFailure of ['success', 'error'] as const)
       expect(next(AUTHENTICATING, authenticated(ended('authenticated'), afterFailure))).toEqual({
         ...SUCCESSFUL,
@@ -71,10 +71,10 @@ describe('the end of an authentication', () => {
       'was cancelled',
       ended('canceled', line({ action: 'cancel' })),
       { ...secure, action: 'cancel' },
-      'the cardholder cancelled the authentication',
+      'The cardholder canceled the authentication.',
     ],
   ])(
-    'that %s gives tokens with the result, or neither, as the account wants it',
+    'that %s returns tokens with the result, or neither, depending on the account',
     (_what, transaction, entry, message) => {
       const { threeDS } = transaction
       expect(next(AUTHENTICATING, authenticated(transaction, 'success'))).toEqual({
@@ -92,7 +92,7 @@ describe('the end of an authentication', () => {
     },
   )
 
-  it.each(['success', 'error'] as const)('that never came to a result is an error, also with %s', (afterFailure) => {
+  it.each(['success', 'error'] as const)('without a result is an error, also with %s', (afterFailure) => {
     const transaction = ended('failed', { ...line({ success: false, source: 'system' }) })
     const link = next(AUTHENTICATING, authenticated(transaction, afterFailure))
     expect(link).toMatchObject({ status: 'ERROR', history: [{ source: 'system', success: false }] })
@@ -101,33 +101,33 @@ describe('the end of an authentication', () => {
   })
 })
 
-describe('a link that is used or gone', () => {
+describe('a used or deleted link', () => {
   const ENTRIES: readonly LinkEvent[] = [enterCard, start, fail]
   it.each<[string, Link, readonly LinkEvent[]]>([
     ['unused', UNUSED, [authenticated(ended('authenticated'))]],
     ['authenticating', AUTHENTICATING, ENTRIES],
     ['successful', SUCCESSFUL, [...ENTRIES, authenticated(ended('authenticated'))]],
     ['failed', FAILED, [...ENTRIES, authenticated(ended('authenticated'))]],
-  ])('%s: the rest is refused', (_what, link, events) => {
+  ])('%s: rejects all other events', (_what, link, events) => {
     for (const event of events)
       expect(decideLink(link, event)).toEqual({
         refused: {
           code: 'INVALID_STATE',
-          message: `the link cannot be used: its status is ${link.status}; a link works once`,
+          message: `The link has status ${link.status} and cannot be used. A link works once.`,
         },
       })
   })
 
-  it('deleted: says so, also when it is deleted again', () => {
+  it('reports its deletion, also for a second deletion', () => {
     for (const event of [...ENTRIES, remove, authenticated(ended('authenticated'))])
       expect(decideLink(DELETED, event)).toEqual({
-        refused: { code: 'INVALID_STATE', message: 'the link was deleted' },
+        refused: { code: 'INVALID_STATE', message: 'The link was deleted.' },
       })
   })
 })
 
 describe('3-D Secure', () => {
-  it('has the data of the entered brand, and there is none for a brand without an object', () => {
+  it('has the data of the entered brand, and none for a brand without an object', () => {
     const { amount, currency, brands } = linkFacts.threeDSRequest ?? { brands: [] }
     expect(threeDSFor(linkFacts, 'VIS')).toEqual({ amount, currency, brands, merchantName: 'Shop' })
     expect(threeDSFor(linkFacts, 'AMX')).toEqual({ amount, currency, brands })
@@ -142,16 +142,16 @@ describe('3-D Secure', () => {
   } as const
   const refusing = outcomeWith(frictionless().authentication, { tokenization: { result: 'error' } })
   it.each([
-    ['nothing refuses', challenge(), undefined, undefined],
-    ['the network declines', declined, 'the card network answered 51', undefined],
+    ['no rejection', challenge(), undefined, undefined],
+    ['the network declines', declined, 'The card network responded with 51.', undefined],
     [
       'the scenario wants it',
       refusing,
-      'the scenario makes the tokenization fail',
-      'the scenario makes the tokenization fail',
+      'The scenario makes the tokenization fail.',
+      'The scenario makes the tokenization fail.',
     ],
     ['the authentication will not start', ERROR_ON_START, undefined, undefined],
-  ])('is what the network is asked for: %s', (_what, outcome, withThreeDS, without) => {
+  ])('decides if the network is consulted: %s', (_what, outcome, withThreeDS, without) => {
     expect(errorOf(outcome, 'VIS', true)).toBe(withThreeDS)
     expect(errorOf(outcome, 'VIS', false)).toBe(without)
   })

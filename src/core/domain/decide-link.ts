@@ -18,40 +18,43 @@ import { type Decision, type Refused, refuse } from './rejection.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 import { compact } from './without-undefined.ts'
 
-/** What a link becomes when its cardholder is not authenticated. ASSUMED: link-after-failed-3ds. */
+/** Final status of a link whose cardholder is not authenticated. ASSUMED: link-after-failed-3ds. */
 export type AfterFailedThreeDS = 'success' | 'error'
 
-/** Everything that can happen to a link after its creation. */
+/** Events of a link after its creation. */
 export type LinkEvent =
-  /** The card was entered and 3-D Secure does not follow. */
+  /** The card was entered, without 3-D Secure afterwards. */
   | ({ readonly type: 'EnterCard' } & Decided & EnteredCard)
-  /** The card was entered, and the transaction that authenticates its holder is there. */
+  /** The card was entered, and the transaction that authenticates the cardholder exists. */
   | ({ readonly type: 'StartAuthentication'; readonly transactionId: string; readonly location: string } & Decided &
       EnteredCard)
-  /** That transaction has ended. */
+  /** The transaction has ended. */
   | {
       readonly type: 'Authenticated'
       readonly transaction: EndedTransaction
       readonly afterFailure: AfterFailedThreeDS
     }
-  /** The card was entered, and the scenario or its network refuses it. */
+  /** The card was entered, and the scenario or the network rejects it. */
   | ({ readonly type: 'Fail'; readonly message: string } & Decided)
   | { readonly type: 'Delete' }
 
-/** A link that ends with SUCCESS. It is one as soon as it has its tokens. */
+/** A link with the status SUCCESS, before its tokens are added. */
 type TokenlessLink = Omit<SuccessfulLink, 'tokens' | 'deliveries'>
 
-/** What a link becomes. */
+/** The next state of a link. */
 export type NextLink = Exclude<Link, SuccessfulLink> | TokenlessLink
 
-/** The successful link with what it hands out, and the webhooks that tell of it. */
+/** Adds the issued tokens and the webhooks to a successful link. */
 export const withTokens = (
   link: TokenlessLink,
   tokens: CardTokens,
   deliveries: readonly string[] = [],
 ): SuccessfulLink => ({ tokens, deliveries, ...link })
 
-/** Which 3-D Secure data belongs to the entered brand: without its object there is none. ASSUMED: link-brand-without-object. */
+/**
+ * Returns the 3-D Secure data of the entered brand; undefined if the brand has no object. ASSUMED:
+ * link-brand-without-object.
+ */
 export const threeDSFor = (
   { threeDSRequest }: LinkFacts,
   brand: Brand,
@@ -62,15 +65,18 @@ export const threeDSFor = (
 }
 
 /**
- * Why an entered card ends its link with ERROR at once: the scenario wants it, or the network declines, which it is
- * asked only where 3-D Secure is performed. ASSUMED: link-error.
+ * Returns the reason why an entered card ends its link with ERROR: the scenario requires it, or the network declines.
+ * The network is consulted only if 3-D Secure is performed. ASSUMED: link-error.
  */
 export const errorOf = (outcome: Outcome, brand: Brand, withThreeDS: boolean): string | undefined => {
-  if (outcome.tokenization?.result === 'error') return 'the scenario makes the tokenization fail'
+  if (outcome.tokenization?.result === 'error') return 'The scenario makes the tokenization fail.'
   return withThreeDS ? declineOf(outcome, brand)?.refused.message : undefined
 }
 
-/** The authentication's own lines, as a link shows them: what the browser did came from the card page. */
+/**
+ * Returns the history of the authentication as a link displays it. Actions of the browser have the card page as their
+ * source.
+ */
 const historyOf = ({ history }: EndedTransaction): HistoryEntry[] =>
   history
     .filter(({ action }) => action !== 'init')
@@ -85,7 +91,7 @@ const authenticated = (
   const failed = transaction.status !== 'authenticated'
   if (failed && (afterFailure === 'error' || transaction.threeDS === undefined)) {
     const message =
-      transaction.status === 'failed' ? transaction.failMessage : 'the cardholder cancelled the authentication'
+      transaction.status === 'failed' ? transaction.failMessage : 'The cardholder canceled the authentication.'
     return { status: 'ERROR', message, ...used }
   }
   const { threeDS } = transaction
@@ -93,9 +99,9 @@ const authenticated = (
   return { status: 'SUCCESS', ...used, ...entered, ...(threeDS && { threeDS }) }
 }
 
-/** A link works once (sources.md: document 8.2). ASSUMED: ends-are-final. */
+/** Rejects the use of a used link. A link works once (sources.md: document 8.2). ASSUMED: ends-are-final. */
 export const refuseUsed = (link: Link): Refused =>
-  refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
+  refuse('INVALID_STATE', `The link has status ${link.status} and cannot be used. A link works once.`)
 
 const enter = (
   { status: _status, step: _step, ...facts }: UnusedLink,
@@ -118,11 +124,11 @@ const enter = (
 }
 
 /**
- * What happens to a link. Pure, like `decideTransaction`; a refusal is a value. Ends are final, deletion comes after any.
- * ASSUMED: ends-are-final.
+ * Returns the next state of a link, or a rejection. Pure, like `decideTransaction`. Final states never change; only
+ * deletion follows them. ASSUMED: ends-are-final.
  */
 export const decideLink = (link: Link, event: LinkEvent): Decision<NextLink> => {
-  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'the link was deleted')
+  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'The link was deleted.')
   switch (event.type) {
     case 'Delete':
       return { next: deleted(link) }

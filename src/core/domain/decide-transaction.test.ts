@@ -16,7 +16,7 @@ import type { Transaction } from './transaction.schema.ts'
 
 type Status = Transaction['status']
 type EventName = TransactionEvent['type']
-/** Where a move leads; `same` changes nothing at all, `refused` is a refusal. */
+/** The result of an event: the next status, `same` for no change, `refused` for a rejection. */
 type Move = Status | 'same' | 'refused'
 
 const by = { at: NOW, ip: IP, proof: PROOF }
@@ -69,7 +69,7 @@ const CHALLENGE: Moves = {
   canceled: ended,
 }
 
-/** Without a challenge there is one move: the start page is opened. */
+/** Without a challenge only one event changes the status: the start page is opened. */
 const opensTo = (end: Status): Moves => {
   const neverThere = { ...noPage, Open: 'same' } as const
   const open = { initialized: { ...noPage, Open: end }, challenge_required: neverThere, challenge_ongoing: neverThere }
@@ -89,7 +89,7 @@ describe.each(TABLES)('with %s', (_name, outcome, moves) => {
     Object.entries(row).map(([event, move]) => [status as Status, event as EventName, move] as const),
   )
 
-  it.each(rows)('%s meets %s: %s', (status, event, move) => {
+  it.each(rows)('%s with event %s: %s', (status, event, move) => {
     const transaction = given(status)
     const decision = decideTransaction(transaction, EVENTS[event], outcome)
     if ('refused' in decision) {
@@ -97,8 +97,8 @@ describe.each(TABLES)('with %s', (_name, outcome, moves) => {
       expect(decision.refused.code).toBe('INVALID_TRANSACTION_STATUS')
       expect(decision.refused.message).toBe(
         moves[status] === ended
-          ? `the transaction has ended with status ${status}; ends are final`
-          : `no challenge is open: the transaction's status is ${status}`,
+          ? `The transaction has ended with status ${status}. Final states cannot change.`
+          : `No challenge is open. The transaction has status ${status}.`,
       )
     } else if (move === 'same') expect(decision.next).toBe(transaction)
     else {
@@ -109,7 +109,7 @@ describe.each(TABLES)('with %s', (_name, outcome, moves) => {
 })
 
 describe('the start page', () => {
-  it('asks the directory and waits for the challenge', () => {
+  it('waits for the challenge after the response of the directory', () => {
     const decision = decideTransaction(given('initialized'), EVENTS.Open, challenge())
     expect(decision).toEqual({ next: given('challenge_required') })
   })
@@ -118,7 +118,7 @@ describe('the start page', () => {
   const asked = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS' }
   it.each<[what: string, outcome: Outcome, success: boolean, end: object]>([
     [
-      'passes without a challenge',
+      'passes at once',
       frictionless(),
       true,
       { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: CAVV, directoryResponse: 'Y' } },
@@ -130,12 +130,12 @@ describe('the start page', () => {
       {
         status: 'failed',
         failReason: 'secure_authentication',
-        failMessage: '3-D Secure authentication ended with transStatus R',
+        failMessage: '3-D Secure authentication ended with transStatus R.',
         threeDS: { ...asked, eci: '07', directoryResponse: 'R' },
       },
     ],
     [
-      'answers D for a card that is not enrolled',
+      'returns D for a card that is not enrolled',
       NOT_ENROLLED,
       true,
       { status: 'authenticated', threeDS: { authenticationResponse: 'D' } },
@@ -144,7 +144,7 @@ describe('the start page', () => {
       'leaves no 3-D Secure data behind when the directory was never reached',
       ERROR_ON_START,
       false,
-      { status: 'failed', failReason: 'error_on_start', failMessage: 'the authentication could not be started' },
+      { status: 'failed', failReason: 'error_on_start', failMessage: 'The authentication could not be started.' },
     ],
   ])('%s', (_what, outcome, success, end) => {
     const { status: _, ...kept } = given('initialized')
@@ -154,7 +154,7 @@ describe('the start page', () => {
     })
   })
 
-  it('answers D for a card that is not enrolled, whatever the scenario says next', () => {
+  it('has D for a card that is not enrolled, with any scenario', () => {
     const outcome: Outcome = { ...challenge(), initialization: NOT_ENROLLED.initialization }
     expect(decideTransaction(given('initialized'), EVENTS.Open, outcome)).toMatchObject({
       next: { status: 'authenticated', threeDS: { authenticationResponse: 'D' } },

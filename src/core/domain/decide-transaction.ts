@@ -16,22 +16,22 @@ type ByCardholder = Moment & { readonly ip: string; readonly proof: Proof }
 /** Actions of the cardholder that cannot end a challenge. */
 type Unproven = 'SelectChannel' | 'ResendCode'
 
-/** Everything that can happen to a transaction after its creation. */
+/** Events of a transaction after its creation. */
 export type TransactionEvent =
   | ({ readonly type: 'Open' } & ByCardholder)
   | ({ readonly type: 'ShowChallenge' } & ByCardholder)
   | Extract<CardholderAction, { type: Unproven }>
   | (Exclude<CardholderAction, { type: Unproven }> & ByCardholder)
-  /** The challenge ends with the outcome's own result; the control API brings another outcome for it. */
+  /** The challenge ends with the result of the outcome. The control API sets another outcome for it. */
   | ({ readonly type: 'Complete' } & ByCardholder)
-  /** Something became due at `at` and nobody had finished before. */
+  /** A scheduled end became due at `at`, and no other end came before. */
   | ({ readonly type: 'Expire'; readonly proof: Proof } & Moment)
 
-/** After the last wrong code. */
+/** Result after the last wrong code. */
 export const TOO_MANY_TRIES = { transStatus: 'N', reason: '19' } as const
-/** The time of the challenge page is over. */
+/** Result after the timeout of the challenge page. */
 export const NO_ANSWER = { transStatus: 'N', reason: '14' } as const
-/** The cardholder denies in the bank's app. */
+/** Result after a denial in the bank's app. */
 export const DENIED = { transStatus: 'N', reason: '01' } as const
 
 type TransactionDecision = Decision<Transaction>
@@ -43,11 +43,17 @@ const becomes = (next: Transaction): TransactionDecision => ({ next })
 
 const cardholder = (event: { readonly ip: string }): Actor => ({ source: 'web', ip: event.ip })
 
-/** Ends are final. */
+/** Rejects an event of an ended transaction. Final states never change. */
 export const refuseEnded = (transaction: Transaction): Refused =>
-  refuse('INVALID_TRANSACTION_STATUS', `the transaction has ended with status ${transaction.status}; ends are final`)
+  refuse(
+    'INVALID_TRANSACTION_STATUS',
+    `The transaction has ended with status ${transaction.status}. Final states cannot change.`,
+  )
 
-/** The start page is opened: the directory is asked (sources.md: facts 1.6). ASSUMED: frictionless-ends-on-open. */
+/**
+ * Handles the opening of the start page: the directory responds (sources.md: facts 1.6). ASSUMED:
+ * frictionless-ends-on-open.
+ */
 const open = (transaction: OpenTransaction, event: EventOf<'Open'>, outcome: Outcome): TransactionDecision => {
   if (transaction.status !== 'initialized') return becomes(transaction)
   const { at, proof } = event
@@ -66,7 +72,7 @@ const open = (transaction: OpenTransaction, event: EventOf<'Open'>, outcome: Out
   }
 }
 
-/** When the challenge page ends by itself, if the scenario says so. */
+/** Returns the time of the automatic end of the challenge, if the scenario has one. */
 export const automaticEndOf = ({ challenge }: ChallengeFlow, at: Instant): { due?: Instant } => {
   const wait = challenge.automation.type === 'end' ? challenge.automation.afterMs : challenge.timeoutMs
   return wait === undefined ? {} : { due: later(at, wait) }
@@ -94,21 +100,23 @@ const resultFor = (code: string, { challenge, result }: ChallengeFlow): Result |
   return challenge.codes === 'any' || challenge.codes.includes(code) ? result : undefined
 }
 
-/** The cardholder's answer ends the challenge. */
-const answered = (transaction: Ongoing, result: Result, event: ByCardholder): TransactionDecision =>
+/** Ends the challenge with the result of the cardholder's action. */
+const endChallenge = (transaction: Ongoing, result: Result, event: ByCardholder): TransactionDecision =>
   becomes(endWithResult(transaction, result, 'challenge', event.at, cardholder(event), event.proof))
 
-/** A code was typed: it ends the challenge, or it is wrong and one try is gone. ASSUMED: three-wrong-codes. */
+/**
+ * Handles an entered code: it ends the challenge, or it is wrong and uses up one attempt. ASSUMED: three-wrong-codes.
+ */
 const submitCode = (transaction: Ongoing, event: EventOf<'SubmitCode'>, flow: ChallengeFlow): TransactionDecision => {
   const result = resultFor(event.code, flow)
-  if (result) return answered(transaction, result, event)
+  if (result) return endChallenge(transaction, result, event)
   const wrongCodes = transaction.challenge.wrongCodes + 1
   if (wrongCodes < flow.challenge.attempts)
     return becomes({ ...transaction, challenge: { ...transaction.challenge, wrongCodes } })
-  return answered(transaction, { ...TOO_MANY_TRIES, version: flow.result.version }, event)
+  return endChallenge(transaction, { ...TOO_MANY_TRIES, version: flow.result.version }, event)
 }
 
-/** Time ran out: the scenario's automatic end, the page's own time-out, or the end of the transaction's life. */
+/** Handles a due time: the automatic end of the scenario, the timeout of the page, or the expiry of the transaction. */
 const expire = (
   transaction: OpenTransaction,
   { at, proof }: EventOf<'Expire'>,
@@ -122,13 +130,13 @@ const expire = (
     ...NO_ANSWER,
     version: result.version,
     failReason: 'timeout',
-    failMessage: 'the cardholder did not answer the challenge in time',
+    failMessage: 'The cardholder did not complete the challenge in time.',
   }
   const end = challenge.automation.type === 'end' ? result : timeout
   return becomes(endWithResult(transaction, end, 'challenge', at, { source: 'system' }, proof))
 }
 
-/** What happens next to an open transaction without anybody doing anything, and when. */
+/** Returns the next automatic end of an open transaction and its time. */
 export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; readonly kind: EndDue } => {
   const { expires, outcome } = transaction
   const due = transaction.status === 'challenge_ongoing' ? transaction.challenge.due : undefined
@@ -138,12 +146,12 @@ export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; r
   return { at: due, kind: endsItself ? 'challenge_ends' : 'challenge_times_out' }
 }
 
-const answerChallenge = (
+const actOnChallenge = (
   transaction: Ongoing,
   event: EventOf<AnswerType | 'Complete'>,
   flow: ChallengeFlow,
 ): TransactionDecision => {
-  // An abandoned page leads nowhere: nothing that the cardholder does there arrives.
+  // Actions on an abandoned page have no effect.
   if (flow.challenge.automation.type === 'abandon') return becomes(transaction)
   switch (event.type) {
     case 'SelectChannel':
@@ -155,17 +163,17 @@ const answerChallenge = (
     case 'Cancel':
       return becomes(endCanceled(transaction, event.at, cardholder(event)))
     case 'Complete':
-      return answered(transaction, flow.result, event)
+      return endChallenge(transaction, flow.result, event)
     case 'SubmitCode':
       return submitCode(transaction, event, flow)
     case 'Answer':
-      return answered(transaction, event.approve ? flow.result : { ...DENIED, version: flow.result.version }, event)
+      return endChallenge(transaction, event.approve ? flow.result : { ...DENIED, version: flow.result.version }, event)
   }
 }
 
 /**
- * What happens to a transaction. Pure: time, ids and the pinned outcome are arguments; a refusal is a value.
- * The same function serves the hosted page, the control API and a scenario that finishes by itself.
+ * Returns the next state of a transaction, or a rejection. Pure: time, IDs and the pinned outcome are arguments. The
+ * hosted page, the control API and automatic scenarios use the same function.
  */
 export const decideTransaction = (
   transaction: Transaction,
@@ -178,8 +186,8 @@ export const decideTransaction = (
   if (outcome.authentication.flow !== 'challenge') return noChallenge(transaction)
   if (event.type === 'ShowChallenge') return showChallenge(transaction, event, outcome.authentication)
   if (transaction.status !== 'challenge_ongoing') return noChallenge(transaction)
-  return answerChallenge(transaction, event, outcome.authentication)
+  return actOnChallenge(transaction, event, outcome.authentication)
 }
 
 const noChallenge = ({ status }: Transaction): Refused =>
-  refuse('INVALID_TRANSACTION_STATUS', `no challenge is open: the transaction's status is ${status}`)
+  refuse('INVALID_TRANSACTION_STATUS', `No challenge is open. The transaction has status ${status}.`)

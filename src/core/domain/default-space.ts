@@ -1,2 +1,5 @@
-/** The space of credentials without a suffix. Alone here, since what judges names of spaces brings the list of cards along. */
+/**
+ * Space of credentials without a suffix. In its own module, because the module that validates space names imports the
+ * card list.
+ */
 export const DEFAULT_SPACE = 'default'

@@ -1,5 +1,5 @@
 /**
- * The header that every webhook carries, however it is ordered to be spoilt: by it a sandbox knows a call that some sandbox's
- * webhook makes, whatever name or proxy led it there. ASSUMED: webhook-mark.
+ * Header of every webhook, even of a tampered one. It identifies a request that a webhook of any sandbox causes,
+ * through any name or proxy. ASSUMED: webhook-mark.
  */
 export const DELIVERY_MARK = 'sandbox-webhook'

@@ -27,22 +27,22 @@ import {
 } from './values.schema.ts'
 import { MOMENTS, SENDINGS, WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from './webhook-triggers.ts'
 
-/** What comes of a card that is entered on a link's page. */
+/** Members of `tokenization`: the result of a card entry on a link's page. */
 export const tokenizationWords = z
   .strictObject({
     result: usually(
       z.enum(['success', 'error']),
       USUAL.tokenization.result,
-      'The status that the card entry leads to: SUCCESS, or ERROR without a card.',
+      'The status after the card entry: SUCCESS, or ERROR without a card.',
     ),
     redirectAfter: optional(
       duration,
-      'How long the confirmation stays before it moves on to successUrl. Without it, 5s.',
+      'Time that the confirmation is displayed before the redirect to successUrl. Without it, 5s.',
     ),
   })
   .meta({ id: 'tokenization' })
 
-/** A length of time before or, with a minus, after something; becomes milliseconds. */
+/** A duration, negative with a minus; becomes milliseconds. */
 const signedDuration = z
   .codec(
     z
@@ -58,25 +58,25 @@ const signedDuration = z
 
 const helps = (table: Readonly<Record<string, { readonly help: string }>>): string => `${helpOf(table)}.`
 
-/** How the two signatures are made, as people get it wrong. */
+/** Members of `sign`: typical mistakes in making the two signatures. */
 export const signWords = z
   .strictObject({
-    over: optional(z.enum(SIGN_OVERS), `What is signed. ${helps(SIGN.over)}`),
-    key: optional(z.enum(SIGN_KEYS), `With what. ${helps(SIGN.key)}`),
+    over: optional(z.enum(SIGN_OVERS), `The signed data. ${helps(SIGN.over)}`),
+    key: optional(z.enum(SIGN_KEYS), `The signing key. ${helps(SIGN.key)}`),
     unit: optional(z.enum(SIGN_UNITS), `The unit of the time. ${helps(SIGN.unit)}`),
     id: optional(
       z.string().regex(WEBHOOK_ID, { error: 'must be letters, digits, _ . : and -, at most 100' }),
-      'The id that webhook-signature signs in place of the webhook-id that is sent.',
+      'The id that webhook-signature signs instead of the sent webhook-id.',
     ),
     extra: optional(
       z.literal(true),
-      'webhook-signature has one more, by another key, before the right one, as while a key is changed: verifiers take it.',
+      'webhook-signature has an additional signature by another key before the right one, as during a key rotation. Verifiers accept it.',
     ),
-    only: optional(z.enum(SIGN_ONLY), `The one signature that is sent. ${helps(SIGN.only)}`),
+    only: optional(z.enum(SIGN_ONLY), `Sends one signature only. ${helps(SIGN.only)}`),
   })
   .meta({ id: 'sign' })
 
-/** A body that is sent in place of the one that tells, be it JSON or not. */
+/** Members of `raw`: a body, JSON or not, that replaces the usual one. */
 export const rawWords = z
   .strictObject({
     type: optional(
@@ -84,17 +84,17 @@ export const rawWords = z
       'Its content-type. Without it, application/json.',
     ),
     body: z
-      .string({ error: 'must be text' })
+      .string({ error: 'must be a string' })
       .max(LONGEST_RAW, { error: `must not be longer than ${LONGEST_RAW} characters` })
-      .refine((body) => !/\p{Cs}/u.test(body), { error: 'has half a character, which cannot be sent' })
+      .refine((body) => !/\p{Cs}/u.test(body), { error: 'has an unpaired surrogate, which cannot be sent' })
       .refine((body) => redactNumbers(body) === body, {
-        error: 'contains what could be a card number, which the sandbox never keeps',
+        error: 'contains a possible card number, which the sandbox never stores',
       })
-      .describe('Exactly what is sent, and signed unless sign.over says otherwise.'),
+      .describe('The exact body, which is also signed unless sign.over changes that.'),
   })
   .meta({ id: 'raw' })
 
-/** When the webhook that tells of an end is sent, and what is wrong with it. */
+/** Members of `webhook`: the time of the webhook about an end, and its deviations. */
 export const webhookWords = z
   .strictObject({
     send: optional(z.enum(WEBHOOK_SENDINGS), `${helpOf(SENDINGS)}. Without it, --webhooks decides.`),
@@ -103,59 +103,62 @@ export const webhookWords = z
     copies: usually(
       wholeNumber(1, 10),
       USUAL.webhook.copies,
-      'How often it is delivered in all, under one webhook-id, although it arrived.',
+      'Total number of deliveries under one webhook-id, even if the first one arrives.',
     ),
     together: optional(
       wholeNumber(2, MOST_TOGETHER),
-      'So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. For retries, and for copies, they count as one.',
+      'Sends this many attempts at the same time, with the same webhook-id, body and signatures. For retries and copies, they count as one.',
     ),
     retry: optional(
       z.boolean(),
-      'Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.',
+      'Retries a rejected webhook, or not. Without it, genuine webhooks are retried, and tampered ones are not: a wrong signature, an age of more than 5 minutes, a raw body.',
     ),
     age: optional(
       signedDuration,
-      'Signed as if it were sent this long before it is, or with a minus after it, such as -10m. Not beside old_timestamp.',
+      'Age of the signature at sending. Negative for a time in the future, such as -10m. Not together with old_timestamp.',
     ),
-    sign: optional(signWords, 'How its signatures are made, as people get it wrong. Not what tampering says as well.'),
-    raw: optional(rawWords, 'What is sent in place of its body. Not beside key_order.'),
-    older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
+    sign: optional(signWords, 'Typical mistakes in its signatures. Not together with the same mistake in tampering.'),
+    raw: optional(rawWords, 'Replaces its body. Not together with key_order.'),
+    older: optional(z.literal(true), 'Afterwards, another webhook is sent with the state before the end.'),
     tampering: optional(z.enum(TAMPERINGS), `${helpOf(TAMPERING)}.`),
   })
   .meta({ id: 'webhook' })
 
-/** Where the browser is sent in the end. */
+/** Members of `redirect`: the final redirect of the browser. */
 export const redirectWords = z
   .strictObject({
     to: optional(
       z.enum(['success', 'cancel', 'error', 'nowhere']),
-      'Sends the browser there whatever the result is. Needs nonsense: true.',
+      'Sends the browser there for every result. Needs nonsense: true.',
     ),
-    method: optional(z.enum(['GET', 'POST']), 'How the browser returns, whatever redirect.method asks.'),
+    method: optional(z.enum(['GET', 'POST']), 'The method of the redirect. Overrides redirect.method.'),
   })
   .meta({ id: 'redirect' })
 
-const place = z.enum(FAULT_PLACES)
+const endpoint = z.enum(FAULT_PLACES)
 const connection = brokenBy('connection')
 const body = brokenBy('body')
 
-/** Defects of the transport: the work is done and its answer suffers; on start the page never comes. */
+/**
+ * Members of `faults`: defects of the transport. The request is handled and its response is faulty; on start, the page
+ * never loads.
+ */
 export const faultWords = z
   .strictObject({
     on: usually(
-      oneOrMany(place, 'init, start or status', place),
+      oneOrMany(endpoint, 'init, start or status', endpoint),
       'init',
-      'Which answers suffer: of the initialization, the start page, the status. One or a list.',
+      'The faulty responses: of the initialization, the start page, the status. One or a list.',
     ),
     times: optional(
       wholeNumber(1, 1000),
-      'How many answers of each place suffer: the first ones of each transaction or link. Without it, all of them; of an ' +
-        'initialization the first, so that repeating it with its Idempotency-Key gets the answer.',
+      'Number of faulty responses per endpoint: the first ones of each transaction or link. Without it, all of them; for an ' +
+        'initialization the first one, so that a repetition with the same Idempotency-Key receives the response.',
     ),
-    latency: optional(duration, 'The answer comes this much later.'),
+    latency: optional(duration, 'Delays the response by this time.'),
     status: optional(
       wholeNumber(400, 599, 'must be an HTTP status from 400 to 599'),
-      'This HTTP status instead of the answer.',
+      'Returns this HTTP status instead of the response.',
     ),
     connection: optional(z.literal(connection.says), connection.help),
     body: optional(z.literal(body.says), body.help),

@@ -7,30 +7,30 @@ import { EXPECTED_RESPONSES, TAMPERINGS } from './tampering.ts'
 import { asItCame, count, delayMs, instant, keptShape, maybe, signedMs, text, webUrl } from './values.schema.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from './webhook-triggers.ts'
 
-/** How a delivery is sent where that differs, on purpose, from an honest one. */
+/** Deliberate differences of a delivery from a genuine one. */
 const sentAs = z.object({
   tampering: z.enum(TAMPERINGS).exactOptional(),
-  /** Signed as if it were sent this long before it is; below 0, after it. */
+  /** Age of the signature at sending in milliseconds; negative for a time in the future. */
   ageMs: signedMs.exactOptional(),
-  /** How its signatures are made otherwise. */
+  /** Differences of its signatures. */
   sign: z.object(keptShape(signWords.shape)).exactOptional(),
-  /** What is sent in place of its body. */
+  /** Replaces its body. */
   raw: z.object(keptShape(rawWords.shape)).exactOptional(),
-  /** The webhook-id that it carries in place of its own: one that was used before, or another one. */
+  /** Replaces its webhook-id with one used before, or another one. */
   webhookId: maybe,
-  /** Whether it is tried again where it is not taken; without it, unless it is spoilt. */
+  /** True to retry it after a rejection, false not to. Absent: retried unless it is tampered. */
   retry: z.boolean().exactOptional(),
-  /** So many tries are on the wire at once. */
+  /** Number of attempts sent at the same time. */
   together: z.int().min(2).max(MOST_TOGETHER).exactOptional(),
 })
 
-/** How it stands with what is sent once, be it the webhook as it was planned, or an order to send it again. */
+/** Status of one delivery round: the scheduled webhook, or a manual redelivery. */
 const round = z.object({
-  /** What the order to send it again wanted otherwise. */
+  /** Differences that the manual redelivery requested. */
   again: sentAs.exactOptional(),
-  /** How often it is delivered again although it arrived. */
+  /** Number of further deliveries after a successful one. */
   repeats: count,
-  /** How many tries of the retry schedule are used up. */
+  /** Number of used attempts of the retry schedule. */
   tries: count,
   state: z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),
@@ -42,46 +42,47 @@ const round = z.object({
 
 const headers = z.record(text, text)
 
-/** One try to deliver a webhook, as it was. */
+/** Record of one delivery attempt. */
 const attempt = z.object({
-  /** On the space's clock. */
+  /** On the clock of the space. */
   at: instant,
   url: asItCame(text),
   headers,
   body: asItCame(text),
   durationMs: z.number(),
-  /** What was other than usual about it, on purpose, and whether a receiver that checks all has a reason to refuse it. */
+  /** Description of its deliberate differences, and true if a strict receiver has a reason to reject it. */
   sentAs: maybe,
   expectedResponse: z.enum(EXPECTED_RESPONSES).exactOptional(),
   result: z.discriminatedUnion('type', [
-    // The body is the first 4 KB of the receiver's answer.
+    // The body is the first 4 KB of the receiver's response.
     z.object({ type: z.literal('responded'), status: z.int(), headers, body: asItCame(text) }),
-    // No answer came, in plain words why, and what to do; or nothing was sent, because this target is not allowed.
+    // No response arrived: the reason and the fix in plain words. Or nothing was sent, because this target is not
+    // allowed.
     z.object({ type: z.enum(['failed', 'refused']), error: text }),
   ]),
 })
 
 const subject = z.strictObject({ type: z.enum(['transaction', 'link']), id: text })
 
-/** A webhook on its way: a row of the outbox. The id stays the same on every try. */
+/** A webhook in the outbox. The ID stays the same for every attempt. */
 export const delivery = z.object({
   id: text,
   subject,
   url: webUrl,
   body: asItCame(text),
   created: instant,
-  /** Waits this long after what it waited for. */
+  /** Delay after the awaited event. */
   delayMs,
-  /** The redirect waits until the first attempt has ended. */
+  /** True if the redirect waits for the end of the first attempt. */
   holdsRedirect: z.boolean(),
   ...sentAs.shape,
-  /** The round that comes next, or was the last one. */
+  /** The next round, or the last one. */
   ...round.shape,
-  /** What else is to come, each for itself, in the order in which it does. */
+  /** Further rounds, in the order of their execution. */
   further: z.array(round).max(LIMITS.webhookOrders.most).exactOptional(),
-  /** The delivery with the older state that is sent once this one has arrived or was given up. */
+  /** The delivery with the older state. It is sent once this one has arrived or failed. */
   followedBy: maybe,
-  /** The trace of whoever brought it about (header `traceparent`). */
+  /** Trace context of the cause (header `traceparent`). */
   traceparent: asItCame(text).exactOptional(),
   attemptCount: count,
   attempts: z.array(attempt).max(20),

@@ -5,14 +5,14 @@ import type { Transaction } from './transaction.schema.ts'
 import { compact } from './without-undefined.ts'
 
 export type DeliveryState = Delivery['state']
-/** What a delivery can be at. */
+/** Statuses of a delivery. */
 export const DELIVERY_STATUSES = everyOf<DeliveryState['status']>()(['waiting', 'pending', 'delivered', 'failed'])
 
-/** What has to happen before a delivery is tried for the first time. */
+/** The event that a delivery waits for before its first attempt. */
 export type Awaited = Extract<DeliveryState, { readonly status: 'waiting' }>['for']
 export type GivenUpReason = Extract<DeliveryState, { readonly status: 'failed' }>['reason']
 
-/** All that there is of a delivery, one by one: what comes next first, and where nothing does, what was last. */
+/** Returns all rounds of a delivery: the next one first, or the last one if none is left. */
 export const roundsOf = ({ again, repeats, tries, state, further = [] }: Delivery): readonly [Round, ...Round[]] => [
   { ...compact({ again }), repeats, tries, state },
   ...further,
@@ -20,20 +20,20 @@ export const roundsOf = ({ again, repeats, tries, state, further = [] }: Deliver
 
 export type Subject = Delivery['subject']
 
-/** What a webhook can tell about. */
+/** Subject of a webhook with its data. */
 export type Told = { readonly transaction: Transaction } | { readonly link: Link }
 
-/** One try to deliver a webhook, as it was. */
+/** Record of one delivery attempt. */
 export type Attempt = Delivery['attempts'][number]
 export type AttemptResult = Attempt['result']
 
-/** How long a try lasts at most, from the look-up of the name to the end of the answer (sources.md: facts 1.9). */
+/** Longest duration of an attempt, from the DNS lookup to the end of the response (sources.md: facts 1.9). */
 export const LONGEST_TRY_MS = 10_000
 
-/** How somebody wants a delivery to be sent by hand. */
+/** Options of a manual delivery. */
 export type SendOrder = SentAs & {
-  /** How often it is delivered in all, although it arrived. */
+  /** Total number of deliveries, even if the first one arrives. */
   readonly copies?: number
-  /** How long to wait before the first attempt. */
+  /** Delay before the first attempt. */
   readonly delayMs?: number
 }

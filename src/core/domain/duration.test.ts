@@ -31,7 +31,7 @@ it.each([
   [90_000, '90s'],
   [600_000, '10m'],
   [86_400_000, '24h'],
-])('%i ms are written %s, and read again', (ms, text) => {
+])('%i ms are formatted as %s, and parsed again', (ms, text) => {
   expect(durationText(ms)).toBe(text)
   expect(durationMs(text)).toBe(ms)
 })
@@ -40,7 +40,7 @@ it.each([
   [5_000, '5 s'],
   [250, '250 ms'],
   [1_500, '1500 ms'],
-])('%i ms are said as %s', (ms, text) => {
+])('%i ms are formatted as %s in a sentence', (ms, text) => {
   expect(inSeconds(ms)).toBe(text)
 })
 
@@ -63,6 +63,6 @@ it.each([
   [-5_000, '-5s'],
   [0, '0ms'],
   [-600_000, '-10m'],
-])('%i ms are written %s with their sign', (ms, text) => {
+])('%i ms are formatted as %s with their sign', (ms, text) => {
   expect(signedDurationText(ms)).toBe(text)
 })

@@ -5,7 +5,7 @@ const inner = new Error('nobody listens')
 const outer = new Error('fetch failed', { cause: inner })
 const coded = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
 
-it('a chain goes from the outermost error to what it came of', () => {
+it('a chain begins with the outermost error', () => {
   expect(chainOf(outer)).toEqual([outer, inner])
   expect(chainOf('no error')).toEqual([])
 })
@@ -14,7 +14,7 @@ it.each<[what: string, error: unknown, reason: string]>([
   ['the innermost message', outer, 'nobody listens'],
   ['the code, where the message is empty', coded, 'ECONNREFUSED'],
   ['the innermost code', new Error('fetch failed', { cause: coded }), 'ECONNREFUSED'],
-  ['what was thrown, where it is no error', 'a text', 'a text'],
+  ['a thrown value that is no error', 'a text', 'a text'],
 ])('the reason is %s', (_what, error, reason) => {
   expect(reasonIn(error)).toBe(reason)
 })

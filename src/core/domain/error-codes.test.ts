@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, ERRORS, type ErrorCode, errorNamed, REFUSERS } from './error-codes.ts'
 
-/** What words of a table look like: neither empty nor a sentence with its end. */
+/** Form of the texts in a table: not empty, and without a period. */
 const WORDS = /^\S(?:.*[^\s.])?$/
 
 describe('of each error code', () => {
-  it.each(ERROR_CODES)('%s is said what it is and what an app should do about it', (code) => {
+  it.each(ERROR_CODES)('%s has a meaning and a recommended action', (code) => {
     const { status, by, means, todo, line, keywords } = ERRORS[code]
     for (const said of [means, todo, line, ...keywords]) expect(said).toMatch(WORDS)
     expect(status).toBeGreaterThanOrEqual(400)
@@ -21,15 +21,15 @@ it.each<[code: ErrorCode, status: number, by: keyof typeof REFUSERS]>([
   ['INVALID_JSON_PAYLOAD', 400, 'body'],
   ['INVALID_HEADER', 400, 'header'],
   ['INVALID_CARD', 400, 'rules'],
-])('%s is %i, and refused by %s where nobody says otherwise', (code, status, by) => {
+])('%s has status %i, and the source %s by default', (code, status, by) => {
   expect(ERRORS[code]).toMatchObject({ status, by })
 })
 
-it('whoever refuses is said in words', () => {
+it('each source of a rejection has a phrase', () => {
   for (const words of Object.values(REFUSERS)) expect(words).toMatch(WORDS)
 })
 
-it('what looks for words finds a fault of the service by them', () => {
+it('an error of the service is found by its keywords', () => {
   const withSome = ERROR_CODES.filter((code) => ERRORS[code].keywords.length > 0)
   expect(Object.fromEntries(withSome.map((code) => [code, ERRORS[code].keywords.join(', ')]))).toEqual({
     SERVER_ERROR: '500, internal error, down',
@@ -43,7 +43,7 @@ it('what looks for words finds a fault of the service by them', () => {
   })
 })
 
-it('a code that nobody knows has no row', () => {
+it('an unknown code has no row', () => {
   expect(errorNamed('INVALID_CARD')).toBe(ERRORS.INVALID_CARD)
   expect([errorNamed('NO_SUCH_CODE'), errorNamed('toString'), errorNamed(undefined)]).toEqual([
     undefined,

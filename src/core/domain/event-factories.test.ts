@@ -55,7 +55,7 @@ const UNHEARD = tried({ type: 'failed', error: 'nobody listens' })
 const asked = (resent: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
 const atCodes = (wrongCodes: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes } })
 
-describe('what something is about', () => {
+describe('the subject of an event', () => {
   it.each<[what: string, about: object, expected: object]>([
     ['a transaction', news.aboutTransaction(given('initialized')), ABOUT_TRANSACTION],
     [
@@ -79,7 +79,7 @@ describe('what something is about', () => {
   })
 })
 
-describe('a transaction that moves tells', () => {
+describe('a changed transaction reports', () => {
   it.each<[what: string, told: readonly News[], expected: readonly object[]]>([
     ['nothing, where nothing changed', news.transactionMoved(given('initialized'), given('initialized')), []],
     [
@@ -116,7 +116,7 @@ describe('a transaction that moves tells', () => {
       [{ type: 'transaction.changed', facts: { from: 'challenge_ongoing', to: 'authenticated', source: 'api' } }],
     ],
     [
-      'a code that was refused',
+      'a rejected code',
       news.transactionMoved(atCodes(0), atCodes(1)),
       [{ type: 'challenge.input_rejected', facts: { attemptsLeft: 2 } }],
     ],
@@ -136,15 +136,15 @@ describe('a transaction that moves tells', () => {
   })
 })
 
-describe('a link that moves tells', () => {
-  it('nothing, where nothing changed', () => {
+describe('a changed link reports', () => {
+  it('nothing without a change', () => {
     expect(news.linkMoved('PENDING', UNUSED)).toEqual([])
   })
 
   it.each<[what: string, moved: Parameters<typeof news.linkMoved>[1], facts: object]>([
     ['its status', SUCCESSFUL, { from: 'PENDING', to: 'SUCCESS' }],
     [
-      'what is said of it',
+      'its message',
       { ...SUCCESSFUL, status: 'ERROR', message: 'declined' },
       { from: 'PENDING', to: 'ERROR', message: 'declined' },
     ],
@@ -153,7 +153,7 @@ describe('a link that moves tells', () => {
   })
 })
 
-describe('a webhook tells', () => {
+describe('a webhook reports', () => {
   const attempted = { webhook: 'msg_1', url: URL, attempt: 2, durationMs: 7 }
 
   it.each<[what: string, told: News, type: string, facts: object]>([
@@ -164,7 +164,7 @@ describe('a webhook tells', () => {
       { webhook: 'msg_1', url: URL, due: NOW },
     ],
     [
-      'what it waits for',
+      'its awaited event',
       news.webhookPlanned(ABOUT_LINK, deliveryThat({ status: 'waiting', for: { event: 'redirect' } })),
       'webhook.scheduled',
       { webhook: 'msg_1', url: URL, waitsFor: 'redirect' },
@@ -176,7 +176,7 @@ describe('a webhook tells', () => {
       { webhook: 'msg_1', url: URL },
     ],
     [
-      'how it was answered',
+      'the status of the response',
       news.webhookAttempted(ABOUT_LINK, DELIVERED, answered(200)),
       'webhook.attempted',
       { ...attempted, status: 200 },
@@ -209,7 +209,7 @@ describe('a webhook tells', () => {
     ['that it arrived with 299', DELIVERED, answered(299), arrived],
     ['nothing after 300', PENDING, answered(300), []],
     ['nothing after 199', PENDING, answered(199), []],
-    ['nothing where nobody answered', PENDING, UNHEARD, []],
+    ['nothing without a response', PENDING, UNHEARD, []],
   ])('%s', (_what, delivery, attempt, expected) => {
     expect(news.webhookOver(ABOUT_LINK, delivery, attempt)).toEqual(expected)
   })
@@ -235,7 +235,7 @@ it.each<[what: string, told: News, type: string, facts: object]>([
     { scenario: 'challenge_success', matchedBy: 'default', from: FROM },
   ],
   [
-    'a browser that is sent on, without what it carries',
+    'a redirect without its form',
     news.redirectSent(ABOUT_TRANSACTION, { method: 'POST', url: URL, fields: { id: '1' } }, 'browser'),
     'redirect.sent',
     { method: 'POST', url: URL, whom: 'browser' },
@@ -252,7 +252,7 @@ it.each<[what: string, link: Parameters<typeof news.linkCreated>[0], facts: obje
   expect(news.linkCreated(link)).toEqual({ type: 'link.created', subject: ABOUT_LINK, facts: expected })
 })
 
-it('a transaction whose challenge is another one tells its method', () => {
+it('a transaction reports the method of its own challenge', () => {
   const asked = { ...given('challenge_ongoing'), outcome: challenge({ method: 'out_of_band' }) }
   expect(news.transactionMoved(given('challenge_required'), asked).at(-1)?.facts).toEqual({ method: 'out_of_band' })
 })

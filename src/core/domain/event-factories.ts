@@ -12,7 +12,7 @@ import { sentAsText } from './webhook-options.ts'
 import { expectedResponseOf } from './webhook-recipe.ts'
 import { compact } from './without-undefined.ts'
 
-/** A transaction as events name it; a link's own authentication names its link, too. */
+/** Returns a transaction as the subject of an event. The authentication of a link also names the link. */
 export const aboutTransaction = ({ id, refno, forLink }: Transaction) => ({
   kind: 'transaction' as const,
   id,
@@ -23,21 +23,21 @@ export const aboutTransaction = ({ id, refno, forLink }: Transaction) => ({
 /** ID and reference of a link. */
 type LinkName = { readonly id: string; readonly reference: string }
 
-/** A link as events name it. */
+/** Returns a link as the subject of an event. */
 export const aboutLink = ({ id, reference }: LinkName) => ({
   kind: 'link' as const,
   id,
   reference,
 })
 
-/** The name that something which there is not has, wherever something real has one. */
+/** Name of made-up things, where real ones have a refno or a reference. */
 export const MADE_UP = 'made-up'
 
-/** What a webhook tells of although there is no such thing. */
+/** Returns the subject of a webhook about a made-up thing. */
 export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
   type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
 
-/** Which scenario decides about something, and why. */
+/** Reports the scenario of a record and the reason of its choice. */
 export const scenarioChosen = (
   subject: EventSubject,
   { name, matchedBy, patches }: PinnedScenario,
@@ -53,7 +53,7 @@ export const scenarioChosen = (
   },
 })
 
-/** A transaction was created. */
+/** Reports a new transaction. */
 export const transactionCreated = (transaction: Transaction): News => {
   const { amount, currency, scenario } = transaction
   const facts = { amount, currency, scenario: scenario.name }
@@ -65,7 +65,7 @@ const endFacts = (next: Transaction, by: Hand | undefined) => {
   return hasEnded(next) ? compact({ failReason, source: next.history.at(-1)?.source, by }) : {}
 }
 
-/** What a move of a transaction tells: its new status, the challenge that opens with it, a code that was refused, or another one that was sent. */
+/** Reports a change of a transaction: its new status, the challenge that opens, a rejected code, or a resent code. */
 export const transactionMoved = (before: Transaction, next: Transaction, by?: Hand): readonly News[] => {
   const subject = aboutTransaction(next)
   const { authentication } = next.outcome
@@ -86,20 +86,20 @@ export const transactionMoved = (before: Transaction, next: Transaction, by?: Ha
     : []
 }
 
-/** A link was created. */
+/** Reports a new link. */
 export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): News => {
   const { amount, currency } = link.threeDSRequest ?? {}
   return { type: 'link.created', subject: aboutLink(link), facts: compact({ amount, currency }) }
 }
 
-/** A link has another status, if it has. */
+/** Reports a changed status of a link. Returns an empty array for the same status. */
 export const linkMoved = (
   from: LinkStatus,
   { status: to, message, ...link }: LinkName & { readonly status: LinkStatus; readonly message?: string },
 ): readonly News[] =>
   from === to ? [] : [{ type: 'link.changed', subject: aboutLink(link), facts: { from, to, ...compact({ message }) } }]
 
-/** A webhook was put into the outbox. */
+/** Reports a scheduled webhook. */
 export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentAs }: Delivery): News => ({
   type: 'webhook.scheduled',
   subject,
@@ -115,7 +115,7 @@ export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentA
 /** A webhook after an attempt. */
 type Attempted = Pick<Delivery, 'id' | 'attemptCount' | 'state'>
 
-/** What an attempt tells once it is kept: how it went. */
+/** Reports the result of an attempt. */
 export const webhookAttempted = (
   subject: EventSubject,
   { id: webhook, attemptCount: attempt, state }: Attempted,
@@ -130,7 +130,7 @@ export const webhookAttempted = (
   }
 }
 
-/** How a webhook ended with an attempt, if it did. */
+/** Reports the end of a webhook after an attempt. Returns an empty array if it continues. */
 export const webhookOver = (
   subject: EventSubject,
   { id: webhook, attemptCount: attempts, state }: Attempted,
@@ -143,18 +143,18 @@ export const webhookOver = (
   return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts, ...as }, subject }] : []
 }
 
-/** The browser is sent on to the merchant, or a caller without one is told where to. */
+/** Reports a redirect of the browser to the merchant, or to a caller without a browser. */
 export const redirectSent = (
   subject: EventSubject,
   { method, url }: Redirect,
-  whom: EventFacts['redirect.sent']['whom'],
+  recipient: EventFacts['redirect.sent']['whom'],
 ): News => ({
   type: 'redirect.sent',
   subject,
-  facts: { method, url, whom },
+  facts: { method, url, whom: recipient },
 })
 
-/** The merchant reads a status. */
+/** Reports that the merchant read a status. */
 export const statusRead = (subject: EventSubject, status: string): News => ({
   type: 'status.read',
   subject,

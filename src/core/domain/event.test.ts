@@ -45,11 +45,11 @@ it.each<[fact: string, types: readonly EventType[]]>([
   ],
   ['hold', ['response.held', 'response.released']],
   ['amount', ['transaction.created', 'link.created']],
-])('by %s are known just the events that say it', (fact, types) => {
+])('the filter %s matches only events with this fact', (fact, types) => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].some((known) => known === fact))).toEqual(types)
 })
 
-it('by nothing more are known those that say none of these', () => {
+it('events without these facts have no filter', () => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].length === 0)).toEqual([
     'challenge.input_rejected',
     'challenge.code_resent',

@@ -16,15 +16,15 @@ import type { ExpectedResponse } from './tampering.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
 
-/** What an event is about. Of an initialization that was declined there is no id; a link's own authentication names its link. */
+/** Subject of an event. A declined initialization has no ID; the authentication of a link names its link. */
 export type EventSubject =
   | { readonly kind: 'transaction'; readonly id?: string; readonly refno: string; readonly link?: string }
   | { readonly kind: 'link'; readonly id?: string; readonly reference: string }
 
-/** What is other than usual about a webhook, on purpose, in words; `spoiled` where its receiver has a reason to refuse it. */
+/** Description of the deliberate differences of a webhook; `spoiled` if its receiver has a reason to reject it. */
 type SentAsFacts = { readonly sentAs?: string; readonly expectedResponse?: ExpectedResponse }
 
-/** What an altered answer told otherwise. */
+/** Values in an altered response that differ from the actual ones. */
 export type ShownFacts = {
   readonly status?: string
   readonly amount?: number
@@ -33,7 +33,7 @@ export type ShownFacts = {
   readonly transactionId?: string
 }
 
-/** What each type of event says, as data. */
+/** Facts of each type of event. */
 export type EventFacts = SteeringFacts &
   HeldFacts & {
     request: RequestRecord
@@ -42,9 +42,9 @@ export type EventFacts = SteeringFacts &
       readonly from: TransactionStatus
       readonly to: TransactionStatus
       readonly failReason?: FailReason
-      /** `system` where time ended it. */
+      /** `system` if a timer caused the end. */
       readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
-      /** Where neither cardholder nor clock brought about the end. */
+      /** Set if neither the cardholder nor the clock caused the end. */
       readonly by?: Hand
     }
     'link.created': { readonly amount?: number; readonly currency?: string }
@@ -52,13 +52,13 @@ export type EventFacts = SteeringFacts &
     'challenge.opened': { readonly method: string }
     'challenge.input_rejected': { readonly attemptsLeft: number }
     'challenge.code_resent': { readonly times: number }
-    /** `whom`: a browser was sent on, or a call of the control API was told where one would have gone. */
+    /** `whom`: `browser` for a redirect of a browser, `control` for a target returned by the control API. */
     'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string; readonly whom: 'browser' | 'control' }
     'status.read': {
-      /** The true one. */
+      /** The actual status. */
       readonly status: string
       readonly altered?: readonly string[]
-      /** What was told in place of it, of what decides about an order. */
+      /** Overridden values that decide about an order. */
       readonly statusOverride?: ShownFacts
     }
     'webhook.scheduled': {
@@ -74,7 +74,7 @@ export type EventFacts = SteeringFacts &
       readonly durationMs: number
       readonly status?: number
       readonly error?: string
-      /** When it is tried again, where it is. */
+      /** Time of the next attempt, if one follows. */
       readonly due?: Instant
     } & SentAsFacts
     'webhook.delivered': { readonly webhook: string; readonly attempts: number } & SentAsFacts
@@ -83,14 +83,14 @@ export type EventFacts = SteeringFacts &
       readonly attempts: number
       readonly reason: GivenUpReason
     } & SentAsFacts
-    /** How much of it was still to come: each order counts, and what the webhook waited for. */
+    /** `planned` is the number of canceled deliveries: each manual one counts, and the scheduled webhook. */
     'webhook.canceled': { readonly webhook: string; readonly planned: number }
     'scenario.matched': {
       readonly scenario: string
       readonly matchedBy: string
-      /** Absent where nobody chose by a request, such as when somebody pins another one. */
+      /** Absent if no request selected the scenario, such as for a change of the scenario. */
       readonly from?: ChosenFrom
-      /** What is laid over it, in that order. */
+      /** Patches in the order of their application. */
       readonly patches?: readonly ToldOverlay[]
     }
     'webhook.received': {
@@ -98,19 +98,19 @@ export type EventFacts = SteeringFacts &
       readonly webhook?: string
       readonly standard: SignatureVerdict
       readonly own: SignatureVerdict
-      /** Which one of this webhook-id it is: 1 is the first. */
+      /** Number of webhooks with this webhook-id, this one included. */
       readonly receiveCount: number
-      /** What it is answered; absent where the receiver says nothing. */
+      /** Status of the response; absent if the receiver sends none. */
       readonly status?: number
     }
-    /** What came to the gateway place: what was said beside what is known. */
+    /** A request to the gateway endpoint: submitted data and recorded data. */
     'authorization.received': AuthorizationVerdict & {
       readonly authorization: string
-      /** What was behind the address of the place. */
+      /** Path after the address of the endpoint. */
       readonly path: string
       readonly submitted: SaidAuthorization
       readonly recorded?: KnownAuthentication
-      /** What it is answered; absent where the connection is reset. */
+      /** Status of the response; absent if the connection is reset. */
       readonly status?: number
     }
     'observation.recorded': BeliefFacts
@@ -119,7 +119,7 @@ export type EventFacts = SteeringFacts &
 
 export type EventType = keyof EventFacts
 
-/** By what of its facts an event can be known, besides its type and what it is about. */
+/** Facts by which an event can be filtered, in addition to its type and subject. */
 type FactKey =
   | 'status'
   | 'operation'
@@ -133,7 +133,7 @@ type FactKey =
   | 'hold'
   | 'amount'
 
-/** Every type of event, in the order in which they are documented, and by what each can be known. */
+/** Every type of event in the order of the documentation, with the facts by which it can be filtered. */
 export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   request: ['status', 'operation', 'method', 'path', 'scenario', 'code'],
   'transaction.created': ['scenario', 'amount'],
@@ -171,7 +171,7 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
 }
 export const EVENT_TYPES = namesOf(KNOWN_BY)
 
-/** Something that has happened, as it is told. */
+/** An event before it is stored. */
 export type News = {
   [Type in EventType]: {
     readonly type: Type
@@ -180,19 +180,19 @@ export type News = {
   }
 }[EventType]
 
-/** Something that has happened, as it is kept. */
+/** A stored event. */
 export type SandboxEvent = News & {
-  /** `<start>-<n>`: the start of the program, and a number that counts in the space. */
+  /** `<start>-<n>`: the ID of the program start, and a number that increases in the space. */
   readonly id: string
   readonly space: string
-  /** On the space's clock. */
+  /** On the clock of the space. */
   readonly at: Instant
   readonly recordedAt: Instant
   readonly cause: Cause
 }
 
-/** The number of an event in its space: the higher, the newer. */
+/** Returns the number of an event in its space. Newer events have higher numbers. */
 export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
 
-/** Tells what has happened in a space and what caused it, after the commit that made it true. Nothing decides by who listens. */
+/** Publishes an event of a space and its cause after the commit. No decision depends on the subscribers. */
 export type Publish = (space: string, cause: Cause, news: News) => void

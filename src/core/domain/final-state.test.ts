@@ -33,7 +33,7 @@ const due = (at: string): TransactionEvent => ({ type: 'Expire', at: at as typeo
 
 const OUT_OF_BAND = challenge({ method: 'out_of_band' })
 
-/** What becomes of a new transaction with this outcome when all of this happens to it. */
+/** Returns a new transaction of this outcome after these events. */
 const played = (outcome: Outcome, events: readonly TransactionEvent[], wished = outcome): Transaction =>
   events.reduce<Transaction>(
     (transaction, event) => {
@@ -46,9 +46,9 @@ const played = (outcome: Outcome, events: readonly TransactionEvent[], wished = 
 
 const version = PASSES.version
 
-describe('a transaction ended', () => {
+describe('the cause of an end', () => {
   it.each<[what: string, outcome: Outcome, events: readonly TransactionEvent[], ending: Ending]>([
-    ['by nobody, where it goes on', challenge(), [OPEN, SHOW], { by: 'nobody' }],
+    ['by no one while it is open', challenge(), [OPEN, SHOW], { by: 'nobody' }],
     ['by opening, without a challenge', frictionless(), [OPEN], { by: 'opening' }],
     ['by opening, where it fails at the start', ERROR_ON_START, [OPEN], { by: 'opening' }],
     ['by opening, where the card is not enrolled', NOT_ENROLLED, [OPEN], { by: 'opening' }],
@@ -92,7 +92,7 @@ describe('a transaction ended', () => {
       { by: 'approval', isApproved: false, result: { transStatus: 'N', reason: '01', version } },
     ],
     [
-      'by itself, as its scenario says',
+      'automatically by its scenario',
       challenge({ automation: { type: 'end', afterMs: 1_000 } }, FAILS),
       [OPEN, SHOW, due('2026-01-02T03:10:01.000+00:00')],
       { by: 'page_time', afterMs: 1_000, result: FAILS },
@@ -109,13 +109,13 @@ describe('a transaction ended', () => {
           reason: '14',
           version,
           failReason: 'timeout',
-          failMessage: 'the cardholder did not answer the challenge in time',
+          failMessage: 'The cardholder did not complete the challenge in time.',
         },
       },
     ],
-    ['because nobody opens it in time', challenge(), [due(EXPIRES)], { by: 'expiry' }],
+    ['because it is not opened in time', challenge(), [due(EXPIRES)], { by: 'expiry' }],
     [
-      'because nobody finishes it in time',
+      'because it is not finished in time',
       challenge({ timeoutMs: 2_000 }),
       [OPEN, SHOW, due(EXPIRES)],
       { by: 'expiry' },
@@ -126,7 +126,7 @@ describe('a transaction ended', () => {
   })
 })
 
-describe('a transaction ended by hand', () => {
+describe('the cause of a manual end', () => {
   it.each<[what: string, outcome: Outcome, end: ForcedEnd]>([
     ['with a challenge', challenge(), { transStatus: 'U' }],
     ['with a challenge and a reason', challenge(), { transStatus: 'N', reason: '11' }],
@@ -145,7 +145,7 @@ describe('a transaction ended by hand', () => {
     })
   })
 
-  it('is not said where something else came first', () => {
+  it('is missing if another end came first', () => {
     const matchedBy = becauseForced(facts.scenario.matchedBy, { transStatus: 'U' }, 'control')
     const scenario = { ...facts.scenario, matchedBy }
     const ended = { ...played(challenge(), [OPEN, SHOW, code('4444')]), scenario }
@@ -155,11 +155,11 @@ describe('a transaction ended by hand', () => {
   })
 })
 
-describe('nothing tells how it ended where', () => {
+describe('the cause of an end is unknown', () => {
   const tried = [OPEN, SHOW, code('0000'), code('0000'), code('0000')]
   const ended = played(challenge({ codes: ['1234'] }), tried)
   it.each<[what: string, transaction: Transaction, refusals: number]>([
-    ['fewer codes were refused than that takes', ended, 1],
+    ['too few codes were rejected', ended, 1],
     ['more were', ended, 3],
     ['the page of its outcome asks for no code', { ...ended, outcome: OUT_OF_BAND }, 2],
     ['no result was kept', { ...given('failed'), history: [] }, 0],
@@ -181,20 +181,20 @@ describe('nothing tells how it ended where', () => {
   })
 })
 
-it('a last wrong code whose tries were not counted looks like the code of the same reason', () => {
+it('a last wrong code without counted attempts looks like the code of the same reason', () => {
   const ended = played(challenge(), [OPEN, SHOW, code('0000'), code('0000'), code('0000')])
   expect(howItEnded(ended, 1, USUAL_RESULTS)).toMatchObject({ by: 'code', code: '4119' })
 })
 
-it('only an end that no page shows is said behind a sentence', () => {
+it('only an end without a page has a phrase after a sentence', () => {
   expect(Object.values(ENDED_BY).filter((words) => words !== '')).toEqual([
     ' because the cardholder cancels',
-    ' when the time of the page is over',
-    ' because nobody finishes it in time',
+    ' when the page times out',
+    ' because it expires unfinished',
   ])
 })
 
-it('a challenge without a code of its own is passed by the usual one', () => {
+it('a challenge without its own code passes with the usual one', () => {
   const outcome = outcomeWith({ flow: 'challenge', delayMs: 0, challenge: { ...asks, codes: [] }, result: PASSES })
   const passed = played(challenge(), [OPEN, SHOW, code('4000')])
   expect(howItEnded({ ...passed, outcome }, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })

@@ -8,24 +8,27 @@ import { type Path, type ResultStyle, threeDSResult } from './threeds.ts'
 import type { Transaction } from './transaction.schema.ts'
 import { hasEnded } from './transaction.ts'
 
-/** What brought a transaction to its end. `result` is what the authentication resulted in, where it came to a result. */
+/** The cause of a transaction's end. `result` is the result of the authentication, if it has one. */
 export type Ending =
   | { readonly by: 'nobody' }
-  /** The start page was opened, which was all that it took. */
+  /** The start page was opened, which was sufficient. */
   | { readonly by: 'opening' }
   | { readonly by: 'code'; readonly code: string; readonly result: Result }
   | { readonly by: 'last_wrong_code'; readonly result: Result }
   | { readonly by: 'approval'; readonly isApproved: boolean; readonly result: Result }
   | { readonly by: 'cancel' }
   | ({ readonly by: 'hand'; readonly result: Result } & Forced)
-  /** The page ended by itself this long after it was opened. */
+  /** The page ended automatically this long after its opening. */
   | { readonly by: 'page_time'; readonly afterMs: number; readonly result: Result }
-  /** Nobody finished it as long as it lived. */
+  /** The transaction expired without an end. */
   | { readonly by: 'expiry' }
 
 type Resulting = Extract<Ending, { readonly result: Result }>
 
-/** Each way to end behind a sentence about its end. Hands have words of their own, and a page says itself what was done there. */
+/**
+ * A phrase for each cause, to follow a sentence about the end. Manual causes have their own phrases, and actions on a
+ * page are described elsewhere.
+ */
 export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'hand'>, string>> = {
   nobody: '',
   opening: '',
@@ -33,27 +36,27 @@ export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'hand'>, string>> =
   last_wrong_code: '',
   approval: '',
   cancel: ' because the cardholder cancels',
-  page_time: ' when the time of the page is over',
-  expiry: ' because nobody finishes it in time',
+  page_time: ' when the page times out',
+  expiry: ' because it expires unfinished',
 }
 
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 
-/** Values as long as real ones. */
+/** Values of a realistic length. */
 const VALUES = { tail: new Uint8Array(19), xid: 'x', threeDSTransactionId: 't' }
 
-/** What a result shows besides the values that are new for each transaction. */
+/** Returns the parts of a result that are the same for each transaction. */
 const lasting = ({ cavv, xid, threeDSTransactionId: _, ...rest }: ThreeDSResult): string =>
   JSON.stringify([cavv?.length, xid !== undefined, Object.entries(rest).toSorted()])
 
 const leadsTo = (kept: ThreeDSResult, path: Path, brand: Brand, style: ResultStyle) => (result: Result) =>
   lasting(threeDSResult(result, path, brand, { ...VALUES, style })) === lasting(kept)
 
-/** By what a person did on the page, or by its time. */
+/** Returns the ending that fits an action of the cardholder on the page, or its timeout. */
 const onPage = (
   transaction: Transaction,
   { challenge, result: pinned }: ChallengeFlow,
-  refusals: number,
+  rejections: number,
   style: ResultStyle,
 ): Ending | undefined => {
   const kept = 'threeDS' in transaction ? transaction.threeDS : undefined
@@ -79,7 +82,7 @@ const onPage = (
   const usualCode = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
   const typed = (): readonly Resulting[] => [
     { by: 'code', code: usualCode, result: pinned },
-    ...(refusals === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_TRIES) } as const] : []),
+    ...(rejections === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_TRIES) } as const] : []),
     ...(codes === 'table' ? TELLING_CODES.flatMap(byCode) : []),
   ]
   const approved = (): readonly Resulting[] => [
@@ -98,10 +101,10 @@ const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failM
   transaction.status === 'failed' ? { failReason: transaction.failReason, failMessage: transaction.failMessage } : {}
 
 /**
- * What brought a transaction to its end, as far as its state tells, or undefined where nothing does. `refusals` is how
- * many codes were refused while the challenge went on.
+ * Returns the cause of a transaction's end as far as its state proves it, or undefined. `rejections` is the number of
+ * codes that were rejected during the challenge.
  */
-export const howItEnded = (transaction: Transaction, refusals: number, style: ResultStyle): Ending | undefined => {
+export const howItEnded = (transaction: Transaction, rejections: number, style: ResultStyle): Ending | undefined => {
   const { outcome, scenario, history } = transaction
   if (!hasEnded(transaction)) return { by: 'nobody' }
   const { authentication } = outcome
@@ -109,13 +112,13 @@ export const howItEnded = (transaction: Transaction, refusals: number, style: Re
   const kept = transaction.threeDS
   if (isByTime && (kept === undefined || kept.authenticationResponse === 'C')) return { by: 'expiry' }
   const forced = forcedEndOf(scenario.matchedBy)
-  const wished = forced && endingWith(outcome, forced.end).authentication
-  if (wished && wished.flow !== 'error_on_start' && kept) {
-    if (leadsTo(kept, wished.flow, transaction.card.brand, style)(wished.result))
-      return { by: 'hand', ...forced, result: wished.result }
+  const requested = forced && endingWith(outcome, forced.end).authentication
+  if (requested && requested.flow !== 'error_on_start' && kept) {
+    if (leadsTo(kept, requested.flow, transaction.card.brand, style)(requested.result))
+      return { by: 'hand', ...forced, result: requested.result }
   }
   if (!isEnrolled(outcome) || authentication.flow !== 'challenge') return { by: 'opening' }
   if (transaction.status === 'canceled')
     return { by: authentication.challenge.automation.type === 'cancel' ? 'opening' : 'cancel' }
-  return onPage(transaction, authentication, refusals, style)
+  return onPage(transaction, authentication, rejections, style)
 }

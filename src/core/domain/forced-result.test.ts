@@ -14,7 +14,7 @@ it.each([
   expect(resultOfEnd(wish, { version: '2.1.0' }).reason).toBe(reason)
 })
 
-describe('somebody decides how an authentication ends', () => {
+describe('a forced end', () => {
   it.each<[wish: ForcedEnd, reason: string | undefined]>([
     [{ transStatus: 'Y' }, undefined],
     [{ transStatus: 'A' }, undefined],
@@ -23,25 +23,25 @@ describe('somebody decides how an authentication ends', () => {
     [{ transStatus: 'R' }, '11'],
     [{ transStatus: 'N', reason: '10' }, '10'],
     [{ transStatus: 'Y', reason: '15' }, '15'],
-  ])('%j has the reason %s, and of the pinned result only the version', (wish, reason) => {
+  ])('%j has the reason %s, and only the version of the pinned result', (wish, reason) => {
     const result = { transStatus: wish.transStatus, version, ...(reason !== undefined && { reason }) }
     expect(endingWith(frictionless(PINNED), wish)).toStrictEqual(frictionless(result))
     expect(endingWith(challenge({}, PINNED), wish)).toStrictEqual(challenge({}, result))
   })
 
-  it('so a challenge does nothing by itself any more, and the rest of its page stays', () => {
+  it('disables the automatic actions of a challenge, and keeps the rest of its page', () => {
     const page = { ...asks, attempts: 1, timeoutMs: 60_000 }
     const automatic = challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED)
     expect(endingWith(automatic, { transStatus: 'A' })).toStrictEqual(challenge(page, { transStatus: 'A', version }))
     expect(automatic).toEqual(challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED))
   })
 
-  it('but what cannot start has no end to choose', () => {
+  it('changes nothing if the authentication fails on start', () => {
     expect(endingWith(ERROR_ON_START, { transStatus: 'Y' })).toBe(ERROR_ON_START)
   })
 })
 
-describe('why a scenario decided tells of an end that was forced, and by what', () => {
+describe('the reason of a scenario includes a forced end and its source', () => {
   it.each<[ForcedEnd, Hand, string]>([
     [{ transStatus: 'Y' }, 'control', 'default.yaml; ended as Y by the control API'],
     [{ transStatus: 'N', reason: '10' }, 'control', 'default.yaml; ended as N with reason 10 by the control API'],
@@ -54,12 +54,12 @@ describe('why a scenario decided tells of an end that was forced, and by what', 
   ])('%j, %s', (end, hand, matchedBy) => {
     expect(becauseForced('default.yaml', end, hand)).toBe(matchedBy)
     expect(becauseForced(matchedBy, end, hand)).toBe(matchedBy)
-    // States keep these words: those of older versions are read as well.
+    // Stored states have these phrases, so those of older versions must be parsed too.
     expect(forcedEndOf(matchedBy)).toStrictEqual({ hand, end })
   })
 
   it.each(['default.yaml', '; ended as Y by nobody', 'x; ended as Y by the control API of somebody'])(
-    '%s tells of none',
+    '%s includes none',
     (matchedBy) => {
       expect(forcedEndOf(matchedBy)).toBeUndefined()
     },

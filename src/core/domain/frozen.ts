@@ -1,2 +1,2 @@
-/** What nobody changes: a value as it was read, down to its last member. */
+/** Makes all members of a type readonly, recursively. */
 export type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T

@@ -1,11 +1,11 @@
-/** Things by their keys, each list in the order in which they came. */
-export const grouped = <T>(things: readonly T[], keysOf: (thing: T) => readonly string[]): Map<string, T[]> => {
+/** Groups items by their keys, in the order of the items. */
+export const grouped = <T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
-  for (const thing of things)
-    for (const key of keysOf(thing)) {
+  for (const item of items)
+    for (const key of keysOf(item)) {
       const group = groups.get(key)
-      if (group) group.push(thing)
-      else groups.set(key, [thing])
+      if (group) group.push(item)
+      else groups.set(key, [item])
     }
   return groups
 }

@@ -1,37 +1,40 @@
 import { namesOf } from './table-keys.ts'
 
 export type HoldPlaceRow = {
-  /** What is held there, in words. */
+  /** Description of the held responses. */
   readonly words: string
-  /** By the id of what it may be chosen: a link has the authentication of its cardholder. Nothing has an id before it is created. */
+  /**
+   * Records by whose ID a hold can select requests. A link includes the authentication of its cardholder. Before its
+   * creation, a record has no ID.
+   */
   readonly named: readonly ('transaction' | 'link')[]
-  /** Whether it is known at its arrival what it will be. */
+  /** True if its kind is known on arrival. */
   readonly arrives: boolean
 }
 
-/** What can be held back, in the order in which an app and its cardholder meet it. */
+/** Requests and responses that can be held, in the order of a payment. */
 export const HOLD_PLACES = {
-  init: { words: 'the first call', named: [], arrives: true },
-  status: { words: 'a status read', named: ['transaction', 'link'], arrives: true },
-  start: { words: 'an opened page', named: ['transaction', 'link'], arrives: true },
+  init: { words: 'the first request', named: [], arrives: true },
+  status: { words: 'a status request', named: ['transaction', 'link'], arrives: true },
+  start: { words: 'the start page', named: ['transaction', 'link'], arrives: true },
   code: { words: 'a challenge form', named: ['transaction', 'link'], arrives: true },
   card: { words: 'a card form', named: ['link'], arrives: true },
-  redirect: { words: 'the way back', named: ['transaction', 'link'], arrives: false },
+  redirect: { words: 'the redirect', named: ['transaction', 'link'], arrives: false },
 } as const satisfies Readonly<Record<string, HoldPlaceRow>>
 export type HoldPlace = keyof typeof HOLD_PLACES
 export const HOLD_PLACE_NAMES = namesOf(HOLD_PLACES)
 
-/** Whether it is held when it has come, and decided when it is let go, or decided at once and held before it goes out. */
+/** `answer` handles a request at once and holds the response; `arrival` holds the request and handles it on release. */
 export const HOLD_MOMENTS = ['answer', 'arrival'] as const
 export type HoldMoment = (typeof HOLD_MOMENTS)[number]
 
-/** Which hold keeps which answer back: that to one request. */
+/** The hold of the response to one request. */
 type Held = { readonly hold: string; readonly on: HoldPlace; readonly at: HoldMoment; readonly request: string }
 
-/** How something came to go on. */
+/** Reasons for the end of a hold. */
 export type LetGoBecause = 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
 
-/** What events say of it. */
+/** Facts of the events about holds. */
 export type HeldFacts = {
   'response.held': Held
   'response.released': Held & { readonly reason: LetGoBecause; readonly afterMs: number }

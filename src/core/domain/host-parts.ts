@@ -1,8 +1,10 @@
-/** A host without its port, brackets of IPv6 kept. */
+/** Removes the port from a host. Brackets of IPv6 stay. */
 export const withoutPort = (host: string): string => host.replace(/:\d*$/, '')
 
-/** The address in a host: URLs and Host headers put IPv6 into brackets, connections and rules take it without. */
+/**
+ * Removes the brackets from a host. URLs and Host headers have IPv6 in brackets; connections and rules need it without.
+ */
 export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
 
-/** The port of a URL, the one that its protocol implies included. */
+/** Returns the port of a URL, or the default port of its protocol. */
 export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** An element of a page. Its text is that of all it holds. */
+/** An element of a page. Its text includes the text of its descendants. */
 export type Element = {
   readonly tag: string
   readonly attributes: ReadonlyMap<string, string>
@@ -8,7 +8,7 @@ export type Element = {
   text: string
 }
 
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not part of the text. */
 const RAW = ['script', 'style']
 
 /** Returns the elements of a page in document order. */
@@ -32,7 +32,7 @@ export const elementsOf = (html: string): readonly Element[] => {
   return all
 }
 
-/** Returns the nearest element with a tag: the element itself or one that holds it. */
+/** Returns the nearest element with a tag: the element itself or an ancestor. */
 export const closest = (element: Element | undefined, tag: string): Element | undefined => {
   let at = element
   while (at && at.tag !== tag) at = at.parent

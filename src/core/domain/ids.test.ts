@@ -7,7 +7,7 @@ const ids = createIds('threeds-sandbox')
 const NUMBERS = Array.from({ length: 10_000 }, (_, i) => i + 1)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describe('the values of the default seed are the same for ever', () => {
+describe('the values of the default seed never change', () => {
   it.each([
     ['first transaction', ids.transactionId('default', 1), '248598616097737228'],
     ['second transaction', ids.transactionId('default', 2), '744432526536143501'],
@@ -36,7 +36,7 @@ describe('the values of the default seed are the same for ever', () => {
   })
 })
 
-describe('each of 10,000 is a new one of the right form', () => {
+describe('each of 10,000 is unique and has the right form', () => {
   it.each<[string, (n: number) => string, RegExp]>([
     ['transaction id', (n) => ids.transactionId('default', n), /^[1-9]\d{17}$/],
     ['transaction id of the pattern', (n) => ids.transactionId('ci-42', n), new RegExp(`^${TRANSACTION_ID}$`)],
@@ -61,11 +61,11 @@ it.each([
   ['a link id in lower case', LINK_ID, ids.linkId('default', 1).toLowerCase()],
   ['a link id with a group too few', LINK_ID, ids.linkId('default', 1).slice(0, -13)],
   ['a link id without dashes', LINK_ID, ids.linkId('default', 1).replaceAll('-', '')],
-])('%s is none', (_what, pattern, text) => {
+])('%s does not match', (_what, pattern, text) => {
   expect(text).not.toMatch(new RegExp(`^(?:${pattern})$`))
 })
 
-describe('the next running number', () => {
+describe('the next free number', () => {
   const idOf = (n: number): string => `id-${n}`
   it.each<[what: string, last: number, taken: readonly string[], expected: object]>([
     ['is the one after the last', 4, [], { n: 5, id: 'id-5' }],
@@ -81,25 +81,25 @@ describe('the next running number', () => {
   })
 })
 
-it('a fingerprint stays the same when others came between', () => {
+it('a fingerprint stays the same after others', () => {
   const made = createIds('threeds-sandbox')
   const numbers = NUMBERS.slice(0, 100).map(String)
   const first = numbers.map(made.fingerprint)
   expect(numbers.map(made.fingerprint)).toEqual(first)
 })
 
-describe('one number is another value', () => {
-  it('in every kind', () => {
+describe('one number gives different values', () => {
+  it('for every kind', () => {
     const kinds: Kind[] = ['transaction', 'link', 'webhook', 'alias', 'aliasCvv', 'cavv', 'xid', 'threeDSTransaction']
     expect(new Set(kinds.map((kind) => ids.uuid(kind, 'default', 1))).size).toBe(kinds.length)
   })
 
-  it('in every space, even where space and number could be read together', () => {
+  it('for every space, even if space and number could be concatenated in two ways', () => {
     const made = [ids.transactionId('a', 11), ids.transactionId('a1', 1), ids.transactionId('b', 11)]
     expect(new Set(made).size).toBe(3)
   })
 
-  it('under every seed', () => {
+  it('for every seed', () => {
     const other = createIds('other')
     expect(other.transactionId('default', 1)).toBe('298898380263855875')
     expect(other.fingerprint('4000001000000018')).not.toBe(ids.fingerprint('4000001000000018'))
@@ -111,10 +111,10 @@ describe('one number is another value', () => {
   })
 })
 
-describe('what opens a space', () => {
+describe('the credentials of a space', () => {
   const keysOf = createSpaceKeys('control')
 
-  it('is the same for ever', () => {
+  it('never change', () => {
     expect(keysOf('ci-42')).toEqual({
       password: 'uQ8ENMYkSil6yMgEhyc11DWdwbG--srx_1QHQyTMaF0',
       linkKey: '81kmWudhO9wLJlihOJ1XWW19-hfQl50y_L_wDdJEsiw',
@@ -122,7 +122,7 @@ describe('what opens a space', () => {
     })
   })
 
-  it('opens neither another space nor with another control token, and no two of them are the same', () => {
+  it('are valid for one space and one control token only, and differ from each other', () => {
     const all = [keysOf('ci-42'), keysOf('ci-43'), createSpaceKeys('other')('ci-42')].flatMap((keys) =>
       Object.values(keys),
     )
@@ -135,6 +135,6 @@ it.each([
   ['another of the same length', 'Secret', false],
   ['its beginning', 'secre', false],
   ['nothing', '', false],
-])('a secret beside %s', (_what, other, isSame) => {
+])('a secret compared with %s', (_what, other, isSame) => {
   expect(isSameSecret('secret', other)).toBe(isSame)
 })

@@ -1,23 +1,23 @@
 import * as crypto from 'node:crypto'
 import { spaceToken } from './space-token.ts'
 
-// A Node that is too old has none. It is to get as far as being told which one is needed, so nothing is imported by this name.
+// An old Node version has no `hash`. A named import would fail before the message about the required version.
 const { hash, timingSafeEqual } = crypto
 
-/** What a running number can be turned into. Each kind counts on its own, per space. */
+/** Kinds of generated IDs. Each kind has its own counter per space. */
 export type Kind = 'transaction' | 'link' | 'webhook' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
 
-/** What a transaction id looks like (sources.md: facts 1.5): 18 digits. For use within a pattern. */
+/** Pattern of a transaction ID (sources.md: facts 1.5): 18 digits. For use within a larger pattern. */
 export const TRANSACTION_ID = '\\d{18}'
-/** What a link id looks like (sources.md: facts 2): an upper-case UUID. For use within a pattern. */
+/** Pattern of a link ID (sources.md: facts 2): an upper-case UUID. For use within a larger pattern. */
 export const LINK_ID = '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}'
 
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
 
 /**
- * HMAC-SHA-256 of texts with one key (RFC 2104) as hex, each by two one-shot hashes: the objects that `createHmac` makes
- * for every text cost twice as much as the hashing, and bytes cost more than texts on the way to it and back.
+ * Returns a function for the HMAC-SHA-256 of texts with one key (RFC 2104), as hex. It uses two one-shot hashes,
+ * because the objects of `createHmac` cost twice as much as the hashing. Strings are faster than bytes here.
  */
 export const hmacWith = (key: string): ((text: string) => string) => {
   const given = Buffer.from(key)
@@ -28,7 +28,7 @@ export const hmacWith = (key: string): ((text: string) => string) => {
   const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
   for (const [i, byte] of block.entries()) outer[i] = byte ^ 0x5c
   const innerText = inner.toString()
-  // Not all bytes are a text.
+  // Not every byte sequence is a valid string.
   const innerHash = Buffer.from(innerText).equals(inner)
     ? (text: string) => hash('sha256', innerText + text, 'hex')
     : (text: string) => hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'hex')
@@ -39,8 +39,7 @@ export const hmacWith = (key: string): ((text: string) => string) => {
 }
 
 /**
- * The next running number after `last` whose id is free. Ids may be taken after an import that came without its
- * counters.
+ * Returns the next counter value after `last` with a free ID. IDs can be in use after an import without its counters.
  */
 export const nextFree = (
   last: number,
@@ -53,17 +52,17 @@ export const nextFree = (
   }
 }
 
-/** The first characters of a hash as base64, in letters that an address may have. */
+/** Converts a hex hash to the first characters of its base64url form. */
 const text64 = (hash: string, length?: number): string =>
   Buffer.from(hash, 'hex').toString('base64url').slice(0, length)
 
 /**
- * What opens each space and no other one (`--space-tokens`): an HMAC of the control token and the name of the space, and never
- * of the seed, which is public.
+ * Returns a function for the credentials of a space (`--space-tokens`). They are an HMAC of the control token and the
+ * space name. The seed is not used, because it is public.
  */
 export const createSpaceKeys = (controlToken: string) => {
   const keyed = hmacWith(controlToken)
-  const made = (what: string, space: string): string => text64(keyed(`space ${what}\0${space}`))
+  const made = (kind: string, space: string): string => text64(keyed(`space ${kind}\0${space}`))
   return (space: string) => ({
     password: made('password', space),
     linkKey: made('link key', space),
@@ -71,17 +70,17 @@ export const createSpaceKeys = (controlToken: string) => {
   })
 }
 
-/** Whether two secrets are the same, in a time that says nothing of them: what is compared has one length, whatever came. */
+/** Compares two secrets in constant time. Hashing gives both the same length. */
 export const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
 
-/** A number below 2^16 as four hexadecimal digits: V8 makes those of large numbers ten times as slowly. */
+/** Formats a number below 2^16 as four hexadecimal digits. V8 formats large numbers ten times slower. */
 const fourDigits = (n: number): string => (n + 0x1_0000).toString(16).slice(1)
 
-/** Odd, and so another number for each n; of the golden ratio, and so far from that of the next n. */
+/** Odd, so that each n gives another number. Based on the golden ratio, so that consecutive numbers are far apart. */
 const STEP = 0x9e3779b1
 
-/** Same seed, same ids, on every machine. */
+/** Creates IDs from a seed. The same seed gives the same IDs on every host. */
 export const createIds = (seed: string) => {
   const keyed = hmacWith(seed)
   const hex = (kind: string, space: string, n: number | string): string => keyed(`${kind}\0${space}\0${n}`)
@@ -93,10 +92,10 @@ export const createIds = (seed: string) => {
   }
 
   const allRequests = uuid('request', '', 0).slice(0, 28)
-  // Few: only listed test numbers get a fingerprint.
+  // The cache stays small: only listed test numbers have a fingerprint.
   const fingerprints = new Map<string, string>()
   return {
-    /** 18 digits, the first 1 to 9, without time in it (sources.md: facts 1.5). */
+    /** 18 digits, the first from 1 to 9, without a time (sources.md: facts 1.5). */
     transactionId(space: string, n: number): string {
       const value = BigInt(`0x${hex('transaction', space, n).slice(0, 16)}`)
       // 9 * 10^17 numbers whose first digit is 1 to 9.
@@ -110,22 +109,25 @@ export const createIds = (seed: string) => {
     linkId: (space: string, n: number) => uuid('link', space, n).toUpperCase(),
     /** `msg_` and 27 characters: the webhook-id of a delivery. */
     webhookId: (space: string, n: number) => `msg_${text64(hex('webhook', space, n), 27)}`,
-    /** `F-` and 22 characters, the same for a number in every space. ASSUMED: fingerprint-format. */
+    /** `F-` and 22 characters, the same in every space. ASSUMED: fingerprint-format. */
     fingerprint(number: string): string {
       const made = fingerprints.get(number) ?? `F-${text64(keyed(`fingerprint\0${number}`), 22)}`
       fingerprints.set(number, made)
       return made
     },
-    /** Deterministic bytes, and a version 4 shaped UUID, for the n-th thing of a kind. */
+    /** Returns deterministic bytes, or a UUID in the form of version 4, for the n-th record of a kind. */
     bytes: (kind: Kind, space: string, n: number, bytes: number) =>
       Buffer.from(hex(kind, space, n), 'hex').subarray(0, bytes),
     uuid,
-    /** A UUID for the n-th request since the start: no two of 2^32 are equal. Made without a hash, as each request asks. */
+    /**
+     * Returns a UUID for the n-th request since the start, unique among 2^32 requests. Computed without a hash, because
+     * every request needs one.
+     */
     correlationId(n: number): string {
       const other = Math.imul(n, STEP)
       return allRequests + fourDigits(other >>> 16) + fourDigits(other & 0xffff)
     },
-    /** A keyed hash of a text: says whether two texts are the same and nothing else. */
+    /** Returns a keyed hash of a text. It allows comparisons and reveals nothing else. */
     keyedHash: (purpose: string, text: string) => text64(hex('hash', purpose, text)),
   }
 }

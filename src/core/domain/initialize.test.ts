@@ -9,6 +9,6 @@ it('begins a transaction: initialized, one line of history', () => {
   })
 })
 
-it('gives it half an hour', () => {
+it('expires after half an hour', () => {
   expect(expiryOf(CREATED)).toBe(EXPIRES)
 })

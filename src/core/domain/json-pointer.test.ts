@@ -27,7 +27,7 @@ describe('a JSON pointer', () => {
     expect(valueAt(PARSED, keys)).toBe(value)
   })
 
-  it('goes on from where another ends, and may begin with what leads to the document', () => {
+  it('extends another pointer, and may have a prefix for the document', () => {
     expect(pointTo('#/paths', '/v1/links', 'post')).toBe('#/paths/~1v1~1links/post')
     expect(pointTo('/list', 0)).toBe('/list/0')
     expect(keysOf('#/paths/~1v1~1links/post')).toEqual(['paths', '/v1/links', 'post'])

@@ -7,17 +7,17 @@ const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAl
 export const pointTo = (pointer: string, ...keys: readonly (string | number)[]): string =>
   [pointer, ...keys.map(escaped)].join('/')
 
-/** The keys that a JSON pointer leads through, whatever stands before its first slash: `#/a~1b` gives `a/b`. */
+/** Returns the keys of a JSON pointer, ignoring any text before its first slash: `#/a~1b` gives `a/b`. */
 export const keysOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped)
 
 const INDEX = /^(?:0|[1-9]\d*)$/
 
 const memberOf = (value: unknown, key: string): unknown => {
   if (Array.isArray(value)) return INDEX.test(key) ? value[Number(key)] : undefined
-  // Of its own: `constructor` is a member of nothing that was parsed.
+  // Only own members count, because `constructor` is never part of parsed data.
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** What stands in parsed data under keys, one below the other; undefined where there is nothing. */
+/** Returns the value in parsed data under nested keys, or undefined. */
 export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =>
   keys.reduce<unknown>((node, key) => memberOf(node, String(key)), value)

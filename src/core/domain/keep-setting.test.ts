@@ -12,15 +12,15 @@ it.each([
   expect(keepOf(text)).toEqual(keep)
 })
 
-it.each(['', '0', '0d', '01', '10000000', 'x1', '1x', '-1', '1.5', 'all', '1 000'])('%j says nothing of it', (text) => {
+it.each(['', '0', '0d', '01', '10000000', 'x1', '1x', '-1', '1.5', 'all', '1 000'])('%j is invalid', (text) => {
   expect(keepOf(text)).toBeUndefined()
 })
 
-it('keeps nothing for longer than anything may last', () => {
+it('keeps nothing for longer than the longest duration', () => {
   expect(keepOf(`${LONGEST_MS}ms`)).toEqual({ ms: LONGEST_MS })
   expect(keepOf(`${LONGEST_MS + 1}ms`)).toBeUndefined()
 })
 
-it('says why something is gone', () => {
-  expect(WHY_GONE).toBe('what it tells of had ended, and --keep did not keep it any longer')
+it('explains the removal of a record', () => {
+  expect(WHY_GONE).toBe('it had ended and `--keep` removed it')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isWithinIban, isWithinUuid } from './known-number-forms.ts'
 
-/** Whether the part in brackets belongs to a shape of the text without them. */
+/** Returns whether the part in brackets belongs to a form of the text without them. */
 const within = (is: typeof isWithinUuid, marked: string): boolean => {
   const from = marked.indexOf('[')
   return is(marked.replaceAll(/[[\]]/g, ''), { from, to: marked.indexOf(']') - 1 })
@@ -29,7 +29,7 @@ describe('a part of a UUID', () => {
     ['across its end', '4000123e-89ab-12d3-a456-[426614174000 1]', false],
     ['of a group that is too short', '4000123e-89ab-12d3-a45-[426614174000]', false],
     ['of one with a group too few', '4000123e-89ab-12d3-[426614174000]', false],
-    ['beside one', '4000123e-89ab-12d3-a456-426614174000 [4266141740001]', false],
+    ['next to one', '4000123e-89ab-12d3-a456-426614174000 [4266141740001]', false],
   ])('%s', (_what, marked, is) => {
     expect(within(isWithinUuid, marked)).toBe(is)
   })

@@ -1,12 +1,14 @@
 const UUID = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi
-/** An IBAN in its printed groups. In one piece its digits touch letters. */
+/** An IBAN in its printed groups. Without blanks, its digits touch letters. */
 const PRINTED_IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ +][A-Z\d]{4}){2,7}(?:[ +][A-Z\d]{1,4})?(?![\p{L}\p{N}])/gu
-/** So far around a place the text may belong to the same shape: that of the longest IBAN, with its blanks. */
+/**
+ * Number of characters around a match that may belong to the same form: the length of the longest IBAN with its blanks.
+ */
 const REACH = 44
 
 const LETTER_A = 'A'.charCodeAt(0)
 
-/** Whether the check digits are right (ISO 13616: the rest of a division by 97 is 1). */
+/** Returns true if the check digits are valid (ISO 13616: the remainder of a division by 97 is 1). */
 const isIban = (written: string): boolean => {
   const plain = written.replace(/[^A-Z\d]/g, '')
   let rest = 0
@@ -28,8 +30,8 @@ const isWithin =
     )
   }
 
-/** Whether a part of a text is a part of one UUID. */
+/** Returns true if a part of a text is within one UUID. */
 export const isWithinUuid = isWithin(UUID)
 
-/** Whether a part of a text is a part of one IBAN. */
+/** Returns true if a part of a text is within one IBAN. */
 export const isWithinIban = isWithin(PRINTED_IBAN, isIban)

@@ -2,10 +2,10 @@ import type { ErrorCode } from './error-codes.ts'
 
 type Refusal = readonly [status: number, code: ErrorCode]
 
-/** What is bounded, with what whoever goes beyond it gets, and what else helps than a setting. */
+/** A limit with the error above it, and an alternative to raising it. */
 export type Limit = { readonly what: string; readonly refused: Refusal; readonly instead?: string } & (
   | { readonly most: number; readonly in: 'bytes' | 'ms' | 'number' }
-  /** Settings that say how much it is. */
+  /** Settings that define the limit. */
   | { readonly settings: readonly [string, ...string[]] }
 )
 

@@ -18,11 +18,11 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 const IMPORT_ELSEWHERE =
-  'stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more'
+  'stop the sandbox and run `threeds-sandbox state import FILE`, or start one with `--import FILE`; both accept more'
 
 /**
- * Each bound on what a caller may ask for that a refusal tells of. Whoever needs the number takes it from here, docs/limits.md
- * is made of it, and test/flows/limits.test.ts goes beyond each of them.
+ * Every limit on requests that causes a rejection. All code takes the numbers from here, docs/limits.md is generated
+ * from it, and test/flows/limits.test.ts exceeds each limit.
  */
 export const LIMITS = {
   head: {
@@ -31,19 +31,19 @@ export const LIMITS = {
     in: 'bytes',
     refused: HEAD_TOO_LARGE,
   },
-  headTime: { what: 'the time that the headers of a request take', most: 10_000, in: 'ms', refused: TOO_SLOW },
-  requestTime: { what: 'the time that a request takes to arrive', most: UNIT_MS.m, in: 'ms', refused: TOO_SLOW },
-  sockets: { what: 'connections that are open at once', most: 2_000, in: 'number', refused: TOO_MANY_CONNECTED },
-  // The longest honest body is a few kilobytes.
-  apiBody: { what: 'the body of a call under /v1', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
-  controlBody: { what: 'the body of a call under /_sandbox', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  headTime: { what: 'the time to receive the headers of a request', most: 10_000, in: 'ms', refused: TOO_SLOW },
+  requestTime: { what: 'the time to receive a request', most: UNIT_MS.m, in: 'ms', refused: TOO_SLOW },
+  sockets: { what: 'open connections', most: 2_000, in: 'number', refused: TOO_MANY_CONNECTED },
+  // The longest genuine body has a few kilobytes.
+  apiBody: { what: 'the body of a request under /v1', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  controlBody: { what: 'the body of a request under /_sandbox', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
   pageForm: { what: 'the form of a hosted page', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
-  returnForm: { what: 'a form that is posted to a return place', most: 16 * KIB, in: 'bytes', refused: TOO_LARGE },
-  receivedPost: { what: 'a post to the receiver', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
-  beliefBody: { what: 'a belief or a judgement', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
-  gatewayPost: { what: 'a post to a gateway place', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  returnForm: { what: 'a form posted to a return page', most: 16 * KIB, in: 'bytes', refused: TOO_LARGE },
+  receivedPost: { what: 'a request to the receiver', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  beliefBody: { what: 'an observation or a verdict', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
+  gatewayPost: { what: 'a request to a gateway endpoint', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
   jsonDepth: {
-    what: 'levels of lists and maps in JSON',
+    what: 'levels of arrays and objects in JSON',
     most: 64,
     in: 'number',
     refused: TOO_DEEP,
@@ -60,7 +60,7 @@ export const LIMITS = {
     in: 'number',
     refused: TOO_MUCH_ASKED,
   },
-  checks: { what: 'checks in a call of verify', most: 100, in: 'number', refused: TOO_MUCH_ASKED },
+  checks: { what: 'checks in one request to verify', most: 100, in: 'number', refused: TOO_MUCH_ASKED },
   scenarioText: {
     what: 'the text of a scenario',
     most: 64 * KIB,
@@ -68,13 +68,13 @@ export const LIMITS = {
     refused: TOO_LARGE,
     instead: 'split it',
   },
-  scenarioBody: { what: 'texts of scenarios in one call', most: 4 * MIB, in: 'bytes', refused: TOO_LARGE },
+  scenarioBody: { what: 'texts of scenarios in one request', most: 4 * MIB, in: 'bytes', refused: TOO_LARGE },
   scenarioTexts: {
     what: 'texts of scenarios in a space',
     most: 500,
     in: 'number',
     refused: TOO_MANY_KEPT,
-    instead: 'remove some, or make families',
+    instead: 'remove some, or combine them into families',
   },
   scenarioMarks: {
     what: 'keys, values, dashes, commas and brackets in the text of a scenario',
@@ -88,10 +88,10 @@ export const LIMITS = {
     most: 250,
     in: 'number',
     refused: TOO_MUCH_ASKED,
-    instead: 'make two files of them',
+    instead: 'split the family into two files',
   },
   scenarios: {
-    what: 'scenarios in a space, each case of a family among them',
+    what: 'scenarios in a space, including each case of a family',
     most: 1_000,
     in: 'number',
     refused: TOO_MANY_KEPT,
@@ -105,7 +105,7 @@ export const LIMITS = {
     instead: IMPORT_ELSEWHERE,
   },
   importRecords: {
-    what: 'records of an import over HTTP, its spaces and tables among them',
+    what: 'records of an import over HTTP, including its spaces and tables',
     most: 50_000,
     in: 'number',
     refused: TOO_LARGE,
@@ -113,75 +113,75 @@ export const LIMITS = {
   },
   importRecord: { what: 'a record of an import over HTTP', most: MIB, in: 'bytes', refused: TOO_LARGE },
   importAround: {
-    what: 'what is around the records of an import over HTTP, their ids among it',
+    what: 'data outside the records of an import over HTTP, including their IDs',
     most: 8 * MIB,
     in: 'bytes',
     refused: TOO_LARGE,
     instead: IMPORT_ELSEWHERE,
   },
   queuedOutcomes: {
-    what: 'one-shots that are armed in a space',
+    what: 'queued outcomes of a space',
     most: 1_000,
     in: 'number',
     refused: TOO_MANY_KEPT,
-    instead: 'take some back with DELETE /_sandbox/next',
+    instead: 'remove some with `DELETE /_sandbox/next`',
   },
   scenarioNames: {
-    what: 'scenarios that a header names, or that lie over what decides',
+    what: 'scenarios in a header, or patches on top of a scenario',
     most: 20,
     in: 'number',
     refused: TOO_MANY_NAMES,
-    instead: 'make one overlay of several',
+    instead: 'combine several patches into one',
   },
   holds: {
     what: 'holds of a space',
     most: 100,
     in: 'number',
     refused: TOO_MANY_KEPT,
-    instead: 'delete those that are over',
+    instead: 'delete ended ones',
   },
   webhookOrders: {
-    what: 'orders to send a webhook again that are still to come',
+    what: 'scheduled redeliveries of a webhook',
     most: 20,
     in: 'number',
     refused: TOO_MANY_KEPT,
-    instead: 'wait until some were sent, or take them back with DELETE /_sandbox/webhooks/{id}',
+    instead: 'wait until some are sent, or cancel them with `DELETE /_sandbox/webhooks/{id}`',
   },
   receiverAnswers: {
-    what: 'spaces whose receiver has an answer of its own',
+    what: 'spaces with a receiver response',
     most: 1_000,
     in: 'number',
     refused: TOO_MANY_KEPT,
-    instead: 'take one back first',
+    instead: 'remove one first',
   },
   gateways: {
-    what: 'spaces that have a gateway place',
+    what: 'spaces with a gateway endpoint',
     most: 1_000,
     in: 'number',
     refused: TOO_MANY_KEPT,
-    instead: 'take one away first',
+    instead: 'remove one first',
   },
   streams: {
-    what: 'streams of events that are open at once',
+    what: 'open event streams',
     most: 200,
     in: 'number',
     refused: TOO_MANY_CONNECTED,
-    instead: 'close some, or ask for pages: GET /_sandbox/events?after=',
+    instead: 'close some, or request pages with `GET /_sandbox/events?after=`',
   },
   waits: {
-    what: 'calls of wait at once',
+    what: 'simultaneous wait requests',
     most: 1_000,
     in: 'number',
     refused: TOO_MANY_CONNECTED,
-    instead: 'let fewer tests wait at once',
+    instead: 'run fewer waiting tests in parallel',
   },
   spaces: {
-    what: 'spaces that hold something',
+    what: 'spaces with data',
     settings: ['max-spaces'],
     refused: TOO_MANY_SPACES,
   },
   events: {
-    what: 'events of a space that are kept',
+    what: 'stored events of a space',
     settings: ['traffic-events', 'traffic-space-kb', 'traffic-total-kb'],
     refused: DROPPED,
   },
@@ -189,7 +189,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
-/** Those of a body that is read as a whole. */
+/** Limits of a body that is read as a whole. */
 export type BodyLimit = { [Name in LimitName]: (typeof LIMITS)[Name] extends { in: 'bytes' } ? Name : never }[LimitName]
 
 export const LIMIT_NAMES = namesOf(LIMITS)

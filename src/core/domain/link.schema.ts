@@ -8,17 +8,17 @@ import { overlay } from './patch.schema.ts'
 import { amount, decided, historyEntry } from './transaction.schema.ts'
 import { asItCame, currency, instant, maybe, ownUrl, text, textUpTo, webUrl } from './values.schema.ts'
 
-/** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
+/** Data that a link needs for 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 const threeDSRequest = z.object({
   amount,
   currency,
-  /** The brands with an object of their own, and the merchant's name in it. */
+  /** The brands with their own object, and the merchant name in it. */
   brands: z.array(z.object({ brand: z.enum(LINK_BRANDS), merchantName: maybe })),
 })
 
 const linkId = text.regex(new RegExp(`^${LINK_ID}$`))
 
-/** `link` is the hosted page's address, fixed at creation. */
+/** `link` is the address of the hosted page, fixed at creation. */
 const name = { id: linkId, reference: asItCame(textUpTo(100)), link: ownUrl }
 
 const facts = z.object({
@@ -26,38 +26,38 @@ const facts = z.object({
   created: instant,
   successUrl: webUrl.exactOptional(),
   webhookEndpoint: webUrl.exactOptional(),
-  /** The trace of whoever made it (header `traceparent`). */
+  /** Trace context of its creation (header `traceparent`). */
   traceparent: asItCame(text).exactOptional(),
   collectCardholderName: z.boolean(),
-  /** Pairs, because the keys are data and must not reach a prototype. */
+  /** Pairs instead of an object, because the keys are data and must not reach a prototype. */
   context: z.array(z.tuple([text, text])),
   threeDSRequest: threeDSRequest.exactOptional(),
-  /** Only where the request chose its scenario itself; otherwise the card does when it is entered. */
+  /** Set only if the request selects its scenario. Otherwise the entered card does. */
   pinned: z.object(decided).exactOptional(),
-  /** What was found before anything had decided, and waits for that. */
+  /** Patches found before the scenario is decided. */
   patches: z.array(overlay).exactOptional(),
 })
 
-/** A card as it was entered, without its number and CVV. */
+/** An entered card without its number and CVV. */
 const entered = z.object({
   card: keptCard,
-  /** The catalogue key of the card: the scenario of the number follows its alias. */
+  /** Key of the card in the card list: the scenario of the number follows its alias. */
   cardKey: text,
   cardholderName: maybe,
 })
 
-/** When it was used up or deleted; absent in states of older versions. */
+/** Time of its use or deletion; absent in states of older versions. */
 const ended = instant.exactOptional()
 
-/** `transactionId` is that of the transaction that authenticated the cardholder, where there was one. */
+/** `transactionId` is the ID of the transaction that authenticated the cardholder, if any. */
 const used = { ...facts.shape, ...decided, history: z.array(historyEntry), transactionId: maybe, ended }
 const pending = { ...facts.shape, status: z.literal('PENDING') }
 
-/** A link. A field exists only in the states that have it; a deleted one has hardly anything. */
+/** A link. A field exists only in the states that have it; a deleted link has hardly any. */
 export const link = z.discriminatedUnion('status', [
   z.discriminatedUnion('step', [
     z.object({ ...pending, step: z.literal('card_entry') }),
-    // The card is entered, and its holder is being authenticated by the transaction with this id, at its start page.
+    // The card is entered, and the transaction with this ID is authenticating the cardholder from its start page.
     z.object({
       ...pending,
       step: z.literal('authentication'),
@@ -72,7 +72,7 @@ export const link = z.discriminatedUnion('status', [
     status: z.literal('SUCCESS'),
     ...entered.shape,
     tokens: z.strictObject({ alias: text, aliasCvv: text }),
-    /** Absent where no 3-D Secure was performed. */
+    /** Absent if no 3-D Secure was performed. */
     threeDS: threeDS.exactOptional(),
     deliveries: z.array(text),
   }),
@@ -80,8 +80,8 @@ export const link = z.discriminatedUnion('status', [
   z.strictObject({ ...name, status: z.literal('DELETED'), ended }),
 ])
 
-/** Members that a link has in every status but `DELETED`. */
+/** Members of a link in every status except `DELETED`. */
 export type LinkFacts = Frozen<z.output<typeof facts>>
-/** Card as it was entered on the page of a link. */
+/** An entered card of a link. */
 export type EnteredCard = Frozen<z.output<typeof entered>>
 export type Link = Frozen<z.output<typeof link>>

@@ -23,12 +23,12 @@ it.each<[string, Link, string | undefined]>([
   ['has succeeded and has no address of the merchant', WITHOUT_ADDRESS, DONE],
   ['has failed', FAILED, DONE],
   ['was deleted', DELETED, undefined],
-])('a link that %s leads on once it has ended', (_what, link, url) => {
+])('a link that %s has this redirect after its end', (_what, link, url) => {
   expect(redirectOfLink(link)).toEqual(url && { method: 'GET', url, fields: {} })
   expect(isEndedLink(link)).toBe(url !== undefined)
 })
 
-it.each([UNUSED, AUTHENTICATING, FAILED, DELETED])('only success hands out tokens and tells of it: $status', (link) => {
+it.each([UNUSED, AUTHENTICATING, FAILED, DELETED])('only a success has tokens and a webhook: $status', (link) => {
   expect([tokensOf(link), deliveriesOf(link)]).toEqual([undefined, []])
   const successful: Link = { ...SUCCESSFUL, deliveries: ['msg_1'] }
   expect([tokensOf(successful), deliveriesOf(successful)]).toEqual([tokens, ['msg_1']])
@@ -41,14 +41,14 @@ it.each<[what: string, link: Link, step: string, decides: boolean]>([
   ['successful', SUCCESSFUL, 'is over', true],
   ['failed', FAILED, 'is over', true],
   ['deleted', DELETED, 'is over', false],
-])('a link that is %s is at its step, and it is known who decides', (_what, link, step, decides) => {
+])('a link that is %s has its step and its scenario', (_what, link, step, decides) => {
   expect(isUnused(link)).toBe(step === 'takes a card')
   expect(isAuthenticating(link)).toBe(step === 'waits for its bank')
   const chosen = decidedOf(link)
   expect(chosen && { scenario: chosen.scenario, outcome: chosen.outcome }).toEqual(decides ? decided : undefined)
 })
 
-it('of a transaction, too, the webhooks that tell of its end are known', () => {
+it('the webhooks of a transaction are known too', () => {
   expect(deliveriesOf(given('failed'))).toEqual([])
   expect(deliveriesOf({ ...given('failed'), deliveries: ['msg_1'] })).toEqual(['msg_1'])
 })

@@ -4,16 +4,16 @@ import type { TransactionFacts } from './transaction.schema.ts'
 import type { Redirect } from './transaction.ts'
 
 export type LinkStatus = Link['status']
-/** How a link can end once it is used. */
+/** Final statuses of a used link. */
 export const ENDED_LINK_STATUSES = ['SUCCESS', 'ERROR'] as const satisfies readonly LinkStatus[]
-/** Every status of a link (sources.md: document 2.9). Deletion may come after any other. */
+/** Every status of a link (sources.md: document 2.9). Deletion may follow any other status. */
 export const LINK_STATUSES = everyOf<LinkStatus>()(['PENDING', ...ENDED_LINK_STATUSES, 'DELETED'])
 
-/** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
+/** Data that a link needs for 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 export type LinkThreeDS = NonNullable<LinkFacts['threeDSRequest']>
-/** The scenario that decides about a link, and what it says. */
+/** The scenario of a link and its outcome. */
 export type Decided = NonNullable<LinkFacts['pinned']>
-/** What a link hands out for a card. */
+/** Tokens that a link issues for a card. */
 export type CardTokens = SuccessfulLink['tokens']
 
 export type UnusedLink = Extract<Link, { step: 'card_entry' }>
@@ -23,36 +23,36 @@ export type FailedLink = Extract<Link, { status: 'ERROR' }>
 export type DeletedLink = Extract<Link, { status: 'DELETED' }>
 export type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
 
-/** Whether a card may still be entered. An unused link does not expire (sources.md: document 8.2). */
+/** Returns true if a card may still be entered. An unused link does not expire (sources.md: document 8.2). */
 export const isUnused = (link: Link): link is UnusedLink => link.status === 'PENDING' && link.step === 'card_entry'
 
-/** Whether the card is entered and the challenge is not over. */
+/** Returns true if the card is entered and the authentication is in progress. */
 export const isAuthenticating = (link: Link): link is AuthenticatingLink =>
   link.status === 'PENDING' && link.step === 'authentication'
 
-/** The scenario that decides about a link, once one is chosen. */
+/** Returns the scenario of a link, once it is decided. */
 export const decidedOf = (link: Link): Decided | undefined => {
   if (link.status === 'DELETED') return undefined
   return isUnused(link) ? link.pinned : link
 }
 
-/** Whether a card was entered and what became of it is decided. A deleted link tells nothing of its end any more. */
+/** Returns true if a link was used and has a result. A deleted link no longer has its result. */
 export const isEndedLink = (link: Link): link is EndedLink =>
   ENDED_LINK_STATUSES.some((status) => status === link.status)
 
-/** The tokens that a link has handed out, if it has. */
+/** Returns the issued tokens of a link, if any. */
 export const tokensOf = (link: Link): CardTokens | undefined => ('tokens' in link ? link.tokens : undefined)
 
-/** The webhooks that tell of the end of a link or a transaction. */
+/** Returns the webhooks about the end of a link or a transaction. */
 export const deliveriesOf = ({ deliveries = [] }: Pick<TransactionFacts, 'id' | 'deliveries'>): readonly string[] =>
   deliveries
 
-/** The page that says what became of the card, by the address of the link's page. */
+/** Returns the address of the result page from the address of the link's page. */
 export const donePage = (linkPage: string): string => `${linkPage}/done`
 
 /**
- * Where the cardholder goes once a link has ended: after success to the merchant, whose address is used as it is
- * (sources.md: facts 2), otherwise to the link's own last page. Undefined before the end and after deletion.
+ * Returns the redirect of an ended link: after success to the merchant's address, unchanged (sources.md: facts 2),
+ * otherwise to the link's result page. Undefined before the end and after deletion.
  */
 export const redirectOfLink = (link: Link): Redirect | undefined => {
   if (!isEndedLink(link)) return undefined

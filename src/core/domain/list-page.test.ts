@@ -13,16 +13,16 @@ describe('a page of a list', () => {
     ['the last ones', { after: 'd', limit: 3 }, 'ef', undefined],
     ['exactly the rest', { after: 'd', limit: 2 }, 'ef', undefined],
     ['none after the last', { after: 'f' }, '', undefined],
-    ['as many as there is room for', { room: { bytesOf: () => 3, most: 10 } }, 'abc', 'c'],
-    ['as many as there is just room for', { room: { bytesOf: () => 5, most: 10 } }, 'ab', 'b'],
-    ['all that there is room for', { room: { bytesOf: () => 1, most: 10 } }, 'abcdef', undefined],
+    ['as many as fit', { room: { bytesOf: () => 3, most: 10 } }, 'abc', 'c'],
+    ['as many as just fit', { room: { bytesOf: () => 5, most: 10 } }, 'ab', 'b'],
+    ['all if they fit', { room: { bytesOf: () => 1, most: 10 } }, 'abcdef', undefined],
     ['one at least', { after: 'a', room: { bytesOf: () => 11, most: 10 } }, 'b', 'b'],
-    ['fewer than there is room for', { limit: 1, room: { bytesOf: () => 3, most: 10 } }, 'a', 'a'],
+    ['fewer than fit', { limit: 1, room: { bytesOf: () => 3, most: 10 } }, 'a', 'a'],
   ])('has %s', (_what, wish, rows, next) => {
     expect(page(wish)).toEqual({ rows: [...rows], total: 6, ...(next && { next }) })
   })
 
-  it('is none after what is not there', () => {
+  it('is undefined for an unknown ID', () => {
     expect(page({ after: 'x' })).toBeUndefined()
   })
 
@@ -31,7 +31,7 @@ describe('a page of a list', () => {
   })
 })
 
-it('a short form has the members that are named, in their order', () => {
+it('the short form has the named members in their order', () => {
   expect(JSON.stringify(shortOf({ one: 1, two: 2, three: 3 }, ['three', 'one']))).toBe('{"three":3,"one":1}')
   expect(shortOf({ one: 1 }, ['one', 'toString', 'two'])).toStrictEqual({ one: 1 })
 })

@@ -1,26 +1,26 @@
-/** What a page of rows in a short form has at most, all in all, in bytes. */
+/** Largest size of a page of short rows in bytes. */
 export const SHORT_PAGE_BYTES = 2_048
 
-/** Where a page begins, and where it ends. */
-type PageWish<Row> = {
-  /** The id of the row before the first one; undefined for the beginning. */
+/** Start and size of a requested page. */
+type PageRequest<Row> = {
+  /** ID of the row before the first one; undefined for the start. */
   readonly after?: string | undefined
-  /** How many rows at most; undefined for all. */
+  /** Largest number of rows; undefined for all. */
   readonly limit?: number | undefined
-  /** What a row adds to the page, in bytes, and what all of them may add. The first row is always there. */
+  /** Size of a row, and of all rows, in bytes. The first row is always included. */
   readonly room?: { readonly bytesOf: (row: Row) => number; readonly most: number } | undefined
 }
 
 export type Page<Row> = {
   readonly rows: readonly Row[]
-  /** How many there are, on this page and on others. */
+  /** Number of rows on all pages. */
   readonly total: number
-  /** What to give as `after` for the next page; absent on the last one. */
+  /** Value of `after` for the next page; absent on the last page. */
   readonly next?: string
 }
 
-/** How many of some rows fit into what they may have, and never none. */
-const fitting = <Row>(rows: readonly Row[], { bytesOf, most }: NonNullable<PageWish<Row>['room']>): number => {
+/** Returns the number of rows that fit into the size limit, at least one. */
+const fitting = <Row>(rows: readonly Row[], { bytesOf, most }: NonNullable<PageRequest<Row>['room']>): number => {
   let bytes = 0
   const past = rows.findIndex((row) => {
     bytes += bytesOf(row)
@@ -29,7 +29,7 @@ const fitting = <Row>(rows: readonly Row[], { bytesOf, most }: NonNullable<PageW
   return past < 0 ? rows.length : Math.max(1, past)
 }
 
-/** What comes behind the row with an id, or all of a list; undefined where no row has it. */
+/** Returns the rows after the row with an ID, or all rows without an ID. Undefined for an unknown ID. */
 export const restOf = <Row>(
   all: readonly Row[],
   idOf: (row: Row) => string,
@@ -40,16 +40,16 @@ export const restOf = <Row>(
   return from === 0 ? undefined : all.slice(from)
 }
 
-/** A page of a list whose rows have ids of their own; undefined where no row has the id of `after`. */
+/** Returns a page of a list whose rows have IDs. Undefined for an unknown `after`. */
 export const pageOf = <Row>(
   all: readonly Row[],
   idOf: (row: Row) => string,
-  { after, limit, room }: PageWish<Row>,
+  { after, limit, room }: PageRequest<Row>,
 ): Page<Row> | undefined => {
   const rest = restOf(all, idOf, after)
   if (!rest) return undefined
-  const wanted = limit === undefined ? rest : rest.slice(0, limit)
-  const rows = room ? wanted.slice(0, fitting(wanted, room)) : wanted
+  const requested = limit === undefined ? rest : rest.slice(0, limit)
+  const rows = room ? requested.slice(0, fitting(requested, room)) : requested
   const last = rows.at(-1)
   const isMore = rows.length < rest.length
   return { rows, total: all.length, ...(last !== undefined && isMore && { next: idOf(last) }) }
@@ -57,7 +57,7 @@ export const pageOf = <Row>(
 
 const hasMember = <Row extends object>(row: Row, name: string): name is keyof Row & string => Object.hasOwn(row, name)
 
-/** Some members of a row, in the order in which they are named: those that it has. */
+/** Returns the named members of a row that exist, in the order of the names. */
 export const shortOf = <Row extends object>(row: Row, fields: readonly string[]): Partial<Row> => {
   const short: Partial<Row> = {}
   for (const field of fields) if (hasMember(row, field)) short[field] = row[field]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eachGiven } from './map-given.ts'
 
-it('tells of what is there in the order of the table, and null is not there', () => {
+it('handles existing members in the order of the table, and treats null as absent', () => {
   type Parcel = { weight?: number; from?: string; to: string; note: string | null }
   const told = (parcel: Parcel) =>
     eachGiven<Parcel, string>(parcel, {

@@ -1,12 +1,12 @@
 /**
- * What to make of each member of a map that may lack some. A member that is missing here does not compile, except those
- * that are left out by name.
+ * Handlers for the members of an object with optional members. A missing handler does not compile, except for members
+ * excluded by name.
  */
 export type OfEach<Map, T, Left extends keyof Map = never> = {
   readonly [Key in Exclude<keyof Map, Left>]-?: (value: NonNullable<Map[Key]>, map: Map) => T
 }
 
-/** What the table makes of the members that are there, in the order of the table. */
+/** Returns the results of the handlers for the existing members, in the order of the handlers. */
 export const eachGiven = <Map extends object, T, Left extends keyof Map = never>(
   map: Map,
   table: OfEach<Map, T, Left>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { differencesOf, patchAt, patched } from './merge-patch.ts'
 
 describe('a merge patch', () => {
-  // RFC 7396, appendix A, each line whose patch is an object: no other patch can be given here.
+  // RFC 7396, appendix A, each line whose patch is an object: no other patch is possible here.
   it.each([
     ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
     ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],
@@ -19,7 +19,7 @@ describe('a merge patch', () => {
     expect(JSON.stringify(patched(JSON.parse(payload), JSON.parse(patch)))).toBe(result)
   })
 
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('takes %s for data', (key) => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('treats %s as data', (key) => {
     const patch = JSON.parse(`{"${key}":{"polluted":true}}`)
     const result = patched({ a: 1 }, patch) as object
     expect(JSON.stringify(result)).toBe(`{"a":1,"${key}":{"polluted":true}}`)
@@ -28,14 +28,14 @@ describe('a merge patch', () => {
     expect(JSON.stringify(patched(JSON.parse(`{"a":1,"${key}":2}`), JSON.parse(`{"${key}":null}`)))).toBe('{"a":1}')
   })
 
-  it('leaves the payload itself alone', () => {
+  it('does not change its argument', () => {
     const payload = { a: { b: 1 }, c: 2 }
     patched(payload, { a: { b: 2 }, c: null })
     expect(payload).toEqual({ a: { b: 1 }, c: 2 })
   })
 })
 
-describe('what a patch makes different', () => {
+describe('the differences of a patch', () => {
   const value = JSON.parse('{"a":1,"b":{"c":[1,2],"d":null},"toString":"own"}')
 
   it.each<[patch: string, told: readonly string[]]>([
@@ -55,7 +55,7 @@ describe('what a patch makes different', () => {
   })
 })
 
-it('a patch puts one member at a place, however deep it is', () => {
+it('sets one member at any depth', () => {
   expect(patchAt(['a'], 1)).toEqual({ a: 1 })
   expect(patchAt(['a', 'b', 'c'], null)).toEqual({ a: { b: { c: null } } })
   expect(patchAt([], 1)).toEqual({})

@@ -1,9 +1,9 @@
 import { isMap } from './is-record.ts'
 
-/** Members to put in place of others; null removes one (JSON Merge Patch, RFC 7396). */
+/** Members that replace others; null removes one (JSON Merge Patch, RFC 7396). */
 export type MergePatch = Readonly<Record<string, unknown>>
 
-/** A value with parts replaced, and those that are null removed (JSON Merge Patch, RFC 7396). */
+/** Applies a patch to a value (JSON Merge Patch, RFC 7396). */
 export const patched = (value: unknown, patch: MergePatch): MergePatch => {
   const base = new Map(Object.entries(isMap(value) ? value : {}))
   for (const [key, member] of Object.entries(patch)) {
@@ -13,14 +13,14 @@ export const patched = (value: unknown, patch: MergePatch): MergePatch => {
   return Object.fromEntries(base)
 }
 
-/** A patch that puts one member at a place. */
+/** Creates a patch that sets one member at a path. */
 export const patchAt = (path: readonly string[], member: unknown): MergePatch =>
   Object.fromEntries(path.slice(0, 1).map((key) => [key, path.length > 1 ? patchAt(path.slice(1), member) : member]))
 
-/** A member that a patch changes: where it stands, and what becomes of it. */
+/** A member that a patch changes: its path and the kind of change. */
 export type Difference = { readonly path: readonly string[]; readonly is: 'changed' | 'added' | 'removed' }
 
-/** What a patch makes different. A member that it repeats as it is, or removes where there is none, is no difference. */
+/** Returns the differences that a patch makes. Repeating an equal member or removing a missing one is no difference. */
 export const differencesOf = (value: unknown, patch: MergePatch, path: readonly string[] = []): readonly Difference[] =>
   Object.entries(patch).flatMap(([key, member]): readonly Difference[] => {
     const before = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined

@@ -12,7 +12,7 @@ it.each([
   expect(currencies.split(' ').map(decimalsOf)).toEqual(currencies.split(' ').map(() => decimals))
 })
 
-it('knows each currency once, in the order of the alphabet', () => {
+it('has each currency once, in alphabetical order', () => {
   expect(CURRENCIES).toHaveLength(165)
   expect(CURRENCIES).toEqual([...new Set(CURRENCIES)].sort())
   expect(CURRENCIES.slice(0, 3)).toEqual(['AED', 'AFN', 'ALL'])
@@ -37,7 +37,7 @@ it.each([
   [10_000_000, 'KWD', 'KWD 10,000.000'],
   [Number.MAX_SAFE_INTEGER, 'EUR', 'EUR 90,071,992,547,409.91'],
   [Number.MAX_SAFE_INTEGER, 'JPY', 'JPY 9,007,199,254,740,991'],
-])('reads %i %s as %s', (minorUnits, currency, text) => {
+])('formats %i %s as %s', (minorUnits, currency, text) => {
   expect(formatAmount(minorUnits, currency)).toBe(text)
 })
 

@@ -1,4 +1,4 @@
-/** The active currencies whose minor unit has not two decimals, by how many it has; the others are in currencies.ts. */
+/** The active currencies without two decimals, by their number of decimals. The others are in currencies.ts. */
 export const UNUSUAL_DECIMALS = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -11,13 +11,13 @@ const DECIMALS_OF = new Map(
   ),
 )
 
-/** How many decimals a currency has; 2 for one that is no longer active. ASSUMED: currency-decimals. */
+/** Returns the number of decimals of a currency; 2 for an inactive one. ASSUMED: currency-decimals. */
 export const decimalsOf = (currency: string): number => DECIMALS_OF.get(currency) ?? 2
 
-/** What stands between groups of three digits, and before the decimals. */
+/** Separators of thousands and of decimals. */
 type Marks = { readonly thousands: string; readonly decimals: string }
 
-/** An amount in minor units (sources.md: document 1.3) as people read it, without its currency: never a float. */
+/** Formats an amount in minor units (sources.md: document 1.3) without its currency. It never uses floats. */
 export const amountIn = (minorUnits: number, currency: string, marks: Marks): string => {
   const decimals = decimalsOf(currency)
   const digits = String(minorUnits).padStart(decimals + 1, '0')
@@ -25,6 +25,6 @@ export const amountIn = (minorUnits: number, currency: string, marks: Marks): st
   return decimals === 0 ? whole : `${whole}${marks.decimals}${digits.slice(-decimals)}`
 }
 
-/** An amount with its currency, in English: `1250 EUR` is `EUR 12.50`, `1250 JPY` is `JPY 1,250`. */
+/** Formats an amount with its currency in English: `1250 EUR` is `EUR 12.50`, `1250 JPY` is `JPY 1,250`. */
 export const formatAmount = (minorUnits: number, currency: string): string =>
   `${currency} ${amountIn(minorUnits, currency, { thousands: ',', decimals: '.' })}`

@@ -17,10 +17,10 @@ it.each<[word: string, meant: string | undefined, why: string]>([
   ['', undefined, 'nothing'],
 ])('%j may mean %s: %s', (word, meant, _why) => {
   expect(nearest(word, KNOWN)).toBe(meant)
-  expect(didYouMean(word, KNOWN)).toBe(meant === undefined ? '' : `; did you mean "${meant}"?`)
+  expect(didYouMean(word, KNOWN)).toBe(meant === undefined ? '' : `. Did you mean \`${meant}\`?`)
 })
 
-it('looks at words of 80 characters and at no longer ones', () => {
+it('compares words of up to 80 characters', () => {
   expect(nearest(LONG, [`${LONG}b`])).toBe(`${LONG}b`)
   expect(nearest(`${LONG}b`, [LONG])).toBeUndefined()
 })

@@ -19,14 +19,14 @@ export const nearest = (word: string, known: readonly string[]): string | undefi
   return exchange ?? closestMatch(word, known, { maxDistance: Math.floor(word.length / 3) })
 }
 
-/** `did you mean "…"?`, if a known word is near enough. */
+/** Returns ``Did you mean `…`?`` if a known word is close enough. */
 export const meantQuestion = (word: string, known: readonly string[]): string | undefined => {
   const meant = nearest(word, known)
-  return meant === undefined ? undefined : `did you mean "${meant}"?`
+  return meant === undefined ? undefined : `Did you mean \`${meant}\`?`
 }
 
-/** `; did you mean "…"?`, or nothing. */
+/** Returns ``. Did you mean `…`?`` to follow a sentence without its period, or an empty string. */
 export const didYouMean = (word: string, known: readonly string[]): string => {
   const question = meantQuestion(word, known)
-  return question === undefined ? '' : `; ${question}`
+  return question === undefined ? '' : `. ${question}`
 }

@@ -1,4 +1,4 @@
-/** Makes something when it is asked for first, and gives the same from then on. */
+/** Creates a value on the first call, and returns the same value afterwards. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined
   return () => {

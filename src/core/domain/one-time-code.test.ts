@@ -19,11 +19,11 @@ describe('a code of the table (sources.md: facts 3.6)', () => {
     ['4033', { transStatus: 'U', reason: '22', version }],
     ['4077', { transStatus: 'A', version }],
     ['4066', { transStatus: 'Y', overrides: { cavv: 'absent' }, version }],
-  ])('%s leads to its result', (code, result) => {
+  ])('%s has its result', (code, result) => {
     expect(resultOfCode(code, pinned)).toEqual(result)
   })
 
-  it.each(REASONS)('41%s leads to that reason', (reason) => {
+  it.each(REASONS)('41%s has this reason', (reason) => {
     const transStatus = CONFIDENCE.includes(reason) ? 'Y' : 'N'
     expect(resultOfCode(`41${reason}`, pinned)).toEqual({ transStatus, reason, version })
   })
@@ -36,7 +36,7 @@ it.each([
   ['2.1.0', '4122', 'N', '01'],
   ['2.2.0', '4126', 'N', '26'],
   ['2.2.0', '4127', 'N', '01'],
-] as const)('under %s, %s leads to %s with %s', (before, code, transStatus, reason) => {
+] as const)('with %s, %s has the result %s with %s', (before, code, transStatus, reason) => {
   expect(resultOfCode(code, { ...pinned, version: before })).toEqual({ transStatus, reason, version: before })
 })
 
@@ -59,7 +59,7 @@ describe('a wrong code', () => {
     expect(resultOfCode(code, pinned)).toBeUndefined()
   })
 
-  it('is always everything that the table does not name', () => {
+  it('is every code that is not in the table', () => {
     const named = ['4444', '4000', '4009', '4022', '4033', '4077', '4066', ...REASONS.map((reason) => `41${reason}`)]
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.nat(9999).map(String)), (code) => {
@@ -76,7 +76,7 @@ it.each([
   ['12345 67890 1', { problem: 'too_long' }],
   [' ', { problem: 'empty' }],
   ['', { problem: 'empty' }],
-])('%j is read as %j', (typed, read) => {
+])('%j is parsed as %j', (typed, read) => {
   expect(readCode(typed)).toEqual(read)
 })
 
@@ -90,26 +90,26 @@ it.each<[Partial<Result>, object]>([
     { transStatus: 'N', reason: { default: '01', ECA: '82' } },
     { comesTo: 'not authenticated', transStatus: 'N', reason: '01' },
   ],
-])('%j means %j', (result, meaning) => {
+])('%j has the description %j', (result, meaning) => {
   expect(resultMeaning({ transStatus: 'Y', version, ...result }, 'VIS')).toEqual(meaning)
 })
 
-/** What the hints say, in short. */
+/** The hints in short form. */
 const hinted = (pinned: Result) =>
   codeHints(pinned, 'VIS').map(([code, { comesTo, transStatus = '', reason = '' }]) =>
     `${code} ${comesTo} ${transStatus}${reason}`.trim(),
   )
 
-it('the first hint is what the scenario wants', () => {
+it('the first hint is the result of the scenario', () => {
   expect(hinted({ transStatus: 'A', version })[0]).toBe('4444 attempt A')
 })
 
-it('the hints say what each code does in the version of the card', () => {
+it('the hints have the result of each code in the version of the card', () => {
   expect(hinted({ transStatus: 'Y', version: '2.1.0' })).toContain('4033 technical failure U01')
   expect(reasonCodes({ version: '2.1.0' })).toEqual({ first: '4101', last: '4121' })
 })
 
-it('the hints say what each code does', () => {
+it('the hints have the result of each code', () => {
   expect(hinted({ transStatus: 'Y', version })).toEqual([
     '4444 authenticated Y',
     '4009 not authenticated N01',
@@ -121,7 +121,7 @@ it('the hints say what each code does', () => {
   expect(reasonCodes({ version })).toEqual({ first: '4101', last: '4130' })
 })
 
-describe('the code by which a challenge comes to a result', () => {
+describe('the code for a result', () => {
   const passes = { transStatus: 'Y', version: '2.2.0' } as const
   it.each<[what: string, wanted: Parameters<typeof codeFor>[0], code: string | undefined]>([
     ['the usual one, for its own', passes, '4444'],

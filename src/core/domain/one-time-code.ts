@@ -4,7 +4,7 @@ import { isConfidence, lastReason, reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
 import { compact } from './without-undefined.ts'
 
-/** What a code can lead to; a challenge cannot end as data share. */
+/** Statuses that a code can cause; a challenge cannot end as data share. */
 type CodeStatus = Exclude<TransStatus, 'I'>
 type CodeResult = { readonly transStatus: CodeStatus; readonly reason?: string } & Pick<Result, 'overrides'>
 
@@ -19,26 +19,29 @@ const FIXED: ReadonlyMap<string, CodeResult> = new Map<string, CodeResult>([
 /** The codes that end a challenge with the pinned result (sources.md: facts 3.6). */
 export const PASSING_CODES = ['4444', '4000'] as const
 
-/** `41NN`: N with reason NN; 15 to 18 are confidence values of a pass, so those pass. */
+/**
+ * Returns the result of `41NN`: N with reason NN. The values 15 to 18 are confidence values of a success, so these
+ * codes pass.
+ */
 const reasonCode = (code: string): CodeResult | undefined => {
   const reason = /^41(0[1-9]|[12]\d|30)$/.exec(code)?.[1]
   if (reason === undefined) return undefined
   return { transStatus: isConfidence(reason) ? 'Y' : 'N', reason }
 }
 
-/** Its reason in this version, which may not have it. ASSUMED: reasons-by-version. */
+/** Returns the reason in this version, which may not define it. ASSUMED: reasons-by-version. */
 const reasonOf = ({ reason }: CodeResult, version: Result['version']): string | undefined =>
   reason === undefined ? undefined : reasonIn(version, reason)
 
 const asIn = (version: Result['version'], chosen: CodeResult): Result =>
   compact({ transStatus: chosen.transStatus, version, reason: reasonOf(chosen, version), overrides: chosen.overrides })
 
-/** What a code leads to that does not keep the pinned result. */
+/** Returns the result of a code that replaces the pinned one. */
 const chosenBy = (code: string): CodeResult | undefined => FIXED.get(code) ?? reasonCode(code)
 
 /**
- * What a typed one-time code means (sources.md: facts 3.6, ASSUMED: one-time-codes): the result it leads to,
- * or undefined for a wrong code. 4444 and 4000 keep the pinned result, the others replace its outcome.
+ * Returns the result of a one-time code (sources.md: facts 3.6, ASSUMED: one-time-codes), or undefined for a wrong
+ * code. 4444 and 4000 keep the pinned result; other codes replace it.
  */
 export const resultOfCode = (code: string, pinned: Result): Result | undefined => {
   if (PASSING_CODES.some((passing) => passing === code)) return pinned
@@ -46,7 +49,7 @@ export const resultOfCode = (code: string, pinned: Result): Result | undefined =
   return chosen && asIn(pinned.version, chosen)
 }
 
-/** Every code that leads to a result of its own, whatever the scenario's is. */
+/** Every code with its own result, independent of the scenario. */
 export const TELLING_CODES: readonly string[] = [
   ...FIXED.keys(),
   ...Array.from({ length: 30 }, (_, i) => `41${String(i + 1).padStart(2, '0')}`),
@@ -54,30 +57,33 @@ export const TELLING_CODES: readonly string[] = [
 
 const written = (result: Result): string => JSON.stringify(Object.entries(result).toSorted())
 
-/** A code by which a challenge of this pinned result comes to another one, or to its own, where a code does that. */
+/**
+ * Returns a code that ends a challenge of this pinned result with another one, or with its own. Undefined if no code
+ * does.
+ */
 export const codeFor = (wanted: Result, pinned: Result): string | undefined => {
   const { version } = pinned
   const isWanted = (result: Result): boolean => written(result) === written(wanted)
   const telling = TELLING_CODES.find((code) => {
     const chosen = chosenBy(code)
-    // Nearly all differ in one of these; making each would take most of the time of a page.
+    // Nearly all codes differ in one of these members. Building each result would take most of the time of a page.
     if (chosen?.transStatus !== wanted.transStatus || reasonOf(chosen, version) !== wanted.reason) return false
     return isWanted(asIn(version, chosen))
   })
   return telling ?? (isWanted(pinned) ? PASSING_CODES[0] : undefined)
 }
 
-/** The longest code that a scenario can ask for. */
+/** Longest code that a scenario can require. */
 export const LONGEST_CODE = 10
 
-/** What somebody typed, as a code. People type codes in groups; the blanks mean nothing. */
+/** Normalizes an entered code. Users enter codes in groups; blanks are ignored. */
 export const readCode = (typed: string): { readonly code: string } | { readonly problem: 'empty' | 'too_long' } => {
   const code = typed.replace(/\s/g, '')
   if (code === '') return { problem: 'empty' }
   return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
 }
 
-/** What a result comes to, for a developer: in words, and the codes that say it, where they do. */
+/** Description of a result for developers, with its codes if they describe it. */
 export type Meaning = { readonly comesTo: string; readonly transStatus?: TransStatus; readonly reason?: string }
 
 export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): Meaning => {
@@ -86,13 +92,13 @@ export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand:
   return { comesTo, transStatus, ...(reason !== undefined && { reason: forBrand(reason, brand) }) }
 }
 
-/** The codes as the challenge page explains them to a developer; the first keeps the scenario's own result. */
+/** Returns the codes that the challenge page explains to developers. The first one keeps the pinned result. */
 export const codeHints = (pinned: Result, brand: Brand): readonly (readonly [code: string, meaning: Meaning])[] => [
   [PASSING_CODES[0], resultMeaning(pinned, brand)],
   ...[...FIXED].map(([code, result]) => [code, resultMeaning(asIn(pinned.version, result), brand)] as const),
 ]
 
-/** From which code to which a reason stands in the code itself: those of the version. */
+/** Returns the range of codes that contain a reason of the version. */
 export const reasonCodes = ({ version }: { readonly version: Result['version'] }) => ({
   first: '4101',
   last: `41${lastReason(version)}`,

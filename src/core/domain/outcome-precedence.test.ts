@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { becauseOfNext, DECIDER_NAMES, DECIDERS, deciderOf } from './outcome-precedence.ts'
 
 it.each(DECIDER_NAMES.filter((name) => name !== 'next' && name !== 'when'))(
-  'the reason that is kept tells that it was %s',
+  'recognizes the stored reason of the rule %s',
   (name) => {
     const matchedBy = DECIDERS[name].matchedBy
     expect(deciderOf(String(matchedBy))).toBe(name)
@@ -10,7 +10,7 @@ it.each(DECIDER_NAMES.filter((name) => name !== 'next' && name !== 'when'))(
   },
 )
 
-it('a one-shot is told by its id, and any other reason is of a scenario that fits', () => {
+it('recognizes a queued outcome by its ID, and treats any other reason as a match of conditions', () => {
   expect(becauseOfNext('next_1')).toBe('one-shot next_1 of the space')
   expect(deciderOf(becauseOfNext('next_1'))).toBe('next')
   expect(deciderOf('card 4000')).toBe('when')

@@ -1,66 +1,69 @@
 import { namesOf } from './table-keys.ts'
 
 type Decider = {
-  /** For somebody who has not read how outcomes are chosen: who it is, and that it decided. */
+  /** Labels for readers who do not know the precedence: the rule, and its success. */
   readonly label: string
   readonly won: string
   readonly words: string
-  /** Why a scenario won by it: what the header `sandbox-explain` says. Null where its reason names more. */
+  /** Reason of a match by this rule, as in the header `sandbox-explain`. Null if the reason contains more. */
   readonly matchedBy: string | null
-  /** What it says that was asked and had nothing to say. */
+  /** Reason why the rule did not match. */
   readonly passed: string
 }
 
-/** Who may decide about a request, in the order in which they are asked (design, "Who decides"), with all that is said of each. */
+/**
+ * Rules that select the scenario of a request, in their order of evaluation (design, "Who decides"), with their
+ * descriptions.
+ */
 export const DECIDERS = {
   reassigned: {
-    label: 'Chosen for it later',
-    won: 'Somebody chose it for this one later',
-    words: 'A scenario chosen later',
+    label: 'Set later',
+    won: 'It was set for this one later',
+    words: 'A scenario set later',
     matchedBy: 're-pinned by the control API',
-    passed: 'nobody has let another scenario decide since one was chosen',
+    passed: 'no other scenario was set later',
   },
   next: {
-    label: 'Armed once',
-    won: 'It was armed once, and this was next',
-    words: 'A one-shot',
+    label: 'Queued outcome',
+    won: 'It was queued, and this request was next',
+    words: 'A queued outcome',
     matchedBy: null,
-    passed: 'nothing that is armed for a next request was for this one',
+    passed: 'no queued outcome matched this request',
   },
   header: {
-    label: 'The request names one',
+    label: 'Header of the request',
     won: 'The request names it in its header',
     words: 'The header sandbox-scenario',
     matchedBy: 'header sandbox-scenario',
-    passed: 'no header sandbox-scenario of the request named one that decides',
+    passed: 'the request has no header sandbox-scenario with a complete scenario',
   },
   forced: {
-    label: 'Armed always',
-    won: 'It is armed always',
+    label: 'Forced',
+    won: 'The space forces it',
     words: 'The scenario that the space forces',
     matchedBy: 'forced by the space',
-    passed: 'the space forces no scenario that decides',
+    passed: 'the space forces no complete scenario',
   },
   when: {
     label: 'The card and other conditions',
-    won: 'The card and other conditions fit it',
+    won: 'The card and other conditions match it',
     words: 'The conditions of scenarios',
     matchedBy: null,
-    passed: 'no scenario has conditions that this request meets',
+    passed: 'no conditions of a scenario match this request',
   },
   space_default: {
     label: 'Default of the space',
     won: 'It is the default of the space',
     words: 'The default of the space',
     matchedBy: 'default of the space',
-    passed: 'the space has no default of its own that decides',
+    passed: 'the space has no own default with a complete scenario',
   },
   default: {
     label: 'Otherwise',
     won: 'Nothing else applied',
-    words: 'What decides where nothing else does',
+    words: 'The default',
     matchedBy: 'default',
-    passed: 'it decides where nothing else does',
+    passed: 'it applies if no other rule matches',
   },
 } as const satisfies Readonly<Record<string, Decider>>
 export type DeciderName = keyof typeof DECIDERS
@@ -68,10 +71,10 @@ export const DECIDER_NAMES = namesOf(DECIDERS)
 
 const ONE_SHOT = 'one-shot '
 
-/** Why a scenario won that a one-shot brought. */
+/** Returns the reason of a scenario that a queued outcome selected. */
 export const becauseOfNext = (id: string): string => `${ONE_SHOT}${id} of the space`
 
-/** Who decided, by the reason that is kept; what was done by hand later stands behind it. */
+/** Returns the rule of a stored reason. Later manual changes follow after a semicolon. */
 export const deciderOf = (matchedBy: string): DeciderName => {
   const [reason = ''] = matchedBy.split('; ')
   if (reason.startsWith(ONE_SHOT)) return 'next'

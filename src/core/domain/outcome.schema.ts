@@ -7,8 +7,8 @@ import { THREEDS_VERSIONS } from './outcome-values.ts'
 import { TRANS_STATUSES } from './trans-statuses.ts'
 import { asItCame, delayMs, filledShape, keptShape, maybe, signedMs, text } from './values.schema.ts'
 
-// What is kept has the members of what is written, so that a new word is kept without another word about it here. Only what
-// a time is called, and what excludes one another, is kept otherwise than it is written.
+// The stored members mirror the written ones, so that a new member needs no change here. Only durations and mutually
+// exclusive members are stored differently.
 
 const { enrolled, error, networkCode, message } = initializationWords.shape
 const initialization = z.discriminatedUnion('type', [
@@ -53,7 +53,7 @@ const webhook = z.object({
 })
 
 const { on, status, latency: _latency, connection: _connection, body: _body, ...often } = faultWords.shape
-/** A defect of the transport, as it is kept. */
+/** A defect of the transport as stored. */
 export const fault = z.object({
   ...filledShape({ on }),
   ...keptShape(often),
@@ -66,7 +66,10 @@ export const fault = z.object({
     .exactOptional(),
 })
 
-/** card.3D of the result (sources.md: document 2.6), kept as EMV writes it: C for a challenge. `domain/threeds.ts` makes it. */
+/**
+ * card.3D of the result (sources.md: document 2.6), stored in EMV notation: C for a challenge. `domain/threeds.ts`
+ * creates it.
+ */
 export const threeDS = z.object({
   eci: maybe,
   xid: asItCame(text).exactOptional(),
@@ -80,7 +83,7 @@ export const threeDS = z.object({
 })
 export type ThreeDSResult = Frozen<z.output<typeof threeDS>>
 
-/** Everything that a scenario decided, as it is pinned to a transaction or a link. */
+/** The complete outcome of a scenario, as pinned to a transaction or a link. */
 export const outcome = z.object({
   initialization,
   authentication,

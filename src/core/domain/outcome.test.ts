@@ -18,24 +18,28 @@ const declines = (more: Partial<Declined>): Outcome => ({
 
 describe('the card network', () => {
   it.each<[string, Partial<Declined>, object]>([
-    ['a code', { networkCode: '51' }, { code: 'DECLINED', message: 'the card network answered 51', networkCode: '51' }],
-    ['no code', {}, { code: 'DECLINED', message: 'the scenario refuses the initialization' }],
+    [
+      'a code',
+      { networkCode: '51' },
+      { code: 'DECLINED', message: 'The card network responded with 51.', networkCode: '51' },
+    ],
+    ['no code', {}, { code: 'DECLINED', message: 'The scenario rejects the initialization.' }],
     ['words', { networkCode: '51', message: 'no funds' }, { code: 'DECLINED', message: 'no funds', networkCode: '51' }],
     [
       'an error of the brand',
       { error: { VIS: 'SOFT_DECLINED', default: 'REFERRAL' } },
-      { code: 'SOFT_DECLINED', message: 'the scenario refuses the initialization' },
+      { code: 'SOFT_DECLINED', message: 'The scenario rejects the initialization.' },
     ],
-  ])('says no with %s', (_what, more, refusal) => {
+  ])('declines with %s', (_what, more, refusal) => {
     expect(declineOf(declines(more), 'VIS')).toStrictEqual({ refused: { ...refusal } })
   })
 
-  it('says no to another brand with the other error', () => {
+  it('declines another brand with the other error', () => {
     const outcome = declines({ error: { VIS: 'SOFT_DECLINED', default: 'REFERRAL' } })
     expect(declineOf(outcome, 'AMX')).toMatchObject({ refused: { code: 'REFERRAL' } })
   })
 
-  it('says nothing to an accepted card', () => {
+  it('does not decline an accepted card', () => {
     expect(declineOf(challenge(), 'VIS')).toBeUndefined()
   })
 })
@@ -44,18 +48,18 @@ it.each<[string, Outcome, boolean]>([
   ['an accepted card', challenge(), true],
   ['a card that takes no part', NOT_ENROLLED, false],
   ['a declined card', declines({}), false],
-])('calls %s enrolled: %s', (_what, outcome, enrolled) => {
+])('%s is enrolled: %s', (_what, outcome, enrolled) => {
   expect(isEnrolled(outcome)).toBe(enrolled)
 })
 
-it('the directory takes as long as its scenario says, and no time where it is not asked', () => {
+it('the directory has the delay of the scenario, and none without a request to it', () => {
   expect(directoryDelayOf(outcomeWith({ flow: 'frictionless', delayMs: 70, result: PASSES }))).toBe(70)
   expect(directoryDelayOf(ERROR_ON_START)).toBe(0)
 })
 
 it.each<[what: string, outcome: Outcome, decoupled: boolean]>([
-  ['a challenge that ends by itself', challenge({ automation: { type: 'end', afterMs: 1 } }), true],
-  ['a challenge that somebody answers', challenge(), false],
+  ['a challenge that ends automatically', challenge({ automation: { type: 'end', afterMs: 1 } }), true],
+  ['a challenge for the cardholder', challenge(), false],
   ['no challenge', frictionless(), false],
 ])('%s is decoupled: %s', (_what, outcome, decoupled) => {
   expect(isDecoupled(outcome)).toBe(decoupled)

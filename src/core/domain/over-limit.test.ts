@@ -17,20 +17,22 @@ it.each<[name: LimitName, most: string | undefined]>([
   ['importRecord', '1 MiB'],
   ['importAround', '8 MiB'],
   ['spaces', undefined],
-])('the most of %s is %s', (name, most) => {
+])('the limit of %s is %s', (name, most) => {
   expect(mostOf(name)).toBe(most)
 })
 
-it('what raises a limit is told by its settings, where it has some', () => {
+it('names the settings that raise a limit, if any', () => {
   expect(raisedBy('spaces')).toBe('--max-spaces')
   expect(raisedBy('events')).toBe('--traffic-events, --traffic-space-kb, --traffic-total-kb')
   expect(raisedBy('head')).toBe('no setting')
 })
 
-it('what went beyond a limit is told with what to do instead, where something helps', () => {
-  expect(tellLimit('checks')).toBe('checks in a call of verify: 100 at most; no setting raises this limit')
+it('describes an exceeded limit with an alternative, if any', () => {
+  expect(tellLimit('checks')).toBe(
+    'Limit exceeded: checks in one request to verify (at most 100). No setting raises this limit.',
+  )
   expect(tellLimit('scenarioText')).toBe(
-    'the text of a scenario: 64 KiB at most; no setting raises this limit; split it',
+    'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
   )
 })
 
@@ -44,14 +46,14 @@ it.each<[name: LimitName, status: number, code: string]>([
   ['scenarioTexts', 409, 'INVALID_STATE'],
   ['spaces', 503, 'SERVER_ERROR'],
   ['events', 410, 'INVALID_STATE'],
-])('whoever goes beyond %s gets %i with %s', (name, status, code) => {
+])('above %s a caller receives %i with %s', (name, status, code) => {
   expect(beyond(name)).toMatchObject({ status, refused: { code } })
 })
 
-it('without the sandbox, it is told how much it may be, and nothing of settings', () => {
+it('the plain message has the limit and no settings', () => {
   expect(beyond('scenarioText').refused).toEqual({
     code: 'CLIENT_ERROR',
-    message: 'the text of a scenario: 64 KiB at most; no setting raises this limit; split it',
-    plain: 'the text of a scenario: 64 KiB at most',
+    message: 'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
+    plain: 'Limit exceeded: the text of a scenario (at most 64 KiB).',
   })
 })

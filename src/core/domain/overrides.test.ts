@@ -7,12 +7,12 @@ const RESET: Fault = { on: FAULT_PLACES, instead: { type: 'reset' } }
 const LATE: Fault = { on: ['status'], latencyMs: 5 }
 const AT_START: Fault = { on: ['start'], latencyMs: 5 }
 const NONE = { fault: null } as const
-/** Faults of a status in a row, each for so many answers; null is none for one. */
+/** A sequence of faults of the status, each for a number of responses; null is no fault. */
 const inARow = (...times: readonly (number | null)[]): Alteration => ({
   faults: times.map((many) => (many === null ? { ...NONE, times: 1 } : { fault: LATE, times: many })),
 })
 
-/** Which of five answers of a place suffer, one after the other. */
+/** Returns which of five responses of an endpoint are faulty. */
 const five = (place: FaultPlace, defects: Defects, begin?: Alteration): string => {
   let alteration = begin
   return Array.from({ length: 5 }, () => {
@@ -22,18 +22,18 @@ const five = (place: FaultPlace, defects: Defects, begin?: Alteration): string =
   }).join('')
 }
 
-describe('of five answers suffer', () => {
+describe('the faulty ones of five responses', () => {
   it.each<[what: string, place: FaultPlace, defects: Defects, alteration: Alteration | undefined, expected: string]>([
     ['none without a fault', 'status', {}, undefined, '-----'],
     ['all of a status', 'status', { fault: RESET }, undefined, 'xxxxx'],
     ['all of a start page', 'start', { fault: RESET }, undefined, 'xxxxx'],
-    ['one of an initialization: its key then finds the answer', 'init', { fault: RESET }, undefined, 'x----'],
+    ['one of an initialization: its key then returns the response', 'init', { fault: RESET }, undefined, 'x----'],
     ['none of another place', 'init', { fault: LATE }, undefined, '-----'],
     ['the first ones that are counted', 'status', { fault: { ...RESET, times: 2 } }, undefined, 'xx---'],
     ['the first ones of an initialization', 'init', { fault: { ...RESET, times: 3 } }, undefined, 'xxx--'],
     ['those that are left', 'status', { fault: { ...RESET, times: 3 } }, { applied: { status: 2 } }, 'x----'],
     [
-      'as many whatever another place has had',
+      'as many, independent of other endpoints',
       'status',
       { fault: { ...RESET, times: 1 } },
       { applied: { start: 1 } },
@@ -43,19 +43,13 @@ describe('of five answers suffer', () => {
     ['those of the fault that was put', 'status', {}, { faults: { ...LATE, times: 1 } }, 'x----'],
     ['in a row: two, none, one, then those of the scenario', 'status', { fault: RESET }, inARow(2, null, 1), 'xx-xx'],
     [
-      'in a row: what has no times lasts',
+      'in a sequence: an entry without times is permanent',
       'status',
       { fault: RESET },
       { faults: [{ fault: LATE, times: 1 }, NONE] },
       'x----',
     ],
-    [
-      'in a row: a place of which nothing is said is as the scenario wants it',
-      'start',
-      { fault: RESET },
-      inARow(1),
-      'xxxxx',
-    ],
+    ['in a sequence: other endpoints follow the scenario', 'start', { fault: RESET }, inARow(1), 'xxxxx'],
     [
       'in a row: those of its place',
       'start',
@@ -83,7 +77,7 @@ describe('of five answers suffer', () => {
   })
 })
 
-it('says whose fault it is, and keeps what else is wrong on purpose', () => {
+it('contain the source of the fault, and keep other deliberate defects', () => {
   expect(nextDefects('status', { fault: RESET, nonsense: true })).toEqual({ defects: { fault: RESET, nonsense: true } })
   expect(nextDefects('status', { fault: RESET, nonsense: true }, { faults: LATE })).toEqual({
     defects: { fault: LATE, nonsense: true, byHand: true },
@@ -93,7 +87,7 @@ it('says whose fault it is, and keeps what else is wrong on purpose', () => {
   })
 })
 
-it('keeps what is altered beside the faults', () => {
+it('keep other alterations', () => {
   const shown = { refno: 'x' }
   expect(nextDefects('init', { fault: RESET }, { shown, applied: { start: 1 } }).after).toEqual({
     shown,
@@ -101,11 +95,11 @@ it('keeps what is altered beside the faults', () => {
   })
 })
 
-describe('what is in a row', () => {
+describe('a sequence', () => {
   const A = { refno: 'a' }
   const B = { refno: 'b' }
 
-  /** What so many reads show, and what is left then. */
+  /** Returns the displayed values of a number of reads, and the remaining alteration. */
   const reads = (alteration: Alteration, many: number) => {
     let left = alteration
     const shown = Array.from({ length: many }, () => {
@@ -116,7 +110,7 @@ describe('what is in a row', () => {
     return { shown, left }
   }
 
-  it('is shown one read after the other, and then it is as if nothing had been', () => {
+  it('applies one entry after the other, and then nothing', () => {
     const shown = [
       { response: A, times: 2 },
       { response: null, times: 1 },
@@ -130,14 +124,14 @@ describe('what is in a row', () => {
     expect(reads({ shown, applied }, 5)).toEqual({ shown: [A, A, undefined, B, undefined], left: { applied } })
   })
 
-  it('lasts where it has no times, as a single patch does, and nothing is counted of that', () => {
+  it('is permanent without times, like a single patch, and not counted', () => {
     const shown = [{ response: A, times: 1 }, { response: B }]
     expect(reads({ shown }, 4)).toEqual({ shown: [A, B, B, B], left: { shown, used: { shown: 1 } } })
     expect(reads({ shown: A }, 2)).toEqual({ shown: [A, A], left: { shown: A } })
     expect(reads({}, 1)).toEqual({ shown: [undefined], left: {} })
   })
 
-  it('begins anew where something else is put, and leaves the rest', () => {
+  it('starts again when it is replaced, and keeps the rest', () => {
     const used = { shown: 1, status: 2 }
     expect(showing({ shown: [{ response: A }], used, faults: 'none' }, B)).toEqual({
       shown: B,
@@ -152,7 +146,7 @@ describe('what is in a row', () => {
     expect(withFaults({ used: { status: 2 }, applied: { status: 1 } }, LATE)).toEqual({ faults: LATE })
   })
 
-  it('is gone with the last answer of the last place', () => {
+  it('is removed after the last response of the last endpoint', () => {
     const faults = [{ fault: { ...RESET, on: ['start', 'status'] as const }, times: 1 }]
     const first = nextDefects('status', {}, { faults })
     expect(first.after).toEqual({ faults, used: { status: 1 } })

@@ -6,32 +6,33 @@ import type { Records } from './records.schema.ts'
 import { turnIn } from './sequence.ts'
 
 /**
- * What somebody changed by hand about the answers that tell of a transaction or a link, and what became of what does not
- * last. The transaction or link itself stays what it is.
+ * Manual changes of the responses about a transaction or a link, and counters of limited ones. The record itself does
+ * not change.
  */
 export type Alteration = Records['alterations']
 
-/** What is shown in place of the truth: one patch that lasts, or several in a row. */
+/** Overrides of the actual status: one permanent patch, or a sequence of patches. */
 export type ShownWish = NonNullable<Alteration['shown']>
-/** Faults in place of those of the scenario: one, several in a row, or none at all. */
+/** Faults that replace those of the scenario: one, a sequence, or none at all. */
 export type FaultsWish = NonNullable<Alteration['faults']>
-/** Several in a row: null is the truth, or no fault; without `times` it lasts. */
+/** A sequence of overrides or faults. Null is the actual status, or no fault; an entry without `times` is permanent. */
 export type ShownTurns = Extract<ShownWish, readonly unknown[]>
 export type FaultTurns = Extract<FaultsWish, readonly unknown[]>
 
-/** Whether what is wished is several in a row. */
-export const isTurns = <Wish>(wish: Wish): wish is Extract<Wish, readonly unknown[]> => Array.isArray(wish)
+/** Returns true for a sequence. */
+export const isTurns = <Request>(request: Request): request is Extract<Request, readonly unknown[]> =>
+  Array.isArray(request)
 
 type Counted = keyof NonNullable<Alteration['used']>
 
-/** An alteration with other counts of what is used up; null forgets one. */
+/** Returns an alteration with other counters; null removes a counter. */
 const counting = (alteration: Alteration, counts: { readonly [Count in Counted]?: number | null }): Alteration => {
   const { used, ...rest } = alteration
   const left = Object.fromEntries(Object.entries({ ...used, ...counts }).filter(([, count]) => count !== null))
   return Object.keys(left).length === 0 ? rest : { ...rest, used: left }
 }
 
-/** An alteration with something else shown, from now on; null shows the truth. */
+/** Returns an alteration with another override; null removes it. */
 export const showing = (alteration: Alteration, shown: ShownWish | null): Alteration => {
   const { shown: _, ...rest } = counting(alteration, { shown: null })
   return shown === null ? rest : { ...rest, shown }
@@ -39,16 +40,16 @@ export const showing = (alteration: Alteration, shown: ShownWish | null): Altera
 
 const PLACES_UNUSED = { init: null, start: null, status: null } as const
 
-/** An alteration with other faults, from now on; null leaves those of the scenario, with what they have counted so far. */
+/** Returns an alteration with other faults; null restores those of the scenario with their counters. */
 export const withFaults = (alteration: Alteration, faults: FaultsWish | null): Alteration => {
   const { faults: before, applied, ...rest } = counting(alteration, PLACES_UNUSED)
-  // Faults in a row count for themselves; a single one counts in the place of the scenario's.
+  // A sequence has its own counters. A single fault uses the counters of the scenario's faults.
   const keeps =
     applied !== undefined && (before === undefined || isTurns(before)) && (faults === null || isTurns(faults))
   return { ...rest, ...(faults !== null && { faults }), ...(keeps && { applied }) }
 }
 
-/** What the next status answer shows in place of the truth, and the alteration that remembers it, where reads count. */
+/** Returns the override of the next status response, and the alteration with the new counter if reads count. */
 export const nextShown = (
   alteration: Alteration,
 ): { readonly patch?: MergePatch | undefined; readonly after?: Alteration } => {
@@ -62,21 +63,21 @@ export const nextShown = (
   return { patch, after: isLast ? showing(alteration, null) : counting(alteration, { shown: count + 1 }) }
 }
 
-/** What is wrong with an answer on purpose. */
+/** Deliberate defects of a response. */
 export type Defects = Pick<Outcome, 'fault' | 'nonsense'> & {
-  /** The fault is no scenario's: somebody put it there. */
+  /** The fault was set manually instead of by a scenario. */
   readonly byHand?: true
 }
 
-/** The faults that are in force, where they are not several in a row. */
+/** Returns the applicable fault, unless faults are a sequence. */
 const faultInForce = ({ fault }: Defects, { faults }: Alteration = {}): Fault | undefined => {
   if (faults === undefined || isTurns(faults)) return fault
   return faults === 'none' ? undefined : faults
 }
 
 /**
- * Faults in a row that concern a place: those on it, and null, which counts wherever one of the others strikes. Each place has
- * a row of its own.
+ * Returns the entries of a sequence that apply to an endpoint: its faults, and null entries, which count wherever a
+ * fault of the sequence applies. Each endpoint has its own sequence.
  */
 export const turnsAt = (turns: FaultTurns, place: FaultPlace): FaultTurns => {
   const named = turns.flatMap(({ fault }) => fault?.on ?? [])
@@ -84,13 +85,13 @@ export const turnsAt = (turns: FaultTurns, place: FaultPlace): FaultTurns => {
   return turns.filter(({ fault }) => (fault === null ? counts : fault.on.includes(place)))
 }
 
-/** The turn of the next answer of a place; undefined where none is left there. */
+/** Returns the entry for the next response of an endpoint, or undefined after the last one. */
 const faultTurn = (turns: FaultTurns, place: FaultPlace, used: Alteration['used']) =>
   turnIn(turnsAt(turns, place), used?.[place] ?? 0)
 
 /**
- * How many answers of a place suffer; undefined for all of them. Of initializations only the first does where nothing
- * else is said: who repeats one under its Idempotency-Key finds what the lost answer was about.
+ * Returns the number of faulty responses of an endpoint; undefined for all. By default only the first initialization is
+ * faulty, so that a repetition with the same Idempotency-Key receives the lost response.
  */
 const timesOn = (place: FaultPlace, { times }: Fault): number | undefined => times ?? (place === 'init' ? 1 : undefined)
 
@@ -105,7 +106,7 @@ const nextOfTurns = (
   const alteration: Alteration = { ...own, faults: turns }
   const turn = faultTurn(turns, place, own.used)
   if (!turn) {
-    // Nothing is left of it here: it is as if nothing had been put.
+    // The sequence is used up for this endpoint: the usual faults apply.
     const { defects: next, after } = nextDefects(place, defects, own)
     return { defects: next, ...(after && { after: { ...after, faults: turns } }) }
   }
@@ -117,7 +118,10 @@ const nextOfTurns = (
   return { defects: next, after: isOver ? withFaults(after, null) : after }
 }
 
-/** The defects of the next answer of a place, and the alteration that remembers it, where its number counts. */
+/**
+ * Returns the defects of the next response of an endpoint, and the alteration with the new counter if the response
+ * counts.
+ */
 export const nextDefects = (place: FaultPlace, defects: Defects, alteration: Alteration = {}): NextDefects => {
   const { faults } = alteration
   if (isTurns(faults)) return nextOfTurns(place, defects, alteration, faults)
@@ -127,7 +131,7 @@ export const nextDefects = (place: FaultPlace, defects: Defects, alteration: Alt
   const times = timesOn(place, fault)
   const before = alteration.applied?.[place] ?? 0
   if (times !== undefined && before >= times) return { defects: whole }
-  const suffering: Defects = { ...whole, fault, ...(alteration.faults === undefined ? {} : { byHand: true }) }
-  if (times === undefined) return { defects: suffering }
-  return { defects: suffering, after: { ...alteration, applied: { ...alteration.applied, [place]: before + 1 } } }
+  const faulty: Defects = { ...whole, fault, ...(alteration.faults === undefined ? {} : { byHand: true }) }
+  if (times === undefined) return { defects: faulty }
+  return { defects: faulty, after: { ...alteration, applied: { ...alteration.applied, [place]: before + 1 } } }
 }

@@ -35,6 +35,6 @@ it('may be 300 characters long', () => {
   expect(pagesAddress(address(240))).toBe(address(240))
 })
 
-it('the rule says what to write', () => {
+it('the rule describes valid values', () => {
   expect(PAGES_ADDRESS_RULE).toMatch(/^url must be .*http:\/\/localhost:8080/)
 })

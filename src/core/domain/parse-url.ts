@@ -1,7 +1,7 @@
 import { attempt } from './value-or-undefined.ts'
 
 /**
- * A text as a URL, or undefined. Not `URL.canParse`: once Node 20 has optimized it, it says no to every text with a
- * letter beyond Latin-1 (seen with 20.20.2).
+ * Parses a URL. Returns undefined for an invalid one. Not `URL.canParse`: once optimized, Node 20 rejects every text
+ * with a letter beyond Latin-1 there (observed with 20.20.2).
  */
 export const parsedUrl = (text: string): URL | undefined => attempt(() => new URL(text))

@@ -3,13 +3,13 @@ import type { Frozen } from './frozen.ts'
 import { keptShape, scenarioName, text, textUpTo } from './values.schema.ts'
 import { changeWords, wholeWords } from './vocabulary.schema.ts'
 
-/** What is laid over what a scenario decided, as it is kept: times in milliseconds, codes as texts. */
+/** Stored patch of an outcome: durations in milliseconds, codes as strings. */
 export const change = z.strictObject(keptShape(changeWords.shape))
 
-/** A scenario that was brought along by the call that armed it. */
+/** A complete scenario in the request of a queued outcome. */
 export const whole = z.strictObject(keptShape(wholeWords.shape))
 
-/** Where it came from, and what it changes. `next` is the one-shot that it is of. */
+/** The source of a patch, and its content. `next` is the ID of its queued outcome. */
 export const overlay = z.strictObject({
   name: scenarioName,
   matchedBy: textUpTo(200),

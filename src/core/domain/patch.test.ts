@@ -18,8 +18,8 @@ const pinned = (...patches: readonly Overlay[]) => ({
   ...(patches.length > 0 && { patches }),
 })
 
-describe('what is laid over an outcome', () => {
-  it('changes parts; that it may be nonsense is none', () => {
+describe('a patch on top of an outcome', () => {
+  it('changes parts; nonsense is not a part', () => {
     expect([partsOf(FORGED.patch), partsOf(MINE.patch), partsOf({ nonsense: true })]).toEqual([
       ['webhook'],
       ['faults', 'webhook'],
@@ -27,16 +27,16 @@ describe('what is laid over an outcome', () => {
     ])
   })
 
-  it('is told with why it is there and what it changes', () => {
+  it('is described with its source and its parts', () => {
     expect(toldOverlay(MINE)).toEqual({ name: 'next/next_1', matchedBy: 'next_1', patched: ['faults', 'webhook'] })
     expect(overlayWords([FORGED, MINE])).toBe(
       'webhook_bad_signature (header: webhook), next/next_1 (next_1: faults, webhook)',
     )
-    expect(reasonOf(pinned(FORGED))).toBe('card; over it webhook_bad_signature (header: webhook)')
+    expect(reasonOf(pinned(FORGED))).toBe('card; patched by webhook_bad_signature (header: webhook)')
     expect(reasonOf(pinned())).toBe('card')
   })
 
-  it('wants a part as it is, the last one that says something of it; else what decided does', () => {
+  it('the last patch that changes a part is its source; otherwise the scenario', () => {
     expect(whoWants(pinned(FORGED, MINE), 'webhook')).toBe('next/next_1')
     expect(whoWants(pinned(MINE, FORGED), 'webhook')).toBe('webhook_bad_signature')
     expect(whoWants(pinned(MINE, FORGED), 'faults')).toBe('next/next_1')
@@ -44,7 +44,7 @@ describe('what is laid over an outcome', () => {
     expect(whoWants(pinned(), 'webhook')).toBe('attempt')
   })
 
-  it('has a name where a one-shot brings it, and a bound', () => {
+  it('has a name for a queued outcome, and a limit', () => {
     expect(nameOfNext('next_7')).toBe('next/next_7')
     expect(MOST_LAID).toBe(20)
   })

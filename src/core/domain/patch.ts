@@ -2,28 +2,28 @@ import { LIMITS } from './limits.ts'
 import type { Change, Overlay } from './patch.schema.ts'
 import type { PinnedScenario } from './transaction.ts'
 
-/** How many are laid over one outcome. */
+/** Largest number of patches on top of one outcome. */
 export const MOST_LAID = LIMITS.scenarioNames.most
 
-/** What a scenario or a change is called that a one-shot itself brings. */
+/** Returns the name of a scenario or patch that a queued outcome contains. */
 export const nameOfNext = (id: string): string => `next/${id}`
 
-/** The parts that a change says something of, such as `webhook`. */
-export const partsOf = ({ nonsense: _, ...said }: Change): readonly string[] => Object.keys(said)
+/** Returns the parts that a patch changes, such as `webhook`. */
+export const partsOf = ({ nonsense: _, ...parts }: Change): readonly string[] => Object.keys(parts)
 
-/** Whatever decides, this is laid over it: as the header `sandbox-explain` says it. */
+/** Formats patches for the header `sandbox-explain`. */
 export const overlayWords = (patches: readonly Overlay[]): string =>
   patches.map(({ name, matchedBy, patch }) => `${name} (${matchedBy}: ${partsOf(patch).join(', ')})`).join(', ')
 
-/** Why a scenario decided, and what was laid over it. */
+/** Returns the reason of a scenario, with the patches on top of it. */
 export const reasonOf = ({ matchedBy, patches }: PinnedScenario): string =>
-  patches ? `${matchedBy}; over it ${overlayWords(patches)}` : matchedBy
+  patches ? `${matchedBy}; patched by ${overlayWords(patches)}` : matchedBy
 
-/** Who wants a part of an outcome as it is: the last overlay that says something of it, else what decided. */
+/** Returns the name of the last patch that changes a part, or of the scenario. */
 export const whoWants = ({ name, patches = [] }: PinnedScenario, part: keyof Change): string =>
   patches.findLast(({ patch }) => patch[part] !== undefined)?.name ?? name
 
-/** An overlay as events tell it. */
+/** A patch as described in events. */
 export type ToldOverlay = { readonly name: string; readonly matchedBy: string; readonly patched: readonly string[] }
 
 export const toldOverlay = ({ name, matchedBy, patch }: Overlay): ToldOverlay => ({

@@ -1,2 +1,2 @@
-/** What a sandbox is at: before it listens, while callers should come, and from when it is told to stop. */
+/** Phases of the sandbox: before it listens, while it accepts requests, and after the stop signal. */
 export type Phase = 'starting' | 'ready' | 'draining'

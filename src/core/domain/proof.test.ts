@@ -23,13 +23,13 @@ describe('the authentication value', () => {
     ['ECA', 'A', 'frictionless', /^kC/],
     ['ECA', 'A', 'challenge', /^kC/],
     ['JCB', 'A', 'frictionless', /^A[A-P]/],
-  ])('of %s says %s (%s) in its beginning', (brand, transStatus, path, beginning) => {
+  ])('of %s with %s (%s) begins with %s', (brand, transStatus, path, beginning) => {
     const values = Array.from({ length: 100 }, (_, n) => cavvTransactionId(n + 1, brand, path, transStatus))
     for (const cavv of values) expect(cavv).toMatch(beginning)
     expect(new Set(values).size).toBe(100)
   })
 
-  it.each(BRANDS)('of %s has 20 bytes in 28 characters, and 16 where it is short: the first', (brand) => {
+  it.each(BRANDS)('of %s has 20 bytes in 28 characters, and the first 16 if it is short', (brand) => {
     const cavv = cavvTransactionId(1, brand, 'challenge', 'Y')
     expect(cavv).toMatch(/^[\w+/]{27}=$/)
     expect(bytesOf(cavv)).toHaveLength(20)
@@ -38,7 +38,7 @@ describe('the authentication value', () => {
   })
 })
 
-it('is the same for the same number and new for another, in another space or with another seed', () => {
+it('is the same for the same number, and differs for another number, space or seed', () => {
   const values = [
     proofOf(ids, 'default', 1, USUAL_RESULTS),
     proofOf(ids, 'default', 2, USUAL_RESULTS),

@@ -1,5 +1,5 @@
-/** What uses a one-shot up: every try, or an order with all its tries. */
+/** Units that use up a queued outcome: every request, or an order with all its requests. */
 export const USED_UP_BY = ['request', 'order'] as const
 
-/** How often one may be used: more than a test needs, and little enough to list the orders that it met. */
+/** Largest number of uses. Tests need no more, and a list of the matched orders stays short. */
 export const MOST_TIMES = 100

@@ -6,35 +6,35 @@ import { MOST_TIMES, USED_UP_BY } from './queued-outcome-limits.ts'
 import { count, keptShape, maybe, scenarioName, text } from './values.schema.ts'
 import { whenWords } from './when.schema.ts'
 
-const { card: _card, brand: _brand, ...said } = whenWords.shape
+const { card: _card, brand: _brand, ...conditions } = whenWords.shape
 
-/** What a request must look like for a scenario to apply; every given key must match. Globs know `*` and `?`. */
+/** Conditions of a request; every given one must match. Globs support `*` and `?`. */
 const when = z.strictObject({
-  ...keptShape(said),
-  /** Listed cards. The key identifies one without its number, so aliases match as well. */
+  ...keptShape(conditions),
+  /** Listed cards. The key identifies a card without its number, so aliases match as well. */
   cards: z.array(z.strictObject({ key: text, name: text, brand })).exactOptional(),
   brands: z.array(brand).exactOptional(),
 })
 
-/** An outcome for requests to come: the scenario decides about the next ones that fit, or is laid over what does. */
+/** An outcome for upcoming requests: a scenario for the next matching ones, or a patch on top of their scenarios. */
 export const queuedOutcome = z.strictObject({
   id: text,
-  /** A scenario that there is, or `next/ID` for what the one-shot itself brings: one of these two. */
+  /** An existing scenario, or `next/ID` for the content of the queued outcome. */
   scenario: scenarioName,
   patch: change.exactOptional(),
   scenarioJson: whole.exactOptional(),
-  /** Without it, the next request of all is meant. */
+  /** Without it, the next request matches. */
   when: when.exactOptional(),
   for: z.enum(USED_UP_BY),
-  /** How often it was to be used when it was armed. */
+  /** Number of uses at its creation. */
   times: z.int().min(1).max(MOST_TIMES),
-  /** How many tries, or orders, it will still take. */
+  /** Number of remaining requests or orders. */
   left: count.max(MOST_TIMES),
-  /** The orders that it met and stays for: the refno of transactions, or the reference of links. */
+  /** Matched orders that it still applies to: the refno of transactions, or the reference of links. */
   orders: z.array(z.strictObject({ refno: maybe, reference: maybe })).max(MOST_TIMES),
 })
 
 /** Conditions of a request. */
 export type When = Frozen<z.output<typeof when>>
-/** Outcome that is queued for requests to come. */
+/** Outcome queued for upcoming requests. */
 export type QueuedOutcome = Frozen<z.output<typeof queuedOutcome>>

@@ -8,14 +8,14 @@ const forOrders: QueuedOutcome = { ...queuedOutcome, for: 'order', times: 2, lef
 const yes = () => true
 const no = () => false
 
-describe('a one-shot decides', () => {
+describe('a queued outcome applies', () => {
   it.each<[string, QueuedOutcome, Order, () => boolean, boolean]>([
-    ['where it asks for nothing', queuedOutcome, A, no, true],
-    ['where what it asks for fits', { ...queuedOutcome, when: { refno: 'A' } }, A, yes, true],
+    ['without conditions', queuedOutcome, A, no, true],
+    ['if its conditions match', { ...queuedOutcome, when: { refno: 'A' } }, A, yes, true],
     ['not where it does not fit', { ...queuedOutcome, when: { refno: 'A' } }, A, no, false],
     ['not where nothing is left', { ...queuedOutcome, left: 0 }, A, yes, false],
     [
-      'about an order that it met, whatever fits',
+      'to an order that it matched, with any conditions',
       { ...forOrders, left: 0, when: { amount: { from: 1 } } },
       A,
       no,
@@ -47,7 +47,7 @@ it.each([
   expect(orderOf(facts)).toEqual(order)
 })
 
-describe('what a one-shot asks for, in words', () => {
+describe('the conditions of a queued outcome as text', () => {
   const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
   it.each<[words: string, when: Parameters<typeof whenWords>[0]]>([
     ['', {}],

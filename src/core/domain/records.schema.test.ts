@@ -45,7 +45,7 @@ const queuedOutcome = { id: 'next_1', scenario: 'x', for: 'request', times: 2, l
 
 const counted = { reads: 2, unread: 0, opened: 1, tries: 0, keys: ['H'] }
 
-/** What the program writes itself, in every state. */
+/** Records of the program in every state. */
 const GOOD: Record<TableName, readonly unknown[]> = {
   transactions: [
     ...TRANSACTION_STATUSES.map((status) => given(status)),
@@ -112,7 +112,7 @@ const GOOD: Record<TableName, readonly unknown[]> = {
 }
 
 describe('a record of the program', () => {
-  it.each(TABLE_NAMES)('fits: %s', (table) => {
+  it.each(TABLE_NAMES)('is valid: %s', (table) => {
     expect(GOOD[table].filter((record) => !fits(table, record))).toEqual([])
     expect(GOOD[table].length).toBeGreaterThan(0)
   })
@@ -123,7 +123,7 @@ const ongoing = given('challenge_ongoing')
 const without = (record: object, field: string): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
 
-/** Records with which the program could not work, or that it must not keep. */
+/** Records that the program cannot use, or must not store. */
 const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unknown])[]> = {
   transactions: [
     ['another status', { ...open, status: 'done' }],
@@ -146,8 +146,8 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a history that is no list', { ...open, history: {} }],
     ['an empty history', { ...open, history: [] }],
     ['a history of a wrong date', { ...open, history: [{ ...open.history[0], date: 'yesterday' }] }],
-    ['an open challenge without its tries', without(ongoing, 'challenge')],
-    ['a negative number of tries', { ...ongoing, challenge: { wrongCodes: -1 } }],
+    ['an open challenge without its attempts', without(ongoing, 'challenge')],
+    ['a negative number of attempts', { ...ongoing, challenge: { wrongCodes: -1 } }],
     ['a required challenge without its result', without(given('challenge_required'), 'threeDS')],
     ['a failure without its reason', without(given('failed'), 'failReason')],
     ['a broken list of webhooks', { ...open, deliveries: 'msg_1' }],
@@ -178,7 +178,7 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['too many attempts', { ...delivery, attempts: Array(21).fill(delivery.attempts[0]) }],
     ['no count of repeats', without(delivery, 'repeats')],
     ['a delay that is no number', { ...delivery, delayMs: '5s' }],
-    ['a number of tries below zero', { ...delivery, tries: -1 }],
+    ['a negative number of used attempts', { ...delivery, tries: -1 }],
   ],
   aliases: [
     ['no card key', without(alias, 'cardKey')],
@@ -190,9 +190,9 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['no expiry', without(aliasCvv, 'expires')],
   ],
   answers: [
-    ['no answer', { bodyHash: 'H', expires: WHEN }],
-    ['a refusal without its code', { ...declined, refusal: { message: 'no' } }],
-    ['a refusal without its scenario', without(declined, 'scenario')],
+    ['no response', { bodyHash: 'H', expires: WHEN }],
+    ['a rejection without its code', { ...declined, refusal: { message: 'no' } }],
+    ['a rejection without its scenario', without(declined, 'scenario')],
   ],
   counters: [
     ['a text', '1'],
@@ -216,15 +216,15 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
   scenarios: [
     ['another media type', { name: 'x', mediaType: 'text/plain', text: 'title: x' }],
     ['no text', { name: 'x', mediaType: 'application/yaml' }],
-    ['what it was read as', { name: 'x', mediaType: 'application/yaml', text: 'title: x', outcome: {} }],
+    ['its parsed form', { name: 'x', mediaType: 'application/yaml', text: 'title: x', outcome: {} }],
   ],
   alterations: [
     ['a patch that is no map', { shown: ['refno'] }],
     ['nothing in a row', { shown: [] }],
-    ['a fault of no answer in a row', { faults: [{ fault: null, times: 0 }] }],
+    ['a fault of no response in a sequence', { faults: [{ fault: null, times: 0 }] }],
     ['faults of no place', { faults: { instead: { type: 'reset' } } }],
-    ['faults of no answer', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
-    ['less than no answer', { applied: { status: -1 } }],
+    ['faults of no response', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
+    ['fewer than no response', { applied: { status: -1 } }],
     ['more than belongs to it', { amount: 1 }],
   ],
   gone: [
@@ -240,7 +240,7 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['orders that are texts', { ...queuedOutcome, orders: ['A1'] }],
     ['a change of what there is not', { ...queuedOutcome, patch: { webhok: {} } }],
     ['a change as it is written', { ...queuedOutcome, patch: { webhook: { delay: '5s' } } }],
-    ['conditions in what it brings', { ...queuedOutcome, scenarioJson: { when: {} } }],
+    ['conditions in its scenario', { ...queuedOutcome, scenarioJson: { when: {} } }],
   ],
   counts: [
     ['less than no reads', { ...counted, reads: -1 }],
@@ -252,7 +252,7 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
 }
 
 describe('a damaged record', () => {
-  it.each(TABLE_NAMES)('does not fit: %s', (table) => {
+  it.each(TABLE_NAMES)('is invalid: %s', (table) => {
     expect(DAMAGED[table].filter(([, record]) => fits(table, record)).map(([what]) => what)).toEqual([])
     expect(DAMAGED[table].length).toBeGreaterThan(0)
   })

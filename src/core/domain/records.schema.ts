@@ -18,23 +18,23 @@ const situation = z.literal('other_body').exactOptional()
 const refusal = z.object({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
 
 /** Not z.record, which drops a key called __proto__. */
-const patch = z.custom<MergePatch>(isMap, 'must be a map of members')
-/** How many answers it is for, of several in a row; without it, it lasts. */
+const patch = z.custom<MergePatch>(isMap, 'must be an object')
+/** Number of responses that an entry of a sequence applies to; without it, all further ones. */
 const times = z.int().min(1).exactOptional()
 
-/** What is altered by hand about the answers that tell of a transaction or a link, and what became of it. */
+/** Manual changes of the responses about a transaction or a link, and their counters. */
 const alteration = z.strictObject({
-  /** Laid over the status answer: one patch, or several in a row. */
+  /** Patch of the status response, or a sequence of patches. */
   shown: z.union([patch, z.array(z.strictObject({ response: patch.nullable(), times })).min(1)]).exactOptional(),
-  /** In the place of the scenario's faults: one, or several in a row; `none` lifts them. */
+  /** Replace the faults of the scenario: one, or a sequence; `none` disables faults. */
   faults: z
     .union([fault, z.literal('none'), z.array(z.strictObject({ fault: fault.nullable(), times })).min(1)])
     .exactOptional(),
-  /** How many answers of a place have suffered, where not all of them do. */
+  /** Number of faulty responses per endpoint, if it is limited. */
   applied: z
     .object({ init: count.exactOptional(), start: count.exactOptional(), status: count.exactOptional() })
     .exactOptional(),
-  /** How many answers of a place had their turn of faults in a row, and how many reads of what is shown in a row. */
+  /** Number of used entries of fault sequences per endpoint, and of the override sequence. */
   used: z
     .object({
       shown: count.exactOptional(),
@@ -45,29 +45,29 @@ const alteration = z.strictObject({
     .exactOptional(),
 })
 
-/** What was asked for about something, counted: it outlives the events that told of it. */
+/** Counters of requests about a record. They outlive the events that they count. */
 const counted = z.strictObject({
-  /** Status answers that told the status, and requests for it that were told nothing. */
+  /** Status responses with the status, and status requests without a result. */
   reads: count,
   unread: count,
-  /** The newest that told it: what, and which members somebody had altered. */
+  /** The newest status response: the returned status, and its altered members. */
   last: z.strictObject({ at: instant, status: text, altered: z.array(text).exactOptional() }).exactOptional(),
-  /** How often the page was opened. */
+  /** Number of times that the page was opened. */
   opened: count,
-  /** Tries of an initialization that made nothing: of a thing, those that were answered with it once more. */
+  /** Attempts of an initialization without a new record; for a record, those that returned it again. */
   tries: count,
-  /** Keyed hashes of the Idempotency-Keys that came. */
+  /** Keyed hashes of the received Idempotency-Keys. */
   keys: z.array(text),
 })
 
 /**
- * What a record must be for the program to work with it: the one notation of the state, from which the domain has its
- * types. Files that people can change are held against this; what the program wrote itself has a checksum.
+ * Schema of the stored records. It is the single definition of the state, and the domain derives its types from it.
+ * Files that users can edit are validated against it; the program's own files have a checksum.
  */
 export const RECORDS = {
   transactions: transaction,
   links: link,
-  /** The outbox: webhooks that are on their way, and those that were. */
+  /** The outbox: pending and finished webhooks. */
   deliveries: delivery,
   aliases: z.strictObject({ ...kept, alias: text, cardKey: text }),
   aliasCvvs: z.strictObject({ aliasCvv: text, fingerprint: text, expires: instant, used: z.boolean() }),
@@ -76,11 +76,11 @@ export const RECORDS = {
     z.strictObject({ ...remembered, transactionId: text }),
     z.strictObject({ ...remembered, refusal, scenario: decided.scenario }),
   ]),
-  /** The last number that was used, by kind. */
+  /** The last used number, by kind. */
   counters: count,
-  /** Merchant references, for accounts that want them unique: refno -> transaction id. */
+  /** Merchant references of accounts that require unique ones: refno -> transaction ID. */
   refnos: text,
-  /** How the time of a space runs, under `clock`. */
+  /** The clock of a space, under `clock`. */
   clocks: z.union([
     z.strictObject({ mode: z.literal('live'), offsetMs }),
     z.strictObject({
@@ -88,27 +88,30 @@ export const RECORDS = {
       now: instant.refine(isClockTime, 'must be between the years 1000 and 8999'),
     }),
   ]),
-  /** The scenario that a space has, under `scenario`. */
+  /** The scenario of a space, under `scenario`. */
   choices: z.strictObject({ name: scenarioName, mode: z.enum(['force', 'default']) }),
-  /** Where a space has its hosted pages, under `address`. */
+  /** The address of the hosted pages of a space, under `address`. */
   pages: z.strictObject({ url: asItCame(text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE)) }),
-  /** Scenarios that were put into a space, as they were sent; by name. */
+  /** Scenarios stored in a space, as they were sent; by name. */
   scenarios: z.strictObject({
     name: scenarioName,
     mediaType: z.enum(['application/yaml', 'application/json']),
     text: asItCame(text),
   }),
-  /** By the id of the transaction or link. */
+  /** By the ID of the transaction or link. */
   alterations: alteration,
-  /** What was let go (`--keep`), by its id: the newest of a space, so that whoever asks for one is told. */
+  /** Newest records of a space that `--keep` removed, by ID, for the error messages about them. */
   gone: z.enum(['transaction', 'link', 'webhook']),
-  /** What was counted, by the id of the transaction or link. */
+  /** Counters by the ID of the transaction or link. */
   counts: counted,
-  /** The same of refnos and references with which nothing was made: `t:REFNO`, `l:REFERENCE`. */
+  /** Counters of refnos and references without a record: `t:REFNO`, `l:REFERENCE`. */
   orders: counted,
-  /** Under `counts`: since when all is counted. Where older things are there, which were not counted in full, the newest transaction of those. */
+  /**
+   * Under `counts`: the start of complete counting. If older, incompletely counted records exist, also the newest
+   * transaction of these.
+   */
   eras: z.strictObject({ since: instant, newestBefore: count.exactOptional() }),
-  /** Outcomes for requests to come, in the order in which they were armed. */
+  /** Outcomes for upcoming requests, in the order of their creation. */
   queuedOutcomes: queuedOutcome,
 } as const
 

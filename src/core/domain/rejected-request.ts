@@ -3,22 +3,23 @@ import { headerIn } from './request-record.ts'
 
 type RequestNews = Extract<News, { readonly type: 'request' }>
 
-/** What browsers ask for by themselves wherever they are. */
+/** Paths that browsers request automatically. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
 
-/** Whether a browser asked for it as a page or as a part of one, and no program of a page did. */
+/** Returns true if a browser requested it as a page or as a part of one, and not as a fetch of a script. */
 const isNavigation = ({ facts }: RequestNews): boolean => {
   const dest = headerIn(facts.request, 'sec-fetch-dest')
   return OF_BROWSERS.test(facts.path) || (dest !== undefined && dest !== 'empty')
 }
 
-/** Whether it was for a hosted page: what has no operation and is answered as a page, or would have been. */
+/** Returns true if it was for a hosted page: no operation, and a page as the response. */
 const isPage = ({ facts: { operation, response } }: RequestNews): boolean =>
   operation === undefined && !headerIn(response, 'content-type')?.includes('json')
 
 /**
- * Whether a request has a line of its own among what happened: an app asked the API for something and got an error or
- * nothing. What a scenario spoils on purpose is told by what it is about: such an answer has no error code.
+ * Returns true if a request has its own row in the activity: an API request of an app with an error or without a
+ * response. Deliberate faults of a scenario are excluded, because they have no error code and their record has rows for
+ * them.
  */
 export const isRefused = (event: RequestNews): boolean => {
   const { status = 599, code, operation } = event.facts

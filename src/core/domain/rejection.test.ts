@@ -10,12 +10,12 @@ const LISTED = `
   INVALID_SETUP FORBIDDEN INVALID_STATE INVALID_HEADER UNSUPPORTED_PAYMENT_METHOD NOT_SUPPORTED_BY_THIRD_PARTY
 `
 
-it('there are the published codes (sources.md: facts 1.8), and a refusal is a value with one of them', () => {
+it('has the published codes (sources.md: facts 1.8), and a rejection is a value with one of them', () => {
   expect(ERROR_CODES).toEqual(LISTED.trim().split(/\s+/))
   expect(refuse('INVALID_CVV', 'no')).toEqual({ refused: { code: 'INVALID_CVV', message: 'no' } })
 })
 
-it('a refusal has its code and its message, and plain words only where there are some', () => {
+it('a rejection has its code and its message, and a plain message only if it differs', () => {
   expect(refuse('INVALID_CARD', 'it is wrong')).toStrictEqual({
     refused: { code: 'INVALID_CARD', message: 'it is wrong' },
   })
@@ -24,7 +24,7 @@ it('a refusal has its code and its message, and plain words only where there are
   })
 })
 
-it('a refusal about a place names it in all that it says', () => {
+it('a rejection about a field names it in all texts', () => {
   const said = { message: 'is over: send another', actual: 'is over', expected: 'send another' }
   const place = { pointer: '/card/number', field: 'init.card.number', ...said }
   expect(refuseAt('INVALID_CARD', 'init.card.number', wrongly('is over', ': ', 'send another'))).toStrictEqual({
@@ -40,12 +40,12 @@ it('a refusal about a place names it in all that it says', () => {
   })
 })
 
-it('a rule is said behind "must", and as what was expected', () => {
+it('a rule is a text after "must", and an expected value', () => {
   expect(must('end')).toEqual({ must: 'end', expected: 'end' })
   expect(mustBe('a text')).toEqual({ must: 'be a text', expected: 'a text' })
   expect(mustHave('a name')).toEqual({ must: 'have a name', expected: 'a name' })
 })
 
-it('a fault that nobody expected is said in three words', () => {
-  expect(A_FAULT).toBe('something went wrong')
+it('an internal error has a generic message', () => {
+  expect(A_FAULT).toBe('An internal error occurred.')
 })

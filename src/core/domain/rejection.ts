@@ -1,93 +1,96 @@
 import type { ErrorCode, Refuser } from './error-codes.ts'
 
-/** Codes that only the control API has, in place of a general one. */
+/** Codes of the control API that replace a general one. */
 export type ControlCode =
-  /** What is to be replaced is too large to be kept for an undo. */
+  /** The content to replace is too large for an undo. */
   | 'UNDO_TOO_LARGE'
-  /** Nothing is kept under the id of an undo. */
+  /** No undo exists under this ID. */
   | 'UNDO_GONE'
-  /** The call came from a webhook, and is not the one that takes webhooks. */
+  /** The request came from a webhook, and is not for the endpoint that receives webhooks. */
   | 'CALLED_BY_WEBHOOK'
-  /** The call changes what all spaces share, and the token that came is that of one. */
+  /** The request changes data of all spaces, and its token is for one space. */
   | 'CONTROL_TOKEN_NEEDED'
-  /** An address for hosted pages does not lead to this sandbox, or must not. */
+  /** An address for hosted pages does not lead to this sandbox, or is not allowed. */
   | 'PAGES_NOT_HERE'
 
-/** What is held against one place of a request. */
+/** A finding about one field of a request. */
 export type Finding = {
-  /** JSON Pointer into the body; absent where it is about no single place. */
+  /** JSON Pointer into the body; absent if the finding is not about one field. */
   readonly pointer?: string
   readonly field: string
   readonly message: string
-  /** What is asked for, and what came, in words; never a secret. */
+  /** The expected and the actual value as text; never a secret. */
   readonly expected?: string
   readonly actual?: string
 }
 
-/** An expected "no". It is returned, never thrown; a thrown error is a bug. */
+/** An expected error. It is returned, never thrown; a thrown error is a bug. */
 export type Refusal = {
   readonly code: ErrorCode
   readonly message: string
-  /** The message without the sandbox, where it names it (`--plain-messages`). ASSUMED: messages-of-refusals. */
+  /**
+   * The message without mentions of the sandbox, if `message` has some (`--plain-messages`). ASSUMED:
+   * messages-of-refusals.
+   */
   readonly plain?: string
   readonly networkCode?: string
-  /** Where one code stands for several situations, the one that is meant. */
+  /** The situation, for a code with several. */
   readonly situation?: 'other_body'
-  /** The one place of the body that a rule complains about, where it is one. */
+  /** The field of the body that violates a rule, if it is one field. */
   readonly place?: Finding
-  /** The value that was most likely meant in a header. */
+  /** The most likely intended value of a header. */
   readonly meant?: { readonly header: string; readonly value: string }
 }
 
-/** A refusal as it is kept with its request: whatever is said of it later is made of this. */
+/** A rejection as stored with its request. All later descriptions use it. */
 export type KeptRefusal = Pick<Refusal, 'message' | 'place' | 'meant'> & {
   readonly by: Refuser
-  /** The message without the credentials that are in force, where it names them. */
+  /** The message without the current credentials, if it contains them. */
   readonly told?: string
-  /** The space that wrong credentials were for, be there such a space or not. */
+  /** The space that wrong credentials were for, existing or not. */
   readonly space?: string
 }
 
 export type Refused = { readonly refused: Refusal }
 
-/** The new state, or a refusal as a value. `decide` itself does nothing. */
+/** The new state, or a rejection. `decide` itself has no side effects. */
 export type Decision<State> = { readonly next: State } | Refused
 
-/** What is said of a fault to who is not told of the sandbox. */
-export const A_FAULT = 'something went wrong'
+/** Generic message for internal errors when `--plain-messages` is set. */
+export const A_FAULT = 'An internal error occurred.'
 
-/** A refusal as a value, ready to be returned. */
+/** Creates a rejection. */
 export const refuse = (code: ErrorCode, message: string, plain?: string): Refused => ({
   refused: { code, message, ...(plain !== undefined && { plain }) },
 })
 
-/** A refusal about one place of the body: `init.card.number has a wrong check digit: …`. */
+/** Creates a rejection about one field of the body: `init.card.number has a wrong check digit. …`. */
 export const refuseAt = (
   code: ErrorCode,
   field: string,
-  { plain, ...said }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
+  { plain, ...problem }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
 ): Refused => {
-  const place = { pointer: field.split('.').with(0, '').join('/'), field, ...said }
-  const { refused } = refuse(code, `${field} ${said.message}`, plain === undefined ? plain : `${field} ${plain}`)
+  const place = { pointer: field.split('.').with(0, '').join('/'), field, ...problem }
+  const { refused } = refuse(code, `${field} ${problem.message}`, plain === undefined ? plain : `${field} ${plain}`)
   return { refused: { ...refused, place } }
 }
 
-/** What is wrong at a place, and what to do about it. */
-export const wrongly = (actual: string, joint: ': ' | '; ', expected: string) => ({
+/** Creates the description of a problem with its fix. */
+export const wrongly = (actual: string, joint: ': ' | '; ' | '. ', expected: string) => ({
   message: `${actual}${joint}${expected}`,
   actual,
   expected,
 })
 
-/** The same where only the sandbox has a way out: without it, nothing is said but what is wrong. */
-export const wronglyHere = (actual: string, joint: ': ' | '; ', todo: string) => ({
+/** Creates the description of a problem whose fix is specific to the sandbox. Its plain form has no fix. */
+export const wronglyHere = (actual: string, joint: ': ' | '; ' | '. ', todo: string) => ({
   ...wrongly(actual, joint, todo),
   plain: actual,
 })
 
-/** What is asked of a value: as it follows on "must", and as what was expected. */
+/** A rule for a value: the text after "must", and the expected value. */
 export type Rule = { readonly must: string; readonly expected: string }
 
 export const must = (rule: string): Rule => ({ must: rule, expected: rule })
-export const mustBe = (what: string): Rule => ({ must: `be ${what}`, expected: what })
-export const mustHave = (what: string): Rule => ({ must: `have ${what}`, expected: what })
+export const mustBe = (expected: string): Rule => ({ must: `be ${expected}`, expected })
+export const mustHave = (expected: string): Rule => ({ must: `have ${expected}`, expected })

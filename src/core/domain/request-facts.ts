@@ -3,19 +3,19 @@ import { type ConditionOf, eachOfKind, type InterfaceName } from './condition-ta
 import type { ScenarioChoice } from './space-settings.ts'
 
 /**
- * Values of a request that the conditions of `when` compare. The card number is left out, so that no one can show it.
- * Nothing is optional: a new condition does not compile until each kind of request has its value, or `undefined`.
+ * Values of a request that the conditions of `when` compare. The card number is excluded, so that no code can log it.
+ * No member is optional: a new condition compiles only if each kind of request has its value, or `undefined`.
  */
 export type RequestFacts = {
   readonly interface: InterfaceName
-  /** `ListedCard.key` of the number, or the one that an alias keeps. */
+  /** `ListedCard.key` of the number, or the key stored with an alias. */
   readonly cardKey: string | undefined
   readonly brand: Brand | undefined
 } & { readonly [Name in ConditionOf<'range'>]: number | undefined } & {
   readonly [Name in ConditionOf<'currency' | 'glob'>]: string | undefined
 }
 
-/** A request of which only its interface is known. */
+/** Returns the facts of a request of which only the interface is known. */
 export const nothingKnown = (of: InterfaceName): RequestFacts => ({
   interface: of,
   cardKey: undefined,
@@ -25,11 +25,11 @@ export const nothingKnown = (of: InterfaceName): RequestFacts => ({
   ...eachOfKind('glob', () => undefined),
 })
 
-/** What a scenario was chosen from: the request, and what was said beside it. */
+/** Sources for the choice of a scenario: the facts of the request, its header and the setting of the space. */
 export type ChosenFrom = {
   readonly facts: RequestFacts
   /** The header `sandbox-scenario`. */
   readonly header?: string
-  /** What the space had chosen at that time. */
+  /** The scenario setting of the space at that time. */
   readonly choice?: ScenarioChoice
 }

@@ -1,2 +1,5 @@
-/** What every answer of a sandbox names its request by, and that of another program on its port has not. */
+/**
+ * Response header with the request ID. Every response of a sandbox has it, so that another program on its port can be
+ * recognized.
+ */
 export const REQUEST_ID_HEADER = 'sandbox-request-id'

@@ -3,7 +3,7 @@ import { headerIn, headersIn } from './request-record.ts'
 
 const message = { headers: ['Accept', 'text/html', 'X-Twice', 'first', 'x-twice', 'second'] }
 
-it('headers come one by one, as they came', () => {
+it('returns the headers in their order', () => {
   expect(headersIn(message)).toEqual([
     ['Accept', 'text/html'],
     ['X-Twice', 'first'],
@@ -11,7 +11,7 @@ it('headers come one by one, as they came', () => {
   ])
 })
 
-it('a header is found whatever the case of its name, the first of several', () => {
+it('finds a header in any case, and the first of several', () => {
   expect(headerIn(message, 'accept')).toBe('text/html')
   expect(headerIn(message, 'X-TWICE')).toBe('first')
   expect([headerIn(message, 'cookie'), headerIn(undefined, 'accept')]).toEqual([undefined, undefined])

@@ -17,7 +17,7 @@ const DECLINED: Outcome = {
 const everyBrandBut = (...brands: string[]): string =>
   ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'].filter((brand) => !brands.includes(brand)).join(', ')
 const noEci = (transStatus: string, brands: string): string =>
-  `no scheme gives that eci for transStatus ${transStatus} (${brands})`
+  `no scheme has this eci for transStatus ${transStatus} (${brands})`
 
 describe('an impossible outcome', () => {
   const asked: Authentication = {
@@ -30,17 +30,17 @@ describe('an impossible outcome', () => {
     [
       'asks a card that is not enrolled',
       { ...NOT_ENROLLED, authentication: asked },
-      'a card that is not enrolled gets no challenge',
+      'a card that is not enrolled has no challenge',
     ],
     [
       'sends the browser to a fixed place',
       { ...ends({ transStatus: 'N' }), returns: { to: 'success' } },
-      'the browser does not go to "success" whatever the result is',
+      'the redirect cannot be `success` for every result',
     ],
     [
       'loses the browser after a fault at the start',
       { ...ERROR_ON_START, returns: { to: 'nowhere' } },
-      'the browser does not go to "nowhere" whatever the result is',
+      'the redirect cannot be `nowhere` for every result',
     ],
     [
       'ends a challenge as data share',
@@ -64,7 +64,7 @@ describe('an impossible outcome', () => {
     ['has a cavv with U', ends({ transStatus: 'U', overrides: { cavv: 'present' } }), 'transStatus U has no cavv'],
     ['has a cavv with R', ends({ transStatus: 'R', overrides: { cavv: 'present' } }), 'transStatus R has no cavv'],
     ['has a short cavv', ends({ transStatus: 'Y', overrides: { cavv: 'short' } }), 'a cavv always has 20 bytes'],
-    ['has no xid', ends({ transStatus: 'Y', overrides: { xid: 'absent' } }), 'the directory always gives an xid'],
+    ['has no xid', ends({ transStatus: 'Y', overrides: { xid: 'absent' } }), 'the directory always returns an xid'],
   ])('%s', (_what, outcome, problem) => {
     expect(impossibilities(outcome)).toEqual([problem])
   })
@@ -79,7 +79,7 @@ describe('an impossible outcome', () => {
     [{ transStatus: 'U', overrides: { eci: '05' } }, everyBrandBut()],
     [{ transStatus: 'I', overrides: { eci: 'absent' } }, 'ECA'],
     [{ transStatus: 'I', overrides: { eci: { ECA: '02', default: 'absent' } } }, 'ECA'],
-  ])('has an eci that no scheme gives: %j', (result, brands) => {
+  ])('has an eci of no scheme: %j', (result, brands) => {
     expect(impossibilities(ends(result))).toEqual([noEci(result.transStatus, brands)])
   })
 
@@ -93,12 +93,12 @@ describe('an impossible outcome', () => {
     ...(['N', 'U', 'R', 'I'] as const).flatMap((transStatus) =>
       ['15', '16', '17', '18'].map((reason): [Given, string] => [
         { transStatus, reason },
-        `reasons 15 to 18 are confidence values of a pass, not of transStatus ${transStatus}`,
+        `reasons 15 to 18 are confidence values of a success, not of transStatus ${transStatus}`,
       ]),
     ),
     [
       { transStatus: 'N', reason: { ECA: '16', default: '01' } },
-      'reasons 15 to 18 are confidence values of a pass, not of transStatus N',
+      'reasons 15 to 18 are confidence values of a success, not of transStatus N',
     ],
   ])('has a reason of another end: %j', (result, problem) => {
     expect(impossibilities(ends(result))).toEqual([problem])
@@ -106,19 +106,19 @@ describe('an impossible outcome', () => {
   })
 
   it.each<[Result, string]>([
-    [{ transStatus: 'U', reason: '22', version: '2.1.0' }, 'version 2.1.0 has no reason 22: it came with 2.2.0'],
-    [{ transStatus: 'N', reason: '27', version: '2.2.0' }, 'version 2.2.0 has no reason 27: it came with 2.3.1'],
+    [{ transStatus: 'U', reason: '22', version: '2.1.0' }, 'version 2.1.0 has no reason 22, which exists since 2.2.0'],
+    [{ transStatus: 'N', reason: '27', version: '2.2.0' }, 'version 2.2.0 has no reason 27, which exists since 2.3.1'],
     [
       { transStatus: 'N', reason: { VIS: '81', default: '30' }, version: '2.1.0' },
-      'version 2.1.0 has no reason 30: it came with 2.3.1',
+      'version 2.1.0 has no reason 30, which exists since 2.3.1',
     ],
     [{ transStatus: 'N', reason: '77', version: '2.3.1' }, 'no version has reason 77'],
-  ])('has a reason that its version does not have: %j', (result, problem) => {
+  ])('has a reason that its version does not define: %j', (result, problem) => {
     expect(impossibilities(frictionless(result))).toEqual([problem])
     expect(impossibilities(challenge({}, result))).toEqual([problem])
   })
 
-  it('says everything that is wrong at once', () => {
+  it('reports all problems at once', () => {
     const outcome = endsChallenge({ transStatus: 'I', failReason: 'error', reason: '15', overrides: { xid: 'absent' } })
     expect(impossibilities(outcome)).toHaveLength(4)
   })
@@ -129,7 +129,7 @@ describe('a possible outcome', () => {
     ['a fault at the start', ERROR_ON_START],
     ['a card that is not enrolled', NOT_ENROLLED],
     ['a no before there is a challenge', DECLINED],
-    ['another method of the way back', { ...ends({ transStatus: 'Y' }), returns: { method: 'POST' } }],
+    ['another method of the redirect', { ...ends({ transStatus: 'Y' }), returns: { method: 'POST' } }],
     ['a reason as soon as its version has it', ends({ transStatus: 'N', reason: '30', version: '2.3.1' })],
     ['a pass with confidence', ends({ transStatus: 'Y', reason: '15' })],
     ['an attempt with confidence', ends({ transStatus: 'A', reason: { VIS: '16', default: '18' } })],
@@ -142,17 +142,14 @@ describe('a possible outcome', () => {
     ['data share with the older eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '00', default: 'absent' } } })],
     ['data share with another eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '06', default: 'absent' } } })],
     ['data share with a reason', ends({ transStatus: 'I', reason: '01' })],
-    [
-      'an eci that says what the matrix says',
-      ends({ transStatus: 'Y', overrides: { eci: { ECA: '02', default: '05' } } }),
-    ],
+    ['an eci that equals the matrix', ends({ transStatus: 'Y', overrides: { eci: { ECA: '02', default: '05' } } })],
     ['a cavv that is there anyway', ends({ transStatus: 'Y', overrides: { cavv: 'present' } })],
     ['no cavv where none belongs', ends({ transStatus: 'N', overrides: { cavv: 'absent' } })],
   ])('is %s', (_what, outcome) => {
     expect(impossibilities(outcome)).toEqual([])
   })
 
-  it('is always what the matrix alone decides', () => {
+  it('is always the unchanged result of the matrix', () => {
     fc.assert(
       fc.property(anyResult, ({ reason: _reason, ...result }) => {
         expect(impossibilities(ends(result))).toEqual([])
@@ -164,7 +161,7 @@ describe('a possible outcome', () => {
 it.each<[what: string, outcome: Outcome, wish: Parameters<typeof impossibleEnd>[1], problem: string | undefined]>([
   ['can occur', challenge(), { transStatus: 'N', reason: '10' }, undefined],
   [
-    'can occur, whatever nonsense its scenario wants',
+    'can occur, even with a nonsense scenario',
     { ...challenge(), returns: { to: 'cancel' } },
     { transStatus: 'Y' },
     undefined,
@@ -173,8 +170,8 @@ it.each<[what: string, outcome: Outcome, wish: Parameters<typeof impossibleEnd>[
     'cannot',
     { ...challenge(), initialization: NOT_ENROLLED.initialization, returns: { to: 'cancel' } },
     { transStatus: 'N', reason: '15' },
-    'a card that is not enrolled gets no challenge; reasons 15 to 18 are confidence values of a pass, not of transStatus N',
+    'a card that is not enrolled has no challenge; reasons 15 to 18 are confidence values of a success, not of transStatus N',
   ],
-])('an end that is wished for %s', (_what, outcome, wish, problem) => {
+])('a forced end for %s', (_what, outcome, wish, problem) => {
   expect(impossibleEnd(outcome, wish)).toBe(problem)
 })

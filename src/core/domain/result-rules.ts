@@ -7,7 +7,7 @@ import { isConfidence, reasonMissing } from './status-reasons.ts'
 import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
 import type { TransStatus } from './trans-statuses.ts'
 
-/** ECI values that a scheme gives for an outcome besides the matrix's own (sources.md: facts 3.3); null: none. */
+/** Returns ECI values that a scheme allows in addition to the matrix (sources.md: facts 3.3); null: none. */
 const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
   const isMastercard = factsOf(brand).eci === 'mastercard'
   if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return isMastercard ? ['00'] : [null]
@@ -19,13 +19,13 @@ const eciProblem = ({ transStatus, overrides }: Result): string | undefined => {
   const override = overrides?.eci
   if (override === undefined) return undefined
   const brands = BRANDS.filter((brand) => {
-    const wanted = forBrand(override, brand)
-    const eci = wanted === 'absent' ? null : wanted
+    const value = forBrand(override, brand)
+    const eci = value === 'absent' ? null : value
     return eci !== eciOf(transStatus, brand) && !alsoPossible(transStatus, brand).includes(eci)
   })
   return brands.length === 0
     ? undefined
-    : `no scheme gives that eci for transStatus ${transStatus} (${brands.join(', ')})`
+    : `no scheme has this eci for transStatus ${transStatus} (${brands.join(', ')})`
 }
 
 const reasonProblem = ({ transStatus, reason, version }: Result): string | undefined => {
@@ -38,7 +38,7 @@ const reasonProblem = ({ transStatus, reason, version }: Result): string | undef
       ? undefined
       : `transStatus ${transStatus} can only have a confidence reason, 15 to 18`
   return values.some(isConfidence)
-    ? `reasons 15 to 18 are confidence values of a pass, not of transStatus ${transStatus}`
+    ? `reasons 15 to 18 are confidence values of a success, not of transStatus ${transStatus}`
     : undefined
 }
 
@@ -57,24 +57,26 @@ const resultProblems = (result: Result, path: Path): (string | undefined)[] => [
   eciProblem(result),
   cavvProblem(result),
   result.overrides?.xid === 'absent' && result.failReason !== 'timeout'
-    ? 'the directory always gives an xid'
+    ? 'the directory always returns an xid'
     : undefined,
 ]
 
-/** What an outcome asks for and cannot be (sources.md: facts 3.1, facts 3.2, facts 3.3, facts 3.4); often nothing. */
+/**
+ * Returns the impossible parts of an outcome (sources.md: facts 3.1, facts 3.2, facts 3.3, facts 3.4), usually none.
+ */
 export const impossibilities = ({ initialization, authentication, returns }: Outcome): readonly string[] => {
   const notEnrolled = initialization.type === 'accepted' && !initialization.enrolled
   const problems = [
-    notEnrolled && authentication.flow === 'challenge' ? 'a card that is not enrolled gets no challenge' : undefined,
-    returns?.to === undefined ? undefined : `the browser does not go to "${returns.to}" whatever the result is`,
+    notEnrolled && authentication.flow === 'challenge' ? 'a card that is not enrolled has no challenge' : undefined,
+    returns?.to === undefined ? undefined : `the redirect cannot be \`${returns.to}\` for every result`,
     ...(authentication.flow === 'error_on_start' ? [] : resultProblems(authentication.result, authentication.flow)),
   ]
   return problems.filter((problem) => problem !== undefined)
 }
 
-/** Why a wished end cannot occur; a scenario's own nonsense does not count against it. */
-export const impossibleEnd = (outcome: Outcome, wish: ForcedEnd): string | undefined => {
-  const { returns: _returns, ...rest } = endingWith(outcome, wish)
+/** Returns the reason why a forced end is impossible. Impossible parts of the scenario itself are ignored. */
+export const impossibleEnd = (outcome: Outcome, end: ForcedEnd): string | undefined => {
+  const { returns: _returns, ...rest } = endingWith(outcome, end)
   const problems = impossibilities(rest)
   return problems.length === 0 ? undefined : problems.join('; ')
 }

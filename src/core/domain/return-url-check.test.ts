@@ -23,11 +23,11 @@ it.each([
   ['https://shop.test/?next=https://other.test/'],
   ['http://127.0.0.1/?next=https://user@other.test/'],
   [ofLength(2048)],
-])('takes %s', (url) => {
+])('accepts %s', (url) => {
   expect(returnUrlProblem(url)).toBeUndefined()
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each<[string, string, string]>([
     ['nothing', '', ABSOLUTE],
     ['a path', '/back', ABSOLUTE],
@@ -70,7 +70,7 @@ describe('refuses', () => {
   })
 })
 
-it('never takes what is not an http address without user info for every reader', () => {
+it('accepts only http addresses without user info for every parser', () => {
   const pieces = fc.constantFrom(
     'http',
     'https',
@@ -102,7 +102,7 @@ it('never takes what is not an http address without user info for every reader',
   )
 })
 
-describe('an address that is plain', () => {
+describe('a plain address', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -117,7 +117,7 @@ describe('an address that is plain', () => {
     expect(returnUrlProblem(url)).toBeUndefined()
   })
 
-  it('is never one that the URL parser refuses', () => {
+  it('is always valid for the URL parser', () => {
     const host = fc.stringMatching(/^(?:[a-z0-9]{0,4}[.-]){0,3}[a-z0-9.-]{0,6}$/)
     const port = fc.constantFrom('', ':', ':80', ':9999', ':65536', ':99999')
     const rest = fc.stringMatching(/^(?:[/?#][ -~]{0,8})?$/)

@@ -22,12 +22,12 @@ describe('by GET', () => {
     ['the same name', 'https://shop.test/?id=mine', `https://shop.test/?id=mine&id=${ID}`],
     ['odd bytes', 'https://shop.test/?q=a+b%20c&ü=%C3%BC', `https://shop.test/?q=a+b%20c&ü=%C3%BC&id=${ID}`],
     ['IPv6', 'http://[::1]:3000/back', `http://[::1]:3000/back?id=${ID}`],
-  ])('adds the id to %s and touches nothing else', (_what, url, expected) => {
+  ])('adds the ID to %s and changes nothing else', (_what, url, expected) => {
     expect(returnTo(url, 'GET', 'id', ID)).toEqual({ method: 'GET', url: expected, fields: {} })
   })
 
-  it('always gives the merchant the id as the last parameter of that name', () => {
-    // Not fc.webUrl: making it ready for all names of hosts takes longer than the other tests of this file together.
+  it('always adds the ID as the last parameter of that name', () => {
+    // Not fc.webUrl: its setup for all host names takes longer than the other tests of this file together.
     const perhaps = (sign: string, text: fc.Arbitrary<string>) =>
       fc.option(
         text.map((made) => sign + made),
@@ -57,11 +57,11 @@ describe('by POST', () => {
     ['a repeated name', 'https://shop.test/?a=1&b=2&a=3', 'https://shop.test/', { a: ['1', '3'], b: '2' }],
     ['a host in other letters', 'https://müller.test/', 'https://xn--mller-kva.test/', {}],
     ['a name like a prototype', 'https://shop.test/?constructor=x', 'https://shop.test/', { constructor: 'x' }],
-  ])('moves the query of %s into the form, next to the id', (_what, url, expected, fields) => {
+  ])('moves the query of %s into the form, next to the ID', (_what, url, expected, fields) => {
     expect(returnTo(url, 'POST', 'id', ID)).toEqual({ method: 'POST', url: expected, fields: { ...fields, id: ID } })
   })
 
-  it('keeps a field called __proto__ a field', () => {
+  it('keeps a field called __proto__ as a field', () => {
     const { fields } = returnTo('https://shop.test/?__proto__=x', 'POST', 'id', ID)
     expect(Object.entries(fields)).toEqual([
       ['__proto__', 'x'],
@@ -70,7 +70,7 @@ describe('by POST', () => {
   })
 })
 
-describe('the way back', () => {
+describe('the redirect', () => {
   const back = (status: EndedTransaction['status'], more: Partial<EndedTransaction> = {}) =>
     redirectOf({ ...given(status), ...more } as EndedTransaction, 'id')
   const lie = (returns: NonNullable<Outcome['returns']>) => ({ outcome: { ...frictionless(), returns } })
@@ -83,22 +83,22 @@ describe('the way back', () => {
     },
   )
 
-  it('leads to a result page of the sandbox where the merchant gave no address', () => {
+  it('leads to a result page of the sandbox if the merchant gave no address', () => {
     const url = `http://127.0.0.1:8080/v1/start/${ID}/result`
     expect(back('failed', { returnUrls: {}, returnMethod: 'POST' })).toEqual({ method: 'GET', url, fields: {} })
   })
 
-  it('goes by POST when it was asked for', () => {
+  it('uses POST on request', () => {
     const expected = { method: 'POST', url: 'https://shop.test/success', fields: { id: ID } }
     expect(back('authenticated', { returnMethod: 'POST' })).toEqual(expected)
   })
 
-  it.each(ENDED_STATUSES)('of a cardholder whose link is %s leads back to the page of the link', (status) => {
+  it.each(ENDED_STATUSES)('of a cardholder whose link is %s leads to the page of the link', (status) => {
     const forLink = { id: 'L', url: 'http://127.0.0.1:8080/L' }
     expect(back(status, { forLink })).toEqual({ method: 'GET', url: 'http://127.0.0.1:8080/L/done', fields: {} })
   })
 
-  it('may lie: to success after a failure, or nowhere at all', () => {
+  it('can be wrong on purpose: to success after a failure, or nowhere', () => {
     expect(back('failed', lie({ to: 'success' }))?.url).toContain('/success?')
     expect(back('authenticated', lie({ to: 'nowhere' }))).toBeUndefined()
   })
@@ -111,6 +111,6 @@ it.each<[what: string, more: Partial<EndedTransaction>, isOwn: boolean]>([
   ['its link has a page', { returnUrls: {}, forLink: { id: 'l', url: 'http://127.0.0.1:8080/l' } }, false],
   ['its scenario leads nowhere', { returnUrls: {}, outcome: { ...frictionless(), returns: { to: 'nowhere' } } }, false],
   ['its scenario leads elsewhere', { outcome: { ...frictionless(), returns: { to: 'cancel' } } }, false],
-])('an end is on a page of the sandbox where %s: %s', (_what, more, isOwn) => {
+])('an end is on a page of the sandbox if %s: %s', (_what, more, isOwn) => {
   expect(endsOnOwnPage({ ...given('failed'), ...more } as EndedTransaction)).toBe(isOwn)
 })

@@ -2,7 +2,7 @@ import { donePage } from './link.ts'
 import { ENDS, type ReturnPlace } from './return-targets.ts'
 import type { EndedTransaction, Redirect } from './transaction.ts'
 
-/** Adds `name=value` to a URL and leaves every byte of its own query and fragment as it is. */
+/** Adds `name=value` to a URL and leaves every byte of the existing query and fragment unchanged. */
 const withParameter = (url: string, name: string, value: string): string => {
   const beforeFragment = url.replace(/#.*/, '')
   const separator = beforeFragment.includes('?') ? (/^[^?]*\?$|&$/.test(beforeFragment) ? '' : '&') : '?'
@@ -17,8 +17,8 @@ const fieldOf = (parameters: URLSearchParams, name: string): string | readonly s
 }
 
 /**
- * The way back to the merchant. GET appends the transaction id to the query; POST moves the query that is there
- * into the form, next to the id. ASSUMED: id-appended-to-return-url, redirect-post-moves-query.
+ * Returns the redirect to the merchant. GET appends the transaction ID to the query; POST moves the existing query into
+ * the form, next to the ID. ASSUMED: id-appended-to-return-url, redirect-post-moves-query.
  */
 export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string, id: string): Redirect => {
   if (method === 'GET') return { method, url: withParameter(url, parameter, id), fields: {} }
@@ -32,21 +32,20 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
   return { method, url: target.href, fields }
 }
 
-/** Which of them an end leads to, as its scenario wants it. */
+/** Returns the return page of an end. The scenario can override it. */
 export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPlace | 'nowhere' =>
   outcome.returns?.to ?? ENDS[status].place
 
-/** Whether the merchant gave no address for this end, so that the sandbox's own result page is the last. */
+/** Returns true if the merchant gave no address for this end, so that the sandbox's result page is the last one. */
 export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {
   const target = targetOf(transaction)
   return !transaction.forLink && target !== 'nowhere' && transaction.returnUrls[target] === undefined
 }
 
 /**
- * Where the cardholder goes at the end (sources.md: facts 1.5): the merchant's address for that end or, where none was
- * given, the sandbox's own result page; the cardholder of a link goes back to the link's page. Undefined when the
- * scenario loses the way back on purpose.
- * ASSUMED: built-in-result-page, rejected-goes-to-error-url.
+ * Returns the final redirect of the cardholder (sources.md: facts 1.5): to the merchant's address for the end, or else
+ * to the sandbox's result page. The cardholder of a link returns to the link's page. Undefined if the scenario
+ * deliberately omits the redirect. ASSUMED: built-in-result-page, rejected-goes-to-error-url.
  */
 export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
   const { returns } = transaction.outcome

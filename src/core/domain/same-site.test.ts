@@ -12,7 +12,7 @@ it.each<[page: string, others: readonly (string | undefined)[], relation: string
   ['http://bank.localhost', ['http://shop.localhost'], 'cross-site'],
   ['http://bank.localhost', ['http://localhost'], 'cross-site'],
   ['http://a.bank.localhost', ['http://bank.localhost'], 'same-site'],
-  // An address has no parts that others share, and what only begins or ends like one is a name.
+  // An IP address has no shared parts, and a text that only begins or ends like one is a name.
   ['http://10.0.0.1', ['http://11.0.0.1'], 'cross-site'],
   ['http://10.10.10.10', ['http://20.10.10.10'], 'cross-site'],
   ['http://[fd00::1]', ['http://[fd00::2]'], 'cross-site'],

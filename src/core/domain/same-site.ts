@@ -1,11 +1,11 @@
 import { parsedUrl } from './parse-url.ts'
 
-/** What a browser would say of a way from one page to another, in the words of `Sec-Fetch-Site`. */
+/** Relation of two pages in a browser, in the values of `Sec-Fetch-Site`. */
 export type SiteRelation = 'same-site' | 'cross-site'
 
 /**
- * Names of two labels below which everybody's names differ: second levels of countries, and what hosters give away. The list of
- * all of them (publicsuffix.org) is not here: below others, the last two labels are the site.
+ * Names of two labels that different owners share: second levels of countries, and domains of hosters. The full list
+ * (publicsuffix.org) is not included: below other names, the last two labels are the site.
  */
 const SHARED_BY_MANY =
   /^((ac|co|com|edu|go|gov|gv|ltd|ne|net|nom|or|org|plc|sch)\.[a-z]{2}|home\.arpa|(github|gitlab|ngrok)\.io|(netlify|ngrok-free|vercel|web|fly|run)\.app|(pages|workers|deno)\.dev|herokuapp\.com|azurewebsites\.net)$/
@@ -13,8 +13,8 @@ const SHARED_BY_MANY =
 export const isAddress = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
 
 /**
- * The site of an address, as a browser sees it: scheme and registrable name (HTML, "schemelessly same site"). Neither ports nor
- * paths make one; an address, a name of one label and the name of a top level are sites of their own.
+ * Returns the site of an address as browsers define it: scheme and registrable name (HTML, "schemelessly same site").
+ * Ports and paths do not matter. An IP address, a name of one label and a top-level name are separate sites.
  */
 export const siteOf = ({ protocol, hostname }: URL): string => {
   const host = hostname.replace(/\.$/, '')
@@ -25,8 +25,8 @@ export const siteOf = ({ protocol, hostname }: URL): string => {
 }
 
 /**
- * Whether a browser that goes from a page to other addresses stays on one site: `cross-site` as soon as one of them is on another
- * one. Undefined where there is no other address.
+ * Returns `cross-site` if a browser that navigates from a page to other addresses leaves its site. Undefined without
+ * other addresses.
  */
 export const siteRelation = (page: string, others: readonly (string | undefined)[]): SiteRelation | undefined => {
   const sites = [page, ...others].flatMap((address) => {
@@ -37,6 +37,9 @@ export const siteRelation = (page: string, others: readonly (string | undefined)
   return new Set(sites).size === 1 ? 'same-site' : 'cross-site'
 }
 
-/** A host name of this machine that is another site than the app's: every program finds both, and no browser takes them for one. */
+/**
+ * Returns a host name of this host that is another site than the app's. Both names resolve everywhere, and browsers
+ * treat them as different sites.
+ */
 export const hostOfAnotherSite = (app: string): '127.0.0.1' | 'localhost' =>
   parsedUrl(app)?.hostname === 'localhost' ? '127.0.0.1' : 'localhost'

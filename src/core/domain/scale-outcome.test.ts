@@ -20,11 +20,11 @@ it.each<[string, Outcome, Outcome]>([
     slow(0, { automation: { type: 'end', afterMs: 20 } }),
   ],
   [
-    "the way back from a link's page",
+    "the redirect from a link's page",
     ofLink({ result: 'success', redirectAfterMs: 5000 }),
     ofLink({ result: 'success', redirectAfterMs: 50 }),
   ],
-  ["nothing of a link's page that says no time", ofLink({ result: 'error' }), ofLink({ result: 'error' })],
+  ["nothing of a link's page without a duration", ofLink({ result: 'error' }), ofLink({ result: 'error' })],
   [
     'nothing that does not wait',
     slow(0, { automation: { type: 'cancel' } }),
@@ -35,14 +35,14 @@ it.each<[string, Outcome, Outcome]>([
   expect(scaleOutcome(outcome, 0.01)).toStrictEqual(expected)
 })
 
-it('leaves the outcome as it is at the normal pace, and never changes the one it was given', () => {
+it('returns the outcome unchanged at the normal pace, and never changes its argument', () => {
   const outcome = slow(5000, { timeoutMs: 10_000 })
   expect(scaleOutcome(outcome, 1)).toBe(outcome)
   scaleOutcome(outcome, 0)
   expect(outcome).toEqual(slow(5000, { timeoutMs: 10_000 }))
 })
 
-it('never slows down the initialization: that is the API, not a page', () => {
+it('never changes the delay of the initialization, which is part of the API and not of a page', () => {
   const outcome: Outcome = { ...quiet(0), initialization: { type: 'accepted', enrolled: true, delayMs: 250 } }
   expect(scaleOutcome(outcome, 0).initialization).toEqual({ type: 'accepted', enrolled: true, delayMs: 250 })
 })

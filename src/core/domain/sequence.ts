@@ -1,7 +1,7 @@
-/** One of several that are used up one after the other; without `times` it lasts. */
+/** An entry of a sequence; without `times` it is permanent. */
 type Turn = { readonly times?: number }
 
-/** Whose turn it is after so many; undefined where all are used up. */
+/** Returns the entry that applies after a number of uses; undefined if all are used up. */
 export const turnIn = <Of extends Turn>(turns: readonly Of[], count: number): Of | undefined => {
   let end = 0
   return turns.find(({ times = Number.POSITIVE_INFINITY }) => {
@@ -10,7 +10,7 @@ export const turnIn = <Of extends Turn>(turns: readonly Of[], count: number): Of
   })
 }
 
-/** How often each has had its turn after so many. */
+/** Returns the uses of each entry after a number of uses in total. */
 export const usedIn = (turns: readonly Turn[], count: number): readonly number[] => {
   let left = count
   return turns.map(({ times = Number.POSITIVE_INFINITY }) => {

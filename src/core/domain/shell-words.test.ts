@@ -21,17 +21,17 @@ it.each<[call: Parameters<typeof curl.curlParts>[0], parts: readonly string[]]>(
       "--data-raw '{}'",
     ],
   ],
-])('the call %j in its parts', (call, parts) => {
+])('the parts of the command %j', (call, parts) => {
   expect(curl.curlParts(call)).toEqual(parts)
 })
 
-it('a script has a part a line', () => {
+it('a script has one part per line', () => {
   expect(curl.curlScript({ verb: 'GET', url: URL, options: [curl.userOption('me:secret')] })).toBe(
     `curl -sS ${URL} \\\n  -u 'me:secret'\n`,
   )
 })
 
-it('whatever a text holds, the shell reads it as it is', () => {
+it('the shell reads any quoted text unchanged', () => {
   expect(curl.quoted("it's $HOME; it's")).toBe(String.raw`'it'\''s $HOME; it'\''s'`)
   expect(curl.fileInShell("a'b")).toBe(String.raw`$(cat 'a'\''b')`)
   expect(curl.headerOption('x-name', "o'clock")).toBe(String.raw`-H 'x-name: o'\''clock'`)

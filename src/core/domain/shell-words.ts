@@ -1,28 +1,28 @@
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** What a file holds, within double quotes of a shell. */
+/** Returns the expression for the content of a file, within double quotes of a shell. */
 export const fileInShell = (file: string): string => `$(cat ${quoted(file)})`
 
-/** A header as an option of curl. */
+/** Returns the curl option for a header. */
 export const headerOption = (name: string, value: string): string => `-H ${quoted(`${name}: ${value}`)}`
 
-/** JSON, as an option of curl. */
+/** The curl option for a JSON body. */
 export const JSON_OPTION = headerOption('content-type', 'application/json')
 
-/** Who calls, as an option of curl. */
+/** Returns the curl option for credentials. */
 export const userOption = (credentials: string): string => `-u ${quoted(credentials)}`
 
-/** The account as the shell knows it, where its variables are set: what is shown holds no secret. */
+/** The curl option for the account from shell variables, so that the displayed command contains no secret. */
 export const ACCOUNT_OPTION = '-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'
 
-/** A call of curl. All but the verb are words of a shell: quoted texts, or variables for what is not to be shown. */
+/** A curl command. All members except the method are shell words: quoted texts, or variables for hidden values. */
 type CurlCall = {
-  /** Whether the head of the answer is shown, too. */
+  /** True if the response headers are displayed too. */
   readonly showsHead?: boolean
   readonly verb: string
   readonly url: string
-  /** Who calls, and headers. */
+  /** Credentials and headers. */
   readonly options?: readonly string[]
   readonly data?: string | undefined
 }
@@ -32,12 +32,12 @@ const verbOption = (verb: string): string => {
   return verb === 'HEAD' ? ' -I' : ` -X ${/^[A-Z]+$/.test(verb) ? verb : quoted(verb)}`
 }
 
-/** A call of curl in its parts, for one line or for one each. */
+/** Returns the parts of a curl command, for one line or one line each. */
 export const curlParts = ({ showsHead = false, verb, url, options = [], data }: CurlCall): readonly string[] => [
   `curl -sS${showsHead ? ' -i' : ''}${verbOption(verb)} ${url}`,
   ...options,
   ...(data === undefined ? [] : [`--data-raw ${data}`]),
 ]
 
-/** The same as a script, a part a line. */
+/** Formats a curl command with one part per line. */
 export const curlScript = (call: CurlCall): string => `${curlParts(call).join(' \\\n  ')}\n`

@@ -11,11 +11,11 @@ import {
   WEBHOOK_ID,
 } from './signature-options.ts'
 
-describe('what is other than usual about signatures', () => {
+describe('the differences of signatures', () => {
   it.each<[sign: Sign, phrases: readonly string[]]>([
     [{}, []],
     [{ over: 'sent', key: 'right' }, []],
-    [{ over: 'compact' }, ['signed over the JSON written again']],
+    [{ over: 'compact' }, ['signed over reserialized JSON']],
     [{ over: 'other' }, ['with a body changed after signing']],
     [{ key: 'other' }, ['signed with another key']],
     [{ key: 'text' }, ['signed with the text of the key']],
@@ -36,11 +36,11 @@ describe('what is other than usual about signatures', () => {
         'with the own signature only',
       ],
     ],
-  ])('of %j is said', (sign, phrases) => {
+  ])('of %j', (sign, phrases) => {
     expect(signPhrases(sign)).toEqual(phrases)
   })
 
-  it('has words, each with help', () => {
+  it('have values, each with help', () => {
     expect({ SIGN_OVERS, SIGN_KEYS, SIGN_UNITS, SIGN_ONLY }).toEqual({
       SIGN_OVERS: ['sent', 'compact', 'other'],
       SIGN_KEYS: ['right', 'other', 'text'],

@@ -1,15 +1,15 @@
 import { namesOf } from './table-keys.ts'
 
-/** What can be said of one member of a signature; null where that is as usual. */
-type Words = Readonly<Record<string, { readonly phrase: string | null; readonly help: string }>>
+/** Descriptions of the values of one signature option; null for the usual value. */
+type ValueDescriptions = Readonly<Record<string, { readonly phrase: string | null; readonly help: string }>>
 
 const FURTHER = 'with a further signature by another key'
 
-/** How a signature can be made otherwise, as people get it wrong, with all that is said of it. */
+/** Options of a signature that reproduce typical mistakes, with their descriptions. */
 export const SIGN = {
   over: {
     sent: { phrase: null, help: 'the bytes that are sent' },
-    compact: { phrase: 'signed over the JSON written again', help: 'the same JSON as JSON.stringify writes it' },
+    compact: { phrase: 'signed over reserialized JSON', help: 'the same JSON as JSON.stringify serializes it' },
     other: { phrase: 'with a body changed after signing', help: 'another body' },
   },
   key: {
@@ -25,23 +25,23 @@ export const SIGN = {
     standard: { phrase: 'with webhook-signature only', help: 'webhook-signature' },
     own: { phrase: 'with the own signature only', help: "the service's own header" },
   },
-} as const satisfies Readonly<Record<string, Words>>
+} as const satisfies Readonly<Record<string, ValueDescriptions>>
 
 export const SIGN_OVERS = namesOf(SIGN.over)
 export const SIGN_KEYS = namesOf(SIGN.key)
 export const SIGN_UNITS = namesOf(SIGN.unit)
 export const SIGN_ONLY = namesOf(SIGN.only)
 
-/** What may be signed in place of the webhook-id, and what a webhook-id may be: it stands in a header. */
+/** Pattern of a webhook-id, and of the ID that may be signed instead. It must fit into a header. */
 export const WEBHOOK_ID = /^[\w.:-]{1,100}$/
 
-/** A content-type that a header takes. */
+/** Pattern of a content-type that fits into a header. */
 export const CONTENT_TYPE = /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/
 
-/** How long a raw body may be: twenty attempts are kept with theirs. */
+/** Longest raw body. Twenty attempts are stored with their bodies. */
 export const LONGEST_RAW = 16_000
 
-/** How the two signatures are made where that is not as usual. */
+/** Options of the two signatures that differ from the usual ones. */
 export type Sign = {
   readonly over?: keyof typeof SIGN.over
   readonly key?: keyof typeof SIGN.key
@@ -51,7 +51,7 @@ export type Sign = {
   readonly only?: keyof typeof SIGN.only
 }
 
-/** What is other than usual about signatures that are made like this, one by one. */
+/** Returns the descriptions of all differences of the signatures. */
 export const signPhrases = ({ over = 'sent', key = 'right', unit, id, extra, only }: Sign): readonly string[] =>
   [
     SIGN.over[over].phrase,

@@ -36,9 +36,9 @@ it('may be any UUID', () => {
   expect(refused).toEqual([])
 })
 
-it('has words for those who called it otherwise', () => {
+it('has a rule as a message', () => {
   expect([DEFAULT_SPACE, SPACE_RULE]).toEqual([
     'default',
-    'a space has 1 to 63 of a-z, 0-9, ".", "_" and "-", the first a letter or digit, and is no card number',
+    'a space name has 1 to 63 characters of a-z, 0-9, ".", "_" and "-", begins with a letter or digit, and is not a card number',
   ])
 })

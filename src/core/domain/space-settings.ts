@@ -1,15 +1,15 @@
 import type { Records } from './records.schema.ts'
 
-/** How the time of a space runs: with the machine's, some milliseconds before or behind it, or not at all. */
+/** Clock of a space: with an offset to the host's clock, or frozen. */
 export type ClockSetting = Records['clocks']
 
-/** The scenario that a space has instead of what its requests would get: before `when`, or where nothing else fits. */
+/** The scenario setting of a space: before `when`, or as the default. */
 export type ScenarioChoice = Records['choices']
 
-/** A scenario, or a family of them, as it was put into a space: its text is what decides, also after a restart. */
+/** A scenario, or a family of scenarios, stored in a space. Its text applies after a restart too. */
 export type PutScenario = Records['scenarios']
 
-/** What a scenario that is put into a space may be written in. */
+/** Media types of a stored scenario. */
 export const SCENARIO_TYPES = [
   'application/yaml',
   'application/json',

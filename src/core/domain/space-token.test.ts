@@ -10,18 +10,18 @@ it.each<[what: string, token: string | undefined, space: string | undefined]>([
   ['names none, where there is none', undefined, undefined],
   ['names none, where its hash is short', spaceToken('ci-42', HASH.slice(1)), undefined],
   ['names none, where its hash is long', spaceToken('ci-42', `${HASH}A`), undefined],
-  ['names none, where something stands before it', `x${spaceToken('ci-42', HASH)}`, undefined],
+  ['names none with a prefix', `x${spaceToken('ci-42', HASH)}`, undefined],
   ['names none, where its name is none of a space', spaceToken('-ci', HASH), undefined],
 ])('a token %s', (_what, token, space) => {
   expect(spaceOfToken(token)).toBe(space)
 })
 
-it('a token opens the control API by a header, and none is sent without one', () => {
+it('is sent as a header, and not sent without one', () => {
   expect(bearerHeader('secret')).toEqual({ authorization: 'Bearer secret' })
   expect(bearerHeader(undefined)).toEqual({})
 })
 
-it('in a shell it stands in a variable', () => {
+it('is in a variable in a shell command', () => {
   expect(bearerOption()).toBe('-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN"')
   expect(bearerOption('TOKEN')).toBe('-H "Authorization: Bearer $TOKEN"')
 })

@@ -6,9 +6,9 @@ import { lastReason, reasonIn, reasonMissing, statusReason, statusReasons } from
 
 describe('the reasons of an authentication', () => {
   it.each([
-    ['frictionless_reason', 'without asking'],
+    ['frictionless_reason', 'at once'],
     ['challenge_reason', 'after a code'],
-  ])('have the words of the cases of %s', (family, how) => {
+  ])('have the titles of the cases of %s', (family, how) => {
     const { cases } = parse(readFileSync(`scenarios/${family}.yaml`, 'utf8'))
     const titles = Object.entries<{ title: string }>(cases).map(([code, { title }]) => [code, title])
     expect(titles.sort()).toEqual(
@@ -19,7 +19,7 @@ describe('the reasons of an authentication', () => {
     )
   })
 
-  it('each have words of their own that go on after a colon', () => {
+  it('each have a unique text for use after a colon', () => {
     const words = statusReasons().map((reason) => reason.words)
     expect(new Set(words).size).toBe(30)
     for (const one of words) expect(one).toMatch(/^[a-z][^.!]+$/)
@@ -29,7 +29,7 @@ describe('the reasons of an authentication', () => {
     ['2.1.0', '21'],
     ['2.2.0', '26'],
     ['2.3.1', '30'],
-  ] as const)('end in %s with %s, and those after it are 01 there', (version, last) => {
+  ] as const)('end in %s with %s, and later ones become 01', (version, last) => {
     expect(lastReason(version)).toBe(last)
     for (const { code } of statusReasons()) {
       expect([code, reasonMissing(version, code) === undefined]).toEqual([code, code <= last])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-it('is told apart from a bug wherever it is printed', () => {
+it('differs from a bug in every output', () => {
   expect(String(new StoreUnavailable('the disk is full'))).toBe('StoreUnavailable: the disk is full')
 })

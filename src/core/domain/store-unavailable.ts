@@ -1,11 +1,11 @@
-/** The state could not be written. The change was taken back; reading goes on. Callers answer 503. */
+/** Thrown if the state could not be written. The change was undone; reads still work. The response is 503. */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable'
 }
 
-/** A space is on its way to something else, and takes no changes until it is there. ASSUMED: space-on-its-way. */
+/** Thrown while a space is being replaced and accepts no changes. ASSUMED: space-on-its-way. */
 export class SpaceSealed extends StoreUnavailable {
   override readonly name = 'SpaceSealed'
-  /** Whole seconds after which it is worth asking again. */
+  /** Whole seconds until a retry is useful. */
   readonly retryAfter = 1
 }

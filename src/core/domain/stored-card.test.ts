@@ -3,7 +3,7 @@ import { createCardCatalogue } from './card-catalog.ts'
 import { createIds } from './ids.ts'
 import { keptCard } from './stored-card.ts'
 
-it('of a card stays all but its number', () => {
+it('has everything except the number', () => {
   const [listed] = createCardCatalogue().cards.filter(({ number }) => number === '4000001000000018')
   if (!listed) throw new Error('The list has no such card.')
   const ids = createIds('kept')

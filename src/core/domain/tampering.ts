@@ -6,41 +6,41 @@ export type ExpectedResponse = (typeof EXPECTED_RESPONSES)[number]
 
 const HOUR_MS = 60 * 60_000
 
-/** How old a signature may be, either way, before verifiers refuse it: what the libraries of Standard Webhooks take. */
+/** Largest age of a signature, in either direction, as in the libraries of Standard Webhooks. */
 export const TOLERANCE_MS = 5 * 60_000
 
-/** How one try is made: what is sent, and how it is signed. */
+/** Body and signature options of one attempt. */
 export type Making = {
-  /** What is signed: the bytes that are sent, the same JSON as `JSON.stringify` writes it, or something else. */
+  /** The signed bytes: those sent, the same JSON as `JSON.stringify` serializes it, or others. */
   readonly over: 'sent' | 'compact' | 'other'
-  /** With what: the key, another one, or the text of the key in place of the bytes that it stands for. */
+  /** The signing key: the right one, another one, or the text of the key instead of its decoded bytes. */
   readonly key: 'right' | 'other' | 'text'
-  /** The unit of the time: seconds are right for the standard signature, milliseconds for the own one. */
+  /** Unit of the time: seconds are right for the standard signature, milliseconds for the service's own one. */
   readonly unit: 'usual' | 's' | 'ms'
-  /** The id that is signed, where it is not the one that is sent. */
+  /** The signed ID, if it differs from the one sent. */
   readonly signedId: string | undefined
-  /** Whether there is one more signature, by another key, as while a key is changed. */
+  /** True to add a signature by another key, as during a key rotation. */
   readonly extra: boolean
   /** The signatures that are sent. */
   readonly only: 'both' | 'standard' | 'own' | 'none'
-  /** The signature of which every byte is wrong: no key makes it. */
+  /** The signatures with invalid bytes. No key produces them. */
   readonly wrong: 'none' | 'both' | 'standard' | 'own'
-  /** How long before the try it seems to be signed; below 0, after it. */
+  /** Age of the signature at the attempt in ms; negative for a time in the future. */
   readonly ageMs: number
-  /** Keys and spaces as a careless serializer writes them, or as nobody would. */
+  /** Order of keys and spacing: as a usual serializer writes them, or unusual. */
   readonly layout: 'plain' | 'unusual'
 }
 
-/** A name for a way to make a try, and what is said of it. */
+/** A named variant of an attempt, with its descriptions. */
 type Tampered = {
   readonly makes: Partial<Making>
   readonly phrase: string
-  /** For the vocabulary; null where that of another tells it as well. */
+  /** For the vocabulary; null if the help of another variant includes it. */
   readonly help: string | null
   readonly keywords: readonly string[]
 }
 
-/** A good message of this moment. */
+/** A genuine, current message. */
 export const HONEST: Making = {
   over: 'sent',
   key: 'right',
@@ -52,51 +52,52 @@ export const HONEST: Making = {
   ageMs: 0,
   layout: 'plain',
 }
-const FORGED = ['hmac', 'forged', 'secret'] as const
-const UNSIGNED = ['unsigned', 'hmac'] as const
+const FORGED_KEYWORDS = ['hmac', 'forged', 'secret'] as const
+const UNSIGNED_KEYWORDS = ['unsigned', 'hmac'] as const
 
 /**
- * Names for ways to make a webhook that a receiver must notice, or must not mind, with all that is done with each. It is signed
- * twice: `_standard_` and `_own_` name one of the two signatures, the other stays good; without either, both are meant.
+ * Variants of a webhook that a receiver must reject, or must accept, with their descriptions. A webhook has two
+ * signatures: `_standard_` and `_own_` select one of them, and the other stays valid. Without either, both are
+ * affected.
  */
 export const TAMPERING = {
   bad_signature: {
     makes: { wrong: 'both' },
     phrase: 'with a wrong signature',
     help: 'both signatures are wrong',
-    keywords: FORGED,
+    keywords: FORGED_KEYWORDS,
   },
   bad_standard_signature: {
     makes: { wrong: 'standard' },
-    phrase: 'with a wrong webhook-signature, the own one good',
+    phrase: 'with a wrong webhook-signature, the own one valid',
     help: null,
-    keywords: FORGED,
+    keywords: FORGED_KEYWORDS,
   },
   bad_own_signature: {
     makes: { wrong: 'own' },
-    phrase: 'with a wrong own signature, webhook-signature good',
+    phrase: 'with a wrong own signature, webhook-signature valid',
     help: null,
-    keywords: FORGED,
+    keywords: FORGED_KEYWORDS,
   },
   missing_signature: {
     makes: { only: 'none' },
     phrase: 'without any signature',
     help:
       'both headers are missing; with standard_ or own_ before signature, only webhook-signature or only the ' +
-      "service's own is, and the other is good",
-    keywords: UNSIGNED,
+      "service's own is, and the other is valid",
+    keywords: UNSIGNED_KEYWORDS,
   },
   missing_standard_signature: {
     makes: { only: 'own' },
     phrase: 'without webhook-signature',
     help: null,
-    keywords: UNSIGNED,
+    keywords: UNSIGNED_KEYWORDS,
   },
   missing_own_signature: {
     makes: { only: 'standard' },
     phrase: 'without the own signature',
     help: null,
-    keywords: UNSIGNED,
+    keywords: UNSIGNED_KEYWORDS,
   },
   old_timestamp: {
     makes: { ageMs: HOUR_MS },
@@ -115,6 +116,6 @@ export type Tampering = keyof typeof TAMPERING
 
 export const TAMPERINGS = namesOf(TAMPERING)
 
-/** What a tampering changes; nothing, where there is none. */
+/** Returns the changes of a tampering variant; none without one. */
 export const makesOf = (tampering: Tampering | undefined): Partial<Making> =>
   tampering === undefined ? {} : TAMPERING[tampering].makes

@@ -5,7 +5,7 @@ const textsOf = (text: string) => readingsOf(text).map((reading) => reading.text
 
 it.each([
   ['1234', ['1234']],
-  // Digits of other scripts, and what nobody sees.
+  // Digits of other scripts, and invisible characters.
   ['٠١٢٣٤٥٦٧٨٩', ['0123456789']],
   ['०९', ['09']],
   ['𝟎𝟗𝟘𝟡𝟢𝟫𝟬𝟵𝟶𝟿', ['0909090909']],
@@ -17,7 +17,7 @@ it.each([
   ['1\u00a02\u30003', ['1 2 3']],
   ['１Ⅷé', ['1VIIIé']],
   [String.raw`1\\2`, ['12']],
-  // Escapes of JSON and programs.
+  // Escapes of JSON and programming languages.
   [String.raw`\u0034`, ['u0034', '4']],
   [String.raw`\U0034\u00E9`, ['U0034u00E9', '4é']],
   [String.raw`\u{34}\u{01d7ce}`, ['u{34}u{01d7ce}', '40']],
@@ -25,7 +25,7 @@ it.each([
   [String.raw`\ud835\udfd2`, ['ud835udfd2', '4']],
   [String.raw`\x34\\x35`, ['x34x35', '45']],
   [String.raw`a\b\f\n\r\t\q`, ['abfnrtq', 'a\n\n\n\n\nq']],
-  // Of addresses and forms.
+  // Of URLs and forms.
   ['%34%2D', ['%34%2D', '4-']],
   ['%D9%A4', ['%D9%A4', '4']],
   ['%E2%80%90', ['%E2%80%90', '-']],
@@ -47,15 +47,15 @@ it.each([
   ['4.5e150', ['4.5e150']],
   ['4.5e25', ['4.5e25']],
   ['4e15', ['4e15']],
-  // As often as there are some, and no more than three times.
+  // At any depth, up to three levels.
   ['%2534', ['%2534', '%34', '4']],
   ['%252534', ['%252534', '%2534', '%34', '4']],
   ['%25252534', ['%25252534', '%252534', '%2534', '%34']],
-])('%j is read as %j', (text, expected) => {
+])('%j is decoded as %j', (text, expected) => {
   expect(textsOf(text)).toEqual(expected)
 })
 
-it('knows the part of the text that each character was read from', () => {
+it('maps each character to its part of the original text', () => {
   expect(readingsOf('a1')).toEqual([{ text: 'a1' }])
   expect(readingsOf('x&#52;y%252d')).toEqual([
     { text: 'x&#52;y%252d' },

@@ -1,26 +1,26 @@
 import { attempt } from './value-or-undefined.ts'
 
-/** A part of a text: from one place up to, not with, another. */
+/** A part of a text: from an index up to, not including, another. */
 export type Span = { readonly from: number; readonly to: number }
 
 /**
- * What a text says when it is read in one way: its digits are plain ones, and characters that nobody sees are gone. Each
- * character knows the part of the text that it was read from; without `from` and `to` each stands where it did.
+ * A decoded text: digits are plain ones, and invisible characters are removed. Each character has the range of the
+ * original text; without `from` and `to` it has its own position.
  */
 export type Reading = { readonly text: string; readonly from?: readonly number[]; readonly to?: readonly number[] }
 
-/** The part of a text from which a part of its reading was read. */
+/** Returns the range of the original text for a range of the decoded one. */
 export const spanOf = ({ from, to }: Reading, read: Span): Span => ({
   from: from?.[read.from] ?? read.from,
   to: to?.[read.to - 1] ?? read.to,
 })
 
-/** How often what was decoded is decoded again: nobody writes a number in more layers by accident. */
+/** Largest depth of nested escapes. Numbers do not have more by accident. */
 const DEEPEST = 3
 
 const UTF8_IN_PERCENT =
   '%(?:[0-7][\\da-f]|[cd][\\da-f]%[89ab][\\da-f]|e[\\da-f](?:%[89ab][\\da-f]){2}|f[0-7](?:%[89ab][\\da-f]){3}|[89a-f][\\da-f])'
-/** Escapes of JSON and programs, of addresses and forms, of HTML, and numbers as JSON may write large ones. */
+/** Escapes of JSON and programming languages, of URLs and forms, of HTML, and large numbers in JSON notation. */
 const ESCAPE = [
   String.raw`\\+(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|[bfnrt])`,
   UTF8_IN_PERCENT,
@@ -30,7 +30,7 @@ const ESCAPE = [
 
 const byCode = (digits: string, radix: number): string => {
   const code = Number.parseInt(digits, radix)
-  // Codes of JSON may be halves of a character: both come, one after the other.
+  // JSON codes may be surrogates: both halves follow each other.
   return code <= 0xffff ? String.fromCharCode(code) : (attempt(() => String.fromCodePoint(code)) ?? '\ufffd')
 }
 
@@ -43,7 +43,7 @@ const meaningOf = ([written, unit, point, byte, hex, decimal, first, rest = '', 
   return written.startsWith('%') ? (attempt(() => decodeURIComponent(written)) ?? '\ufffd') : '\n'
 }
 
-/** Digits in circles that are no digits to Unicode: the first of each row, and its value. */
+/** Circled digits that Unicode does not classify as digits: the first of each row, and its value. */
 const CIRCLED: readonly (readonly [first: number, value: number])[] = [
   [0x2776, 1],
   [0x2780, 1],
@@ -55,9 +55,12 @@ const CIRCLED: readonly (readonly [first: number, value: number])[] = [
   [0x1369, 1],
 ]
 
-/** The value of a digit of any script: each has its ten in a row, from a zero whose neighbour before is no digit. */
+/**
+ * Returns the value of a digit of any script. Each script has ten consecutive digits, and the character before its zero
+ * is no digit.
+ */
 const digitValue = (code: number): number => {
-  // These stand in rows of ten without a gap between the rows.
+  // These digits are in rows of ten without a gap between the rows.
   if (code >= 0x1d7ce && code <= 0x1d7ff) return (code - 0x1d7ce) % 10
   for (let value = 0; value < 9; value += 1) if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return value
   return 9
@@ -72,7 +75,7 @@ const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\\]/u
 
 const DASH = /^[\u2010-\u2015\u2212]/
 
-/** One character in plain words. A backslash says only that something follows. */
+/** Returns the plain form of one character. A backslash only introduces an escape. */
 const plain = ([written]: RegExpExecArray): string => {
   if (UNSEEN.test(written)) return ''
   const code = written.codePointAt(0) ?? 0
@@ -111,10 +114,10 @@ const rewritten = (reading: Reading, pattern: RegExp, write: (found: RegExpExecA
 }
 
 const decoded = (reading: Reading): Reading => rewritten(reading, new RegExp(ESCAPE, 'gi'), meaningOf)
-/** A pair of surrogates is one character. */
+/** Replaces characters with their plain forms. A surrogate pair is one character. */
 const inPlainWords = (reading: Reading): Reading => rewritten(reading, /\\+|[^\p{ASCII}]/gu, plain)
 
-/** All ways to read a text: as it is written, and with its escapes decoded as often as there are some. */
+/** Returns all decodings of a text: the text itself, and one more for each level of escapes. */
 export const readingsOf = (text: string): readonly Reading[] => {
   let reading: Reading = { text }
   const readings = [inPlainWords(reading)]

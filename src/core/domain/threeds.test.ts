@@ -22,7 +22,7 @@ type Row = readonly [outcome: TransStatus, eci: Record<Brand, string | null>, ca
 
 const failedEci = { VIS: '07', ECA: null, AMX: '07', DIN: '07', DIS: '07', JCB: '07', CUP: '07', DNK: '07' }
 
-/** What each end gives (sources.md: facts 3.3, facts 7). */
+/** The results of each end (sources.md: facts 3.3, facts 7). */
 const MATRIX: readonly Row[] = [
   ['Y', { VIS: '05', ECA: '02', AMX: '05', DIN: '05', DIS: '05', JCB: '05', CUP: '05', DNK: '05' }, true, true],
   ['A', { VIS: '06', ECA: '01', AMX: '06', DIN: '06', DIS: '06', JCB: '06', CUP: '06', DNK: '06' }, true, true],
@@ -41,7 +41,7 @@ describe('the matrix', () => {
     expect(MATRIX.map(([outcome]) => outcome).sort()).toEqual([...TRANS_STATUSES].sort())
   })
 
-  it.each(cells)('shows %s on %s with eci %s and cavv %s', (transStatus, brand, eci, cavv) => {
+  it.each(cells)('has for %s on %s the eci %s and cavv %s', (transStatus, brand, eci, cavv) => {
     const proven = {
       ...(eci === null ? {} : { eci }),
       ...(cavv ? { cavv: expect.stringMatching(/^[\w+/]{27}=$/) } : {}),
@@ -59,11 +59,11 @@ describe('the matrix', () => {
     expect(eciOf(transStatus, brand)).toBe(eci)
   })
 
-  it.each(MATRIX)('lets the merchant go on after %s or not', (transStatus, _eci, cavv, authenticated) => {
+  it.each(MATRIX)('lets the merchant continue after %s or not', (transStatus, _eci, cavv, authenticated) => {
     expect([isProven(transStatus), isAuthenticated(transStatus)]).toEqual([cavv, authenticated])
   })
 
-  it('never has a cavv without an eci, nor one for an outcome that proves nothing', () => {
+  it('never has a cavv without an eci, nor a cavv without a cryptogram', () => {
     fc.assert(
       fc.property(anyResult, anyBrand, fc.constantFrom('frictionless', 'challenge'), (result, brand, path) => {
         const { cavv, eci } = threeDSResult(result, path, brand, PROOF)
@@ -74,7 +74,7 @@ describe('the matrix', () => {
   })
 })
 
-describe('what a scenario changes', () => {
+describe('the overrides of a scenario', () => {
   const shown = (more: object, brand: Brand = 'VIS') =>
     threeDSResult({ transStatus: 'N', version: '2.1.0', ...more }, 'frictionless', brand, PROOF)
 
@@ -88,7 +88,7 @@ describe('what a scenario changes', () => {
     ['an eci of the brand', { overrides: { eci: { ECA: '00', default: '07' } } }, 'VIS', { eci: '07' }],
     ['a cavv where none belongs', { overrides: { cavv: 'present' } }, 'VIS', { cavv: CAVV }],
     ['a short cavv', { transStatus: 'Y', overrides: { cavv: 'short' } }, 'VIS', { cavv: 'AAAAAAAAAAAAAAAAAAAAAA==' }],
-  ])('adds %s', (_what, more, brand, expected) => {
+  ])('add %s', (_what, more, brand, expected) => {
     expect(shown(more, brand)).toMatchObject(expected)
   })
 
@@ -98,12 +98,12 @@ describe('what a scenario changes', () => {
     ['an xid', { overrides: { xid: 'absent' } }, 'xid'],
     ['a reason', {}, 'transStatusReason'],
     ['words for the cardholder', {}, 'cardHolderInfo'],
-  ])('leaves out %s instead of showing it empty', (_what, more, key) => {
+  ])('omit %s instead of an empty value', (_what, more, key) => {
     expect(shown(more)).not.toHaveProperty(key)
   })
 })
 
-describe('what settings change', () => {
+describe('the settings of results', () => {
   const shown = (style: Partial<ResultStyle>, transStatus: TransStatus, brand: Brand, more: Partial<Result> = {}) => {
     const proof = { ...PROOF, style: { ...PROOF.style, ...style } }
     const { eci, transStatusReason } = threeDSResult(
@@ -121,36 +121,43 @@ describe('what settings change', () => {
     ['00 after N of Mastercard', FAILURE_00, 'N', 'ECA', {}, { eci: '00' }],
     ['00 after U of Mastercard', FAILURE_00, 'U', 'ECA', {}, { eci: '00' }],
     ['00 after R of Mastercard', FAILURE_00, 'R', 'ECA', {}, { eci: '00' }],
-    ['what a scenario wants before 00', FAILURE_00, 'N', 'ECA', { overrides: { eci: 'absent' } }, { eci: undefined }],
-    ['what Mastercard has for a pass', FAILURE_00, 'Y', 'ECA', {}, { eci: '02' }],
-    ['what Visa has', FAILURE_00, 'N', 'VIS', {}, { eci: '07' }],
+    [
+      'the override of a scenario before 00',
+      FAILURE_00,
+      'N',
+      'ECA',
+      { overrides: { eci: 'absent' } },
+      { eci: undefined },
+    ],
+    ['the value of Mastercard for a success', FAILURE_00, 'Y', 'ECA', {}, { eci: '02' }],
+    ['the value of Visa', FAILURE_00, 'N', 'VIS', {}, { eci: '07' }],
     ['no eci of a brand that has none', FAILURE_00, 'I', 'JCB', {}, { eci: undefined }],
     ['15 for a pass', REASON_ON, 'Y', 'VIS', {}, { transStatusReason: '15' }],
     ['the reason of a scenario', REASON_ON, 'Y', 'VIS', { reason: '17' }, { transStatusReason: '17' }],
     ['no reason for an attempt', REASON_ON, 'A', 'VIS', {}, { transStatusReason: undefined }],
     ['no reason for a failure without one', REASON_ON, 'N', 'VIS', {}, { transStatusReason: undefined }],
-  ])('is %s', (_what, style, transStatus, brand, more, expected) => {
+  ])('are %s', (_what, style, transStatus, brand, more, expected) => {
     expect(shown(style, transStatus, brand, more)).toMatchObject(expected)
   })
 })
 
-describe('a challenge that came to no result', () => {
+describe('a challenge without a result', () => {
   const open = openChallengeResult('2.2.0', PROOF)
 
   it.each([
     ['is open', open, {}],
     ['was never completed', uncompletedResult(open), { authenticationResponse: 'C' }],
     ['was canceled', canceledResult(open), { authenticationResponse: 'N', transStatusReason: '26' }],
-  ])('shows C and no proof while it %s', (_when, shown, more) => {
+  ])('has C and no cryptogram while it %s', (_when, shown, more) => {
     const always = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
     expect(shown).toEqual({ ...always, ...more })
   })
 
-  it('has reason 01 in a version that has no reason for a cancel', () => {
+  it('has reason 01 in a version without a reason for a cancellation', () => {
     expect(canceledResult(openChallengeResult('2.1.0', PROOF)).transStatusReason).toBe('01')
   })
 
-  it('shows D and nothing else for a card that is not enrolled', () => {
+  it('has only D for a card that is not enrolled', () => {
     expect(NOT_ENROLLED_RESULT).toEqual({ authenticationResponse: 'D' })
   })
 })
@@ -158,11 +165,11 @@ describe('a challenge that came to no result', () => {
 it.each<[what: string, answers: Parameters<typeof finalAnswer>[0], counts: string | undefined]>([
   ["the challenge's", { authenticationResponse: 'N', directoryResponse: 'C' }, 'N'],
   ["the directory's, where there was no challenge", { directoryResponse: 'A' }, 'A'],
-  ['none, where nobody was asked', {}, undefined],
-])('the answer that counts is %s', (_what, answers, counts) => {
+  ['none without a challenge', {}, undefined],
+])('the final transStatus is %s', (_what, answers, counts) => {
   expect(finalAnswer(answers)).toBe(counts)
 })
 
-it('an answer that nobody knows, or none at all, lets nobody go on and proves nothing', () => {
+it('an unknown or missing transStatus lets no merchant continue and has no cryptogram', () => {
   for (const answer of ['Z', undefined]) expect([isAuthenticated(answer), isProven(answer)]).toEqual([false, false])
 })

@@ -10,28 +10,28 @@ import { compact } from './without-undefined.ts'
 
 export type Path = 'frictionless' | 'challenge'
 
-/** What settings say of every result. */
+/** Settings that apply to every result. */
 export type ResultStyle = {
-  /** Whether a Y for which nobody names a reason says 15. ASSUMED: success-reason. */
+  /** True if a Y without a reason has the reason 15. ASSUMED: success-reason. */
   readonly successReason: 'off' | 'on'
-  /** What Mastercard has after N, U or R. ASSUMED: eci-on-failure. */
+  /** ECI of Mastercard after N, U or R. ASSUMED: eci-on-failure. */
   readonly mastercardFailureEci: 'absent' | '00'
 }
 
-/** The values that are new for each transaction, and what settings say; the matrix makes a result of them. */
+/** Values that are new for each transaction, and settings. The matrix derives a result from them. */
 export type Proof = {
-  /** The authentication value behind its first byte, which says how the authentication went. */
+  /** The authentication value after its first byte, which encodes the result. */
   readonly tail: Uint8Array
   readonly xid: string
   readonly threeDSTransactionId: string
   readonly style: ResultStyle
 }
 
-/** The ECI of an outcome, or null where the field is left out. */
+/** Returns the ECI of an outcome, or null if the field is omitted. */
 export const eciOf = (transStatus: TransStatus, brand: Brand): string | null =>
   TRANS_STATUS[transStatus].eci[factsOf(brand).eci]
 
-/** The answer that counts: that of the challenge, where there was one, or else the directory's. */
+/** Returns the final transStatus: of the challenge, if there was one, or else of the directory. */
 export const finalAnswer = ({
   authenticationResponse,
   directoryResponse,
@@ -40,16 +40,21 @@ export const finalAnswer = ({
   readonly directoryResponse?: string
 }): string | undefined => authenticationResponse ?? directoryResponse
 
-/** Whether the merchant may go on after this answer; not after one that nobody knows. */
-export const isAuthenticated = (answer: string | undefined): boolean => rowNamed(TRANS_STATUS, answer)?.passes === true
+/** Returns true if the merchant may continue after this transStatus; false for an unknown one. */
+export const isAuthenticated = (transStatus: string | undefined): boolean =>
+  rowNamed(TRANS_STATUS, transStatus)?.passes === true
 
-/** Whether an answer proves something (sources.md: facts 1.7). */
-export const isProven = (answer: string | undefined): boolean => rowNamed(TRANS_STATUS, answer)?.isProven === true
+/** Returns true if a transStatus has a cryptogram (sources.md: facts 1.7). */
+export const isProven = (transStatus: string | undefined): boolean =>
+  rowNamed(TRANS_STATUS, transStatus)?.isProven === true
 
-/** An override as a value: `absent` is how a scenario says that there is none. */
+/** Returns the value of an override; `absent` becomes undefined. */
 const given = (override: string): string | undefined => (override === 'absent' ? undefined : override)
 
-/** Its first byte is 0x07 for an attempt on Visa or American Express, otherwise 0x00. ASSUMED: cavv-first-byte. */
+/**
+ * Creates the authentication value. Its first byte is 0x07 for an attempt on Visa or American Express, otherwise 0x00.
+ * ASSUMED: cavv-first-byte.
+ */
 const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand, { tail }: Proof): Buffer => {
   const scheme = factsOf(brand).eci
   const isAttempt = transStatus === 'A'
@@ -62,13 +67,13 @@ const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand,
 
 /** ASSUMED: cavv-where-proven. */
 const cavvTransactionId = (result: Result, path: Path, brand: Brand, proof: Proof): string | undefined => {
-  const wish = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
-  if (wish === 'absent') return undefined
+  const form = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
+  if (form === 'absent') return undefined
   const value = authenticationValue(result.transStatus, path, brand, proof)
-  return (wish === 'short' ? value.subarray(0, 16) : value).toString('base64')
+  return (form === 'short' ? value.subarray(0, 16) : value).toString('base64')
 }
 
-const eciShown = ({ transStatus, overrides }: Result, brand: Brand, { style }: Proof): string | undefined => {
+const displayedEci = ({ transStatus, overrides }: Result, brand: Brand, { style }: Proof): string | undefined => {
   if (overrides?.eci !== undefined) return given(forBrand(overrides.eci, brand))
   const usual = eciOf(transStatus, brand) ?? undefined
   return usual === undefined && factsOf(brand).eci === 'mastercard' && style.mastercardFailureEci === '00'
@@ -77,12 +82,15 @@ const eciShown = ({ transStatus, overrides }: Result, brand: Brand, { style }: P
 }
 
 /** ASSUMED: reason-where-there-is-one. */
-const reasonShown = ({ transStatus, reason }: Result, brand: Brand, { style }: Proof): string | undefined => {
+const displayedReason = ({ transStatus, reason }: Result, brand: Brand, { style }: Proof): string | undefined => {
   if (reason !== undefined) return forBrand(reason, brand)
   return transStatus === 'Y' && style.successReason === 'on' ? '15' : undefined
 }
 
-/** THE matrix: what card.3D says after an authentication has ended (outcome x brand). ASSUMED: response-of-challenges. */
+/**
+ * Returns card.3D at the end of an authentication (outcome x brand). This is the matrix. ASSUMED:
+ * response-of-challenges.
+ */
 export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
   const { transStatus, overrides, version, cardholderInfo } = result
   const responses: ThreeDSResult =
@@ -90,29 +98,32 @@ export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: P
       ? { directoryResponse: 'C', authenticationResponse: transStatus }
       : { directoryResponse: transStatus }
   return compact({
-    eci: eciShown(result, brand, proof),
+    eci: displayedEci(result, brand, proof),
     cavv: cavvTransactionId(result, path, brand, proof),
     xid: overrides?.xid === 'absent' ? undefined : proof.xid,
     threeDSVersion: version,
     threeDSTransactionId: proof.threeDSTransactionId,
     ...responses,
-    transStatusReason: reasonShown(result, brand, proof),
+    transStatusReason: displayedReason(result, brand, proof),
     cardHolderInfo: cardholderInfo,
   })
 }
 
-/** card.3D while the directory has answered C and nobody has answered the challenge. */
+/** Returns card.3D of an open challenge, after the directory returned C. */
 export const openChallengeResult = (
   threeDSVersion: ThreeDSVersion,
   { xid, threeDSTransactionId }: Proof,
 ): ThreeDSResult => ({ xid, threeDSVersion, threeDSTransactionId, directoryResponse: 'C' })
 
-/** card.3D when the challenge was not completed: EMV leaves authenticationResponse at C (sources.md: facts 7, 025). */
+/**
+ * Returns card.3D of a challenge that was not completed: EMV leaves authenticationResponse at C (sources.md: facts 7,
+ * 025).
+ */
 export const uncompletedResult = (open: ThreeDSResult): ThreeDSResult => ({ ...open, authenticationResponse: 'C' })
 
 /**
- * card.3D when the cardholder pressed cancel: N without an ECI and with reason 26 (sources.md: facts 7, 026), where the
- * version has that. ASSUMED: cancel-is-n-26, reasons-by-version.
+ * Returns card.3D after a cancellation by the cardholder: N without an ECI and with reason 26 (sources.md: facts 7,
+ * 026), if the version has that reason. ASSUMED: cancel-is-n-26, reasons-by-version.
  */
 export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
   ...open,
@@ -120,10 +131,10 @@ export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
   transStatusReason: reasonIn(open.threeDSVersion, '26'),
 })
 
-/** card.3D of a card that takes no part in 3-D Secure (sources.md: facts 7, 015). */
+/** card.3D of a card that is not enrolled in 3-D Secure (sources.md: facts 7, 015). */
 export const NOT_ENROLLED_RESULT: ThreeDSResult = { authenticationResponse: 'D' }
 
-/** The values that are new for each transaction, from its running number alone: 19 bytes of cavv, UUIDs for the ids. */
+/** Returns the new values of a transaction, derived from its sequence number: 19 bytes of cavv, UUIDs for the IDs. */
 export const proofOf = (ids: Ids, space: string, sequence: number, style: ResultStyle): Proof => ({
   tail: ids.bytes('cavv', space, sequence, 19),
   xid: ids.uuid('xid', space, sequence),

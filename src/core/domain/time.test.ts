@@ -5,7 +5,7 @@ import { instant, isClockTime, later } from './time.ts'
 const END_OF_9999 = Date.UTC(9999, 11, 31)
 const moments = fc.nat(END_OF_9999)
 
-it('writes milliseconds and the offset', () => {
+it('formats milliseconds and the offset', () => {
   expect(instant(0)).toBe('1970-01-01T00:00:00.000+00:00')
   expect(instant(Date.UTC(2026, 0, 2, 3, 4, 5, 678))).toBe('2026-01-02T03:04:05.678+00:00')
 })
@@ -16,11 +16,11 @@ it.each([
   ['2028-02-28T12:00:00.000+00:00', 86_400_000, '2028-02-29T12:00:00.000+00:00'],
   ['2026-01-02T03:04:05.678+00:00', 0, '2026-01-02T03:04:05.678+00:00'],
   ['2026-01-02T03:04:05.678+00:00', 0.5, '2026-01-02T03:04:05.678+00:00'],
-])('knows what is %s and %d ms later', (at, ms, expected) => {
+])('returns for %s and %d ms the later instant', (at, ms, expected) => {
   expect(later(at, ms)).toBe(expected)
 })
 
-it('always sorts as text as it sorts as time', () => {
+it('sorts as a string in the order of time', () => {
   fc.assert(
     fc.property(moments, moments, (a, b) => {
       expect(instant(a) < instant(b)).toBe(a < b)

@@ -2,20 +2,20 @@ import type { EciScheme } from './brands.ts'
 import { namesOf } from './table-keys.ts'
 
 type Row = {
-  /** Whether the merchant may go on after it. ASSUMED: attempt-is-authenticated. */
+  /** True if the merchant may continue after it. ASSUMED: attempt-is-authenticated. */
   readonly passes: boolean
-  /** Whether it proves something: then it carries a cavv (sources.md: facts 1.7). */
+  /** True if it has a cryptogram: then the result has a cavv (sources.md: facts 1.7). */
   readonly isProven: boolean
-  /** ECI by scheme (sources.md: facts 3.3, facts 7); null leaves the field out. ASSUMED: eci-on-failure. */
+  /** ECI by scheme (sources.md: facts 3.3, facts 7); null omits the field. ASSUMED: eci-on-failure. */
   readonly eci: Readonly<Record<EciScheme, string | null>>
-  /** The reason of such an end that nobody gave a reason for (sources.md: facts 3.2); a yes needs none. */
+  /** The default reason of this end (sources.md: facts 3.2); Y needs none. */
   readonly usualReason: string | undefined
   readonly icon: 'pass' | 'attempt' | 'fail' | 'tech'
-  /** For a developer, in two words. */
+  /** Short description for developers. */
   readonly comesTo: string
-  /** What it means to whoever reads it. */
+  /** Meaning for users. */
   readonly means: string
-  /** What comes of it where nobody is asked, and after a challenge. */
+  /** Description of a frictionless end, and of the end of a challenge. */
   readonly unasked: string
   readonly asked: string
   readonly choice: readonly [words: string, description: string] | undefined
@@ -24,7 +24,9 @@ type Row = {
 
 const NO = { passes: false, isProven: false, eci: { visa: '07', mastercard: null, other: '07' } } as const
 
-/** EMV 3-D Secure transStatus values that may end an authentication (sources.md: facts 3.1), with all that is done with each. */
+/**
+ * EMV 3-D Secure transStatus values that may end an authentication (sources.md: facts 3.1), with their descriptions.
+ */
 export const TRANS_STATUS = {
   Y: {
     passes: true,
@@ -33,10 +35,10 @@ export const TRANS_STATUS = {
     usualReason: undefined,
     icon: 'pass',
     comesTo: 'authenticated',
-    means: 'The cardholder is who they say.',
-    unasked: 'Passes without asking',
+    means: 'The cardholder is authenticated.',
+    unasked: 'Passes at once',
     asked: 'passes',
-    choice: ['Passes', 'Authenticated; the bank bears a fraud loss.'],
+    choice: ['Passes', 'Authenticated; the bank has the liability.'],
     keywords: ['authenticated', 'success', 'liability shift'],
   },
   N: {
@@ -44,10 +46,10 @@ export const TRANS_STATUS = {
     usualReason: '01',
     icon: 'fail',
     comesTo: 'not authenticated',
-    means: 'The cardholder is not confirmed.',
-    unasked: 'Fails without asking',
+    means: 'The cardholder is not authenticated.',
+    unasked: 'Fails at once',
     asked: 'fails',
-    choice: ['Fails', 'The bank says no. Pick a reason, or take the usual one.'],
+    choice: ['Fails', 'The bank denies the authentication. Select a reason, or keep the usual one.'],
     keywords: ['not authenticated', 'denied', 'failed'],
   },
   U: {
@@ -55,10 +57,10 @@ export const TRANS_STATUS = {
     usualReason: '22',
     icon: 'tech',
     comesTo: 'technical failure',
-    means: 'It could not be done. That says nothing about the cardholder.',
-    unasked: 'Cannot be done: the bank says nothing about the cardholder',
+    means: 'The authentication was not possible, for reasons unrelated to the cardholder.',
+    unasked: 'Unavailable: the bank has a technical problem',
     asked: 'a technical problem at the bank',
-    choice: ['Cannot be done', 'The bank has a technical problem.'],
+    choice: ['Unavailable', 'The bank has a technical problem.'],
     keywords: ['unavailable', 'technical error'],
   },
   A: {
@@ -68,10 +70,10 @@ export const TRANS_STATUS = {
     usualReason: undefined,
     icon: 'attempt',
     comesTo: 'attempt',
-    means: 'An attempt: the card network vouches in place of the bank.',
+    means: 'An attempt: the card network confirms it instead of the bank.',
     unasked: 'Passes as an attempt',
     asked: 'counts as an attempt',
-    choice: ['Passes as an attempt', 'The card network vouches in place of the bank.'],
+    choice: ['Passes as an attempt', 'The card network confirms it instead of the bank.'],
     keywords: ['attempt', 'stand-in', 'liability shift'],
   },
   R: {
@@ -79,10 +81,10 @@ export const TRANS_STATUS = {
     usualReason: '11',
     icon: 'fail',
     comesTo: 'rejected',
-    means: 'Rejected: the bank forbids to go on.',
+    means: 'Rejected: the bank forbids the payment.',
     unasked: 'Rejected by the bank',
     asked: 'is rejected by the bank',
-    choice: ['Rejected', 'The bank suspects fraud and forbids to go on.'],
+    choice: ['Rejected', 'The bank suspects fraud and forbids the payment.'],
     keywords: ['blocked', 'fraud', 'denied'],
   },
   I: {
@@ -92,9 +94,9 @@ export const TRANS_STATUS = {
     usualReason: undefined,
     icon: 'attempt',
     comesTo: 'informational only',
-    means: 'For information only: nobody was authenticated.',
-    unasked: 'Passes, for information only',
-    asked: 'passes for information only',
+    means: 'Informational: the cardholder was not authenticated.',
+    unasked: 'Passes as informational',
+    asked: 'passes as informational',
     choice: undefined,
     keywords: ['informational', 'data only', 'no liability shift'],
   },

@@ -20,17 +20,17 @@ import {
 
 export const amount = z.int().positive()
 
-/** Which scenario was pinned, and why (design, "Who decides"), and what was laid over it, in that order. */
+/** The pinned scenario, the reason of its choice (design, "Who decides"), and the patches on top of it, in order. */
 const scenario = z.strictObject({
   name: scenarioName,
   matchedBy: textUpTo(10_000),
   patches: z.array(overlay).min(1).exactOptional(),
 })
 
-/** The scenario that decides, and what it says. */
+/** The matching scenario and its outcome. */
 export const decided = { scenario, outcome }
 
-/** One line of `history` (sources.md: document 2.5). The system has no address. */
+/** An entry of `history` (sources.md: document 2.5). The system has no address. */
 export const historyEntry = z.object({
   action: z.enum(['init', 'authenticate', 'cancel']),
   amount,
@@ -40,7 +40,7 @@ export const historyEntry = z.object({
   ip: maybe,
 })
 
-/** Fields of an initialization that are kept and returned as they were sent. */
+/** Fields of an initialization that are stored and returned unchanged. */
 const asSent = {
   refno: asItCame(textUpTo(40)),
   refno2: asItCame(textUpTo(40)).exactOptional(),
@@ -49,7 +49,7 @@ const asSent = {
 
 const facts = z.object({
   id: text.regex(new RegExp(`^${TRANSACTION_ID}$`)),
-  /** The running number of its space that its id, cavv and xid are made from. */
+  /** Sequence number in its space, from which its ID, cavv and xid are derived. */
   sequence: z.int().positive(),
   merchantId: text,
   amount,
@@ -65,33 +65,33 @@ const facts = z.object({
   }),
   returnMethod: z.enum(['GET', 'POST']),
   webhookUrl: webUrl.exactOptional(),
-  /** The trace of whoever initialized it (header `traceparent`). */
+  /** Trace context of its initialization (header `traceparent`). */
   traceparent: asItCame(text).exactOptional(),
-  /** The link whose cardholder it authenticates; such a transaction is not the merchant's to see. */
+  /** The link whose cardholder it authenticates. The merchant cannot access such a transaction. */
   forLink: z.strictObject({ id: text, url: ownUrl }).exactOptional(),
-  /** The webhooks that tell of its end. */
+  /** The webhooks about its end. */
   deliveries: z.array(text).exactOptional(),
-  /** The start page's address, fixed at creation. */
+  /** Address of the start page, fixed at creation. */
   location: ownUrl,
   expires: instant,
   ...decided,
   history: z.array(historyEntry).min(1),
 })
 
-/** The page of a challenge: how often a wrong code was typed, which channel was chosen, how often a new code was asked for, when it runs out. */
+/** Progress of a challenge: the wrong codes, the selected channel, the resent codes and the automatic end. */
 const challenge = z.object({
   wrongCodes: count,
   channel: maybe,
   resent: count.exactOptional(),
-  /** When the page was opened; absent in states of older versions. */
+  /** Opening time of the page; absent in states of older versions. */
   opened: instant.exactOptional(),
-  /** When the challenge ends by itself; absent where only the transaction's own end counts. */
+  /** Time of the automatic end; absent if only the expiry of the transaction applies. */
   due: instant.exactOptional(),
 })
 
 const inStatus = <Status extends string, More extends z.ZodRawShape>(status: Status, more: More) =>
   z.object({ ...facts.shape, status: z.literal(status), ...more })
-/** Absent when the directory was never reached. */
+/** Absent if the directory was never reached. */
 const maybe3DS = threeDS.exactOptional()
 
 /** A transaction. A field exists only in the states that have it. */

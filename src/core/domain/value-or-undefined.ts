@@ -1,4 +1,4 @@
-/** What a call gives, or undefined where it throws: for failures of which there is no more to say. */
+/** Returns the result of a function, or undefined if it throws. For failures whose reason does not matter. */
 export const attempt = <T>(act: () => T): T | undefined => {
   try {
     return act()

@@ -6,63 +6,65 @@ import { NAME_PART, optional, prose } from './values.schema.ts'
 import { whenWords } from './when.schema.ts'
 
 /**
- * One scenario: a file without cases, or a case merged into its file. A new part is one more key here, and its words
- * beside those of its kind.
+ * One scenario: a file without cases, or a case merged into its file. A new part is one more key here, with its members
+ * in the schema of its kind.
  */
 export const scenarioWords = z.strictObject({
-  title: optional(prose(100), 'What the scenario is, in a few words. Without it, its name.'),
+  title: optional(prose(100), 'Short title. Without it, the name.'),
   description: optional(
     prose(1000),
-    'What it is good for, and what the merchant should do. Without it, a sentence made of what it does.',
+    'Purpose of the scenario, and the correct reaction of the merchant. Without it, a generated sentence.',
   ),
   when: optional(
     whenWords,
-    'Which requests get this scenario; all keys must match. Without it, only those that name it.',
+    'Conditions of a request; all keys must match. Without it, only requests that name the scenario use it.',
   ),
-  initialization: optional(initializationWords, 'What the answer to the initialization is.'),
+  initialization: optional(initializationWords, 'The response to the initialization.'),
   authentication: optional(
     authenticationWords,
-    'How the authentication goes and what it results in. Without it, a challenge that passes.',
+    'Flow and result of the authentication. Without it, a challenge that passes.',
   ),
-  tokenization: optional(tokenizationWords, "What comes of a card that is entered on a link's page. Links only."),
-  webhook: optional(webhookWords, 'When the webhook of the end is sent, and what is wrong with it.'),
-  redirect: optional(redirectWords, 'Where and how the browser returns to the merchant.'),
+  tokenization: optional(tokenizationWords, "The result of a card entry on a link's page. Links only."),
+  webhook: optional(webhookWords, 'Time of the webhook about the end, and its deviations.'),
+  redirect: optional(redirectWords, 'Target and method of the redirect to the merchant.'),
   faults: optional(
     faultWords,
-    'Defects of the transport: the work is done and its answer suffers; on start the page never comes.',
+    'Defects of the transport: the request is handled and its response is faulty; on start, the page never loads.',
   ),
   overlay: optional(
     z.literal(true),
-    'It never decides: what it says is laid over what does, wherever it is named; all else stays as it was decided.',
+    'Makes the scenario a patch: it is applied on top of the matching scenario when a request names it. All other parts stay unchanged.',
   ),
   nonsense: optional(
     z.literal(true),
-    'Allows a combination that cannot occur, for a negative test. Only for one that cannot.',
+    'Allows an impossible combination, for a negative test. Rejected for a possible one.',
   ),
 })
 
-const caseName = z.string().regex(NAME_PART, { error: 'a case is named in lower case letters, digits, _ and -' })
+const caseName = z
+  .string()
+  .regex(NAME_PART, { error: 'a case name must have lower case letters, digits, _ and - only' })
 
-/** A file: one scenario, or with `cases` a family of them. */
+/** A file: one scenario, or a family of scenarios with `cases`. */
 export const fileWords = z
   .strictObject({
     ...scenarioWords.shape,
     cases: optional(
       z.record(caseName, scenarioWords),
-      'A family: case name to what differs from the rest of the file. The scenario is called file/case.',
+      'A family: case names with their differences from the rest of the file. The scenario name is file/case.',
     ),
   })
   .meta({ title: 'Scenario file', description: 'A scenario of the sandbox, or a family of them.' })
 
-/** A scenario as it is written, and as it is read: times in milliseconds. What it leaves out is not there. */
+/** A scenario as written, and as parsed: durations in milliseconds. Omitted members stay absent. */
 export type WrittenScenario = z.input<typeof scenarioWords>
 export type ReadScenario = Frozen<z.output<typeof scenarioWords>>
 
-const { title, description, when: _when, overlay: _overlay, ...said } = scenarioWords.shape
-/** What a change says: it is laid over what a scenario decided, member by member. */
-export const changeWords = z.strictObject(said)
-/** A scenario that stands in the call that arms it, which has conditions of its own. */
-export const wholeWords = z.strictObject({ title, description, ...said })
+const { title, description, when: _when, overlay: _overlay, ...parts } = scenarioWords.shape
+/** Members of a patch. It is applied on top of the outcome of a scenario, member by member. */
+export const changeWords = z.strictObject(parts)
+/** Members of a scenario in the request of a queued outcome, which has its own conditions. */
+export const wholeWords = z.strictObject({ title, description, ...parts })
 
-/** What a scenario says of an outcome, or of a part of one. */
+/** The members of a scenario that define an outcome. */
 export type OutcomeWords = Omit<ReadScenario, 'title' | 'description' | 'when' | 'overlay'>

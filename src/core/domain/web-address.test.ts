@@ -10,7 +10,7 @@ it.each([
   '?a=1',
   '#b',
   '',
-])('leads to %j', (address) => expect(webAddress(address)).toBe(address))
+])('links to %j', (address) => expect(webAddress(address)).toBe(address))
 
 it.each([
   'javascript:alert(1)',
@@ -25,4 +25,4 @@ it.each([
   'about:blank',
   'ws://a.test/',
   'http://[',
-])('leads nowhere for %j', (address) => expect(webAddress(address)).toBe('#'))
+])('does not link to %j', (address) => expect(webAddress(address)).toBe('#'))

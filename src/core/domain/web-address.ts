@@ -1,8 +1,8 @@
 import { attempt } from './value-or-undefined.ts'
 
 /**
- * An address as a page may lead to it: http or https, or one within the sandbox's own site. For any other, such as
- * `javascript:` and `data:`, however it is spelt, `#`, which leads nowhere: it is read as a browser reads it.
+ * Returns an address if a page may link to it: http or https, or within the sandbox's own site. Any other, such as
+ * `javascript:` and `data:` in any spelling, becomes `#`. The address is parsed as browsers do.
  */
 export const webAddress = (address: string): string => {
   const read = attempt(() => new URL(address, 'http://page.invalid/'))

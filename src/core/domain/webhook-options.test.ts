@@ -12,15 +12,15 @@ import { expectedResponseOf, isRetried, isSpoiled, laidOver, saidTwice } from '.
 
 const USUAL = { send: 'automatic', when: 'at_end', delayMs: 0, copies: 1, ageMs: 0, olderAfter: false } as const
 
-it('a webhook as usual has nothing that is said of it', () => {
+it('a usual webhook has no description', () => {
   expect(isUnusualWebhook(USUAL)).toBe(false)
   expect(isUnusualWebhook({})).toBe(false)
   expect([webhookPhrases(USUAL), webhookKeywords(USUAL)]).toEqual([[], []])
 })
 
-describe('what is said of a webhook that is not as usual', () => {
+describe('the description of an unusual webhook', () => {
   it.each<[Partial<Traits>, phrase: string[], plain: string[], short: string[], keywords: string[]]>([
-    [{ send: 'manual' }, [], [], [], ['hold', 'by hand', 'fire']],
+    [{ send: 'manual' }, [], [], [], ['hold', 'manual', 'fire']],
     [{ when: 'after_redirect' }, [], [], [], ['race', 'order', 'timing']],
     [{ delayMs: 5_000 }, ['5 s later'], ['5 s later'], [], ['delay', 'late', 'latency']],
     [{ copies: 2 }, ['2 times'], ['twice'], ['2 times'], ['twice', 'duplicate', 'idempotent', 'webhook-id']],
@@ -38,9 +38,9 @@ describe('what is said of a webhook that is not as usual', () => {
     [{ retry: true }, ['with retries'], ['with retries'], ['with retries'], ['retry', 'again']],
     [
       { together: 2 },
-      ['2 at the same moment'],
-      ['2 at the same moment'],
-      ['2 at the same moment'],
+      ['2 at the same time'],
+      ['2 at the same time'],
+      ['2 at the same time'],
       ['race', 'concurrent', 'parallel', 'lock', 'twice', 'duplicate'],
     ],
     [
@@ -105,7 +105,7 @@ it.each<[SentAs, ReturnType<typeof expectedResponseOf>]>([
   expect(expectedResponseOf(sentAs)).toBe(expected)
 })
 
-it('what is said of a delivery is one text, or none', () => {
+it('of a delivery is one text, or none', () => {
   expect(sentAsText({ tampering: 'bad_signature', ageMs: 2_000 })).toBe('with a wrong signature, signed 2 s before')
   expect([sentAsText({}), sentAsText({ sign: { over: 'sent' } }), sentAsText({ ageMs: 0 })]).toEqual([
     undefined,
@@ -114,13 +114,13 @@ it('what is said of a delivery is one text, or none', () => {
   ])
 })
 
-it('of a delivery, only how it is sent is taken', () => {
+it('only includes the differences of a delivery', () => {
   const sentAs = { tampering: 'bad_signature', ageMs: 1, webhookId: 'msg_x' } as const
   const delivery = { ...sentAs, id: 'msg_1', tries: 2 }
   expect(sentAsOf(delivery)).toEqual(sentAs)
 })
 
-describe('what is spoilt, and so not tried again by itself', () => {
+describe('tampered webhooks are not retried by default', () => {
   it.each<[SentAs, boolean]>([
     [{}, false],
     [{ tampering: 'key_order', webhookId: 'msg_x', together: 3 }, false],
@@ -144,7 +144,7 @@ it.each<[SentAs, string | undefined]>([
   [{ tampering: 'key_order', raw: { body: '' } }, 'raw'],
   [{ tampering: 'bad_signature', sign: { only: 'own' }, ageMs: 5 }, undefined],
   [{ sign: { key: 'text' }, ageMs: 5 }, undefined],
-])('of %j, what a tampering says already is said by %s', (sentAs, word) => {
+])('the tampering of %j repeats %s', (sentAs, word) => {
   expect(saidTwice(sentAs)).toBe(word)
 })
 
@@ -156,6 +156,6 @@ it.each<[own: SentAs, again: SentAs, both: SentAs]>([
     { tampering: 'old_timestamp' },
     { tampering: 'old_timestamp', retry: true },
   ],
-])('a delivery sent as %j, ordered as %j, is sent as %j', (own, again, both) => {
+])('a delivery sent as %j, redelivered as %j, is sent as %j', (own, again, both) => {
   expect(laidOver(own, again)).toEqual(both)
 })

@@ -8,30 +8,30 @@ import { TAMPERING } from './tampering.ts'
 import { MADE } from './webhook-recipe.ts'
 import { MOMENTS, SENDINGS } from './webhook-triggers.ts'
 
-/** All that a webhook can have beside what it tells: what a scenario plans, and what somebody orders by hand. */
+/** All options of a webhook in addition to its body: from a scenario, or from a manual delivery. */
 export type Traits = Required<WebhookPlan & SendOrder>
 
-type Having = { readonly [Name in keyof Traits]?: Traits[Name] | undefined }
+type Options = { readonly [Name in keyof Traits]?: Traits[Name] | undefined }
 
-/** What is said of a trait. A sentence names some of them otherwise, and a webhook that is shown shows some itself: null. */
-type Said = {
+/** Descriptions of an option. Null if a sentence or the displayed webhook describes it in another way. */
+type OptionDescription = {
   readonly phrase: string | null
-  /** The same for somebody who reads no codes, where it differs. */
+  /** The phrase for readers who know no codes, if it differs. */
   readonly plain?: string
-  /** In few words, beside the webhook itself. */
+  /** The short form next to a webhook. */
   readonly short: string | null
   readonly keywords: readonly string[]
 }
 
-const saidOfSign = (sign: Sign): Said | undefined => {
+const describeSign = (sign: Sign): OptionDescription | undefined => {
   const phrase = signPhrases(sign).join(', ')
   return phrase === ''
     ? undefined
     : { phrase, short: phrase, keywords: ['hmac', 'key', 'secret', 'raw body', 'rotation'] }
 }
 
-/** Every trait of a webhook, in the order in which sentences name them, with all that is said of it where it is not as usual. */
-export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
+/** Descriptions of every webhook option in the order of their use in sentences; undefined for a usual value. */
+export const WEBHOOK_TRAITS: OfEach<Options, OptionDescription | undefined> = {
   send: (send) => (send === 'automatic' ? undefined : { phrase: null, short: null, keywords: SENDINGS[send].keywords }),
   when: (when) => (when === 'at_end' ? undefined : { phrase: null, short: null, keywords: MOMENTS[when].keywords }),
   delayMs: (ms) =>
@@ -47,7 +47,7 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
     return { phrase, short: phrase, keywords: ['retry', 'again'] }
   },
   together: (together) => {
-    const phrase = `${together} at the same moment`
+    const phrase = `${together} at the same time`
     return { phrase, short: phrase, keywords: ['race', 'concurrent', 'parallel', 'lock', 'twice', 'duplicate'] }
   },
   tampering: (tampering) => ({ ...TAMPERING[tampering], short: tampering.replace(/_/g, ' ') }),
@@ -56,7 +56,7 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
     const phrase = `signed ${inSeconds(Math.abs(ms))} ${ms > 0 ? 'before' : 'ahead'}`
     return { phrase, short: phrase, keywords: [] }
   },
-  sign: (sign) => saidOfSign(sign),
+  sign: (sign) => describeSign(sign),
   raw: ({ type = 'application/json' }) => {
     const phrase = `with a raw body (${type})`
     return { phrase, short: phrase, keywords: ['garbage', 'raw body', 'content-type', 'parser'] }
@@ -68,25 +68,27 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
       : undefined,
 }
 
-/** What is said of the traits that are not as usual, one after the other. */
-const unusualOf = (having: Having): readonly Said[] =>
-  eachGiven<Having, Said | undefined>(having, WEBHOOK_TRAITS).filter((said) => said !== undefined)
+/** Returns the descriptions of all unusual options. */
+const unusualOf = (having: Options): readonly OptionDescription[] =>
+  eachGiven<Options, OptionDescription | undefined>(having, WEBHOOK_TRAITS).filter(
+    (description) => description !== undefined,
+  )
 
-/** Whether a webhook has anything that one good message, at once, has not. */
-export const isUnusualWebhook = (having: Having): boolean => unusualOf(having).length > 0
+/** Returns true if a webhook has any unusual option. */
+export const isUnusualWebhook = (having: Options): boolean => unusualOf(having).length > 0
 
-/** What is said of a webhook that is not as usual, one by one: in sentences, for those who read no codes, or in few words. */
-export const webhookPhrases = (having: Having, style: 'phrase' | 'plain' | 'short' = 'phrase'): readonly string[] =>
+/** Returns the descriptions of unusual options: as phrases, in plain words, or in the short form. */
+export const webhookPhrases = (having: Options, style: 'phrase' | 'plain' | 'short' = 'phrase'): readonly string[] =>
   unusualOf(having).flatMap(({ phrase, plain = phrase, short }) => ({ phrase, plain, short })[style] ?? [])
 
-/** What people type who look for such a webhook. */
-export const webhookKeywords = (having: Having): readonly string[] =>
+/** Returns the search terms for unusual options. */
+export const webhookKeywords = (having: Options): readonly string[] =>
   unusualOf(having).flatMap(({ keywords }) => keywords)
 
-/** What is other than usual, in words; undefined where nothing is. */
+/** Formats the differences from a genuine webhook; undefined if there are none. */
 export const sentAsText = (delivery: SentAs): string | undefined =>
   webhookPhrases(sentAsOf(delivery)).join(', ') || undefined
 
-/** How a delivery is sent where that differs, on purpose, from an honest one, and nothing else of it. */
+/** Returns only the deliberate differences of a delivery from a genuine one. */
 export const sentAsOf = (delivery: SentAs): SentAs =>
   Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(MADE, name)))

@@ -3,7 +3,7 @@ import type { SentAs } from './delivery.schema.ts'
 import { HONEST } from './tampering.ts'
 import { compactText, laidOver, makingOf, saidTwice, signaturesAs, signedText } from './webhook-recipe.ts'
 
-describe('how a try is made', () => {
+describe('the options of an attempt', () => {
   it.each<[sentAs: SentAs, otherwise: object]>([
     [{}, {}],
     [{ webhookId: 'msg_x', retry: true, together: 2 }, {}],
@@ -14,12 +14,12 @@ describe('how a try is made', () => {
     [{ tampering: 'key_order', raw: { body: '{}' } }, { layout: 'unusual' }],
     [{ raw: { body: '{}' } }, {}],
     [{ tampering: 'bad_own_signature' }, { wrong: 'own' }],
-  ])('that is sent as %j', (sentAs, otherwise) => {
+  ])('sent as %j', (sentAs, otherwise) => {
     expect(makingOf(sentAs)).toEqual({ ...HONEST, ...otherwise })
   })
 })
 
-describe('what becomes of the signatures', () => {
+describe('the validity of the signatures', () => {
   it.each<[sentAs: SentAs, standard: string, own: string]>([
     [{}, 'valid', 'valid'],
     [{ sign: { over: 'other' } }, 'wrong', 'wrong'],
@@ -41,7 +41,7 @@ describe('what becomes of the signatures', () => {
     [{ tampering: 'bad_standard_signature' }, 'wrong', 'valid'],
     [{ tampering: 'bad_own_signature' }, 'valid', 'wrong'],
     [{ tampering: 'bad_signature' }, 'wrong', 'wrong'],
-  ])('of a webhook that is sent as %j', (sentAs, standard, own) => {
+  ])('of a webhook sent as %j', (sentAs, standard, own) => {
     expect(signaturesAs(sentAs)).toEqual({ standard, own })
   })
 })
@@ -52,13 +52,13 @@ it.each([
   ['no JSON', 'no JSON'],
   ['', ''],
   ['null', 'null'],
-])('%s is written in short as %s', (text, short) => {
+])('%s is serialized as %s', (text, short) => {
   expect(compactText(text)).toBe(short)
   expect([signedText(text, { over: 'sent' }), signedText(text, { over: 'compact' })]).toEqual([text, short])
   expect(signedText(text, { over: 'other' })).toBe(`${text}{}`)
 })
 
-describe('what a tampering and another word say', () => {
+describe('a tampering and another member', () => {
   it.each<[sentAs: SentAs, word: string | undefined]>([
     [{ tampering: 'old_timestamp' }, undefined],
     [{ tampering: 'old_timestamp', ageMs: 5 }, 'age'],
@@ -67,7 +67,7 @@ describe('what a tampering and another word say', () => {
     [{ tampering: 'missing_signature', sign: { key: 'other' } }, undefined],
     [{ tampering: 'bad_standard_signature', sign: { key: 'other' } }, 'sign.key'],
     [{ tampering: 'bad_standard_signature', sign: { unit: 'ms', id: 'x', extra: true } }, undefined],
-  ])('of %j twice is %s', (sentAs, word) => {
+  ])('of %j both set %s', (sentAs, word) => {
     expect(saidTwice(sentAs)).toBe(word)
   })
 
@@ -77,7 +77,7 @@ describe('what a tampering and another word say', () => {
     [{ sign: { key: 'text' }, ageMs: 5 }, { tampering: 'bad_signature' }, { tampering: 'bad_signature' }],
     [{ raw: { body: '{}' }, webhookId: 'x' }, { tampering: 'key_order' }, { tampering: 'key_order', webhookId: 'x' }],
     [{ tampering: 'bad_signature', retry: true }, { sign: { key: 'text' } }, { sign: { key: 'text' }, retry: true }],
-  ])('sent as %j and ordered as %j, it is sent as %j', (own, again, both) => {
+  ])('of a delivery sent as %j and redelivered as %j result in %j', (own, again, both) => {
     expect(laidOver(own, again)).toEqual(both)
   })
 })

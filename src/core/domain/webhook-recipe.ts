@@ -4,13 +4,13 @@ import { type ExpectedResponse, HONEST, type Making, makesOf, TOLERANCE_MS } fro
 import { attempt } from './value-or-undefined.ts'
 import { compact } from './without-undefined.ts'
 
-/** The members of a try that each word of an order or a scenario is about. What is named last is said of the member itself. */
+/** The attempt options that each member of a webhook changes. Later rows override earlier ones. */
 export const MADE: OfEach<SentAs, Partial<Making>> = {
   ageMs: (ageMs) => ({ ageMs }),
   sign: ({ id, ...same }) => ({ ...same, ...compact({ signedId: id }) }),
   raw: () => ({ layout: 'plain' }),
   tampering: makesOf,
-  // How often, when and under which id is no part of how it is made.
+  // The count, the time and the ID do not change how an attempt is made.
   webhookId: () => ({}),
   retry: () => ({}),
   together: () => ({}),
@@ -18,11 +18,11 @@ export const MADE: OfEach<SentAs, Partial<Making>> = {
 
 const madeSo = (making: Making, members: Partial<Making>): Making => ({ ...making, ...members })
 
-/** How a try is made that is sent like this. */
+/** Returns the options of an attempt with these differences. */
 export const makingOf = (sentAs: SentAs): Making => eachGiven(sentAs, MADE).reduce<Making>(madeSo, HONEST)
 
-/** By which word, besides a tampering, each member of a try is said, and whether it is. */
-const SAID: Readonly<Record<keyof Making, readonly [word: string, said: (sentAs: SentAs) => unknown]>> = {
+/** For each attempt option, the member that sets it in addition to a tampering, and its value. */
+const SET_BY: Readonly<Record<keyof Making, readonly [member: string, read: (sentAs: SentAs) => unknown]>> = {
   over: ['sign.over', ({ sign }) => sign?.over],
   key: ['sign.key', ({ sign }) => sign?.key],
   wrong: ['sign.key', ({ sign }) => sign?.key],
@@ -34,32 +34,32 @@ const SAID: Readonly<Record<keyof Making, readonly [word: string, said: (sentAs:
   layout: ['raw', ({ raw }) => raw],
 }
 
-/** The word that says something of what a tampering says already; undefined where there is none. */
+/** Returns the member that repeats a part of the tampering; undefined if none does. */
 export const saidTwice = (sentAs: SentAs): string | undefined => {
   const members = Object.keys(makesOf(sentAs.tampering)) as (keyof Making)[]
-  return members.map((member) => SAID[member]).find(([, said]) => said(sentAs) !== undefined)?.[0]
+  return members.map((member) => SET_BY[member]).find(([, read]) => read(sentAs) !== undefined)?.[0]
 }
 
-/** How a delivery is sent by an order that wants some of it otherwise; of what both say of one member, the order counts. */
+/** Combines the differences of a webhook with those of its manual redelivery, which override them. */
 export const laidOver = (own: SentAs, again: SentAs): SentAs => {
   const both = { ...own, ...again }
   if (saidTwice(both) === undefined) return both
   const { tampering: _name, ...unnamed } = own
-  const { ageMs: _age, sign: _sign, raw: _raw, ...unsaid } = own
-  return again.tampering === undefined ? { ...unnamed, ...again } : { ...unsaid, ...again }
+  const { ageMs: _age, sign: _sign, raw: _raw, ...unset } = own
+  return again.tampering === undefined ? { ...unnamed, ...again } : { ...unset, ...again }
 }
 
-/** JSON as `JSON.stringify` writes it; what is none stays as it is. */
+/** Reserializes JSON with `JSON.stringify`; other text stays unchanged. */
 export const compactText = (text: string): string => {
   const parsed: unknown = attempt(() => JSON.parse(text))
   return parsed === undefined ? text : JSON.stringify(parsed)
 }
 
-/** What is signed of a body. */
+/** Returns the signed text of a body. */
 export const signedText = (body: string, { over }: { readonly over: Making['over'] }): string =>
   ({ sent: body, compact: compactText(body), other: `${body}{}` })[over]
 
-/** What becomes of each signature: right for what is sent, wrong whatever its age, or not there. */
+/** Returns the validity of each signature, independent of its age. */
 export const signaturesAs = (sentAs: SentAs): Readonly<Record<'standard' | 'own', 'valid' | 'wrong' | 'missing'>> => {
   const { over, key, unit, signedId, only, wrong, layout } = makingOf(sentAs)
   const isCompact = sentAs.raw ? compactText(sentAs.raw.body) === sentAs.raw.body : layout === 'plain'
@@ -82,13 +82,16 @@ export const expectedResponseOf = (sentAs: SentAs): ExpectedResponse | undefined
 }
 
 /**
- * Whether a receiver that checks all has a reason to refuse what is sent like this: a signature, an age of more than five
- * minutes either way, or a body that is none. What is late, comes twice or is laid out otherwise gives none.
+ * Returns true if a strict receiver has a reason to reject a delivery: a signature, an age of more than five minutes in
+ * either direction, or a raw body. Delays, copies and unusual layout are no reason.
  */
 export const isSpoiled = (sentAs: SentAs): boolean =>
   sentAs.raw !== undefined ||
   Object.values(signaturesAs(sentAs)).some((one) => one !== 'valid') ||
   Math.abs(makingOf(sentAs).ageMs) > TOLERANCE_MS
 
-/** Whether it is tried again where it is not taken: what is spoilt is to be refused, and would come back by itself. */
+/**
+ * Returns true if a rejected attempt is retried. Tampered webhooks are meant to be rejected, so they are not retried by
+ * default.
+ */
 export const isRetried = (sentAs: SentAs): boolean => sentAs.retry ?? !isSpoiled(sentAs)

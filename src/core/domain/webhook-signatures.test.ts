@@ -25,7 +25,7 @@ const SENT = {
   'sandbox-signature': OWN,
 }
 
-/** What is known of both signatures; what they are made with is looked at apart. */
+/** The known data of both signatures. Their functions are tested separately. */
 const given = (more: HeadersOfWebhook, body = BODY) => {
   const { standard, own } = signaturesGiven({ ...SENT, ...more }, body, KEYS)
   const told = ({ verdict, lacking, given: text, signedMs }: typeof standard) => ({
@@ -41,7 +41,7 @@ const GOOD = {
   own: { verdict: 'valid', lacking: [], given: OWN, signedMs: 1_767_323_045_678 },
 }
 
-it('reads both signatures as they came', () => {
+it('parses both signatures of the headers', () => {
   expect(given({})).toEqual(GOOD)
   expect(given({}, `${BODY} `)).toEqual({
     standard: { ...GOOD.standard, verdict: 'wrong' },
@@ -76,7 +76,7 @@ it.each<[string, string | undefined, object]>([
   expect(given({ 'sandbox-signature': header })).toEqual({ ...GOOD, own: { ...GOOD.own, ...expected } })
 })
 
-it('makes the signatures that other bodies and keys have', () => {
+it('creates the signatures of other bodies and keys', () => {
   const { standard, own } = signaturesGiven(SENT, BODY, KEYS)
   expect([standard.of(BODY), own.of(Buffer.from(BODY))]).toEqual([STANDARD, OWN])
   const key = Buffer.from('k')
@@ -91,9 +91,10 @@ it('makes the signatures that other bodies and keys have', () => {
   ])
 })
 
-it('says which header, in which form, and which keys people use by mistake', () => {
+it('returns the header, its form, and common wrong keys', () => {
   const { standard, own } = signaturesGiven(SENT, BODY, KEYS)
-  const text = 'it was made with the text of the webhook secret: take whsec_ off and decode the rest as base64'
+  const text =
+    'The signature was made with the text of the webhook secret. Remove `whsec_` and decode the rest as base64.'
   expect([standard.header, standard.form, standard.mistakes]).toEqual([
     'webhook-signature',
     'v1,<base64 of 32 bytes>',
@@ -108,13 +109,13 @@ it('says which header, in which form, and which keys people use by mistake', () 
     [
       {
         key: Buffer.from(KEYS.signatureKey),
-        message: 'it was made with the text of the key: decode the key as hex',
+        message: 'The signature was made with the text of the key. Decode the key as hex.',
       },
     ],
   ])
 })
 
-it('reads a signature as bytes, and nothing of what is none', () => {
+it('decodes a signature, and returns nothing for an invalid one', () => {
   const { standard, own } = signaturesGiven(SENT, BODY, KEYS)
   const base64 = Buffer.alloc(32, 7).toString('base64')
   const hex = Buffer.alloc(32, 7).toString('hex')
@@ -126,10 +127,10 @@ it('reads a signature as bytes, and nothing of what is none', () => {
     expect(own.bytesOf(one), one).toEqual(Buffer.alloc(0))
 })
 
-it('has the pieces that senders sign with', () => {
+it('exports the functions that senders sign with', () => {
   expect(secretBytes('whsec_YWJj')).toEqual(Buffer.from('abc'))
   expect(secretBytes('YWJj')).toEqual(Buffer.from('abc'))
-  // Only at the beginning is it no part of the secret.
+  // The prefix is only removed at the beginning of the secret.
   expect(secretBytes('YWJjwhsec_')).toEqual(Buffer.from('YWJjwhsec_', 'base64'))
   expect(flipped(Buffer.from([0, 255, 0x0f]))).toEqual(Buffer.from([255, 0, 0xf0]))
   expect(headerText({ 'a-b': 'c' }, 'A-B')).toBe('c')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 export type SignatureKeys = {
-  /** `whsec_` and base64, as Standard Webhooks writes secrets. */
+  /** `whsec_` and base64, as Standard Webhooks defines secrets. */
   readonly webhookSecret: string
   readonly signatureKey: string
   readonly signatureHeader: string
@@ -9,44 +9,47 @@ export type SignatureKeys = {
 
 export type HeadersOfWebhook = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** One of the two signatures of a webhook that came: what was given, when it says that it was made, and what is right. */
+/** One of the two signatures of a received webhook: the received value, its time, and the expected value. */
 export type SignatureGiven = {
   readonly header: string
   readonly form: string
-  /** Keys that people use by mistake, and what to do instead. */
+  /** Keys of common mistakes, and the message about each. */
   readonly mistakes: readonly { readonly key: Buffer; readonly message: string }[]
-  /** What is signed beside the body, and did not come. */
+  /** Signed headers that are missing. */
   readonly lacking: readonly string[]
   readonly verdict: 'valid' | 'wrong' | 'missing'
   readonly given?: string
-  /** In milliseconds since 1970; absent where nothing readable says it. */
+  /** In milliseconds since 1970; absent if the time is unreadable. */
   readonly signedMs?: number
-  /** The signature that any body has with any key, for the id and the time that came. */
+  /** Returns the signature of a body with a key, for the received ID and time. */
   readonly of: (body: string | Buffer, key?: Buffer) => string
-  /** What the text of a signature means in bytes; empty where it cannot be read. */
+  /** Decodes a signature; empty if it is unreadable. */
   readonly bytesOf: (signature: string) => Buffer
 }
 
 const hmac = (key: Buffer, before: string, body: string | Buffer): Buffer =>
   createHmac('sha256', key).update(before).update(body).digest()
 
-/** The bytes that a secret of Standard Webhooks stands for. */
+/** Decodes a secret of Standard Webhooks. */
 export const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
-/** Standard Webhooks: HMAC-SHA256 of id, unix seconds and body, with dots between them. */
+/** Returns the MAC of Standard Webhooks: HMAC-SHA256 of ID, unix seconds and body, separated by dots. */
 export const standardMac = (key: Buffer, id: string, seconds: number | string, body: string | Buffer): Buffer =>
   hmac(key, `${id}.${seconds}.`, body)
 
-/** The service's own: HMAC-SHA256 of unix milliseconds, directly followed by the body (sources.md: facts 1.9). */
+/**
+ * Returns the MAC of the service's own signature: HMAC-SHA256 of unix milliseconds, directly followed by the body
+ * (sources.md: facts 1.9).
+ */
 export const ownMac = (key: Buffer, ms: number | string, body: string | Buffer): Buffer => hmac(key, `${ms}`, body)
 
-/** A key that is not this one, the same every time. */
+/** Returns another key, the same for each call. */
 export const anotherKey = (key: Buffer): Buffer => hmac(key, 'another key', '')
 
-/** Every byte becomes wrong, the length stays. Changing the key would not do: HMAC ignores zeros at its end. */
+/** Inverts every byte. Changing the key is not enough, because HMAC ignores zeros at its end. */
 export const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
 
-/** One header as a text; undefined where it did not come, or came as a list. */
+/** Returns a header as a string; undefined if it is missing or an array. */
 export const headerText = (headers: HeadersOfWebhook, name: string): string | undefined => {
   const value = headers[name.toLowerCase()]
   return typeof value === 'string' ? value : undefined
@@ -57,14 +60,15 @@ const standardGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: S
   const of: SignatureGiven['of'] = (text, key = secretBytes(keys.webhookSecret)) =>
     `v1,${standardMac(key, id, seconds, text).toString('base64')}`
   const given = headerText(headers, 'webhook-signature')
-  const message = 'it was made with the text of the webhook secret: take whsec_ off and decode the rest as base64'
+  const message =
+    'The signature was made with the text of the webhook secret. Remove `whsec_` and decode the rest as base64.'
   const texts = [keys.webhookSecret, keys.webhookSecret.replace(/^whsec_/, '')]
   return {
     header: 'webhook-signature',
     form: 'v1,<base64 of 32 bytes>',
     mistakes: texts.map((text) => ({ key: Buffer.from(text), message })),
     lacking: ['webhook-id', 'webhook-timestamp'].filter((name) => headerText(headers, name) === undefined),
-    // Standard Webhooks allows several signatures, for the time in which a key is changed.
+    // Standard Webhooks allows several signatures during a key rotation.
     verdict: given === undefined ? 'missing' : given.split(' ').includes(of(body)) ? 'valid' : 'wrong',
     ...(given !== undefined && { given }),
     ...(/^\d{1,12}$/.test(seconds) && { signedMs: Number(seconds) * 1000 }),
@@ -78,7 +82,7 @@ const ownGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: Signat
   const [, ms = ''] = /^t=(\d{1,15}),/.exec(given ?? '') ?? []
   const of: SignatureGiven['of'] = (text, key = Buffer.from(keys.signatureKey, 'hex')) =>
     `t=${ms},s0=${ownMac(key, ms, text).toString('hex')}`
-  const message = 'it was made with the text of the key: decode the key as hex'
+  const message = 'The signature was made with the text of the key. Decode the key as hex.'
   return {
     header: keys.signatureHeader,
     form: 't=<unix milliseconds>,s0=<64 hex digits>',
@@ -93,8 +97,8 @@ const ownGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: Signat
 }
 
 /**
- * Both signatures of a webhook as its receiver checks them: that of Standard Webhooks, and the service's own
- * `t=…,s0=…`. Their age is not judged here: who does that knows which clock counts.
+ * Returns both signatures of a webhook as its receiver checks them: that of Standard Webhooks, and the service's own
+ * `t=…,s0=…`. Their age is not checked here, because only the caller knows the relevant clock.
  */
 export const signaturesGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: SignatureKeys) => ({
   standard: standardGiven(headers, body, keys),

@@ -6,50 +6,50 @@ type Wait = {
   readonly description: string
 }
 
-/** What has to happen before a delivery is tried for the first time, with all that is said of the wait. */
+/** Events that a delivery waits for before its first attempt, with descriptions of the wait. */
 export const AWAITED = {
   redirect: {
-    until: 'until the browser was sent back',
+    until: 'until the browser is redirected',
     title: 'Webhook waits for the browser',
-    description: 'It leaves after the browser was sent back.',
+    description: 'It is sent after the redirect of the browser.',
   },
   status_read: {
     until: 'until your app reads the status',
-    title: 'Webhook waits for a status read',
-    description: 'It leaves after your app has read the status.',
+    title: 'Webhook waits for a status request',
+    description: 'It is sent after your app reads the status.',
   },
-  /** For the newer delivery, whose older state this one carries. */
+  /** For the newer delivery; this one has the older state. */
   attempt: {
-    until: 'until the newer one was sent',
+    until: 'until the newer one is sent',
     title: 'Older webhook waits for the newer one',
-    description: 'It tells the state before the end, and leaves after the webhook of the end.',
+    description: 'It has the state before the end, and is sent after the webhook about the end.',
   },
   hand: {
-    until: 'until somebody sends it',
+    until: 'until you send it',
     title: 'Webhook waits for you',
-    description: 'It is kept back until somebody sends it.',
+    description: 'It is held until you send it.',
   },
 } as const satisfies Readonly<Record<string, Wait>>
 export const AWAITED_EVENTS = namesOf(AWAITED)
 
-/** Why a delivery is tried no more, and what to do about it. */
+/** Reasons for the failure of a delivery, and the fix. */
 export const GIVEN_UP = {
-  no_attempts_left: { said: 'no try is left', todo: 'Correct the receiver, then send it again.' },
+  no_attempts_left: { said: 'no attempts are left', todo: 'Correct the receiver, then send the webhook again.' },
   gone: {
-    said: 'the receiver said 410, never again',
-    todo: 'The receiver said 410, which means: never again. Correct it, then send the webhook again.',
+    said: 'the receiver responded with 410',
+    todo: 'The receiver responded with 410 and rejects further attempts. Correct it, then send the webhook again.',
   },
   not_retried: {
-    said: 'what is spoilt on purpose is not tried again',
-    todo: 'Send it again, or with "retry": true.',
+    said: 'tampered webhooks are not retried',
+    todo: 'Send it again, or with `"retry": true`.',
   },
-  canceled: { said: 'it was taken back', todo: 'Send it again.' },
+  canceled: { said: 'it was canceled', todo: 'Send it again.' },
   target_rejected: { said: 'its address is not allowed', todo: 'Allow the address, or use another one.' },
 } as const satisfies Readonly<Record<string, { readonly said: string; readonly todo: string }>>
 export const GIVEN_UP_REASONS = namesOf(GIVEN_UP)
 
 type Moment = {
-  /** What the first attempt waits for; without it, it goes out with the end. */
+  /** Event that the first attempt waits for; without it, the webhook is sent at the end. */
   readonly awaits: keyof typeof AWAITED | undefined
   readonly holdsRedirect: boolean
   readonly phrase: string
@@ -59,50 +59,50 @@ type Moment = {
 
 const RACE = ['race', 'order', 'timing'] as const
 
-/** The moments after which a webhook is sent, with all that is done with each. */
+/** Times of a webhook, with their descriptions. */
 export const MOMENTS = {
   at_end: { awaits: undefined, holdsRedirect: false, phrase: 'at the end', help: 'at once', keywords: [] },
   before_redirect: {
     awaits: undefined,
     holdsRedirect: true,
     phrase: 'before the redirect, which waits for it',
-    help: 'the browser is kept waiting until the first attempt has ended (10s at most)',
+    help: 'the redirect waits for the end of the first attempt (10s at most)',
     keywords: RACE,
   },
   after_redirect: {
     awaits: 'redirect',
     holdsRedirect: false,
     phrase: 'after the redirect',
-    help: 'once the browser was sent on',
+    help: 'after the redirect of the browser',
     keywords: RACE,
   },
   after_status: {
     awaits: 'status_read',
     holdsRedirect: false,
-    phrase: 'after the first status read',
-    help: 'once the merchant has read the status',
+    phrase: 'after the first status request',
+    help: 'after the merchant reads the status',
     keywords: RACE,
   },
 } as const satisfies Readonly<Record<string, Moment>>
 export const WEBHOOK_MOMENTS = namesOf(MOMENTS)
 
 type Sending = {
-  /** Whether nobody has to fire it, and whether there is one at all. */
+  /** True if it is sent without a manual trigger, and true if it is sent at all. */
   readonly isAutomatic: boolean
   readonly isSent: boolean
   readonly help: string
   readonly keywords: readonly string[]
 }
 
-/** Who sends a webhook, if anybody does. */
+/** Triggers of a webhook. */
 export const SENDINGS = {
-  automatic: { isAutomatic: true, isSent: true, help: 'by itself', keywords: [] },
+  automatic: { isAutomatic: true, isSent: true, help: 'automatically', keywords: [] },
   manual: {
     isAutomatic: false,
     isSent: true,
-    help: 'it waits until somebody fires it',
-    keywords: ['hold', 'by hand', 'fire'],
+    help: 'held until you send it',
+    keywords: ['hold', 'manual', 'fire'],
   },
-  never: { isAutomatic: false, isSent: false, help: 'there is none', keywords: ['missing', 'lost', 'polling'] },
+  never: { isAutomatic: false, isSent: false, help: 'no webhook', keywords: ['missing', 'lost', 'polling'] },
 } as const satisfies Readonly<Record<string, Sending>>
 export const WEBHOOK_SENDINGS = namesOf(SENDINGS)

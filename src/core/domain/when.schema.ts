@@ -6,7 +6,7 @@ import { currency, oneOrMany, optional } from './values.schema.ts'
 
 const CARD = 'must be the name or the number of a listed test card'
 
-/** A name of the card catalogue, or one of its numbers in quotes or not. Whether it is listed is asked later. */
+/** A name in the card list, or one of its numbers, quoted or not. A later check looks it up. */
 export const cardEntry = z
   .union([z.string().min(1, { error: CARD }), z.int()], { error: CARD })
   .transform(String)
@@ -25,24 +25,27 @@ const amount = z
         to: optional(minorUnits, 'The largest amount, in minor units.'),
       }),
     ],
-    { error: 'must be a whole number of minor units, or a map with from and to' },
+    { error: 'must be a whole number of minor units, or an object with from and to' },
   )
   .meta({ title: 'number, or from and to' })
 
-const PATTERN = 'must be text of 1 to 200 characters, in which * is anything and ? one character'
+const PATTERN = 'must be a string of 1 to 200 characters, in which * is anything and ? one character'
 
-/** A pattern for a text of the request; an unquoted number is taken as it was written. It is kept, and people paste numbers into the wrong field. */
+/**
+ * A pattern for a string of the request; an unquoted number is used as written. Card numbers are rejected, because
+ * patterns are stored and users paste numbers into the wrong field.
+ */
 const glob = z
   .union([z.string().min(1, { error: PATTERN }).max(200, { error: PATTERN }), z.int().min(0, { error: PATTERN })], {
     error: PATTERN,
   })
   .transform(String)
   .refine((pattern) => !holdsCardNumber(pattern), {
-    error: 'contains a card number, which the sandbox never keeps; use when.card',
+    error: 'contains a card number, which the sandbox never stores; use when.card',
   })
   .meta({ title: 'pattern' })
 
-/** The schema of a condition of each kind. */
+/** The schema of each kind of condition. */
 const OF_KIND = {
   interface: z.enum(INTERFACES),
   cards: oneOrMany(cardEntry, 'the name or the number of a listed test card', z.string()),
@@ -60,5 +63,5 @@ const shape = Object.fromEntries(
   Object.entries(CONDITIONS).map(([name, { kind, help }]) => [name, optional(OF_KIND[kind], help)]),
 ) as WhenShape
 
-/** Conditions of a scenario, as a file or a call has them. */
+/** Conditions of a scenario, in a file or a request. */
 export const whenWords = z.strictObject(shape).meta({ id: 'when' })

@@ -9,6 +9,6 @@ it.each<[object, object]>([
   ],
   [{ a: { b: undefined } }, { a: { b: undefined } }],
   [{}, {}],
-])('leaves out what is undefined and nothing else: %j', (value, expected) => {
+])('removes undefined members and nothing else: %j', (value, expected) => {
   expect(compact(value)).toStrictEqual(expected)
 })

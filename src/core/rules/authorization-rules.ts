@@ -9,51 +9,51 @@ import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { cavvBytes, isSameCavv } from './known-authentication.ts'
 
-/** What is held beside each other: what was said, and the authentication that was meant. */
-export type Beside = { readonly submitted: SaidAuthorization; readonly recorded: KnownAuthentication }
+/** The data that rules compare: the submitted values, and the authentication in the state. */
+export type Comparison = { readonly submitted: SaidAuthorization; readonly recorded: KnownAuthentication }
 
 type Rule = {
-  /** Whether liability stays with the merchant because of it. */
+  /** True if liability stays with the merchant because of it. */
   readonly breaks: boolean
   readonly fix: string
-  /** In words, where it is so. */
-  readonly find: (beside: Beside) => string | undefined
+  /** Returns the finding, if the rule applies. */
+  readonly find: (comparison: Comparison) => string | undefined
 }
 
-/** How long an authentication may be used. ASSUMED: authentication-for-90-days. */
+/** Longest time for the use of an authentication. ASSUMED: authentication-for-90-days. */
 export const LONGEST_USE_DAYS = 90
 
 const breaking = (todo: string, find: Rule['find']): Rule => ({ breaks: true, fix: todo, find })
 const odd = (todo: string, find: Rule['find']): Rule => ({ breaks: false, fix: todo, find })
 const when = (is: boolean, words: string): string | undefined => (is ? words : undefined)
 
-const SEND_CAVV = 'Send the cavv of the result as it came'
-const SEND_ECI = 'Send the eci of the result as it came'
+const SEND_CAVV = 'Send the cavv of the result unchanged'
+const SEND_ECI = 'Send the eci of the result unchanged'
 const NOT_CHARGE = 'Do not charge, or charge at your own risk'
 
-/** The ECI that an answer has with a brand (sources.md: facts 3.3). */
-const rightEci = (answer: string | undefined, brand: Brand): string | null | undefined => {
-  const status = memberNamed(TRANS_STATUSES, answer)
+/** Returns the ECI of a transStatus with a brand (sources.md: facts 3.3). */
+const rightEci = (transStatus: string | undefined, brand: Brand): string | null | undefined => {
+  const status = memberNamed(TRANS_STATUSES, transStatus)
   return status && eciOf(status, brand)
 }
 
-/** An ECI may be written as a number. */
+/** Adds a leading zero, because an ECI may be written as a number. */
 const twoDigits = (eci: string | undefined): string | undefined => eci?.padStart(2, '0')
 
-/** What somebody meant who said another ECI than that of the result. */
-const tellOtherEci = (said: string, { response: answer, brand, eci }: KnownAuthentication): string => {
-  if (answer !== 'Y' && said === rightEci('Y', brand))
-    return `eci ${said} claims a full authentication, and the result is ${answer ?? 'none'}${eci === undefined ? '' : ` with ${eci}`}`
-  const other = eci === undefined ? undefined : BRANDS.find((one) => rightEci(answer, one) === said)
+/** Describes a submitted ECI that differs from the result. */
+const describeOtherEci = (submitted: string, { response: answer, brand, eci }: KnownAuthentication): string => {
+  if (answer !== 'Y' && submitted === rightEci('Y', brand))
+    return `eci ${submitted} claims a full authentication, and the result is ${answer ?? 'none'}${eci === undefined ? '' : ` with ${eci}`}`
+  const other = eci === undefined ? undefined : BRANDS.find((one) => rightEci(answer, one) === submitted)
   if (other !== undefined && rightEci(answer, brand) === eci)
-    return `eci ${said} is what ${brandName(other)} calls it; for ${brandName(brand)} it is ${eci}`
+    return `eci ${submitted} is the value of ${brandName(other)}; ${brandName(brand)} has ${eci}`
   return eci === undefined
-    ? `eci ${said} was said, and the result has none`
-    : `eci ${said} was said, and the result has ${eci}`
+    ? `eci ${submitted} was submitted, and the result has none`
+    : `eci ${submitted} was submitted, and the result has ${eci}`
 }
 
-const tellCurrency = ({ submitted: { currency }, recorded: known }: Beside): string | undefined => {
-  // Three digits are a code as well, of which nothing is known here.
+const describeCurrency = ({ submitted: { currency }, recorded: known }: Comparison): string | undefined => {
+  // Three digits are a valid code too, which is not checked here.
   const written = /^[a-z]{3}$/i.test(currency ?? '') ? currency?.toUpperCase() : undefined
   return when(
     written !== undefined && written !== known.currency,
@@ -61,19 +61,24 @@ const tellCurrency = ({ submitted: { currency }, recorded: known }: Beside): str
   )
 }
 
-const tellAmount = (beside: Beside, isOff: (said: number, known: number) => boolean, how: string) => {
-  const { minorUnits } = beside.submitted
-  const { amount, currency } = beside.recorded
-  if (minorUnits === undefined || tellCurrency(beside) !== undefined || !isOff(minorUnits, amount)) return undefined
-  return `the amount is ${how}: ${formatAmount(minorUnits, currency)}, and ${formatAmount(amount, currency)} was authenticated`
+const describeAmount = (
+  comparison: Comparison,
+  isOff: (submitted: number, recorded: number) => boolean,
+  difference: string,
+) => {
+  const { minorUnits } = comparison.submitted
+  const { amount, currency } = comparison.recorded
+  if (minorUnits === undefined || describeCurrency(comparison) !== undefined || !isOff(minorUnits, amount))
+    return undefined
+  return `the amount is ${difference}: ${formatAmount(minorUnits, currency)}, and ${formatAmount(amount, currency)} was authenticated`
 }
 
 const isOpen = ({ status }: KnownAuthentication): boolean => OPEN_STATUSES.some((open) => open === status)
 
-/** Everything that is looked at of an authorization whose authentication is known, in the order in which it is told. */
+/** Rules for an authorization with a known authentication, in the order of their findings. */
 export const AUTHORIZATION_RULES = {
   not_over: breaking('Wait for its end, read the status, then charge', ({ recorded: known }) =>
-    when(isOpen(known), `its authentication is not over (${known.status})`),
+    when(isOpen(known), `its authentication has not ended (${known.status})`),
   ),
   // sources.md: facts 3.1
   not_authenticated: breaking(NOT_CHARGE, ({ recorded: known }) =>
@@ -82,37 +87,37 @@ export const AUTHORIZATION_RULES = {
         known.response !== 'D' &&
         !(known.status === 'authenticated' && isAuthenticated(known.response)),
       known.response === 'R'
-        ? 'the bank rejected it and forbids to go on (R)'
+        ? 'the bank rejected it and forbids the payment (R)'
         : `the cardholder was not authenticated (${[known.status, known.response].filter(Boolean).join(', ')})`,
     ),
   ),
-  not_enrolled: breaking('Decide whether you take that risk', ({ recorded: { response: answer } }) =>
-    when(answer === 'D', 'the card takes no part in 3-D Secure'),
+  not_enrolled: breaking('Decide if you accept this risk', ({ recorded: { response: answer } }) =>
+    when(answer === 'D', 'the card is not enrolled in 3-D Secure'),
   ),
-  for_information: breaking('Decide whether you take that risk', ({ recorded: { response: answer } }) =>
-    when(answer === 'I', 'the bank was asked for information only (I)'),
+  for_information: breaking('Decide if you accept this risk', ({ recorded: { response: answer } }) =>
+    when(answer === 'I', 'the authentication was informational only (I)'),
   ),
   // sources.md: facts 3.8
   cavv_missing: breaking(SEND_CAVV, ({ submitted: said, recorded: known }) =>
     when(
       said.cavv === undefined && isProven(known.response),
-      known.cavv === undefined ? 'the result itself has no cavv: nothing is proven' : 'no cavv was said',
+      known.cavv === undefined ? 'the result itself has no cavv' : 'no cavv was submitted',
     ),
   ),
   cavv_of_another: breaking(SEND_CAVV, ({ recorded: { cavvTransactionId } }) =>
-    when(cavvTransactionId !== undefined, `the cavv is that of another transaction, ${cavvTransactionId}`),
+    when(cavvTransactionId !== undefined, `the cavv belongs to another transaction, ${cavvTransactionId}`),
   ),
   cavv_differs: breaking(SEND_CAVV, ({ submitted: said, recorded: known }) => {
     if (said.cavv === undefined || known.cavvTransactionId !== undefined) return undefined
-    if (known.cavv === undefined) return 'a cavv was said, and the result has none'
+    if (known.cavv === undefined) return 'a cavv was submitted, and the result has none'
     if (isSameCavv(said.cavv, known.cavv)) return undefined
     const isTorn = said.cavv.replaceAll(' ', '+') === known.cavv
     return isTorn
-      ? 'the cavv has blanks where + belongs: it was not encoded for a form'
-      : 'the cavv is not that of the result'
+      ? 'the cavv has blanks instead of +: it was not encoded for a form'
+      : 'the cavv differs from the result'
   }),
   // sources.md: facts 3.4
-  cavv_length: breaking('Notice it before charging', ({ submitted: { cavv }, recorded: known }) =>
+  cavv_length: breaking('Detect it before charging', ({ submitted: { cavv }, recorded: known }) =>
     when(
       cavv !== undefined && cavv === known.cavv && cavvBytes(cavv).length !== 20,
       'the cavv of the result does not have 20 bytes',
@@ -121,27 +126,27 @@ export const AUTHORIZATION_RULES = {
   eci_missing: breaking(SEND_ECI, ({ submitted: said, recorded: known }) =>
     when(
       said.eci === undefined && isProven(known.response),
-      `no eci was said${known.eci ? `, and it is ${known.eci}` : ''}`,
+      `no eci was submitted${known.eci ? `, and the result has ${known.eci}` : ''}`,
     ),
   ),
   eci_differs: breaking(SEND_ECI, ({ submitted: said, recorded: known }) => {
     const eci = twoDigits(said.eci)
-    return eci === undefined || eci === known.eci ? undefined : tellOtherEci(eci, known)
+    return eci === undefined || eci === known.eci ? undefined : describeOtherEci(eci, known)
   }),
   // sources.md: facts 3.3
-  eci_unfit: breaking('Notice it before charging', ({ submitted: said, recorded: known }) => {
+  eci_unfit: breaking('Detect it before charging', ({ submitted: said, recorded: known }) => {
     const right = rightEci(known.response, known.brand)
     const isOff = isProven(known.response) && known.eci !== undefined && known.eci !== right
     return when(
       isOff && twoDigits(said.eci) === known.eci,
-      `the result has eci ${known.eci}, where ${brandName(known.brand)} has ${right} after ${known.response}`,
+      `the result has eci ${known.eci}, but ${brandName(known.brand)} has ${right} for ${known.response}`,
     )
   }),
   // ASSUMED: authorization-amount.
-  amount_higher: breaking('Charge what was authenticated, or authenticate again', (beside) =>
-    tellAmount(beside, (said, known) => said > known, 'higher'),
+  amount_higher: breaking('Charge the authenticated amount, or authenticate again', (comparison) =>
+    describeAmount(comparison, (submitted, recorded) => submitted > recorded, 'higher'),
   ),
-  currency_differs: breaking('Charge in the currency that was authenticated', tellCurrency),
+  currency_differs: breaking('Charge in the authenticated currency', describeCurrency),
   // ASSUMED: authentication-used-once.
   used_before: breaking('Use each authentication once', ({ recorded: { useCount: nth } }) =>
     when(nth > 1, `this authentication was used ${nth === 2 ? 'once' : `${nth - 1} times`} before`),
@@ -149,44 +154,41 @@ export const AUTHORIZATION_RULES = {
   too_old: breaking('Authenticate again', ({ recorded: { ageMs = 0 } }) =>
     when(
       ageMs > LONGEST_USE_DAYS * UNIT_MS.d,
-      `it ended ${Math.floor(ageMs / UNIT_MS.d)} days ago, and is good for ${LONGEST_USE_DAYS}`,
+      `it ended ${Math.floor(ageMs / UNIT_MS.d)} days ago, and is valid for ${LONGEST_USE_DAYS}`,
     ),
   ),
-  amount_lower: odd('Charge the rest within the same authorization, or authenticate again', (beside) =>
-    tellAmount(beside, (said, known) => said < known, 'lower'),
+  amount_lower: odd('Charge the rest within the same authorization, or authenticate again', (comparison) =>
+    describeAmount(comparison, (submitted, recorded) => submitted < recorded, 'lower'),
   ),
-  amount_unread: odd('Send digits, with a point before the decimals', ({ submitted: said }) =>
-    when(said.amount !== undefined && said.minorUnits === undefined, 'the amount cannot be read'),
+  amount_unread: odd('Send digits with a point before the decimals', ({ submitted: said }) =>
+    when(said.amount !== undefined && said.minorUnits === undefined, 'the amount cannot be parsed'),
   ),
-  transaction_unknown: odd('Send the id of this transaction', ({ submitted: said, recorded: known }) =>
-    when(
-      said.transaction !== undefined && known.foundBy !== 'transaction',
-      'the id of a transaction was said that nothing has',
-    ),
+  transaction_unknown: odd('Send the ID of this transaction', ({ submitted: said, recorded: known }) =>
+    when(said.transaction !== undefined && known.foundBy !== 'transaction', 'the submitted transaction ID is unknown'),
   ),
-  xid_differs: odd('Send the xid of the result as it came', ({ submitted: { xid }, recorded: known }) => {
+  xid_differs: odd('Send the xid of the result unchanged', ({ submitted: { xid }, recorded: known }) => {
     const is = (id: string | undefined): boolean => xid?.toLowerCase() === id?.toLowerCase()
     if (xid === undefined || known.xid === undefined || is(known.xid)) return undefined
     return is(known.threeDSTransactionId)
-      ? 'the threeDSTransactionId was said as xid: the directory server has another id'
-      : 'the xid is not that of the result'
+      ? 'the threeDSTransactionId was submitted as xid; the directory server has another ID'
+      : 'the xid differs from the result'
   }),
   version_differs: odd('Send the threeDSVersion of the result', ({ submitted: { version }, recorded: known }) =>
     when(
       version !== undefined && known.version?.startsWith(version) === false,
-      `version ${version} was said, and it is ${known.version}`,
+      `version ${version} was submitted, and the result has ${known.version}`,
     ),
   ),
 } as const satisfies Readonly<Record<string, Rule>>
 
-/** What is said of an authorization without an authentication that is known. */
+/** Findings of an authorization without a known authentication. */
 export const UNKNOWN_RULES = {
   nothing_said: {
-    message: 'neither a cavv nor the id of an authentication was said',
-    fix: 'Send cavv and eci; the fields of the gateway place have to name them',
+    message: 'neither a cavv nor the ID of an authentication was submitted',
+    fix: 'Send cavv and eci, and map them in the fields of the gateway endpoint',
   },
   unknown_authentication: {
-    message: 'no authentication of this space has this cavv or id',
+    message: 'no authentication of this space has this cavv or ID',
     fix: SEND_CAVV,
   },
 } as const

@@ -16,7 +16,7 @@ const PROVEN = { ...PROOF, tail: new Uint8Array(19).fill(0xfb), xid: 'X-1', thre
 const resultOf = (transStatus: TransStatus, brand: Brand) =>
   threeDSResult({ transStatus, version: '2.2.0' }, 'frictionless', brand, PROVEN)
 
-/** A transaction of a brand that ended with an answer. */
+/** A transaction of a brand that ended with a transStatus. */
 const ended = (answer: TransStatus | 'D', brand: Brand = 'VIS'): Transaction => {
   const passes = answer === 'D' || isAuthenticated(answer)
   const threeDS = answer === 'D' ? NOT_ENROLLED_RESULT : resultOf(answer, brand)
@@ -26,7 +26,7 @@ const known = (transaction: Transaction, more: Partial<KnownAuthentication> = {}
   ...knownAuthentication(transaction, { foundBy: 'transaction', useCount: 1, now: NOW }),
   ...more,
 })
-/** What an honest app says of it. */
+/** The authorization of a correct app. */
 const honest = ({ amount, currency, eci, cavv, xid, transaction }: KnownAuthentication): SaidAuthorization => ({
   amount: String(amount),
   currency,
@@ -38,7 +38,7 @@ const honest = ({ amount, currency, eci, cavv, xid, transaction }: KnownAuthenti
 const codesOf = (said: SaidAuthorization, about?: KnownAuthentication): readonly string[] =>
   judgeAuthorization(said, about).findings.map(({ code }) => code)
 
-describe('what is said as it came', () => {
+describe('a correct authorization', () => {
   it.each(TRANS_STATUSES.flatMap((answer) => BRANDS.map((brand) => [answer, brand] as const)))(
     'after %s with %s',
     (answer, brand) => {
@@ -49,21 +49,21 @@ describe('what is said as it came', () => {
         shifts ? 'shifted' : 'not_shifted',
         shifts ? [] : [answer === 'I' ? 'for_information' : 'not_authenticated'],
       ])
-      expect(verdict).toMatch(shifts ? /^Liability has shifted.*right\.$/ : /^Liability has not shifted: \w.*\.$/)
+      expect(verdict).toMatch(shifts ? /^Liability has shifted.*correct\.$/ : /^Liability has not shifted: \w.*\.$/)
     },
   )
 
-  it('tells an attempt, a rejection, a card without 3-D Secure, and what is not over', () => {
+  it('describes an attempt, a rejection, a card without 3-D Secure, and an open authentication', () => {
     const verdictOf = (about: KnownAuthentication) => judgeAuthorization(honest(about), about).verdict
     expect(verdictOf(known(ended('A')))).toBe(
-      'Liability has shifted, as with most attempts (A): Visa vouches in place of the bank, and cavv and eci 06 are right.',
+      'Liability has shifted, as with most attempts (A): Visa confirmed it instead of the bank, and cavv and eci 06 are correct.',
     )
     expect(verdictOf(known(ended('R')))).toBe(
-      'Liability has not shifted: the bank rejected it and forbids to go on (R).',
+      'Liability has not shifted: the bank rejected it and forbids the payment (R).',
     )
-    expect(verdictOf(known(ended('D')))).toContain('takes no part in 3-D Secure')
+    expect(verdictOf(known(ended('D')))).toContain('is not enrolled in 3-D Secure')
     expect(verdictOf(known(given('challenge_ongoing')))).toBe(
-      'Liability has not shifted: its authentication is not over (challenge_ongoing).',
+      'Liability has not shifted: its authentication has not ended (challenge_ongoing).',
     )
     expect(verdictOf(known(given('canceled')))).toContain('was not authenticated (canceled')
   })
@@ -79,37 +79,42 @@ const said = (
 ) => Object.fromEntries(Object.entries({ ...honest(about), ...more }).filter(([, value]) => value !== undefined))
 
 const BROKEN: readonly [code: string, words: string, SaidAuthorization, KnownAuthentication | undefined][] = [
-  ['nothing_said', 'neither a cavv nor the id', { amount: '1250', eci: '05' }, undefined],
+  ['nothing_said', 'neither a cavv nor the ID', { amount: '1250', eci: '05' }, undefined],
   ['unknown_authentication', 'no authentication of this space', { cavv: 'AAAA' }, undefined],
-  ['not_over', 'not over (initialized)', { cavv: 'x' }, known(given('initialized'))],
-  ['cavv_missing', 'no cavv was said', said({ cavv: undefined }), Y],
+  ['not_over', 'not ended (initialized)', { cavv: 'x' }, known(given('initialized'))],
+  ['cavv_missing', 'no cavv was submitted', said({ cavv: undefined }), Y],
   ['cavv_missing', 'the result itself has no cavv', said({ cavv: undefined }), { ...Y, cavv: undefined } as never],
-  ['cavv_of_another', 'that of another transaction, 9', said({ cavv: A.cavv }), { ...Y, cavvTransactionId: '9' }],
-  ['cavv_differs', 'not that of the result', said({ cavv: A.cavv }), Y],
+  ['cavv_of_another', 'belongs to another transaction, 9', said({ cavv: A.cavv }), { ...Y, cavvTransactionId: '9' }],
+  ['cavv_differs', 'differs from the result', said({ cavv: A.cavv }), Y],
   ['cavv_differs', 'the result has none', said({ cavv: 'AAAA' }, N), N],
-  ['cavv_differs', 'blanks where + belongs', said({ cavv: Y.cavv?.replaceAll('+', ' ') }), Y],
+  ['cavv_differs', 'blanks instead of +', said({ cavv: Y.cavv?.replaceAll('+', ' ') }), Y],
   ['cavv_length', 'does not have 20 bytes', said({ cavv: 'AAAA' }), { ...Y, cavv: 'AAAA' }],
-  ['eci_missing', 'no eci was said, and it is 05', said({ eci: undefined }), Y],
-  ['eci_differs', 'eci 02 is what Mastercard calls it; for Visa it is 05', said({ eci: '02' }), Y],
-  ['eci_differs', 'eci 05 is what Visa calls it', said({ eci: '5' }, MASTERCARD), MASTERCARD],
+  ['eci_missing', 'no eci was submitted, and the result has 05', said({ eci: undefined }), Y],
+  ['eci_differs', 'eci 02 is the value of Mastercard; Visa has 05', said({ eci: '02' }), Y],
+  ['eci_differs', 'eci 05 is the value of Visa', said({ eci: '5' }, MASTERCARD), MASTERCARD],
   ['eci_differs', 'eci 05 claims a full authentication, and the result is A with 06', said({ eci: '05' }, A), A],
   ['eci_differs', 'eci 05 claims a full authentication, and the result is N with 07', said({ eci: '05' }, N), N],
-  ['eci_differs', 'eci 07 was said, and the result has 05', said({ eci: '07' }), Y],
-  ['eci_differs', 'eci 05 was said, and the result has none', said({ eci: '05' }), { ...Y, eci: undefined } as never],
-  ['eci_unfit', 'has eci 06, where Visa has 05 after Y', said({ eci: '06' }), { ...Y, eci: '06' }],
+  ['eci_differs', 'eci 07 was submitted, and the result has 05', said({ eci: '07' }), Y],
+  [
+    'eci_differs',
+    'eci 05 was submitted, and the result has none',
+    said({ eci: '05' }),
+    { ...Y, eci: undefined } as never,
+  ],
+  ['eci_unfit', 'has eci 06, but Visa has 05 for Y', said({ eci: '06' }), { ...Y, eci: '06' }],
   ['amount_higher', 'higher: EUR 12.51, and EUR 12.50', said({ amount: '1251' }), Y],
   ['amount_lower', 'lower: EUR 0.12', said({ amount: '12' }), Y],
-  ['amount_unread', 'cannot be read', said({ amount: '12,50' }), Y],
+  ['amount_unread', 'cannot be parsed', said({ amount: '12,50' }), Y],
   ['currency_differs', 'the currency is USD, and EUR', said({ currency: 'usd', amount: '9999' }), Y],
   ['used_before', 'was used once before', said({}), { ...Y, useCount: 2 }],
   ['too_old', '91 days ago', said({}), { ...Y, ageMs: 91 * UNIT_MS.d }],
-  ['transaction_unknown', 'that nothing has', said({ transaction: 'T' }), { ...Y, foundBy: 'cavv' }],
-  ['xid_differs', 'not that of the result', said({ xid: 'other' }), Y],
-  ['xid_differs', 'the threeDSTransactionId was said', said({ xid: 't-1' }), Y],
-  ['version_differs', 'version 2.1.0 was said, and it is 2.2.0', said({ version: '2.1.0' }), Y],
+  ['transaction_unknown', 'transaction ID is unknown', said({ transaction: 'T' }), { ...Y, foundBy: 'cavv' }],
+  ['xid_differs', 'differs from the result', said({ xid: 'other' }), Y],
+  ['xid_differs', 'the threeDSTransactionId was submitted', said({ xid: 't-1' }), Y],
+  ['version_differs', 'version 2.1.0 was submitted, and the result has 2.2.0', said({ version: '2.1.0' }), Y],
 ]
 
-describe('what is said otherwise', () => {
+describe('a wrong authorization', () => {
   it('has an example of each rule', () => {
     const shown = new Set([...BROKEN.map(([code]) => code), 'not_authenticated', 'not_enrolled', 'for_information'])
     expect([...shown].sort()).toEqual(Object.keys({ ...AUTHORIZATION_RULES, ...UNKNOWN_RULES }).sort())
@@ -151,8 +156,8 @@ it.each([
   expect(minorUnitsOf(written, currency, units)).toBe(minor),
 )
 
-describe('what is known', () => {
-  it('is how old it is on the clock of its space, and nothing of what is open', () => {
+describe('the authentication of an authorization', () => {
+  it('has its age on the clock of its space, and nothing of an open transaction', () => {
     const ages = [NOW, later(NOW, 5_000), later(NOW, -UNIT_MS.h * 9)].map(
       (now) => knownAuthentication(ended('Y'), { foundBy: 'cavv', useCount: 1, now }).ageMs ?? -1,
     )
@@ -160,7 +165,7 @@ describe('what is known', () => {
     expect('ageMs' in known(given('initialized'))).toBe(false)
   })
 
-  it('is named by any of its ids, or by its cavv', () => {
+  it('is identified by any of its IDs, or by its cavv', () => {
     const one = { ...ended('Y'), forLink: { id: 'LINK', url: 'http://x/LINK' } }
     for (const id of [one.id, 'LINK', 'link', 'X-1', 't-1'])
       expect(namedBy({ transaction: id }, one)).toEqual({ id: 'transaction', cavv: false })
@@ -170,7 +175,7 @@ describe('what is known', () => {
   })
 })
 
-it('is told code by code in docs/gateway.md', () => {
+it('has all codes in docs/gateway.md', () => {
   const told = [...readFileSync('docs/gateway.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)]
   expect(told.map(([, code, breaks]) => `${code} ${breaks}`)).toEqual([
     ...Object.keys(UNKNOWN_RULES).map((code) => `${code} yes`),

@@ -9,11 +9,11 @@ import { brandName } from '../domain/brands.ts'
 import { decimalsOf } from '../domain/money.ts'
 import { namesOf } from '../domain/table-keys.ts'
 import { compact } from '../domain/without-undefined.ts'
-import { AUTHORIZATION_RULES, type Beside, UNKNOWN_RULES } from './authorization-rules.ts'
+import { AUTHORIZATION_RULES, type Comparison, UNKNOWN_RULES } from './authorization-rules.ts'
 
 /**
- * An amount as an app wrote it, in minor units (sources.md: document 1.3): digits alone as `units` says, with a decimal point as
- * major units. Undefined where it is none, or has more decimals than its currency.
+ * Parses the amount of an app as minor units (sources.md: document 1.3): digits alone as `units`, with a decimal point
+ * as major units. Undefined for another text, or for more decimals than the currency has.
  */
 export const minorUnitsOf = (written: string, currency: string, units: AmountUnits): number | undefined => {
   const [, whole = '', point, fraction = ''] = /^(\d{1,12})(?:(\.)(\d{1,12}))?$/.exec(written) ?? []
@@ -29,32 +29,32 @@ const notShifted = (breaking: readonly AuthorizationFinding[]): string =>
 
 const shifted = ({ brand, response: answer, eci }: KnownAuthentication): string =>
   answer === 'A'
-    ? `Liability has shifted, as with most attempts (A): ${brandName(brand)} vouches in place of the bank, and cavv and eci ${eci} are right.`
-    : `Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci ${eci} are right.`
+    ? `Liability has shifted, as with most attempts (A): ${brandName(brand)} confirmed it instead of the bank, and cavv and eci ${eci} are correct.`
+    : `Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci ${eci} are correct.`
 
-const findingsOf = (beside: Beside): readonly AuthorizationFinding[] =>
+const findingsOf = (comparison: Comparison): readonly AuthorizationFinding[] =>
   namesOf(AUTHORIZATION_RULES).flatMap((code) => {
     const { find, breaks, fix } = AUTHORIZATION_RULES[code]
-    const message = find(beside)
+    const message = find(comparison)
     return message === undefined ? [] : [{ code, breaks, message, fix }]
   })
 
 /**
- * What an authorization is worth: who bears a fraud loss, and why. Liability shifts to the card's bank where an authentication with
- * Y or A is used once, in time, with its own cavv and eci, and for no more than was authenticated (sources.md: facts 3.3,
- * facts 3.8). Pure: whoever has what was said and what is known gets the same.
+ * Determines the liability for an authorization, with the reasons. It shifts to the card's bank if an authentication
+ * with Y or A is used once, in time, with its own cavv and eci. The amount must not exceed the authenticated one
+ * (sources.md: facts 3.3, facts 3.8). Pure: the same data gives the same verdict.
  */
 export const judgeAuthorization = (
-  came: SaidAuthorization,
+  received: SaidAuthorization,
   known: KnownAuthentication | undefined,
   units: AmountUnits = 'minor',
 ): AuthorizationVerdict & { readonly submitted: SaidAuthorization } => {
-  const currency = (known?.currency ?? came.currency ?? '').toUpperCase()
-  const minorUnits = came.amount === undefined ? undefined : minorUnitsOf(came.amount, currency, units)
-  const said = { ...came, ...compact({ minorUnits }) }
+  const currency = (known?.currency ?? received.currency ?? '').toUpperCase()
+  const minorUnits = received.amount === undefined ? undefined : minorUnitsOf(received.amount, currency, units)
+  const said = { ...received, ...compact({ minorUnits }) }
   if (!known) {
-    const isMute = came.cavv === undefined && came.transaction === undefined && came.xid === undefined
-    const code = isMute ? 'nothing_said' : 'unknown_authentication'
+    const isEmpty = received.cavv === undefined && received.transaction === undefined && received.xid === undefined
+    const code = isEmpty ? 'nothing_said' : 'unknown_authentication'
     const findings = [{ code, breaks: true, ...UNKNOWN_RULES[code] }]
     return { submitted: said, liability: 'not_shifted', verdict: notShifted(findings), findings }
   }

@@ -5,11 +5,11 @@ import type { Transaction } from '../domain/transaction.schema.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
 
-/** A cavv as its bytes: in base64, or as 40 hex digits, as some gateways take it (sources.md: facts 3.4). */
+/** Returns a cavv as bytes: from base64, or from 40 hex digits, as some gateways accept it (sources.md: facts 3.4). */
 export const cavvBytes = (written: string): Buffer =>
   /^[\da-f]{40}$/i.test(written) ? Buffer.from(written, 'hex') : Buffer.from(written, 'base64')
 
-/** Whether two texts are one cavv. Base64 that is not whole, or has other characters in it, is another one. */
+/** Returns true if two texts are the same cavv. Truncated or modified base64 is another cavv. */
 export const isSameCavv = (one: string, other: string): boolean =>
   one === other || (/^[\da-f]{40}$/i.test(one) && cavvBytes(one).equals(cavvBytes(other)))
 
@@ -17,7 +17,7 @@ const isSameId = (one: string, other: string | undefined): boolean => one.toLowe
 
 const resultOf = (transaction: Transaction) => ('threeDS' in transaction ? transaction.threeDS : undefined)
 
-/** By what of it an authorization names a transaction; an id counts before the cavv. */
+/** Returns the values by which an authorization identifies a transaction. An ID takes precedence over the cavv. */
 export const namedBy = (
   { transaction: id, xid, cavv }: SaidAuthorization,
   transaction: Transaction,
@@ -31,12 +31,12 @@ export const namedBy = (
   }
 }
 
-/** What there is to know of a transaction for who judges an authorization; `now` is the time of its space. */
+/** Returns the data of a transaction for the verdict about an authorization; `now` is the time of its space. */
 export const knownAuthentication = (
   transaction: Transaction,
   {
     now,
-    ...found
+    ...match
   }: Pick<KnownAuthentication, 'foundBy' | 'useCount' | 'cavvTransactionId'> & { readonly now: Instant },
 ): KnownAuthentication => {
   const { id, refno, forLink, card, status, amount, currency, history } = transaction
@@ -49,7 +49,7 @@ export const knownAuthentication = (
     status,
     amount,
     currency,
-    ...found,
+    ...match,
     ...compact({
       link: forLink?.id,
       response: result && finalAnswer(result),
@@ -58,7 +58,7 @@ export const knownAuthentication = (
       xid: result?.xid,
       threeDSTransactionId: result?.threeDSTransactionId,
       version: result?.threeDSVersion,
-      // A clock may have been put back.
+      // A clock may have been set back.
       ageMs: ended === undefined ? undefined : Math.max(0, Date.parse(now) - Date.parse(ended)),
     }),
   }

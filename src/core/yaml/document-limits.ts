@@ -2,11 +2,11 @@ import { CST, Lexer } from 'yaml'
 import { LIMITS } from '../domain/limits.ts'
 import { tellLimit } from '../domain/over-limit.ts'
 
-/** No honest scenario comes near these; the YAML composer is recursive and exhausts the stack a little above 700. */
+/** Limit above every genuine scenario. The YAML composer is recursive and exhausts the stack a little above 700. */
 export const DEEPEST = 32
 const WIDEST_INDENT = 64
 
-export const TOO_DEEP = 'this is nested too deep for a scenario'
+export const TOO_DEEP = 'Nested too deep for a scenario.'
 
 const STEP: Readonly<Record<string, number>> = {
   'flow-map-start': 1,
@@ -15,7 +15,7 @@ const STEP: Readonly<Record<string, number>> = {
   'flow-seq-end': -1,
 }
 
-/** What the composer works on: half a second for a text full of them, in which nobody else has a turn. */
+/** Tokens that the composer processes. A text full of them would block the process for half a second. */
 const MARKS: ReadonlySet<string | null> = new Set([
   'scalar',
   'comma',
@@ -25,10 +25,10 @@ const MARKS: ReadonlySet<string | null> = new Set([
 ])
 
 /**
- * The offset at which a text nests deeper than any scenario needs, or has more in it, found without recursion and before
- * the composer sees it: a stack that is nearly full does not always end in a RangeError, V8 may abort the whole process.
+ * Returns the first offset at which a text nests too deep or has too many tokens. It runs without recursion before the
+ * composer: a nearly full stack does not always end in a RangeError, and V8 may abort the process.
  */
-export const tooMuchAt = (text: string): { readonly offset: number; readonly why: string } | undefined => {
+export const tooMuchAt = (text: string): { readonly offset: number; readonly reason: string } | undefined => {
   let offset = 0
   let marks = 0
   let flow = 0
@@ -37,16 +37,16 @@ export const tooMuchAt = (text: string): { readonly offset: number; readonly why
   let scalar = false
   for (const token of new Lexer().lex(text)) {
     const type = scalar ? 'scalar' : CST.tokenType(token)
-    if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return { offset, why: TOO_DEEP }
+    if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return { offset, reason: TOO_DEEP }
     if (MARKS.has(type)) marks++
-    if (marks > LIMITS.scenarioMarks.most) return { offset, why: tellLimit('scenarioMarks') }
+    if (marks > LIMITS.scenarioMarks.most) return { offset, reason: tellLimit('scenarioMarks') }
     if (type === 'seq-item-ind' || type === 'explicit-key-ind') indicators++
     flow = Math.max(0, flow + (STEP[type ?? ''] ?? 0))
-    if (flow > DEEPEST || indicators > DEEPEST) return { offset, why: TOO_DEEP }
+    if (flow > DEEPEST || indicators > DEEPEST) return { offset, reason: TOO_DEEP }
     lineStart = type === 'newline'
     if (lineStart) indicators = 0
     scalar = token === CST.SCALAR
-    // The lexer marks scalars and documents with tokens that are not in the text.
+    // The lexer marks scalars and documents with tokens that are not part of the text.
     if (token !== CST.SCALAR && token !== CST.DOCUMENT && token !== CST.FLOW_END) offset += token.length
   }
   return undefined

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Path = readonly string[]
 
-/** Every path of keys that a schema knows, `cases` and lists looked through. */
+/** Returns every path of keys in a schema, including those in `cases` and arrays. */
 export const knownPaths = (schema: z.core.$ZodType, path: Path = []): readonly Path[] => {
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   switch (def.type) {
@@ -25,11 +25,11 @@ export const knownPaths = (schema: z.core.$ZodType, path: Path = []): readonly P
 
 const same = (a: Path, b: Path): boolean => a.join('.') === b.join('.')
 
-/** The keys that may stand in the map at `path`, of all paths that a schema knows. */
+/** Returns the keys allowed in the object at `path`. */
 export const keysAt = (paths: readonly Path[], path: Path): readonly string[] =>
   paths.filter((known) => same(known.slice(0, -1), path)).flatMap((known) => known.slice(-1))
 
-/** The map that a key belongs in, where exactly one knows it. */
+/** Returns the path of the object that has a key, if exactly one has it. */
 export const homeOf = (paths: readonly Path[], key: string): string | undefined => {
   const homes = paths.filter((known) => known.at(-1) === key)
   return homes.length === 1 && homes[0] ? homes[0].slice(0, -1).join('.') : undefined

@@ -6,9 +6,9 @@ import { child, nearestTo, positionOfKey, type Tree } from './yaml-tree.ts'
 type Issue = z.core.$ZodIssue
 
 const KINDS: Readonly<Record<string, string>> = {
-  object: 'a map of keys',
-  array: 'a list',
-  string: 'text',
+  object: 'an object of keys',
+  array: 'an array',
+  string: 'a string',
   boolean: 'true or false',
   number: 'a number',
   int: 'a whole number',
@@ -17,20 +17,20 @@ const KINDS: Readonly<Record<string, string>> = {
 const rooted = (issues: readonly Issue[]): boolean => issues.every(({ path }) => path.length === 0)
 
 /**
- * The branch of a union that the author most likely had in mind: the one that got further in, the one whose kind
- * fits but whose limit does not, or a list of words. Without any, the union's own message says it best.
+ * Returns the most likely intended branch of a union: the one that matched deepest, the one of the right type with a
+ * violated limit, or an enum. Otherwise the message of the union is best.
  */
-const meantBranch = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
+const intendedBranch = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
   const has = (...codes: Issue['code'][]) => errors.filter((issues) => issues.some(({ code }) => codes.includes(code)))
   const inside = errors.filter((issues) => !rooted(issues) || issues.some(({ code }) => code === 'unrecognized_keys'))
   const words = errors.filter(([first]) => first?.code === 'invalid_value' && first.values.length > 1)
   return [inside, has('too_small', 'too_big', 'custom'), words].find(({ length }) => length === 1)?.[0]
 }
 
-/** A path as the author would write it; an entry of a list is found by the line and column instead. */
+/** Formats a path as in the file. Array entries are identified by line and column instead. */
 const dotted = (path: readonly PropertyKey[]): string => path.filter((key) => typeof key === 'string').join('.')
 
-/** Lists longer than this are no help in a message that already names the right word. */
+/** Longest list of values in a message that already suggests the right one. */
 const READABLE = 12
 
 const choice = (value: unknown, values: readonly unknown[]): string | Fault => {
@@ -44,44 +44,45 @@ const choice = (value: unknown, values: readonly unknown[]): string | Fault => {
   )
 }
 
-const unknownKey = (key: string, path: readonly PropertyKey[], known: Judged['known']): Fault => {
+const unknownKey = (key: string, path: readonly PropertyKey[], known: Validated['known']): Fault => {
   const map = path.filter((part) => typeof part === 'string')
   const home = homeOf(known, key)
   return unknownWord(key, keysAt(known, map), (quoted, near) => {
-    const hint = near === '' && home !== undefined ? `; it belongs ${home === '' ? 'at the top' : `in ${home}`}` : near
-    return `unknown key ${quoted}${map.length === 0 ? '' : ` in ${map.join('.')}`}${hint}`
+    const hint =
+      near === '' && home !== undefined ? `. It belongs ${home === '' ? 'at the top level' : `in \`${home}\``}` : near
+    return `Unknown key ${quoted}${map.length === 0 ? '' : ` in \`${map.join('.')}\``}${hint}`
   })
 }
 
 const wording = (issue: Issue, value: Tree | undefined): string | Fault => {
   const written = value?.kind === 'scalar' ? value.value : undefined
   if (value === undefined) return 'is missing'
-  if (written === null) return 'has no value: write one or remove the key'
+  if (written === null) return 'has no value. Add one or remove the key.'
   if (issue.code === 'invalid_value') return choice(written, issue.values)
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
     return `must be ${KINDS[issue.expected] ?? issue.expected}`
   return issue.message
 }
 
-/** `known` is computed once for a file, which may have thousands of unknown keys. */
-type Judged = { readonly tree: Tree; readonly file: string; readonly known: ReturnType<typeof knownPaths> }
+/** `known` is computed once per file, because a file may have thousands of unknown keys. */
+type Validated = { readonly tree: Tree; readonly file: string; readonly known: ReturnType<typeof knownPaths> }
 
-const problemsOf = (issue: Issue, above: readonly PropertyKey[], judged: Judged): readonly Problem[] => {
-  const { tree, file, known } = judged
+const problemsOf = (issue: Issue, above: readonly PropertyKey[], validated: Validated): readonly Problem[] => {
+  const { tree, file, known } = validated
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path, known)))
   const value = path.reduce<Tree | undefined>((at, key) => at && child(at, key), tree)
   const empty = value?.kind === 'scalar' && value.value === null
-  const meant = issue.code === 'invalid_union' && !empty ? meantBranch(issue.errors) : undefined
-  if (meant) return meant.flatMap((deeper) => problemsOf(deeper, path, judged))
+  const meant = issue.code === 'invalid_union' && !empty ? intendedBranch(issue.errors) : undefined
+  if (meant) return meant.flatMap((deeper) => problemsOf(deeper, path, validated))
   const position = value === undefined ? positionOfKey(tree, path.slice(0, -1)) : nearestTo(tree, path).at
-  const said = wording(issue, value)
-  const fault = typeof said === 'string' ? { message: said } : said
+  const described = wording(issue, value)
+  const fault = typeof described === 'string' ? { message: described } : described
   return [problemAt(file, position, { ...fault, message: `${dotted(path)}: ${fault.message}` })]
 }
 
-/** Returns the value as a schema reads it, or each deviation with its position. `written` is the plain value of `tree`. */
+/** Returns the parsed value, or each violation with its position. `written` is the plain value of `tree`. */
 export const validateTree = <Read>(
   schema: z.ZodType<Read>,
   tree: Tree,
@@ -90,6 +91,6 @@ export const validateTree = <Read>(
 ): { read: Read } | { problems: readonly Problem[] } => {
   const result = schema.safeParse(written)
   if (result.success) return { read: result.data }
-  const judged = { tree, file, known: knownPaths(schema) }
-  return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], judged)) }
+  const validated = { tree, file, known: knownPaths(schema) }
+  return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], validated)) }
 }

@@ -4,46 +4,46 @@ import { didYouMean, nearest } from '../domain/nearest-name.ts'
 /** A position in a file, both counted from 1. */
 export type Position = { readonly line: number; readonly column: number }
 
-/** Where an offset of a text lies. */
+/** Returns the position of an offset. */
 export const positionAt = (text: string, offset: number): Position => {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Problems in the order of a text. */
+/** Compares problems by their positions. */
 export const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
 
-/** Something wrong in a scenario file: where it is, what it is, and what to do. */
+/** A problem in a scenario file with its position and its fix. */
 export type Problem = Position & Fault & { readonly file: string }
 
-/** What is wrong, and the word that was most likely meant where one is near. */
+/** A problem, and the most likely intended word if one is close. */
 export type Fault = { readonly message: string; readonly meant?: { readonly wrong: string; readonly word: string } }
 
-/** Where a problem of a whole file is shown. */
+/** Position of problems of a whole file. */
 export const START: Position = { line: 1, column: 1 }
 
-/** What is wrong with a folder, or with a file as a whole, has no place in a text. */
+/** Position of problems of a folder, or of an unreadable file. */
 export const NOWHERE: Position = { line: 0, column: 0 }
 
-/** A problem whose message cannot show a card number, whatever the author wrote. */
+/** Creates a problem whose message contains no card number, even if the file does. */
 export const problemAt = (file: string, { line, column }: Position, fault: string | Fault): Problem => {
   const { message, ...more } = typeof fault === 'string' ? { message: fault } : fault
   return { file, line, column, message: redactNumbers(message), ...more }
 }
 
-/** `file:line:column: message`, the form that editors and terminals make clickable. */
+/** Formats `file:line:column: message`, which editors and terminals make clickable. */
 export const formatProblem = ({ file, line, column, message }: Problem): string =>
   line === 0 ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`
 
-const SHOWN = 40
+const LONGEST_QUOTE = 40
 
-/** What the author wrote, in quotes: short, on one line, and hidden when it may hold a card number. */
+/** Quotes text of the file: shortened, on one line, and hidden if it may contain a card number. */
 export const quote = (text: string): string => {
   if (text.replace(/\D/g, '').length >= 12) return '[hidden number]'
-  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text)
 }
 
-/** A word that nobody knows; `tell` says so of it as it is shown and of the question for the word that is near. */
+/** Describes an unknown word; `tell` builds the message from the quoted word and the suggestion. */
 export const unknownWord = (
   wrong: string,
   known: readonly string[],
@@ -52,11 +52,11 @@ export const unknownWord = (
   const word = nearest(wrong, known)
   const quoted = quote(wrong)
   const message = tell(quoted, didYouMean(wrong, known))
-  // What is not shown as it was written cannot be found in the text by it.
+  // A word that is not quoted unchanged cannot be found in the text.
   return word === undefined || quoted !== JSON.stringify(wrong) ? { message } : { message, meant: { wrong, word } }
 }
 
-/** Scenario files that cannot be used. A sandbox with half of its scenarios would lie, so it does not start. */
+/** Problems of scenario files. The sandbox does not start, because a subset of the scenarios would be misleading. */
 export class ScenarioProblems extends Error {
   override readonly name = 'ScenarioProblems'
   readonly problems: readonly Problem[]

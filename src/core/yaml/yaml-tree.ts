@@ -1,6 +1,6 @@
 import type { Position } from './yaml-problem.ts'
 
-/** A value of a YAML file that knows where it was written. `size` counts it with all that it holds. */
+/** A value of a YAML file with its position. `size` counts it with all its descendants. */
 export type Tree = { readonly at: Position; readonly size: number } & (
   | { readonly kind: 'scalar'; readonly value: string | number | boolean | null }
   | { readonly kind: 'list'; readonly items: readonly Tree[] }
@@ -10,7 +10,7 @@ export type Tree = { readonly at: Position; readonly size: number } & (
 export type Entry = { readonly keyAt: Position; readonly value: Tree }
 export type MapTree = Extract<Tree, { kind: 'map' }>
 
-/** The plain value, for the vocabulary to judge. Keys become own properties, whatever they are called. */
+/** Returns the plain value for validation. Keys become own properties, including names such as `__proto__`. */
 export const plain = (tree: Tree): unknown => {
   switch (tree.kind) {
     case 'scalar':
@@ -22,24 +22,24 @@ export const plain = (tree: Tree): unknown => {
   }
 }
 
-/** The value of one key. */
+/** Returns the value of a key. */
 export const child = (tree: Tree, key: PropertyKey): Tree | undefined => {
   if (tree.kind === 'map') return tree.entries.get(String(key))?.value
   return tree.kind === 'list' ? tree.items[Number(key)] : undefined
 }
 
-/** The nearest value to a path that was really written. */
+/** Returns the nearest existing value to a path. */
 export const nearestTo = (tree: Tree, path: readonly PropertyKey[]): Tree =>
   path.reduce((reached, key) => child(reached, key) ?? reached, tree)
 
-/** Where a key is written; where it would have been, if it is not. */
+/** Returns the position of a key, or of its parent if it does not exist. */
 export const positionOfKey = (tree: Tree, path: readonly PropertyKey[]): Position => {
   const parent = nearestTo(tree, path.slice(0, -1))
   const entry = parent.kind === 'map' ? parent.entries.get(String(path.at(-1))) : undefined
   return entry?.keyAt ?? parent.at
 }
 
-/** A map in which `over` wins: maps are merged key by key, everything else is replaced. */
+/** Merges two trees: objects key by key, and `over` replaces everything else. */
 export const merge = (base: Tree, over: Tree): Tree => {
   if (base.kind !== 'map' || over.kind !== 'map') return over
   const entries = new Map(base.entries)
@@ -50,7 +50,7 @@ export const merge = (base: Tree, over: Tree): Tree => {
   return { kind: 'map', at: over.at, size: base.size + over.size, entries }
 }
 
-/** The map without one of its keys. */
+/** Returns an object without one of its keys. */
 export const without = (tree: MapTree, key: string): MapTree => {
   const entries = new Map(tree.entries)
   entries.delete(key)

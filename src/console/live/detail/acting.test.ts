@@ -146,7 +146,7 @@ describe('an attempt of a webhook', () => {
 describe('a request and its response', () => {
   it.each([
     [{}, 'Your app sent', '201'],
-    [{ operation: 'startTransaction', method: 'GET', status: 200 }, 'Browser asked', '200'],
+    [{ operation: 'startTransaction', method: 'GET', status: 200 }, 'Browser requested', '200'],
     [{ operation: 'answerStart', status: 303 }, 'Cardholder’s page sent', '303'],
     [{ end: 'reset' as const }, 'Your app sent', '201'],
   ])('name the sender', (more, who, line) => {
@@ -157,7 +157,7 @@ describe('a request and its response', () => {
   it('explain a missing response', () => {
     const { status: _, ...cut } = request({}, { end: 'reset' })
     expect(exchangeOfRequest(cut).answered).toMatchObject({
-      line: 'no answer',
+      line: 'no response',
       note: expect.stringContaining('on purpose'),
     })
   })

@@ -3,6 +3,6 @@ import { CHANNEL_RULES } from './channel-rules.ts'
 import { ORDER_RULES } from './order-rules.ts'
 import { OUTCOME_RULES } from './outcome-rules.ts'
 
-/** Everything that an audit can find of an app, by ids that stay. */
+/** All findings of an audit, by their stable IDs. */
 export const AUDIT_RULES = { ...OUTCOME_RULES, ...ORDER_RULES, ...CHANNEL_RULES, ...APP_RULES } as const
 export type RuleId = keyof typeof AUDIT_RULES

@@ -1,43 +1,43 @@
 import type { Draft, Seen } from './observed-orders.ts'
 import type { Known, Read } from './transaction-history.ts'
 
-/** What was read of a transaction. */
-const readWords = (status: string): string => `the status that was read says ${status}`
+/** Describes the status that the app read. */
+const readWords = (status: string): string => `the status that the app read is ${status}`
 
 const isOf = (one: Known, { about }: Read): boolean => one.id === about
 
-/** Outcomes that a merchant decides about end as failed, too: with a policy for it, to take such an order is no mistake. */
+/** Outcomes under a merchant policy also end as failed. An accepted order that follows the policy is no mistake. */
 const isAllowed = ({ policy, value }: Seen, { scenario }: Known): boolean =>
   (/unavailable|directory_timeout/.test(scenario) && policy.unavailable === value) ||
   (/not_enrolled/.test(scenario) && policy.notEnrolled === value)
 
-/** An order is taken, and nothing of it is authenticated. */
+/** Checks an accepted order without an authentication. */
 const notAuthenticated = (seen: Seen, one: Known): readonly Draft[] => {
-  const { arrived, foreign, says, step, channel, isWhole } = seen
+  const { arrived, foreign, says: state, step, channel, isWhole } = seen
   const swapped = foreign.findLast(({ status }) => status === 'authenticated')
-  const truth = `${says}, and transaction ${one.id} is ${one.status}`
+  const actual = `${state}, and transaction ${one.id} is ${one.status}`
   if (swapped) {
-    const evidence = [truth, `what was read is transaction ${swapped.about}, which is not of this order`]
+    const evidence = [actual, `the app read transaction ${swapped.about} of another order`]
     return [{ rule: 'transaction.swapped', evidence, events: [one.told, swapped.event] }]
   }
   const last = arrived.findLast((read) => isOf(one, read))
   if (last) {
-    // It was told so: whether it may believe that is a question of other rules.
+    // The status response reported it. Other rules check if the app may trust it.
     if (last.status === 'authenticated' || isAllowed(seen, one)) return []
     return [
-      { rule: 'outcome.failed-fulfilled', evidence: [truth, readWords(last.status)], events: [one.told, last.event] },
+      { rule: 'outcome.failed-fulfilled', evidence: [actual, readWords(last.status)], events: [one.told, last.event] },
     ]
   }
   if (!isWhole) return []
-  const draft = { evidence: [truth, 'no status was read'], events: [one.told] }
+  const draft = { evidence: [actual, 'the app read no status'], events: [one.told] }
   if (channel !== 'webhook') return [{ rule: 'redirect.trusted', ...draft }]
-  const believed: Draft = { rule: 'status.never-read', severity: 'critical', ...draft }
+  const unread: Draft = { rule: 'status.never-read', severity: 'critical', ...draft }
   return step === 'forged webhook'
-    ? [{ rule: 'webhook.signature-not-checked', severity: 'critical', ...draft }, believed]
-    : [believed]
+    ? [{ rule: 'webhook.signature-not-checked', severity: 'critical', ...draft }, unread]
+    : [unread]
 }
 
-/** An order is taken by a read that told something else than what was asked for. */
+/** Checks an accepted order whose status response had other values than the request. */
 const notCompared = ({ says }: Seen, one: Known, { shown, event }: Read): readonly Draft[] => {
   const { amount, currency, transactionId, refno } = shown
   const draft = (rule: Draft['rule'], words: string): Draft => ({
@@ -47,23 +47,23 @@ const notCompared = ({ says }: Seen, one: Known, { shown, event }: Read): readon
   })
   return [
     ...(amount !== undefined && amount !== one.amount
-      ? [draft('amount.not-compared', `the amount is ${one.amount}, and the status that was read says ${amount}`)]
+      ? [draft('amount.not-compared', `the amount is ${one.amount}, and the status that the app read has ${amount}`)]
       : []),
     ...(currency !== undefined && currency !== one.currency
       ? [
           draft(
             'currency.not-compared',
-            `the currency is ${one.currency}, and the status that was read says ${currency}`,
+            `the currency is ${one.currency}, and the status that the app read has ${currency}`,
           ),
         ]
       : []),
     ...((transactionId !== undefined && transactionId !== one.id) || (refno !== undefined && refno !== one.refno)
-      ? [draft('transaction.swapped', 'the status that was read tells of another transaction or refno')]
+      ? [draft('transaction.swapped', 'the status that the app read is of another transaction or refno')]
       : []),
   ]
 }
 
-/** What is wrong where an order has just been taken: is it paid, by what, and by what was known? */
+/** Checks an order that was just accepted: its payment, its transaction, and the data that the app had. */
 export const untrue = (seen: Seen): readonly Draft[] => {
   const { became, value, said, newest, passed, arrived, others, says, isWhole } = seen
   if (!became('paid', 'review') || !newest) return []
@@ -72,10 +72,10 @@ export const untrue = (seen: Seen): readonly Draft[] => {
   const read = arrived.findLast((one) => isOf(passed, one))
   if (read) drafts.push(...notCompared(seen, passed, read))
   else if (isWhole)
-    drafts.push({ rule: 'status.never-read', evidence: [says, 'no status was read'], events: [passed.told] })
+    drafts.push({ rule: 'status.never-read', evidence: [says, 'the app read no status'], events: [passed.told] })
   const twin = others.find((other) => other.value === value && other.about !== undefined && other.about === said.about)
   if (twin) {
-    const evidence = [says, `order ${twin.order} is ${value} by the same transaction ${passed.id}`]
+    const evidence = [says, `order ${twin.order} is ${value} with the same transaction ${passed.id}`]
     drafts.push({ rule: 'transaction.swapped', evidence, events: [passed.told, twin.event] })
   }
   return drafts

@@ -38,7 +38,7 @@ const rulesOf = (...asked: Parameters<typeof judged>): readonly string[] => judg
 
 const POLICY = { policy: { attempt: 'paid', notEnrolled: 'paid', unavailable: 'failed' } } as const
 
-describe('a correct app is told nothing', () => {
+describe('a correct app has no findings', () => {
   it.each<[story: string, told: readonly Told[], options?: Parameters<typeof judgeEvents>[1]]>([
     ['pays by the return', [made(), passes, back, YES, says('paid', 'return'), hook(), says('paid', 'end')]],
     ['pays by the webhook', [made(), passes, hook(), YES, says('paid', 'webhook'), back, says('paid', 'end')]],
@@ -91,11 +91,7 @@ describe('a correct app is told nothing', () => {
         says('pending', 'end'),
       ],
     ],
-    [
-      'does not look at what a lost event would have shown',
-      [made(), passes, back, says('paid', 'return')],
-      { isWhole: false },
-    ],
+    ['ignores the content of a lost event', [made(), passes, back, says('paid', 'return')], { isWhole: false }],
     [
       'takes an attempt where that is the policy',
       [made('A1', 'attempt'), passes, back, YES, says('paid', 'return'), says('paid', 'end')],
@@ -111,7 +107,7 @@ describe('a correct app is told nothing', () => {
       [made('A1', 'attempt'), passes, back, YES, says('pending', 'end')],
     ],
     [
-      'was told that it is authenticated',
+      'read a status that is authenticated',
       [made(), read('initialized', 'A1', { status: 'authenticated' }), says('paid', 'return')],
     ],
     [
@@ -149,7 +145,7 @@ describe('a correct app is told nothing', () => {
   })
 })
 
-describe('a rule is told where it was broken', () => {
+describe('a rule is reported at its violation', () => {
   it.each<[rule: string, told: readonly Told[], options?: Parameters<typeof judgeEvents>[1]]>([
     ['redirect.trusted', [made(), says('paid', 'return')]],
     ['redirect.trusted', [made(), says('review', 'return')]],
@@ -284,7 +280,7 @@ describe('a rule is told where it was broken', () => {
     ],
   ])('%s', (rule, told, options) => {
     const found = judged(told, options)
-    // A result that a policy wants failed, and that was taken, is told as both.
+    // An accepted result that a policy expects as failed violates both rules.
     expect(found.map((one) => one.rule).filter((one) => one === rule || one !== 'outcome.failed-fulfilled')).toEqual([
       rule,
     ])
@@ -293,7 +289,7 @@ describe('a rule is told where it was broken', () => {
   })
 })
 
-describe('an order whose status is read again and again', () => {
+describe('an order whose status is requested again and again', () => {
   const START = Date.parse('2026-01-01T00:00:00Z')
   const readAt = (ms: number): Told => ({ ...read('initialized'), recordedAt: new Date(START + ms).toISOString() })
   const reads = (count: number, everyMs: number) => Array.from({ length: count }, (_, n) => readAt(n * everyMs))
@@ -307,14 +303,14 @@ describe('an order whose status is read again and again', () => {
     expect(rulesOf([made(), ...reads(count, everyMs), says('pending', 'look')])).toEqual(rules)
   })
 
-  it('is no matter of time where nobody says when it was', () => {
+  it('is not checked without times', () => {
     expect(
       rulesOf([made(), ...Array.from({ length: 99 }, () => read('initialized')), says('pending', 'look')]),
     ).toEqual([])
   })
 })
 
-it('a forged webhook that is believed is told as two rules, both critical', () => {
+it('an accepted forged webhook violates two rules, both critical', () => {
   const found = judged([made(), hook(), says('paid', 'forged webhook')])
   expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([
     ['webhook.signature-not-checked', 'critical'],
@@ -322,7 +318,7 @@ it('a forged webhook that is believed is told as two rules, both critical', () =
   ])
 })
 
-it('a rule is told once an order, at the step where it was seen first', () => {
+it('a rule is reported once per order, at its first violation', () => {
   const found = judged([
     made(),
     passes,
@@ -347,7 +343,7 @@ it('a rule is told once an order, at the step where it was seen first', () => {
 })
 
 it.each(['response.held', 'observation.recorded', 'webhook.attempted'])(
-  'an event %s without facts is no reason to fail',
+  'an event %s without facts causes no failure',
   (type) => {
     expect(rulesOf([about('A1', type), says('pending', 'end')])).toEqual([])
   },

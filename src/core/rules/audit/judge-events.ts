@@ -7,36 +7,36 @@ import { type Draft, type Policy, type Seen, seenAt } from './observed-orders.ts
 import { changes } from './order-changes.ts'
 import { momentsOf } from './transaction-history.ts'
 
-/** By what an app settles an order first. */
+/** Channels by which an app settles an order first. */
 export const DECIDES = ['redirect', 'webhook', 'both'] as const
 
 type Options = {
-  /** What is meant by outcomes that a merchant decides about; what is left out is not judged. */
+  /** Expected results of outcomes that a merchant decides about. Omitted ones are not checked. */
   readonly policy?: Policy | undefined
   readonly decides?: (typeof DECIDES)[number] | undefined
-  /** False where events were dropped: then nothing is concluded from what is missing. */
+  /** False if events were dropped. Then missing events prove nothing. */
   readonly isWhole?: boolean
 }
 
-/** What is wrong with an app, as events show it. */
+/** A finding about an app from its events. */
 export type Found = {
   readonly rule: RuleId
   readonly severity: Severity
   readonly order: string
-  /** The words of the belief at which it was seen. */
+  /** Step of the observation with the finding. */
   readonly step: string
   readonly transaction?: string
   readonly evidence: readonly string[]
-  /** The ids of the events that show it. */
+  /** IDs of the events that prove it. */
   readonly events: readonly string[]
 }
 
-/** So many reads of an order in a second are needed by no app: one that asks every 50 ms has 20. */
+/** Limit of status requests of an order per second. An app that polls every 50 ms sends 20. */
 const HAMMERING = 50
 
-/** The status of one order was asked for again and again. */
+/** Checks for excessive status requests of one order. */
 const hammered = ({ arrived }: Seen): readonly Draft[] => {
-  const last = arrived.find((read, nth) => read.ms - (arrived[nth - HAMMERING]?.ms ?? Number.NaN) <= 1_000)
+  const last = arrived.find((read, index) => read.ms - (arrived[index - HAMMERING]?.ms ?? Number.NaN) <= 1_000)
   if (last === undefined) return []
   const evidence = [`the status of ${last.about} was read more than ${HAMMERING} times in a second`]
   return [{ rule: 'status.hammered', evidence, events: [last.event] }]
@@ -45,8 +45,8 @@ const hammered = ({ arrived }: Seen): readonly Draft[] => {
 const JUDGES: readonly ((seen: Seen) => readonly Draft[])[] = [untrue, changes, absences, hammered]
 
 /**
- * Judges what an app believed, by the events of one or several transactions in their order, beliefs among them. Each rule is
- * told once an order, where it was seen first.
+ * Checks the observations of an app with the events of one or several transactions in order. Returns each rule once per
+ * order, at its first violation.
  */
 export const judgeEvents = (events: readonly JudgedEvent[], options: Options = {}): readonly Found[] => {
   const { policy = {}, decides = 'both', isWhole = true } = options

@@ -1,8 +1,8 @@
-/** An event as rules read it: as it is kept, or as the control API gives it. */
+/** An event for the rules, stored or from the control API. */
 export type JudgedEvent = {
   readonly id: string
   readonly type: string
-  /** When the machine says that it happened. */
+  /** Time of the event on the clock of the host. */
   readonly recordedAt?: string | undefined
   readonly cause?: { readonly kind: string; readonly requestId?: string | undefined } | undefined
   readonly subject?: { readonly kind: string; readonly id?: string | undefined; readonly refno?: string | undefined }
@@ -11,13 +11,13 @@ export type JudgedEvent = {
 
 type Facts = JudgedEvent['facts']
 
-/** A fact that is a text; empty where there is none. */
+/** Returns a fact as a string; empty if it is not a string. */
 export const textIn = (facts: Facts, key: string): string => {
   const value = facts[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** A fact that is a number. */
+/** Returns a fact as a number; undefined if it is not a number. */
 export const numberIn = (facts: Facts, key: string): number | undefined => {
   const value = facts[key]
   return typeof value === 'number' ? value : undefined

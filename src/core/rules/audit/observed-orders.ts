@@ -3,10 +3,10 @@ import { namesOf } from '../../domain/table-keys.ts'
 import type { RuleId } from './audit-rules.ts'
 import type { Came, Known, Moment, Read } from './transaction-history.ts'
 
-/** What a merchant decides about: how an order is to end. */
+/** Expected results of orders that a merchant decides about. */
 export type Policy = Readonly<Partial<Record<'attempt' | 'notEnrolled' | 'unavailable', 'paid' | 'review' | 'failed'>>>
 
-/** A rule that fired: its severity is that of the rule unless it says another. */
+/** A violated rule. Its severity is that of the rule unless it has its own. */
 export type Draft = {
   readonly rule: RuleId
   readonly evidence: readonly string[]
@@ -15,15 +15,15 @@ export type Draft = {
   readonly transaction?: string
 }
 
-/** A moment as rules look at it. */
+/** A moment with derived values for the rules. */
 export type Seen = ReturnType<typeof seenAt>
 
-type Means = { readonly policy: Policy; readonly decides: 'redirect' | 'webhook' | 'both'; readonly isWhole: boolean }
+type Context = { readonly policy: Policy; readonly decides: 'redirect' | 'webhook' | 'both'; readonly isWhole: boolean }
 
-/** Which channel a step belongs to. */
+/** The channel of a step. */
 type Channel = 'browser' | 'webhook' | 'none'
 
-/** The first words of a step that rules know, the longer ones before those that they begin with. */
+/** First words of the known steps. Longer ones precede those that they begin with. */
 const STEPS = {
   checkout: 'browser',
   pass: 'browser',
@@ -45,13 +45,13 @@ const STEPS = {
 } as const satisfies Readonly<Record<string, Channel>>
 type StepWord = keyof typeof STEPS
 
-/** What was done before a belief; words that no rule knows count as a look. */
+/** Returns the step before an observation. Unknown words count as a look. */
 const stepOf = (words: string): { readonly step: StepWord; readonly channel: Channel } => {
   const step = namesOf(STEPS).find((name) => `${words} `.startsWith(`${name} `)) ?? 'look'
   return { step, channel: STEPS[step] }
 }
 
-/** Which transactions an order has: those that beliefs name, and all with their refno. */
+/** Returns the transactions of an order: those in its observations, and all with their refno. */
 const ownOf = ({ said, before, transactions }: Moment): readonly Known[] => {
   const named = [said.about, before?.about].filter((id) => id !== undefined)
   const refnos = new Set(transactions.flatMap(({ id, refno }) => (named.includes(id) && refno !== '' ? [refno] : [])))
@@ -60,8 +60,8 @@ const ownOf = ({ said, before, transactions }: Moment): readonly Known[] => {
   )
 }
 
-/** What is derived of a moment once for all rules. */
-export const seenAt = (moment: Moment, means: Means) => {
+/** Derives the values of a moment once for all rules. */
+export const seenAt = (moment: Moment, context: Context) => {
   const { said, before, reads, came } = moment
   const { value, step: words, at: now } = said
   const was: OrderWord = before?.value ?? 'pending'
@@ -71,21 +71,21 @@ export const seenAt = (moment: Moment, means: Means) => {
   const arrived = reads.filter(({ to }) => to !== undefined && to < now)
   return {
     ...moment,
-    ...means,
+    ...context,
     ...stepOf(words),
     value,
     was,
     own,
-    /** The newest transaction of the order. */
+    /** Newest transaction of the order. */
     newest: own.at(-1),
     passed: own.find(({ status }) => status === 'authenticated'),
-    /** Reads of the order's own transactions, and of others since the belief before, whose answers were there. */
+    /** Finished status requests of the order's transactions, and of others since the earlier observation. */
     arrived: arrived.filter(isOwn),
     foreign: arrived.filter((read) => read.at > from && !isOwn(read)),
-    /** What came to the app about the order, at any time and since the belief before. */
+    /** Webhooks and redirects of the order, at any time and since the earlier observation. */
     channels: came.filter(isOwn),
-    isNew: (place: number | undefined): boolean => place !== undefined && place > from,
-    /** Whether an order has just become something. */
+    isNew: (index: number | undefined): boolean => index !== undefined && index > from,
+    /** Returns true if the order has just changed to one of the values. */
     became: (...values: readonly OrderWord[]): boolean => values.includes(value) && !values.includes(was),
     says: `the order is ${value} after "${words}"`,
   }

@@ -8,7 +8,7 @@ const countOf = (effects: Readonly<Record<string, unknown>> | undefined, name: s
   return typeof count === 'number' ? count : 0
 }
 
-/** Two reads of an order of which one began before the other was there. */
+/** Returns two overlapping status requests of an order, if any. */
 const overlapping = ({ arrived, isNew }: Seen): readonly [Read, Read] | undefined => {
   for (const [n, last] of arrived.entries()) {
     const other = arrived.find((one, m) => m !== n && one.from < (last.to ?? last.at) && last.from < (one.to ?? one.at))
@@ -17,7 +17,7 @@ const overlapping = ({ arrived, isNew }: Seen): readonly [Read, Read] | undefine
   return undefined
 }
 
-/** Which channel a second time came by. */
+/** Returns the rule for the channel of a repeated effect. */
 const countedBy = ({ channel, channels, isNew }: Seen): Draft['rule'] | undefined => {
   if (channel === 'webhook') return 'webhook.counted-twice'
   if (channel === 'browser') return 'return.counted-twice'
@@ -25,7 +25,7 @@ const countedBy = ({ channel, channels, isNew }: Seen): Draft['rule'] | undefine
   return came && (came.kind === 'webhook' ? 'webhook.counted-twice' : 'return.counted-twice')
 }
 
-/** What must happen once has just happened again. */
+/** Checks for repeated effects that must occur once. */
 const counted = (seen: Seen): readonly Draft[] => {
   const { said, before, own, channels, isNew, value } = seen
   const { effects, step } = said
@@ -41,30 +41,32 @@ const counted = (seen: Seen): readonly Draft[] => {
   const pair = overlapping(seen)
   if (pair) {
     const events = pair.map(({ event }) => event)
-    return [{ rule: 'fulfilment.race', evidence: [...evidence, 'two status reads overlapped'], events }]
+    return [{ rule: 'fulfilment.race', evidence: [...evidence, 'two status requests overlapped'], events }]
   }
   const rule = countedBy(seen)
   const events = [before?.event ?? [], channels.flatMap(({ at, event }) => (isNew(at) ? [event] : []))].flat()
   return rule === undefined ? [] : [{ rule, evidence, events }]
 }
 
-/** A read of before the end whose answer came after it, since the belief before. */
+/**
+ * Returns a status request whose response arrived after the end with the status before it, since the earlier
+ * observation.
+ */
 const staleRead = ({ arrived, own, isNew }: Seen): Read | undefined =>
   arrived.find(({ about, at, to, status }) => {
     const end = own.find(({ id }) => id === about)?.endedAt
     return end !== undefined && at < end && to !== undefined && to > end && isNew(to) && status !== 'authenticated'
   })
 
-/** A settled order is settled no more, or otherwise. */
+/** Checks for a settled order that changed again. */
 const left = (seen: Seen): readonly Draft[] => {
   const { was, value, step, channel, channels, own, passed, says, isNew } = seen
-  const draft = (rule: Draft['rule'], why: string, events: readonly string[]): readonly Draft[] => [
-    { rule, evidence: [`${says}, and was ${was} before`, why], events },
+  const draft = (rule: Draft['rule'], reason: string, events: readonly string[]): readonly Draft[] => [
+    { rule, evidence: [`${says}, and was ${was} before`, reason], events },
   ]
   if (was === 'pending' || was === value || isTaken(value)) return []
   const stale = staleRead(seen)
-  if (stale)
-    return draft('order.stale-read-wins', `a status that was read before the end says ${stale.status}`, [stale.event])
+  if (stale) return draft('order.stale-read-wins', `a status from before the end is ${stale.status}`, [stale.event])
   if (!isTaken(was)) return []
   if (step === 'cancel page' || step === 'cancel')
     return draft('redirect.trusted-cancel', 'the cancel page was opened', passed ? [passed.told] : [])
@@ -73,26 +75,26 @@ const left = (seen: Seen): readonly Draft[] => {
   const old = hooks.find(({ about }) => passed && about !== passed.id)
   const events = hooks.map(({ event }) => event)
   return own.length > 1 && old
-    ? draft('order.old-try-wins', `a webhook about the other try ${old.about} came`, events)
-    : draft('webhook.older-state-wins', 'a webhook came that is older, or not true', events)
+    ? draft('order.old-try-wins', `a webhook about the other attempt ${old.about} arrived`, events)
+    : draft('webhook.older-state-wins', 'an older or false webhook arrived', events)
 }
 
-/** An order is closed although its authentication passed. */
+/** Checks for an order that was closed although its authentication succeeded. */
 const closed = (seen: Seen): readonly Draft[] => {
   const { became, was, value, step, passed, arrived, says, isWhole } = seen
   if (!passed || !became('failed', 'cancelled', 'expired') || passed.isUnreadable) return []
-  const draft = (rule: Draft['rule'], why: string): readonly Draft[] => [
-    { rule, evidence: [`${says}, and transaction ${passed.id} is authenticated`, why], events: [passed.told] },
+  const draft = (rule: Draft['rule'], reason: string): readonly Draft[] => [
+    { rule, evidence: [`${says}, and transaction ${passed.id} is authenticated`, reason], events: [passed.told] },
   ]
   if (step === 'cancel page' || step === 'cancel')
     return was === 'pending' ? draft('redirect.trusted-cancel', 'the cancel page was opened') : []
-  const isAsked = arrived.some(({ about, at }) => about === passed.id && at > (passed.endedAt ?? 0))
-  if (value === 'expired' && (isAsked || step === 'expire'))
-    return draft('order.expired-though-paid', isAsked ? 'the status was read since' : 'no status was read since')
-  return !isAsked && isWhole && (was === 'pending' || step === 'sweep')
+  const isRead = arrived.some(({ about, at }) => about === passed.id && at > (passed.endedAt ?? 0))
+  if (value === 'expired' && (isRead || step === 'expire'))
+    return draft('order.expired-though-paid', isRead ? 'the status was read since' : 'no status was read since')
+  return !isRead && isWhole && (was === 'pending' || step === 'sweep')
     ? draft('order.closed-without-asking', 'no status was read since it ended')
     : []
 }
 
-/** What is wrong with how an order has just changed. */
+/** Returns all findings about the latest change of an order. */
 export const changes = (seen: Seen): readonly Draft[] => [...counted(seen), ...left(seen), ...closed(seen)]

@@ -1,16 +1,16 @@
 import type { Severity } from '../../domain/observation.ts'
 
-/** What an audit can find, in one short sentence each. */
+/** A possible finding of an audit, in one short sentence each. */
 export type AuditRule = {
   readonly severity: Severity
-  /** What is wrong. */
+  /** The mistake. */
   readonly title: string
   readonly loses: string
-  /** Which line of the app to look for. */
+  /** The code of the app to look for. */
   readonly lookFor: string
-  /** How to see it without an audit. */
+  /** Steps to reproduce it without an audit. */
   readonly see: string
   readonly fix: string
-  /** A key of docs/sources.md, or a document that everybody can read. */
+  /** A key of docs/sources.md, or a public document. */
   readonly source: string
 }

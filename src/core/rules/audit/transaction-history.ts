@@ -3,7 +3,7 @@ import { ORDER_WORDS, type OrderWord } from '../../domain/observation.ts'
 import { memberNamed } from '../../domain/table-keys.ts'
 import { type JudgedEvent, numberIn, textIn } from './judged-event.ts'
 
-/** A transaction as it was at a moment; places are those of events in what is judged. */
+/** A transaction at a moment. Numbers are indexes of events. */
 export type Known = {
   readonly id: string
   readonly refno: string
@@ -13,28 +13,31 @@ export type Known = {
   readonly status: string
   readonly failReason: string
   readonly endedAt?: number | undefined
-  /** The event that tells of its status. */
+  /** ID of the event with its status. */
   readonly told: string
-  /** Whether a status read of it failed. */
+  /** True if a status request for it failed. */
   readonly isUnreadable: boolean
 }
 
-/** A status read: asked at `from`, decided at `at`, and there at `to`; without `to` it is held, or was given up. */
+/**
+ * A status request: received at `from`, handled at `at`, and finished at `to`. Without `to` it is held, or the client
+ * disconnected.
+ */
 export type Read = {
   readonly about: string
   readonly event: string
   readonly request: string
-  /** By the clock of the machine, in milliseconds; NaN where nobody said it. */
+  /** Time on the clock of the host in milliseconds; NaN if unknown. */
   readonly ms: number
   readonly from: number
   readonly at: number
   readonly to?: number | undefined
-  /** What the app was told. */
+  /** The status that the app received. */
   readonly status: string
   readonly shown: Readonly<Record<string, unknown>>
 }
 
-/** Something that came to the app: a try of a webhook, or a browser that was sent on. */
+/** An arrival at the app: an attempt of a webhook, or a redirected browser. */
 export type Came = {
   readonly about: string
   readonly event: string
@@ -53,24 +56,24 @@ export type Said = {
   readonly at: number
 }
 
-/** All that was known when an order was read. */
+/** All known data at the time of an observation. */
 export type Moment = {
   readonly said: Said
-  /** What was said of the order before. */
+  /** The earlier observation of the order. */
   readonly before?: Said | undefined
-  /** What was said of other orders, the newest of each. */
+  /** The newest observation of each other order. */
   readonly others: readonly Said[]
   readonly transactions: readonly Known[]
   readonly reads: readonly Read[]
   readonly came: readonly Came[]
-  /** Where the answer to an initialization went out after it was held, by transaction. */
+  /** Index of the release of a held initialization response, by transaction. */
   readonly initAt: ReadonlyMap<string, number>
 }
 
-/** The life of one held answer, by its request. */
+/** Start and end of a held response, by its request. */
 type Held = { readonly at: number; readonly isArrival: boolean; readonly to?: number; readonly isLost?: boolean }
 
-const saidBy = ({ id, subject, facts }: JudgedEvent, at: number): Said | undefined => {
+const observationOf = ({ id, subject, facts }: JudgedEvent, at: number): Said | undefined => {
   const value = memberNamed(ORDER_WORDS, textIn(facts, 'value'))
   if (!value) return undefined
   const effects = isMap(facts.effects) ? facts.effects : {}
@@ -85,21 +88,21 @@ const saidBy = ({ id, subject, facts }: JudgedEvent, at: number): Said | undefin
   }
 }
 
-/** Follows events in their order, and gives the moments at which an order was read. */
+/** Follows events in order, and yields a moment for each observation. */
 export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
   const known = new Map<string, Known>()
   const reads: Read[] = []
   const held = new Map<string, Held>()
   const came: Came[] = []
   const initAt = new Map<string, number>()
-  const beliefs = new Map<string, Said>()
+  const observations = new Map<string, Said>()
 
   const change = (id: string, more: Partial<Known>): void => {
     const blank = { id, refno: '', currency: '', scenario: '', status: 'initialized', failReason: '', told: '' }
     known.set(id, { ...blank, isUnreadable: false, ...known.get(id), ...more })
   }
 
-  /** A read as its hold lets it be seen. */
+  /** Returns a status request with the times of its hold. */
   const asHeld = (read: Read): Read => {
     const hold = held.get(read.request)
     if (!hold) return read
@@ -112,13 +115,13 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
     const about = subject?.id
     const request = cause?.requestId ?? ''
     if (type === 'observation.recorded') {
-      const said = saidBy(event, at)
+      const said = observationOf(event, at)
       if (!said) continue
-      const others = [...beliefs.values()].filter(({ order }) => order !== said.order)
+      const others = [...observations.values()].filter(({ order }) => order !== said.order)
       const transactions = [...known.values()]
       const seen = reads.map(asHeld)
-      yield { said, before: beliefs.get(said.order), others, transactions, reads: seen, came: [...came], initAt }
-      beliefs.set(said.order, said)
+      yield { said, before: observations.get(said.order), others, transactions, reads: seen, came: [...came], initAt }
+      observations.set(said.order, said)
     }
     if (about === undefined || subject?.kind === 'link') continue
     switch (type) {

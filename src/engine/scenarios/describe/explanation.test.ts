@@ -100,7 +100,7 @@ it.each<[text: string, sentence: string]>([
   ],
   [
     'webhook: { when: after_status, older: true, tampering: old_timestamp }',
-    'only by name: challenge, by code, 4444 for Y; webhook after the first status read, signed an hour ago, followed by one with the older state',
+    'only by name: challenge, by code, 4444 for Y; webhook after the first status request, signed an hour ago, followed by one with the older state',
   ],
   [
     'webhook: { tampering: key_order }',
@@ -110,7 +110,7 @@ it.each<[text: string, sentence: string]>([
   ['faults: { connection: reset }', 'only by name: challenge, by code, 4444 for Y; connection reset on init'],
   [
     'faults: { on: status, body: malformed }',
-    'only by name: challenge, by code, 4444 for Y; malformed answer on status',
+    'only by name: challenge, by code, 4444 for Y; malformed response on status',
   ],
   [
     'authentication: { flow: frictionless, transStatus: U, overrides: { eci: absent } }',

@@ -11,19 +11,19 @@ const scenario = (text: string) => {
 }
 
 it.each([
-  ['title: x', 'Asks for a code. The code decides: 4444 for the result.'],
+  ['title: x', 'Challenge with a code. The code decides: 4444 for the result.'],
   ['description: Mine.\nwebhook: { send: never }', 'Mine.'],
-  ['authentication: { flow: frictionless, transStatus: N, reason: "10" }', 'Fails without asking (reason 10).'],
-  ['authentication: { transStatus: N, challenge: { codes: any } }', 'Asks for a code, then fails.'],
+  ['authentication: { flow: frictionless, transStatus: N, reason: "10" }', 'Fails at once (reason 10).'],
+  ['authentication: { transStatus: N, challenge: { codes: any } }', 'Challenge with a code, then fails.'],
   ['authentication: { flow: error_on_start }', 'Cannot even start: there is no 3-D Secure data.'],
   [
     'authentication: { challenge: { method: out_of_band, timeout: 1m } }',
-    'Asks in the app of the bank, then passes. The page ends by itself after 60 s.',
+    'Challenge in the bank app, then passes. The page ends by itself after 60 s.',
   ],
   ['authentication: { transStatus: N, challenge: { automatic: 3s } }', 'Confirms elsewhere after 3 s, then fails.'],
   [
     'nonsense: true\nauthentication: { flow: frictionless, overrides: { cavv: short } }',
-    'Passes without asking. The proof (CAVV) is too short.',
+    'Passes at once. The proof (CAVV) is too short.',
   ],
   ['initialization: { enrolled: false }', 'Passes: card takes no part in 3-D Secure.'],
   [
@@ -33,15 +33,15 @@ it.each([
   ['tokenization: { result: error }', 'The card cannot be saved: a link ends as ERROR.'],
   [
     'authentication: { flow: frictionless }\nwebhook: { when: after_redirect, delay: 2s, copies: 3, older: true }',
-    'Passes without asking. The webhook comes after the redirect, 2 s later, 3 times, followed by one with the older state.',
+    'Passes at once. The webhook comes after the redirect, 2 s later, 3 times, followed by one with the older state.',
   ],
   [
     'authentication: { flow: frictionless }\nfaults: { on: [init, status], latency: 5s }',
-    'Passes without asking. The answer comes 5 s late (the first call, the status).',
+    'Passes at once. The answer comes 5 s late (the first call, the status).',
   ],
   [
     'nonsense: true\nauthentication: { flow: frictionless }\nredirect: { to: cancel, method: POST }',
-    'Passes without asking. Whatever the result, the browser goes to cancelUrl with a form.',
+    'Passes at once. Whatever the result, the browser goes to cancelUrl with a form.',
   ],
 ])('one who describes %s says: %s', (text, sentence) => {
   expect(sentenceOf(scenario(text))).toBe(sentence)
@@ -49,7 +49,7 @@ it.each([
 
 it('is called by what it does where nobody gave it a title', () => {
   expect(titleOf(scenario('title: Mine'))).toBe('Mine')
-  expect(titleOf(scenario('authentication: { flow: frictionless }'))).toBe('Passes without asking')
+  expect(titleOf(scenario('authentication: { flow: frictionless }'))).toBe('Passes at once')
 })
 
 it.each([

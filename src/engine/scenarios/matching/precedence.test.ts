@@ -17,10 +17,10 @@ const HAS_DEFAULT: Beside = { choice: { name: 'rejected', mode: 'default' } }
 
 it('those before the one who decides were asked in vain, those after it not at all', () => {
   expect(told('when.card attempt')).toEqual([
-    'reassigned no_match: nobody has let another scenario decide since one was chosen',
-    'next no_match: nothing that is armed for a next request was for this one',
-    'header no_match: no header sandbox-scenario of the request named one that decides',
-    'forced no_match: the space forces no scenario that decides',
+    'reassigned no_match: no other scenario was set later',
+    'next no_match: no queued outcome matched this request',
+    'header no_match: the request has no header sandbox-scenario with a complete scenario',
+    'forced no_match: the space forces no complete scenario',
     'when matched: when.card attempt',
     `space_default ${EARLIER}`,
     `default ${EARLIER}`,

@@ -62,7 +62,7 @@ it('reports the problems of every file and keeps the good ones', () => {
   expect(names()).toEqual(['b'])
   expect(problems()).toEqual([
     '/Bad name.yaml:1:1: a scenario is named by its file: rename it to lower case letters, digits, _ and -',
-    '/a.yaml:1:1: unknown key "titel"; did you mean "title"?',
+    '/a.yaml:1:1: Unknown key "titel". Did you mean `title`?',
   ])
 })
 

@@ -166,17 +166,17 @@ describe('combinations that cannot occur', () => {
     ],
     [
       'redirect: { to: nowhere }\nauthentication: { transStatus: I }',
-      `1:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`,
+      `1:1: the redirect cannot be \`nowhere\` for every result; ${HOW}`,
       `2:1: a challenge cannot end with transStatus I; ${HOW}`,
     ],
-    ['title: x\nredirect: { to: nowhere }', `2:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`],
+    ['title: x\nredirect: { to: nowhere }', `2:1: the redirect cannot be \`nowhere\` for every result; ${HOW}`],
     [
       'authentication: { flow: frictionless }\ncases:\n  good: {}\n  bad: { authentication: { reason: "01" } }',
       `4:3: transStatus Y can only have a confidence reason, 15 to 18; ${HOW}`,
     ],
     [
       'title: x\nauthentication: { transStatus: U, version: 2.1.0, reason: "22" }',
-      `2:1: version 2.1.0 has no reason 22: it came with 2.2.0; ${HOW}`,
+      `2:1: version 2.1.0 has no reason 22, which exists since 2.2.0; ${HOW}`,
     ],
     ['title: x\nnonsense: true', '2:1: nonsense: this combination can occur, so remove "nonsense"'],
   ])

@@ -5,26 +5,26 @@ import { parse, problems } from '../../../../test/support/parse-text.ts'
 
 describe('YAML that is not a scenario', () => {
   it.each<[text: string, problem: string]>([
-    ['', '1:1: the file is empty: write at least a title'],
-    ['# only a comment\n', '1:1: the file is empty: write at least a title'],
-    ['null', '1:1: the file is empty: write at least a title'],
-    ['- title: x', '1:1: a scenario is a map of keys, such as "title: …"'],
-    ['hello', '1:1: a scenario is a map of keys, such as "title: …"'],
-    ['title: x\n---\ntitle: y', '2:1: a second document begins here: write one scenario, or one family, a file'],
-    ['title: x\ntitle: y', '2:1: "title" is here twice: remove one'],
-    ['when: { amount: 1, "amount": 2 }', '1:20: "amount" is here twice: remove one'],
-    ['title: !shout x', '1:8: Unresolved tag: !shout: remove the tag, the vocabulary needs none'],
-    ['title: !!binary aGk=', '1:17: a value must be text, a number, true, false, a list or a map'],
-    ['%YAML 1.1\n---\ntitle: x', '1:1: this is read as YAML 1.2: remove the %YAML line'],
-    ['true: x', '1:1: a key must be a plain word'],
-    [': x', '1:1: a key must be a plain word'],
-    ['? [a]\n: x', '1:1: a key must be a plain word'],
-    ['title: x\n<<: { description: y }', '2:1: unknown key "<<"'],
-    ['title: *other', '1:8: no finished anchor &other comes before this alias'],
-    ['when: &a { refno: *a }', '1:19: no finished anchor &a comes before this alias'],
-    ['__proto__: { polluted: true }', '1:1: "__proto__" cannot be a key here'],
-    ['"constructor": x', '1:1: "constructor" cannot be a key here'],
-    ['cases: { prototype: {} }', '1:10: "prototype" cannot be a key here'],
+    ['', '1:1: The file is empty. Write at least a `title`.'],
+    ['# only a comment\n', '1:1: The file is empty. Write at least a `title`.'],
+    ['null', '1:1: The file is empty. Write at least a `title`.'],
+    ['- title: x', '1:1: A scenario must be an object of keys, such as `title: …`.'],
+    ['hello', '1:1: A scenario must be an object of keys, such as `title: …`.'],
+    ['title: x\n---\ntitle: y', '2:1: A second document begins here. Write one scenario, or one family, per file.'],
+    ['title: x\ntitle: y', '2:1: Duplicate key "title". Remove one of them.'],
+    ['when: { amount: 1, "amount": 2 }', '1:20: Duplicate key "amount". Remove one of them.'],
+    ['title: !shout x', '1:8: Unresolved tag: !shout. Remove the tag.'],
+    ['title: !!binary aGk=', '1:17: A value must be a string, a number, true, false, an array or an object.'],
+    ['%YAML 1.1\n---\ntitle: x', '1:1: The file is parsed as YAML 1.2. Remove the `%YAML` line.'],
+    ['true: x', '1:1: A key must be a plain word.'],
+    [': x', '1:1: A key must be a plain word.'],
+    ['? [a]\n: x', '1:1: A key must be a plain word.'],
+    ['title: x\n<<: { description: y }', '2:1: Unknown key "<<"'],
+    ['title: *other', '1:8: The anchor `&other` must end before this alias.'],
+    ['when: &a { refno: *a }', '1:19: The anchor `&a` must end before this alias.'],
+    ['__proto__: { polluted: true }', '1:1: The key "__proto__" is not allowed.'],
+    ['"constructor": x', '1:1: The key "constructor" is not allowed.'],
+    ['cases: { prototype: {} }', '1:10: The key "prototype" is not allowed.'],
   ])('%j', (text, problem) => {
     expect(problems(text)).toEqual([`x.yaml:${problem}`])
   })
@@ -41,8 +41,8 @@ describe('YAML that is not a scenario', () => {
 })
 
 it('counts lines the same with CRLF and without the byte order mark', () => {
-  expect(problems('\uFEFFtitle: x\r\nwen: y\r\n')).toEqual(['x.yaml:2:1: unknown key "wen"; did you mean "when"?'])
-  expect(problems('\uFEFFtitel: x')).toEqual(['x.yaml:1:1: unknown key "titel"; did you mean "title"?'])
+  expect(problems('\uFEFFtitle: x\r\nwen: y\r\n')).toEqual(['x.yaml:2:1: Unknown key "wen". Did you mean `when`?'])
+  expect(problems('\uFEFFtitel: x')).toEqual(['x.yaml:1:1: Unknown key "titel". Did you mean `title`?'])
 })
 
 it('lets anchors and aliases share values', () => {
@@ -96,7 +96,7 @@ it.each(Object.entries(BOMBS))('refuses %s without much work, with few problems'
 
 it('refuses a large file before reading it', () => {
   expect(problems(`# ${'x'.repeat(64 * 1024)}\ntitle: x`)).toEqual([
-    'x.yaml:1:1: the file is larger than 64 KiB: split it',
+    'x.yaml:1:1: The file is larger than 64 KiB. Split it.',
   ])
 })
 

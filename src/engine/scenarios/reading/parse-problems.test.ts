@@ -3,52 +3,52 @@ import { problems, problemTable } from '../../../../test/support/parse-text.ts'
 
 describe('words that are not in the vocabulary', () => {
   problemTable([
-    ['titel: x', '1:1: unknown key "titel"; did you mean "title"?'],
-    ['title: x\nauthentication:\n  flw: y', '3:3: unknown key "flw" in authentication; did you mean "flow"?'],
-    ['transStatus: Y', '1:1: unknown key "transStatus"; it belongs in authentication'],
-    ['authentication: { title: x }', '1:19: unknown key "title" in authentication; it belongs at the top'],
-    ['delay: 5s', '1:1: unknown key "delay"'],
-    ['zzzzzz: 1', '1:1: unknown key "zzzzzz"'],
+    ['titel: x', '1:1: Unknown key "titel". Did you mean `title`?'],
+    ['title: x\nauthentication:\n  flw: y', '3:3: Unknown key "flw" in `authentication`. Did you mean `flow`?'],
+    ['transStatus: Y', '1:1: Unknown key "transStatus". It belongs in `authentication`'],
+    ['authentication: { title: x }', '1:19: Unknown key "title" in `authentication`. It belongs at the top level'],
+    ['delay: 5s', '1:1: Unknown key "delay"'],
+    ['zzzzzz: 1', '1:1: Unknown key "zzzzzz"'],
     [
       'authentication:\n  flow: frictionles',
-      '2:9: authentication.flow: "frictionles" is unknown: it must be one of challenge, frictionless, error_on_start; did you mean "frictionless"?',
+      '2:9: authentication.flow: "frictionles" is unknown: it must be one of challenge, frictionless, error_on_start. Did you mean `frictionless`?',
     ],
     [
       'authentication: { transStatus: n }',
-      '1:32: authentication.transStatus: "n" is unknown: it must be one of Y, N, U, A, R, I; did you mean "N"?',
+      '1:32: authentication.transStatus: "n" is unknown: it must be one of Y, N, U, A, R, I. Did you mean `N`?',
     ],
     [
       'initialization: { error: DECLIND }',
-      '1:26: initialization.error: "DECLIND" is unknown; did you mean "DECLINED"?',
+      '1:26: initialization.error: "DECLIND" is unknown. Did you mean `DECLINED`?',
     ],
     [
       'initialization: { error: { default: DECLINED, ECA: declined } }',
-      '1:52: initialization.error.ECA: "declined" is unknown; did you mean "DECLINED"?',
+      '1:52: initialization.error.ECA: "declined" is unknown. Did you mean `DECLINED`?',
     ],
     [
       'when: { brand: [VIS, VISA] }',
-      '1:22: when.brand: "VISA" is unknown: it must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK; did you mean "VIS"?',
+      '1:22: when.brand: "VISA" is unknown: it must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK. Did you mean `VIS`?',
     ],
     [
       'when: { card: [attempt, atempt] }',
-      '1:25: when.card: no listed card is called "atempt"; did you mean "attempt"?',
+      '1:25: when.card: no listed card is called "atempt". Did you mean `attempt`?',
     ],
     [
       'authentication: { reason: { VISA: 81, default: 22 } }',
-      '1:29: unknown key "VISA" in authentication.reason; did you mean "VIS"?',
+      '1:29: Unknown key "VISA" in `authentication.reason`. Did you mean `VIS`?',
     ],
   ])
 })
 
 describe('values of the wrong kind', () => {
   problemTable([
-    ['title: 5', '1:8: title: must be text; put numbers and true/false in quotes'],
-    ['title:', '1:7: title: has no value: write one or remove the key'],
-    ['authentication: []', '1:17: authentication: must be a map of keys'],
+    ['title: 5', '1:8: title: must be a string; put numbers and true/false in quotes'],
+    ['title:', '1:7: title: has no value. Add one or remove the key.'],
+    ['authentication: []', '1:17: authentication: must be an object of keys'],
     ['authentication: { reason: 1 }', '1:27: authentication.reason: must be two digits, such as 01 or 22'],
     [
       'authentication: { reason: 1x }',
-      '1:27: authentication.reason: must be two digits, or a map of brands to that with a default',
+      '1:27: authentication.reason: must be two digits, or an object of brands with a default',
     ],
     ['authentication: { reason: { VIS: 81 } }', '1:19: authentication.reason.default: is missing'],
     [
@@ -86,12 +86,15 @@ describe('values of the wrong kind', () => {
     ],
     [
       'when: { refno: "" }',
-      '1:16: when.refno: must be text of 1 to 200 characters, in which * is anything and ? one character',
+      '1:16: when.refno: must be a string of 1 to 200 characters, in which * is anything and ? one character',
     ],
     ['initialization: { enrolled: no }', '1:29: initialization.enrolled: must be true or false'],
-    ['when: { amount: 1.5 }', '1:17: when.amount: must be a whole number of minor units, or a map with from and to'],
+    [
+      'when: { amount: 1.5 }',
+      '1:17: when.amount: must be a whole number of minor units, or an object with from and to',
+    ],
     ['when: { amount: -1 }', '1:17: when.amount: must not be negative'],
-    ['when: { brand: [] }', '1:16: when.brand: must not be an empty list'],
+    ['when: { brand: [] }', '1:16: when.brand: must not be an empty array'],
     ['when: { currency: eur }', '1:19: when.currency: must be three capital letters, such as EUR'],
     ['faults: { times: 0, status: 500 }', '1:18: faults.times: must be a whole number from 1 to 1000'],
     ['faults: { status: 200 }', '1:19: faults.status: must be an HTTP status from 400 to 599'],
@@ -105,14 +108,14 @@ describe('brackets that are not closed are told once, at the line where they end
   problemTable([
     [
       'title: x\nauthentication: { flow: challenge, transStatus: Y\n\nwebhook: { copies: 2 }\n',
-      '2:50: a { is not closed: write its }, or indent the lines that belong to it',
+      '2:50: Unclosed `{`. Add `}`, or indent the lines that belong to it.',
     ],
-    ['when: { brand: [VIS, ECA }\n', '1:25: a [ is not closed: write its ], or indent the lines that belong to it'],
+    ['when: { brand: [VIS, ECA }\n', '1:25: Unclosed `[`. Add `]`, or indent the lines that belong to it.'],
     [
       'authentication:\n  challenge: {\n    codes: any\n}\n',
-      '3:15: a { is not closed: write its }, or indent the lines that belong to it',
+      '3:15: Unclosed `{`. Add `}`, or indent the lines that belong to it.',
     ],
-    ['{ title: x', '1:11: a { is not closed: write its }, or indent the lines that belong to it'],
+    ['{ title: x', '1:11: Unclosed `{`. Add `}`, or indent the lines that belong to it.'],
   ])
 })
 
@@ -128,8 +131,8 @@ describe('families', () => {
   it('reports a mistake of the shared part once, before those of the cases', () => {
     const text = 'titel: x\ncases:\n  a: {}\n  b: { wen: {} }'
     expect(problems(text)).toEqual([
-      'x.yaml:1:1: unknown key "titel"; did you mean "title"?',
-      'x.yaml:4:8: unknown key "wen"; did you mean "when"?',
+      'x.yaml:1:1: Unknown key "titel". Did you mean `title`?',
+      'x.yaml:4:8: Unknown key "wen". Did you mean `when`?',
     ])
   })
 })
