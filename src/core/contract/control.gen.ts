@@ -3434,7 +3434,7 @@ export interface QueuedOutcomeConditions {
    */
   interface?: 'transactions' | 'links'
   /**
-   * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
+   * Listed test cards: a name in the card list (all its brands), a number, or a list of these.
    */
   card?: CardWord | readonly CardWord[]
   /**
@@ -3442,7 +3442,7 @@ export interface QueuedOutcomeConditions {
    */
   brand?: BrandWord | readonly BrandWord[]
   /**
-   * The amount in minor units: a number, or a map with from and to.
+   * The amount in minor units: a number, or an object with from and to.
    */
   amount?: AmountRange
   /**
@@ -3458,11 +3458,11 @@ export interface QueuedOutcomeConditions {
    */
   reference?: string | number
   /**
-   * A pattern for card.3D.cardholder.email of the request, in any case.
+   * A pattern for card.3D.cardholder.email of the request. Case is ignored.
    */
   email?: string | number
   /**
-   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.
+   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page. Case is ignored.
    */
   cardholderName?: string | number
 }
@@ -5812,7 +5812,7 @@ export interface ResponseConditions {
    */
   interface?: 'transactions' | 'links'
   /**
-   * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
+   * Listed test cards: a name in the card list (all its brands), a number, or a list of these.
    */
   card?: CardWord | readonly CardWord[]
   /**
@@ -5820,7 +5820,7 @@ export interface ResponseConditions {
    */
   brand?: BrandWord | readonly BrandWord[]
   /**
-   * The amount in minor units: a number, or a map with from and to.
+   * The amount in minor units: a number, or an object with from and to.
    */
   amount?: AmountRange
   /**
@@ -5836,11 +5836,11 @@ export interface ResponseConditions {
    */
   reference?: string | number
   /**
-   * A pattern for card.3D.cardholder.email of the request, in any case.
+   * A pattern for card.3D.cardholder.email of the request. Case is ignored.
    */
   email?: string | number
   /**
-   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.
+   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page. Case is ignored.
    */
   cardholderName?: string | number
 }
