@@ -27,8 +27,8 @@ describe('a test card', () => {
     expect(rows.length).toBeGreaterThan(20)
     expect(page.testCards()).toEqual(rows.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
     expect(page.testCardGroups()).toEqual([...new Set(rows.map(({ group }) => group))])
-    expect(page.testCardsIn('Page faults')).toContain('Mastercard: Page runs out of time after ten seconds')
-    await page.click('Mastercard: Page runs out of time after ten seconds')
+    expect(page.testCardsIn('Page faults')).toContain('Mastercard: Challenge: timeout after 10 s')
+    await page.click('Mastercard: Challenge: timeout after 10 s')
     expect(page.held()[0]).toBe('5100 0010 0000 0097')
   })
 
@@ -38,7 +38,7 @@ describe('a test card', () => {
     expect(page.problems()).not.toEqual([])
     expect(page.sees('Please enter all of it again.')).toBe(true)
     const sent = page.sent()
-    await page.click('Amex: Challenge with a code; the code decides')
+    await page.click('Amex: Challenge: success')
     expect(page.held()).toEqual(['3400 001000 00024', '12/34', '1234', 'Casey Example'])
     expect([page.brand(), page.problems(), page.sees('again')]).toEqual(['American Express', [], false])
     expect([page.url(), page.sent(), page.focused()]).toEqual([url, sent, 'Save card'])
@@ -47,11 +47,9 @@ describe('a test card', () => {
   it('is marked as selected until the form has another number', async () => {
     const { page } = await open()
     await page.unfold('Test cards')
-    await page.click('Amex: Challenge with a code; the code decides')
+    await page.click('Amex: Challenge: success')
     expect(page.chosen()).toEqual(['Amex'])
-    expect(page.shown('chosen-card')).toBe(
-      'Filled in: Amex: Challenge with a code; the code decides, 3400 001000 00024',
-    )
+    expect(page.shown('chosen-card')).toBe('Filled in: Amex: Challenge: success, 3400 001000 00024')
     await page.type({ number: '1' })
     expect(page.chosen()).toEqual([])
     expect(page.shown('chosen-card')).toBe('')
@@ -113,7 +111,7 @@ describe('the test cards without JavaScript', () => {
   it('fill the form without a number in the address', async () => {
     const { url, page } = await open(false)
     await page.unfold('Test cards')
-    await page.click('Amex: Challenge with a code; the code decides')
+    await page.click('Amex: Challenge: success')
     expect(page.url()).toBe(`${url}?card=challenge_success%3AAMX`)
     expect([page.held(), page.brand(), page.focused()]).toEqual([AMEX, 'American Express', 'Save card'])
     await page.save()
@@ -126,12 +124,12 @@ describe('the test cards without JavaScript', () => {
   ] as const)('of rare kinds are in a list (%s JavaScript)', async (_label, javaScript) => {
     const { page } = await open(javaScript)
     await page.unfold('Test cards', 'All other test cards')
-    page.choose('Test card', 'Fails at once, with a reason you pick')
+    page.choose('Test card', 'Frictionless: failed with a reason you pick')
     page.write('Reason or code', '10')
     page.choose('Brand', 'Mastercard')
     await page.click('Fill in this card')
     expect(page.held().slice(0, 3)).toEqual(['5100 0010 0000 1103', '12/34', '123'])
-    const words = 'Filled in: Mastercard: Fails at once, with a reason you pick: 10, 5100 0010 0000 1103'
+    const words = 'Filled in: Mastercard: Frictionless: failed with a reason you pick: 10, 5100 0010 0000 1103'
     expect(page.shown('chosen-card')).toBe(words)
   })
 
@@ -148,7 +146,7 @@ describe('the test cards without JavaScript', () => {
     expect(page.sees('3 cards')).toBe(true)
     expect(page.testCards()).toEqual(['340000100000222', '4000001000000224', '5100001000000220'])
     expect(page.search()).toBe('stolen card')
-    await page.click('Visa: Fails at once: card reported stolen')
+    await page.click('Visa: Frictionless: stolen card (N, 10)')
     expect(page.held()[0]).toBe('4000 0010 0000 0224')
     expect(page.chosen()).toEqual(['Visa'])
     await page.click('Back to all cards')

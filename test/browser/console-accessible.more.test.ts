@@ -79,7 +79,7 @@ const DESK_STEPS: readonly Step[] = [
     ],
   ]),
   ...COMPARED.slice(1),
-  ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes at once'))],
+  ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Frictionless: success'))],
   ['the start form', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
   ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.sees('No problems', 'authentication'))],
 ]

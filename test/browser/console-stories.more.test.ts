@@ -315,14 +315,14 @@ it('a start works with the keyboard only: N, a few letters, Enter, and Control+E
 
 it('arrow keys move from the search into the list, and the selected outcome is visible', async () => {
   const desk = await open('outcomes/link_error')
-  await desk.heading('The card cannot be saved')
+  await desk.heading('Link: card not saved')
   const row = desk.page.locator('.orow:has([aria-current])')
   await expect.poll(async () => (await row.boundingBox())?.y ?? 9_999).toBeLessThan(DESK.viewport.height)
   await desk.fill('Search outcomes', 'comes twice')
   await desk.keys('ArrowDown')
-  await expect.poll(() => desk.focused()).toContain('The webhook comes twice')
+  await expect.poll(() => desk.focused()).toContain('Webhook: sent twice')
   await desk.keys('Enter')
-  await desk.heading('The webhook comes twice')
+  await desk.heading('Webhook: sent twice')
 })
 
 it('an outcome is checked while you type, and words are inserted at the cursor', async () => {

@@ -119,7 +119,7 @@ describe('a developer', () => {
     const { opens, page, endsIt, comesTo } = httpCardholder()
     await opens(start)
     expect(byTestId(page(), 'end-cancel')).toEqual([])
-    await endsIt('Passes as an attempt')
+    await endsIt('Frictionless: attempt (A)')
     await comesTo('/success')
     expect((await front().running.status(id)).body).toMatchObject({
       status: 'authenticated',

@@ -8,7 +8,7 @@ it('lists for people each card by brand, number and name, with its outcome in pl
   expect(head).toMatch(/^BRAND {2}NUMBER +NAME +OUTCOME$/)
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^VIS {4}4000001000000042 {2}challenge_failed +Challenge with a code, then fails: challenge, then N \(reason 01\)$/,
+      /^VIS {4}4000001000000042 {2}challenge_failed +Challenge: failed (N): challenge, then N \(reason 01\)$/,
     ),
   )
   expect(rows).toContainEqual(

@@ -28,7 +28,7 @@ it('lists each scenario with the title and the sentence that a fresh sandbox has
 it('shows all of one: when, its cards with their numbers, the outcome and its file', async () => {
   const { code, stdout } = await runCommand(['scenarios', 'challenge_failed'])
   expect(code).toBe(0)
-  expect(stdout).toContain('challenge_failed: Challenge with a code, then fails\nThe bank denies the authentication')
+  expect(stdout).toContain('challenge_failed: Challenge: failed (N)\nThe bank denies the authentication')
   expect(stdout).toMatch(/^when {5}VIS, ECA, AMX cards of challenge_failed, lookup\/challenge_failed$/m)
   expect(stdout).toMatch(/^cards {4}VIS {2}4000001000000042 {2}challenge_failed$/m)
   expect(stdout).toMatch(/^ {9}ECA {2}5200000000002490 {2}lookup\/challenge_failed$/m)

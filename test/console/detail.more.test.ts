@@ -96,7 +96,7 @@ describe('the details of a row', () => {
     expect(desk.opened).toEqual([start])
     await choose('curl', /^Copy curl/)
     await desk.copied('/v1/transactions')
-    await choose('end as cancel', /^End as: Cardholder cancels/)
+    await choose('end as cancel', /^End as: Challenge: canceled by cardholder/)
     await desk.heading(/[Cc]ancel/)
     await choose('make a test', /^Make a test: /)
     await desk.within(/test/i).press('Close')
@@ -125,7 +125,7 @@ describe('the details of a row', () => {
     await desk.goTo(`live/${canceled.id}`)
     await desk.heading('Waiting for the browser')
     await desk.press('End as')
-    await desk.press(/^Cardholder cancels/)
+    await desk.press(/^Challenge: canceled by cardholder/)
     await desk.heading(/[Cc]ancel/)
     await desk.goTo(`live/${late.id}`)
     await desk.heading('Waiting for the browser')
@@ -180,7 +180,7 @@ describe('the details of a row', () => {
     await desk.press('Enter a card')
     await desk.sees('Outcome')
     await desk.lacks('No challenge: this link')
-    expect(await desk.chosen('Outcome')).toBe('Challenge with a code; the code decides')
+    expect(await desk.chosen('Outcome')).toBe('Challenge: success')
     const cards = await desk.choices(/^Card/)
     // Some of them have the same brand.
     for (const card of cards) {

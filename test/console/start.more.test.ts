@@ -60,11 +60,7 @@ describe('a start', () => {
     await desk.press(/stolen_card$/)
     await desk.sees('The bank denies the authentication at once, with reason 10.')
     await desk.press(/^Webhook and other faults/)
-    for (const one of [
-      'The webhook comes before the browser',
-      'The webhook comes twice',
-      'The signature of the webhook is wrong',
-    ])
+    for (const one of ['Webhook: before the redirect', 'Webhook: sent twice', 'Webhook: wrong signature'])
       await desk.tick(one)
     await desk.send()
     await desk.isAt('#/live/')

@@ -32,7 +32,7 @@ describe('a scenario that is put into a space', () => {
           {
             name: 'vip/slow_bank',
             title: 'vip/slow_bank',
-            description: 'Challenge with a code, then fails (reason 11).',
+            description: 'Challenge: failed (N) (reason 11).',
             explanation: 'refno vip-*: challenge, then N (reason 11)',
             group: 'fails',
             icon: 'fail',

@@ -51,7 +51,7 @@ describe('one that somebody writes', () => {
     const [mine] = (await ownScenarios(shared()).show('mine')).body.scenarios
     expect(mine).toMatchObject({
       title: 'mine',
-      description: 'Fails at once (reason 10).',
+      description: 'Frictionless: failed (N) (reason 10).',
       group: 'fails',
       sign: 'fail',
       reason: '10',
@@ -67,8 +67,8 @@ describe('a card says what happens', () => {
     (await running.http.get(`/_sandbox/cards?key=${key}`)).body.cards[0]
 
   it.each([
-    ['challenge_failed:VIS:0', { outcome: 'Challenge with a code, then fails', sign: 'fail', group: 'fails' }],
-    ['decline/51:ECA:0', { outcome: 'Not enough funds (51)', sign: 'refused', group: 'network' }],
+    ['challenge_failed:VIS:0', { outcome: 'Challenge: failed (N)', sign: 'fail', group: 'fails' }],
+    ['decline/51:ECA:0', { outcome: 'Declined: 51 insufficient funds', sign: 'refused', group: 'network' }],
     ['neutral:ECA:0', { outcome: 'Whatever is armed; else challenge with a code', sign: 'ask', group: 'asks' }],
   ])('%s: %j', async (key, told) => {
     expect(await card(key)).toMatchObject(told)
@@ -81,7 +81,7 @@ describe('a card says what happens', () => {
     await put('default', 'authentication: { flow: frictionless, transStatus: R }').expect(201)
     expect(await card('challenge_failed:VIS:0', running)).toMatchObject({
       scenario: 'mine',
-      outcome: 'Passes at once',
+      outcome: 'Frictionless: success',
       sign: 'pass',
     })
     expect(await card('neutral:ECA:0', running)).toMatchObject({

@@ -37,9 +37,9 @@ describe('what a cardholder does is told as it was', () => {
 
   it('the right code, a cancel, an answer in the app, and a call in place of all that', async () => {
     const ends = [
-      ['challenge_success', { code: '4444' }, 'Passed after a code'],
-      ['challenge_success', { cancel: true }, 'Cardholder canceled'],
-      ['challenge_out_of_band', { approve: true }, 'Passed after a challenge in the bank app'],
+      ['challenge_success', { code: '4444' }, 'Challenge: success'],
+      ['challenge_success', { cancel: true }, 'Challenge: canceled by cardholder'],
+      ['challenge_out_of_band', { approve: true }, 'Challenge: success'],
     ] as const
     for (const [scenario, wish, words] of ends) {
       const id = await begin(scenario)
@@ -48,7 +48,7 @@ describe('what a cardholder does is told as it was', () => {
     }
     const id = await begin()
     await shared().finish(id, { outcome: 'R', reason: '11' })
-    expect(await title(id)).toBe('Rejected by the bank: fraud suspected')
+    expect(await title(id)).toBe('Rejected by issuer (R)')
   })
 
   it('a card on a link', async () => {

@@ -19,18 +19,15 @@ const found = (text: string): readonly string[] =>
 describe('the search for an outcome', () => {
   it.each<[text: string, names: readonly string[]]>([
     ['51', ['decline/51']],
-    ['5', ['challenge_reason/05', 'decline/05', 'frictionless_reason/05']],
+    ['05', ['challenge_reason/05', 'decline/05', 'frictionless_reason/05']],
     ['1a', ['decline/1a']],
     ['N7', ['decline/n7']],
     ['4000001000000042', ['challenge_failed']],
     ['4000 0010 0000 0042', ['challenge_failed']],
-    ['not enough funds', ['decline/51']],
+    ['insufficient funds', ['decline/51']],
     ['  Webhook   TWICE ', ['webhook_duplicate']],
     ['wrong code three', []],
-    [
-      'stolen',
-      ['challenge_reason/10', 'decline/43', 'frictionless_reason/10', 'init_error/blocked_card', 'stolen_card'],
-    ],
+    ['stolen', ['challenge_reason/10', 'decline/43', 'frictionless_reason/10', 'stolen_card']],
     ['rejected card velocity', ['init_error/blocked_by_velocity_checker', 'velocity']],
     ['redirect_lost', ['redirect_lost']],
     ['duplicate_refno', ['init_error/duplicate_refno']],

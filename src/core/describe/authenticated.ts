@@ -18,9 +18,8 @@ export const finalOf = ({ result }: Ended) => ({
   wasAsked: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
 })
 
-/** Returns the kind of the challenge, for use after "after". */
-export const askedBy = ({ challenge, end }: Ended): string =>
-  end !== undefined || !challenge ? 'a challenge' : CHALLENGE_METHOD[challenge.method].after
+/** Returns the flow of an authentication, as titles of outcomes begin with it. */
+export const flowOf = (ended: Ended): string => (finalOf(ended).wasAsked ? 'Challenge' : 'Frictionless')
 
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
@@ -36,11 +35,12 @@ const howItPassed = (ended: Ended): string => {
 
 const confidence = ({ result, brand }: Ended): string => {
   const reason = statusReason(result?.transStatusReason ?? '', brand)
-  return reason === undefined ? '' : `: ${lower(reason.name)}`
+  return reason === undefined ? '' : `, ${lower(reason.name)}`
 }
 
 /** Returns the deliberate defect of a successful result, the worst first. */
-const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A') => {
+const defectOf = (ended: Ended, value: 'Y' | 'A') => {
+  const { result, brand } = ended
   if (!result) return undefined
   const { cavv, eci, xid } = result
   const known = memberNamed(BRANDS, brand)
@@ -48,25 +48,25 @@ const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A') => {
   const rejected = 'A gateway would reject it.'
   const mismatch = `The result is successful, but its ECI is ${eci ?? 'missing'} instead of ${right}.`
   const defects = [
-    [cavv === undefined, 'no CAVV', 'the CAVV is missing', `The result is successful, but has no CAVV. ${rejected}`],
+    [cavv === undefined, 'no CAVV', 'CAVV missing', `The result is successful, but has no CAVV. ${rejected}`],
     [
       cavv === 'wrong length',
       'CAVV of the wrong length',
-      'the CAVV has the wrong length',
+      'CAVV of the wrong length',
       `The result is successful, but its CAVV does not have 20 bytes. ${rejected}`,
     ],
-    [right && eci !== right, 'a wrong ECI', 'the ECI is wrong', mismatch],
+    [right && eci !== right, 'a wrong ECI', 'wrong ECI', mismatch],
     [
       !xid,
       'no xid',
-      'an ID is missing',
+      'xid missing',
       'The result is successful and has a CAVV, but no xid. A gateway that requires one would reject it.',
     ],
   ] as const
   const found = defects.find(([isSo]) => isSo)
   if (!found) return undefined
   const [, trap, title, description] = found
-  return { trap, title: `Passed, but ${title}`, description }
+  return { trap, title: `${flowOf(ended)}: ${title}`, description }
 }
 
 /** Returns the description of a successful result without defects. */
@@ -76,7 +76,7 @@ const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Cor
     return {
       ...common,
       icon: 'attempt',
-      title: wasAsked ? 'Passed as an attempt, after a challenge' : 'Passed as an attempt',
+      title: `${flowOf(ended)}: attempt (A)`,
       description: wasAsked
         ? 'The bank did not decide after the challenge, so the card network confirmed the attempt.'
         : 'The bank did not take part, so the card network confirmed the attempt.',
@@ -85,7 +85,7 @@ const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Cor
   return {
     ...common,
     icon: 'pass',
-    title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without a challenge'}${confidence(ended)}`,
+    title: `${flowOf(ended)}: success${confidence(ended)}`,
     description: wasAsked ? howItPassed(ended) : 'The bank recognized the cardholder. No challenge page was displayed.',
     result: 'Authenticated',
   }
@@ -120,15 +120,15 @@ export const tellPassed = (ended: Ended): Core => {
   if (value === 'D')
     return {
       ...risk,
-      title: 'Passed: card not enrolled in 3-D Secure',
-      short: 'Passed: not enrolled',
+      title: 'Not enrolled: success without 3-D Secure',
+      short: 'Not enrolled',
       description: 'The bank of this card does not offer 3-D Secure. The cardholder was not authenticated.',
       liability: yours('no authentication'),
     }
   if (value === 'I')
     return {
       ...risk,
-      title: 'Passed as informational',
+      title: `${flowOf(ended)}: informational (I)`,
       description: 'The bank received the data for information. The cardholder was not authenticated.',
       liability: yours('no authentication'),
     }

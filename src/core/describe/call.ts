@@ -29,8 +29,8 @@ const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): Step
   if (status === 410) return step('eye', `${page} opened again`, 'it accepts no input any more')
   if (isForm && status === 400 && text('code') === '') return rejectedForm(path)
   if (status >= 400) return undefined
-  if (status >= 300 && !isForm) return step('out', 'Browser sent on', `from the ${page.toLowerCase()}`)
-  return step('eye', `${page} ${isForm ? 'responded' : 'shown'}`)
+  if (status >= 300 && !isForm) return step('out', 'Browser redirected', `from the ${page.toLowerCase()}`)
+  return step('eye', `${page} ${isForm ? 'submitted' : 'displayed'}`)
 }
 
 /** Describes a request without an effect. */
@@ -47,8 +47,8 @@ export const tellCall = (event: ReadEvent, before: readonly ReadEvent[]): StepWo
   // A response that an outcome replaces has no error code.
   if (status >= 400 && code === '' && text('scenario') !== '')
     return step('off', `Answered ${status} on purpose`, 'instead of the response', 'warn')
-  if (status >= 400) return step('refused', 'Refused', code || `HTTP ${status}`, 'warn')
-  if (operation.startsWith('get')) return step('read', 'Status read', 'by a call')
-  if (operation === 'deleteLink') return step('gone', 'Link deleted', 'by a call')
-  return step('plus', 'Asked again', 'the same answer, by its Idempotency-Key')
+  if (status >= 400) return step('refused', 'Rejected', code || `HTTP ${status}`, 'warn')
+  if (operation.startsWith('get')) return step('read', 'Status read', 'by a request')
+  if (operation === 'deleteLink') return step('gone', 'Link deleted', 'by a request')
+  return step('plus', 'Request repeated', 'the same response, by its Idempotency-Key')
 }

@@ -7,12 +7,12 @@ describe('End as', () => {
 
   it('offers the five results, cancel and timeout', () => {
     expect(endings().map(({ id, title: words }) => `${id}: ${words}`)).toEqual([
-      'Y: Passes',
-      'N: Fails',
-      'A: Passes as an attempt',
-      'U: Unavailable',
-      'R: Rejected',
-      'cancel: Cardholder cancels',
+      'Y: Success',
+      'N: Failed (N)',
+      'A: Attempt (A)',
+      'U: Unavailable (U)',
+      'R: Rejected by issuer (R)',
+      'cancel: Canceled by cardholder',
       'expire: Time out',
     ])
     expect(endings().find(({ id }) => id === 'N')?.reasons).toHaveLength(26)

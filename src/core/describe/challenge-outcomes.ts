@@ -37,7 +37,7 @@ export const endings = once((): readonly ChallengeOutcome[] => [
   {
     id: 'cancel',
     icon: 'cancel',
-    title: 'Cardholder cancels',
+    title: 'Canceled by cardholder',
     description: 'The cardholder cancels on the challenge page.',
     call: { path: 'challenge', body: { cancel: true } },
   },

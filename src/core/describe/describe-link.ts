@@ -17,7 +17,7 @@ const pending = (row: UntoldLink): Core => {
   const core = tellWaiting({ ...row, status: challenge ? 'challenge_ongoing' : 'initialized' })
   return {
     ...core,
-    title: `Card entered; ${lower(core.title)}`,
+    title: `Card entered (${lower(core.title)})`,
     ...(!challenge && { description: 'The start page of the authentication has not been opened.' }),
     nextStep: 'Wait for the webhook',
   }
@@ -44,7 +44,7 @@ const saved = (row: UntoldLink): Core => {
     const core = tellPassed(row)
     return {
       ...core,
-      title: `Card saved, ${lower(core.title)}`,
+      title: `Card saved (${lower(core.title)})`,
       description: `The link ended with a saved card. ${core.description}`,
       nextStep: core.nextStep
         .replace('Continue with the payment', 'Store the alias, charge with it')
@@ -57,7 +57,7 @@ const saved = (row: UntoldLink): Core => {
     icon: 'trap',
     title: row.canceled ? 'Card saved, but the cardholder canceled' : 'Card saved, but authentication failed',
     short: 'Saved, but not authenticated',
-    description: `The link has the status SUCCESS, because the card was entered. Its authentication was not successful: ${lower(core.title)}.`,
+    description: `The link has the status SUCCESS, because the card was entered. Its authentication was not successful (${lower(core.title)}).`,
     result: 'Card saved, not authenticated',
     nextStep: 'Read card.3D before charging',
     trap: 'SUCCESS without authentication',
@@ -71,7 +71,7 @@ const rejected = (row: UntoldLink): Core => {
   const reason = core?.title ?? message?.replace(/\.$/, '')
   return {
     icon: core?.icon ?? 'refused',
-    title: `No card saved${reason === undefined ? '' : `: ${lower(reason)}`}`,
+    title: `No card saved${reason === undefined ? '' : ` (${lower(reason)})`}`,
     short: 'No card saved',
     description:
       core?.description ??

@@ -1,6 +1,6 @@
 import { HANDS } from '../domain/return-targets.ts'
 import { statusReason } from '../domain/status-reasons.ts'
-import { askedBy, type Ended, finalOf } from './authenticated.ts'
+import { type Ended, finalOf, flowOf } from './authenticated.ts'
 import { type Core, yours } from './description.ts'
 import { sentence } from './format.ts'
 
@@ -29,48 +29,41 @@ const becauseOf = ({ result, brand }: Ended): string => {
 const timedOut = (ended: Ended): Core => {
   const { result } = ended
   if (result === undefined)
-    return failed('time', 'Timed out: the page was not opened', 'The browser did not open the start page in time.')
+    return failed('time', 'Timeout: start page not opened', 'The browser did not open the start page in time.')
   if (result.authenticationResponse === 'C')
-    return failed(
-      'time',
-      'Timed out: challenge not completed',
-      'The bank required a challenge, which was not completed in time.',
-    )
+    return failed('time', 'Challenge: abandoned', 'The bank required a challenge, which was not completed in time.')
   if (finalOf(ended).wasAsked)
-    return failed('time', 'Timed out on the challenge page', 'The challenge page timed out without a valid input.', {
-      short: 'Timed out on the page',
-    })
+    return failed('time', 'Challenge: timeout', 'The challenge page timed out without a valid input.')
   const words = `The card network or the bank did not respond in time. ${NOT_DONE}`
-  return failed('tech', 'No response from the card network', words)
+  return failed('tech', 'Directory server: timeout', words)
 }
 
 const describeResult = (ended: Ended): Core => {
-  const { result, challenge, end } = ended
+  const { result, challenge } = ended
   const { value, wasAsked } = finalOf(ended)
   const { transStatusReason: code, cardHolderInfo } = result ?? {}
-  const matchedBy = becauseOf(ended)
+  const because = becauseOf(ended)
+  const reason = because.replace(': ', '')
   if (value === 'R')
     return failed(
       'fail',
-      `Rejected by the bank${code === '11' ? ': fraud suspected' : matchedBy}`,
+      `Rejected by issuer (R)${code === '11' ? '' : because}`,
       cardHolderInfo === undefined
         ? 'The bank does not allow the use of this card.'
         : 'The bank does not allow it, and sent a message for the cardholder.',
       {
-        ...(code === '11' && { short: 'Rejected: bank suspects fraud' }),
         nextStep: cardHolderInfo === undefined ? 'Stop. Do not charge this card' : 'Stop. Show the bank’s message',
       },
     )
   if (value === 'U') {
     const words = `The authentication could not be completed. ${NOT_DONE}`
-    return failed('tech', `Unavailable${wasAsked ? ' after a challenge' : ''}${matchedBy}`, words)
+    return failed('tech', `${flowOf(ended)}: unavailable (U)${because.replace(': ', ', ')}`, words)
   }
   if (value !== 'N')
     return failed('fail', `Failed with an unknown result: “${value}”`, 'The status is failed, which counts.', {
       short: `Failed: unknown result “${value}”`,
       nextStep: 'Read the status, show a failure',
     })
-  const after = `Failed ${wasAsked ? `after ${askedBy(ended)}` : 'without a challenge'}`
   if (code === '19' && wasAsked) {
     // The last wrong code ended the challenge and is not among those with a further attempt.
     const times = (challenge?.attempts ?? 0) + 1
@@ -78,18 +71,14 @@ const describeResult = (ended: Ended): Core => {
       times === 1
         ? 'There were too many wrong codes, and the bank allowed no other attempt.'
         : `The bank stopped after ${times} wrong codes.`
-    return times === 1 || end !== undefined
-      ? failed('fail', `${after}: too many wrong codes`, words)
-      : failed('fail', `Cardholder entered a wrong code ${times} times`, words, {
-          short: `Wrong code ${times} times: failed`,
-        })
+    return failed('fail', 'Challenge: wrong codes (N, 19)', words)
   }
   return failed(
     'fail',
-    `${after}${code === '01' ? '' : matchedBy}`,
+    code === undefined || code === '01' ? `${flowOf(ended)}: failed (N)` : `${flowOf(ended)}: ${reason} (N, ${code})`,
     wasAsked
-      ? `The bank denied the authentication after a challenge${matchedBy}.`
-      : `The bank denied the authentication without a challenge${matchedBy}.`,
+      ? `The bank denied the authentication after a challenge${because}.`
+      : `The bank denied the authentication without a challenge${because}.`,
   )
 }
 
@@ -103,7 +92,7 @@ const whyFailed = (ended: Ended): Core => {
   if (failReason === 'error_on_start' || result === undefined)
     return failed(
       'tech',
-      'Failed on start: technical problem',
+      'Start page: error',
       'It stopped before the request to the card network, so it has no 3-D Secure result.',
     )
   return describeResult(ended)
@@ -120,7 +109,7 @@ export const tellFailed = (ended: Ended): Core => {
 /** Describes a cancellation by the cardholder. */
 export const tellCanceled = ({ end }: Ended): Core => ({
   icon: 'cancel',
-  title: 'Cardholder canceled',
+  title: 'Challenge: canceled by cardholder',
   description:
     end === undefined
       ? 'The cardholder canceled on the challenge page and was not authenticated.'

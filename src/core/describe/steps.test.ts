@@ -300,7 +300,7 @@ describe('the timeline', () => {
     [
       'a faulty response of an outcome',
       [[0, 'request', { ...api('req_9', 'getTransaction', 500), scenario: 'flaky' }]],
-      ['Faulty response | 500 on purpose, instead of the response | req_9'],
+      ['Answered 500 on purpose | instead of the response | req_9'],
     ],
     [
       'a repeated request',

@@ -3,8 +3,8 @@ import { namesOf } from './table-keys.ts'
 type Method = {
   /** True if an entered code ends it. */
   readonly isTyped: boolean
-  /** The challenge, at the beginning of a sentence. */
-  readonly asks: string
+  /** Prefix of a result in titles; empty for the usual method. */
+  readonly variant: string
   /** State of an open challenge, at the beginning of a sentence. */
   readonly waits: string
   /** Action of the bank when the page opens. */
@@ -19,7 +19,7 @@ type Method = {
 export const CHALLENGE_METHOD = {
   one_time_code: {
     isTyped: true,
-    asks: 'Challenge with a code',
+    variant: '',
     waits: 'Waiting for a code',
     question: 'the bank asks for a code',
     after: 'a code',
@@ -28,7 +28,7 @@ export const CHALLENGE_METHOD = {
   },
   out_of_band: {
     isTyped: false,
-    asks: 'Challenge in the bank app',
+    variant: 'out-of-band, ',
     waits: 'Waiting for approval in the bank app',
     question: 'the bank asks in its app',
     after: 'a challenge in the bank app',
@@ -37,7 +37,7 @@ export const CHALLENGE_METHOD = {
   },
   single_select: {
     isTyped: true,
-    asks: 'Challenge with a choice of channels',
+    variant: 'choice of channels, ',
     waits: 'Waiting for the choice of a channel',
     question: 'the bank asks where to send a code',
     after: 'a code',

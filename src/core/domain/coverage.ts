@@ -29,7 +29,7 @@ const survived = (group: Row['group'], counts: string, means: string): Row => ({
 
 /** All cases that an app can cover, in the order of their display. */
 export const COVERAGE = {
-  passed: survived('outcome', RESULT, 'Passed without a challenge: the order is paid.'),
+  passed: survived('outcome', RESULT, 'Frictionless: success, the order is paid.'),
   passed_challenge: survived('outcome', RESULT, 'Passed with a challenge: the order is paid.'),
   attempted: survived(
     'outcome',

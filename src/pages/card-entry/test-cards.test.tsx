@@ -54,7 +54,7 @@ describe('the test cards', () => {
     const html = shown({ card: catalogue.byNumber('340000100000024') })
     expect(html.match(/aria-pressed/g)).toHaveLength(1)
     expect(html).toMatch(/data-number="340000100000024"[^>]* aria-pressed="true"/)
-    expect(html).toContain('Filled in: Amex: Challenge with a code; the code decides, 3400 001000 00024</p>')
+    expect(html).toContain('Filled in: Amex: Challenge: success, 3400 001000 00024</p>')
     expect(shown()).not.toMatch(/aria-pressed|Filled in/)
   })
 })
@@ -64,13 +64,13 @@ describe('a search', () => {
   const first = (text: string): string | undefined => found(text)[0]
 
   it.each([
-    ['code decides', 'Visa: Challenge with a code; the code decides'],
-    ['amex challenge_success', 'Amex: Challenge with a code; the code decides'],
-    ['american express stolen', 'Amex: Fails at once: card reported stolen'],
+    ['challenge success', 'Visa: Challenge: success'],
+    ['amex challenge_success', 'Amex: Challenge: success'],
+    ['american express stolen', 'Amex: Frictionless: stolen card (N, 10)'],
     ['decline/51 master', 'Mastercard: Declined by the card network: 51'],
     ['Declined 5c visa', 'Visa: Declined by the card network: 5C'],
-    ['challenge_out_of_band', 'Visa: Challenge in the bank app'],
-    ['4000 0010 0000 0257', 'Visa: The challenge is never finished'],
+    ['challenge_out_of_band', 'Visa: Challenge: out-of-band'],
+    ['4000 0010 0000 0257', 'Visa: Challenge: abandoned'],
     ['dankort frictionless', 'Dankort: published_frictionless'],
   ])('%s finds %s', (text, title) => {
     expect(first(text)).toBe(title)

@@ -220,7 +220,7 @@ export const en = {
     groupWebhook: 'Webhook faults',
     groupLinks: 'Links',
     groupOthers: 'Other published numbers',
-    failsByReason: 'Fails at once, with a reason you pick',
+    failsByReason: 'Frictionless: failed with a reason you pick',
     asksByReason: 'Asks, then fails with a reason you pick',
     declinedByCode: 'Declined by the card network',
 

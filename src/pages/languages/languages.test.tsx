@@ -84,7 +84,7 @@ describe.each(LANGUAGES)('the documentation of the language %s', (language) => {
     ['README.md', /The pages speak ([^:]+):/, name],
     ['docs/hosted-pages.md', /They speak ([^(]+)\(/, name],
     ['docs/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
-    ['openapi.yaml', /where that is none of (.+?), or there is none/, language],
+    ['openapi.yaml', /Without one of (.+?), the page uses/, language],
     ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
   ])('is complete in %s', (file, where, word) => {
     const [, found = ''] = where.exec(readFileSync(file, 'utf8')) ?? []

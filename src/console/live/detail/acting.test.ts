@@ -135,9 +135,9 @@ describe('an attempt of a webhook', () => {
       ),
     )
     expect(all.map(({ title, detail, tone, gapMs, isLong }) => [title, detail, tone, gapMs, isLong])).toEqual([
-      ['Webhook try 4 failed', 'connection refused: nothing listens', 'warn', 0, false],
-      ['Webhook delivered', 'receiver answered 204', 'pass', 120_000, true],
-      ['Your app accepted the forged webhook', 'receiver answered 204', 'warn', 0, false],
+      ['Webhook attempt 4 failed', 'connection refused: nothing listens', 'warn', 0, false],
+      ['Webhook delivered', 'receiver responded with 204', 'pass', 120_000, true],
+      ['Your app accepted the forged webhook', 'receiver responded with 204', 'warn', 0, false],
     ])
     expect(new Set(all.flatMap(({ events }) => events)).size).toBe(3)
   })

@@ -105,7 +105,7 @@ const describeAutomation = (challenge: Challenge, result: Result): Feature => {
     case 'cancel':
       return {
         phrase: 'canceled at once',
-        plain: 'Cardholder cancels',
+        plain: 'Challenge: canceled by cardholder',
         keywords: ['cancel', 'abort', 'back'],
         kind: ['page', 'cancel'],
       }
@@ -113,7 +113,7 @@ const describeAutomation = (challenge: Challenge, result: Result): Feature => {
       const isShown = automation.at !== 'challenge_required'
       return {
         phrase: `abandoned in ${automation.at}`,
-        plain: isShown ? 'Nobody finishes the challenge' : 'The challenge page never appears',
+        plain: isShown ? 'Challenge: abandoned' : 'Challenge: page never appears',
         keywords: ['timeout', 'expire', 'abandoned', 'closed'],
         kind: ['page', 'time'],
       }
@@ -122,17 +122,16 @@ const describeAutomation = (challenge: Challenge, result: Result): Feature => {
       const after = inSeconds(automation.afterMs)
       return {
         phrase: `after ${after} by itself ${resultPhrase(result)}`,
-        plain: `Confirms elsewhere after ${after}, then ${ends}`,
+        plain: `Challenge: decoupled, ${ends} after ${after}`,
         keywords: ['decoupled', 'by itself'],
       }
     }
     case 'none': {
-      const { asks, isTyped } = CHALLENGE_METHOD[method]
+      const { variant, isTyped } = CHALLENGE_METHOD[method]
       const byCode = codeDecides(challenge)
-      const end = byCode && result.transStatus === 'Y' ? '' : `, then ${ends}`
       return {
         phrase: `${byCode ? `by code, ${PASSING_CODES[0]} for` : 'then'} ${resultPhrase(result)}`,
-        plain: `${asks}${end}`,
+        plain: `Challenge: ${variant}${ends}`,
         keywords: isTyped && (codes !== 'any' || result.transStatus === 'N') ? ['wrong code'] : [],
       }
     }

@@ -95,7 +95,7 @@ export const describeStart = (outcome: Outcome): readonly Feature[] => {
   return [
     {
       ...said,
-      ...(isLost && { plain: 'The card cannot be saved: a link ends as ERROR' }),
+      ...(isLost && { plain: 'Link: card not saved: a link ends as ERROR' }),
       ...(!isBeside(outcome) && keywords && { keywords }),
     },
     { plain: isAsked && codeDecides(challenge) ? `The code decides: ${PASSING_CODES[0]} for the result` : undefined },

@@ -29,10 +29,10 @@ const describeWebhook: Part<'webhook'> = (webhook, { initialization }) => {
       ? 'no webhook'
       : [`webhook ${send === 'manual' ? 'when somebody fires it' : moment}`, ...webhookPhrases(webhook)].join(', ')
   if (initialization.type === 'declined' || !isUnusualWebhook(webhook)) return { phrase }
-  const comes = send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${moment}`
+  const comes = send === 'manual' ? 'Webhook: sent manually' : `The webhook comes ${moment}`
   return {
     phrase,
-    plain: send === 'never' ? 'No webhook comes' : [comes, ...webhookPhrases(webhook, 'plain')].join(', '),
+    plain: send === 'never' ? 'Webhook: never sent' : [comes, ...webhookPhrases(webhook, 'plain')].join(', '),
     keywords: webhookKeywords(webhook),
     kind: ['webhook', 'hook'],
   }
@@ -46,7 +46,7 @@ const describeReturns: Part<'returns'> = ({ to, method }, outcome) => {
     ...(to === undefined ? [] : [`the browser goes to ${to}`]),
   ]
   const where = to === undefined ? 'The browser comes back' : `Whatever the result, the browser goes to ${SENT_TO[to]}`
-  const plain = to === 'nowhere' ? 'The browser never comes back' : method === 'POST' ? `${where} with a form` : where
+  const plain = to === 'nowhere' ? 'Redirect: lost' : method === 'POST' ? `${where} with a form` : where
   const isAccepted = outcome.initialization.type === 'accepted'
   return {
     phrase: phrases.join('; ') || undefined,

@@ -11,37 +11,37 @@ const scenario = (text: string) => {
 }
 
 it.each([
-  ['title: x', 'Challenge with a code. The code decides: 4444 for the result.'],
+  ['title: x', 'Challenge: success. The code decides: 4444 for the result.'],
   ['description: Mine.\nwebhook: { send: never }', 'Mine.'],
-  ['authentication: { flow: frictionless, transStatus: N, reason: "10" }', 'Fails at once (reason 10).'],
-  ['authentication: { transStatus: N, challenge: { codes: any } }', 'Challenge with a code, then fails.'],
+  ['authentication: { flow: frictionless, transStatus: N, reason: "10" }', 'Frictionless: failed (N) (reason 10).'],
+  ['authentication: { transStatus: N, challenge: { codes: any } }', 'Challenge: failed (N).'],
   ['authentication: { flow: error_on_start }', 'Cannot even start: there is no 3-D Secure data.'],
   [
     'authentication: { challenge: { method: out_of_band, timeout: 1m } }',
-    'Challenge in the bank app, then passes. The page ends by itself after 60 s.',
+    'Challenge: out-of-band, success. The page ends by itself after 60 s.',
   ],
-  ['authentication: { transStatus: N, challenge: { automatic: 3s } }', 'Confirms elsewhere after 3 s, then fails.'],
+  ['authentication: { transStatus: N, challenge: { automatic: 3s } }', 'Challenge: decoupled, failed (N) after 3 s.'],
   [
     'nonsense: true\nauthentication: { flow: frictionless, overrides: { cavv: short } }',
-    'Passes at once. The proof (CAVV) is too short.',
+    'Frictionless: success. The proof (CAVV) is too short.',
   ],
   ['initialization: { enrolled: false }', 'Passes: card takes no part in 3-D Secure.'],
   [
     'initialization: { error: DECLINED, networkCode: 51, delay: 2s }',
     'The first call is refused: DECLINED, network code 51. The first call takes 2 s.',
   ],
-  ['tokenization: { result: error }', 'The card cannot be saved: a link ends as ERROR.'],
+  ['tokenization: { result: error }', 'Link: card not saved: a link ends as ERROR.'],
   [
     'authentication: { flow: frictionless }\nwebhook: { when: after_redirect, delay: 2s, copies: 3, older: true }',
-    'Passes at once. The webhook comes after the redirect, 2 s later, 3 times, followed by one with the older state.',
+    'Frictionless: success. The webhook comes after the redirect, 2 s later, 3 times, followed by one with the older state.',
   ],
   [
     'authentication: { flow: frictionless }\nfaults: { on: [init, status], latency: 5s }',
-    'Passes at once. The answer comes 5 s late (the first call, the status).',
+    'Frictionless: success. The answer comes 5 s late (the first call, the status).',
   ],
   [
     'nonsense: true\nauthentication: { flow: frictionless }\nredirect: { to: cancel, method: POST }',
-    'Passes at once. Whatever the result, the browser goes to cancelUrl with a form.',
+    'Frictionless: success. Whatever the result, the browser goes to cancelUrl with a form.',
   ],
 ])('one who describes %s says: %s', (text, sentence) => {
   expect(sentenceOf(scenario(text))).toBe(sentence)
@@ -49,7 +49,7 @@ it.each([
 
 it('is called by what it does where nobody gave it a title', () => {
   expect(titleOf(scenario('title: Mine'))).toBe('Mine')
-  expect(titleOf(scenario('authentication: { flow: frictionless }'))).toBe('Passes at once')
+  expect(titleOf(scenario('authentication: { flow: frictionless }'))).toBe('Frictionless: success')
 })
 
 it.each([
