@@ -24,12 +24,12 @@ import type { Dispatcher } from './webhooks/dispatcher.ts'
 type Step = {
   readonly event: LinkEvent
   readonly changes: readonly Change[]
-  /** What was chosen now, or before the card was known. */
+  /** The scenario that was chosen now, or `before` if it was pinned before the card was known. */
   readonly chosen: Chosen | 'before'
   readonly transaction?: Transaction
 }
 
-/** The card entry of a link: one implementation for the hosted page and for the control API. */
+/** Creates the card entry of links: one implementation for the hosted page and the control API. */
 export const createCardEntries = (
   parts: EngineParts,
   links: Links,
@@ -40,10 +40,14 @@ export const createCardEntries = (
   keeper: EndRecorder,
 ) => {
   const { store, clocks, catalogue, account, publish } = parts
-  /** The writes that consume a link: nobody is told of one before it is safe. */
+  /** Pending writes that consume a link, so that no caller gets a response before the write is saved. */
   const saving = new Map<string, Promise<void>>()
 
-  const kept = (listed: ListedCard, { expiryMonth, expiryYear }: CardEntry, cardholderName?: string): EnteredCard => ({
+  const toEnteredCard = (
+    listed: ListedCard,
+    { expiryMonth, expiryYear }: CardEntry,
+    cardholderName?: string,
+  ): EnteredCard => ({
     card: { expiryMonth, expiryYear, ...keptCard(parts, listed) },
     cardKey: listed.key,
     ...compact({ cardholderName }),
@@ -52,7 +56,10 @@ export const createCardEntries = (
   const check = (space: string, collectName: boolean, entry: CardEntry) =>
     checkEntry(entry, { catalogue, now: clocks.of(space).now(), collectName })
 
-  /** The challenge of a link is a transaction of its own that only its cardholder sees. ASSUMED: link-challenge-30-minutes. */
+  /**
+   * Starts the challenge of a link as a separate transaction that only its cardholder sees. ASSUMED:
+   * link-challenge-30-minutes.
+   */
   const authenticate = (
     space: string,
     link: UnusedLink,
@@ -90,11 +97,11 @@ export const createCardEntries = (
   }
 
   const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
-    const late = chooser.chooseLate(space, link, factsOfLink(link), factsOfLink(link, entered))
-    if (late && 'refused' in late) return late
-    const decided = late?.decided ?? link.pinned
-    if (!decided) throw new Error('a card was entered, and nothing has decided')
-    const chosen = late ?? 'before'
+    const lateChoice = chooser.chooseLate(space, link, factsOfLink(link), factsOfLink(link, entered))
+    if (lateChoice && 'refused' in lateChoice) return lateChoice
+    const decided = lateChoice?.decided ?? link.pinned
+    if (!decided) throw new Error('A card was entered, but no scenario is assigned.')
+    const chosen = lateChoice ?? 'before'
     const { brand } = entered.card
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
     const message = errorOf(decided.outcome, brand, threeDS !== undefined)
@@ -129,17 +136,20 @@ export const createCardEntries = (
     return { link: links.findLink(link.id)?.link ?? next }
   }
 
-  /** Somebody clicked twice: the second click waits for what the first one waits for, and leads to the same place. */
-  const again = async (space: string, link: Link, entry: CardEntry): Promise<{ link: Link } | Refused> => {
+  /**
+   * Handles a repeated submission: it waits for the same write and webhooks as the first one and gets the same
+   * response.
+   */
+  const repeatEntry = async (space: string, link: Link, entry: CardEntry): Promise<{ link: Link } | Refused> => {
     if (link.status === 'DELETED' || !('card' in link)) return refuseUsed(link)
     const checked = check(space, link.collectCardholderName, entry)
     if ('problems' in checked) return refuseUsed(link)
-    const { card } = kept(checked.listed, entry)
-    const isSame =
+    const { card } = toEnteredCard(checked.listed, entry)
+    const isSameCard =
       card.fingerprint === link.card.fingerprint &&
       card.expiryMonth === link.card.expiryMonth &&
       card.expiryYear === link.card.expiryYear
-    if (!isSame) return refuseUsed(link)
+    if (!isSameCard) return refuseUsed(link)
     await saving.get(link.id)
     await dispatcher.held(space, deliveriesOf(link))
     return { link }
@@ -147,8 +157,8 @@ export const createCardEntries = (
 
   return {
     /**
-     * Consumes the link with a card: tokens, or an authentication to go on with. Of several at once, one consumes it;
-     * the same card sent again gets the answer of the first. INVALID_STATE when another card was first.
+     * Consumes the link with a card and returns tokens or an authentication to continue with. Of several concurrent
+     * calls one consumes it; the same card gets the response of the first. INVALID_STATE if another card was first.
      */
     async enterCard(
       id: string,
@@ -156,12 +166,12 @@ export const createCardEntries = (
     ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused> {
       const found = links.findLink(id)
       // ASSUMED: ended-pages-410.
-      if (!found) return refuse('CLIENT_ERROR', 'there is no such link')
+      if (!found) return refuse('CLIENT_ERROR', 'Unknown link.')
       const { space, link } = found
-      if (!isUnused(link)) return again(space, link, request.entry)
+      if (!isUnused(link)) return repeatEntry(space, link, request.entry)
       const checked = check(space, link.collectCardholderName, request.entry)
       if ('problems' in checked) return checked
-      const step = stepFor(space, link, kept(checked.listed, request.entry, checked.cardholderName), request)
+      const step = stepFor(space, link, toEnteredCard(checked.listed, request.entry, checked.cardholderName), request)
       return 'refused' in step ? step : consume(space, link, step, request.cause)
     },
   }

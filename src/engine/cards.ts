@@ -7,7 +7,7 @@ import type { AliasCard, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { type Change, nextNumber, put } from './store/store.ts'
 
-/** A card that may be used, without its number, and what using it changes. */
+/** A valid card without its number, and the changes to commit when it is used. */
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }
 
 export type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
@@ -48,7 +48,7 @@ const checkAlias = (parts: EngineParts, space: string, card: AliasCard): Checked
   return { kept: { expiryMonth, expiryYear, ...token }, cardKey, changes: cvv.changes }
 }
 
-/** The card rules in the order in which a caller meets them: number or alias, CVV, brand, expiry, acquiring data. */
+/** Checks the card rules in the order of the service: number or alias, CVV, brand, expiry, acquiring data. */
 export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard | Refused => {
   const { card, space } = request
   const checked = 'number' in card ? checkPlain(parts, card) : checkAlias(parts, space, card)
@@ -62,7 +62,7 @@ export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard
 }
 
 /**
- * A new alias and CVV token for a card, and the changes that keep them. ASSUMED: alias-format.
+ * Creates an alias and CVV token for a card, with the changes that store them. ASSUMED: alias-format.
  * The tokens exist once the changes are committed.
  */
 export const nextTokens = (
@@ -88,7 +88,7 @@ export const nextTokens = (
   }
 }
 
-/** Tokens for a card as a link hands them out, made without one. */
+/** Creates tokens for a card as a link issues them, but without a link. */
 export const createMint =
   (parts: EngineParts) =>
   async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Refused> => {

@@ -14,13 +14,13 @@ import type { Scenario } from './scenarios/matching/scenario.ts'
 export type GivenCard = PlainCard | AliasCard
 export type AliasCard = Expiry & { readonly alias: string; readonly aliasCVV?: string }
 
-/** Who calls: from where, and by which request. */
+/** The caller: its address and the request that it sent. */
 export type By = { readonly ip: string; readonly cause: Caller }
 
-/** The Idempotency-Key of a request and its body as canonical text; only a keyed hash of the text is kept. */
+/** The Idempotency-Key of a request and its body as canonical text; only a keyed hash of the text is stored. */
 export type Idempotency = { readonly key: string; readonly body: string }
 
-/** A request for endpoint 1 that has the right form. */
+/** A well-formed request for endpoint 1. */
 export type InitializeRequest = Pick<
   TransactionFacts,
   'merchantId' | 'amount' | 'currency' | 'returnUrls' | 'returnMethod' | 'webhookUrl'
@@ -38,7 +38,7 @@ export type InitializeRequest = Pick<
     readonly locationOf: (id: string) => string
   }
 
-/** What came of an initialization. A refusal that a scenario caused says which one. */
+/** Result of an initialization. A rejection by a scenario names the scenario. */
 export type Initialized = { readonly scenario: PinnedScenario } & (
   | { readonly transaction: Transaction; readonly replayed: boolean }
   | { readonly declined: Refusal; readonly replayed: boolean }
@@ -46,7 +46,7 @@ export type Initialized = { readonly scenario: PinnedScenario } & (
 
 export type Found = { readonly space: string; readonly transaction: Transaction }
 
-/** A request for endpoint 4 that has the right form. */
+/** A well-formed request for endpoint 4. */
 export type LinkRequest = Pick<
   LinkFacts,
   'reference' | 'successUrl' | 'webhookEndpoint' | 'collectCardholderName' | 'context' | 'threeDSRequest'
@@ -59,23 +59,23 @@ export type LinkRequest = Pick<
 
 export type FoundLink = { readonly space: string; readonly link: Link }
 
-/** A card that somebody sends off on a link's page. */
+/** A card that a cardholder submits on the page of a link. */
 export type EntryRequest = By & {
   readonly entry: CardEntry
   readonly merchantId: string
-  /** The start page's address for the transaction that authenticates. */
+  /** Returns the address of the start page for the transaction that authenticates. */
   readonly locationOf: (transactionId: string) => string
 }
 
-/** Something that is on its way, where it may be held, and what it is about as far as that is known. */
+/** A request or response in flight, the places where it may be held, and its subject as far as it is known. */
 export type ToHold = { readonly on: readonly HoldPlace[] } & (
   | { readonly request: InitializeRequest; readonly came?: Initialized }
   | { readonly request: LinkRequest }
-  /** `number` is what was typed into a form for a card. */
+  /** `number` is the card number that was typed into the form. */
   | { readonly found: Found | FoundLink; readonly number?: string }
 )
 
-/** What is to be played, and the addresses that the real thing would have. */
+/** The scenario to rehearse, and the addresses that a real request would get. */
 export type Rehearsal = {
   readonly space: string
   readonly scenario: Scenario
@@ -88,9 +88,9 @@ export type Rehearsal = {
   readonly linkOf: (id: string) => string
 }
 
-/** What came of it: every answer that an app would get, and the webhooks as they were planned at the end. */
+/** Result of a rehearsal: every response that an app would get, and the webhooks as they were scheduled at the end. */
 export type Rehearsed = {
-  /** What the cardholder did, or what happened without one. */
+  /** Describes the cardholder's actions, or the events without a cardholder. */
   readonly played: string
   readonly webhooks: readonly Delivery[]
 } & (

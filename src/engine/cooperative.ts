@@ -4,8 +4,8 @@ import { SLICE, TURN_MS } from './store/slices.ts'
 export { TURN_MS }
 
 /**
- * Does work that stops again and again, and lets others have their turn at some of these places: after a slice of steps, and
- * sooner where they take long. Work of a slice is done in one go.
+ * Runs an iterator to its end and yields to the event loop after a slice of steps, or sooner if they take long.
+ * The steps of one slice run without interruption.
  */
 export const givingWay = async <Result>(work: Iterator<unknown, Result>): Promise<Result> => {
   let began = performance.now()
@@ -20,14 +20,14 @@ export const givingWay = async <Result>(work: Iterator<unknown, Result>): Promis
   }
 }
 
-/** The same in one go, for work that is short. */
+/** Runs an iterator to its end without interruption, for short work. */
 export const inOneGo = <Result>(work: Iterator<unknown, Result>): Result => {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
 }
 
-/** The same with each of several things. */
+/** Calls `act` for each item and yields to the event loop in between. */
 export const eachGivingWay = <Thing>(things: Iterable<Thing>, act: (thing: Thing) => void): Promise<void> =>
   givingWay(
     (function* () {
@@ -35,7 +35,7 @@ export const eachGivingWay = <Thing>(things: Iterable<Thing>, act: (thing: Thing
     })(),
   )
 
-/** The same, and gives what becomes of each: none of them, one or more. */
+/** Maps each item to any number of results and yields to the event loop in between. */
 export const mapGivingWay = <Thing, Made>(
   things: Iterable<Thing>,
   make: (thing: Thing) => readonly Made[],
@@ -51,57 +51,57 @@ export const mapGivingWay = <Thing, Made>(
     })(),
   )
 
-/** How many things are only looked at in one step: most of them take less than the question whether to go on. */
-const LOOKS = 20
+/** Number of items to test in one step: most tests take less time than the check for yielding. */
+const TESTS_PER_STEP = 20
 
-/** Those of several things that fit: work that stops after some of them, or after each where a look is work. */
+/** Collects the matching items. Yields after every `atOnce` items; use 1 if a test is expensive. */
 export function* filtering<Thing>(
   things: Iterable<Thing>,
   fits: (thing: Thing) => boolean,
-  atOnce = LOOKS,
+  atOnce = TESTS_PER_STEP,
 ): Generator<void, Thing[]> {
-  const found: Thing[] = []
-  let looks = 0
+  const matches: Thing[] = []
+  let tested = 0
   for (const thing of things) {
-    if (fits(thing)) found.push(thing)
-    looks += 1
-    if (looks % atOnce === 0) yield
+    if (fits(thing)) matches.push(thing)
+    tested += 1
+    if (tested % atOnce === 0) yield
   }
-  return found
+  return matches
 }
 
-/** Looks at each of many things, while others have their turn. */
+/** Calls `look` for each of many items and yields to the event loop in between. */
 export const lookGivingWay = async <Thing>(things: Iterable<Thing>, look: (thing: Thing) => void): Promise<void> => {
-  const looking = filtering(things, (thing) => {
+  const filter = filtering(things, (thing) => {
     look(thing)
     return false
   })
-  await givingWay(looking)
+  await givingWay(filter)
 }
 
-/** Those of several things that fit, where a look is work: others may have their turn after each. */
+/** Returns the matching items. For expensive tests: it can yield to the event loop after each one. */
 export const filterGivingWay = <Thing>(things: Iterable<Thing>, fits: (thing: Thing) => boolean): Promise<Thing[]> =>
   givingWay(filtering(things, fits, 1))
 
-/** How many of those who come at once go on in one turn of the loop. */
-const AT_ONCE = 5
+/** Number of concurrent callers that continue in one turn of the event loop. */
+const PER_TURN = 5
 
-/** A queue of those whose work is short, but who may be many: a few go on at once, and the others in the turns after that. */
+/** Creates a queue for many callers with short work: a few continue at once, the others in the following turns. */
 export const createQueue = (): (() => Promise<void>) => {
   const waiting: (() => void)[] = []
-  let went = 0
-  let isPlanned = false
+  let started = 0
+  let isScheduled = false
   const turn = (): void => {
-    const those = waiting.splice(0, AT_ONCE)
-    went = those.length
-    isPlanned = went > 0
-    if (isPlanned) setImmediate(turn)
+    const those = waiting.splice(0, PER_TURN)
+    started = those.length
+    isScheduled = started > 0
+    if (isScheduled) setImmediate(turn)
     for (const go of those) go()
   }
   return async () => {
-    if (!isPlanned) setImmediate(turn)
-    isPlanned = true
-    went += 1
-    if (went > AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve))
+    if (!isScheduled) setImmediate(turn)
+    isScheduled = true
+    started += 1
+    if (started > PER_TURN) await new Promise<void>((resolve) => void waiting.push(resolve))
   }
 }

@@ -13,8 +13,10 @@ export type {
 
 export type { Gone } from './retention/retention.ts'
 
-/** Everything that can be done to the state. Routes, pages and the control API call this and nothing below it. */
+/** All operations on the state. Routes, pages and the control API call this and no module below it. */
 export type Engine = Core & {
-  /** Plays a scenario to its end beside the state, and tells what an app would get. Nothing is kept of it. */
-  rehearse(wish: Rehearsal): Promise<Rehearsed>
+  /**
+   * Plays a scenario to its end on a separate state and returns the responses that an app would get. Nothing is stored.
+   */
+  rehearse(request: Rehearsal): Promise<Rehearsed>
 }

@@ -22,7 +22,7 @@ import { createDispatcher } from './webhooks/dispatcher.ts'
 import { createOrders } from './webhooks/manual-sends.ts'
 import { createNotifier } from './webhooks/notifier.ts'
 
-/** The place where decisions meet the store, the clock, the scenarios and the outbox. */
+/** Creates the engine, which connects decisions with the store, the clocks, the scenarios and the outbox. */
 export const createEngine = (parts: EngineParts) => {
   const keeper = createKeeper(parts)
   const notifier = createNotifier(parts)
@@ -32,7 +32,7 @@ export const createEngine = (parts: EngineParts) => {
   const chooser = createChooser(parts)
   const links = createLinks(parts, transactions, aftermath, chooser, keeper)
   const { keptIn, swap, letGoOfReset, ...holds } = createHolds(parts)
-  /** What webhooks can tell of, as it is now. */
+  /** Returns the current subject of a webhook: a link or a transaction. */
   const told = ({ type, id }: Subject) => {
     if (type === 'link') {
       const found = links.findLink(id)
@@ -42,16 +42,16 @@ export const createEngine = (parts: EngineParts) => {
     return found && { space: found.space, told: { transaction: found.transaction } }
   }
   return {
-    /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
+    /** Endpoint 1. Resolves when the transaction (or its stored decline) is saved. */
     initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
     ...createChallengeAnswers(parts, transactions, dispatcher),
-    /** Why an initialization with this card would be refused, by what is there now; undefined where it would not. */
+    /** Returns the rejection that an initialization with this card would get now; undefined if it would be accepted. */
     wrongCard(request: CardRequest): Refusal | undefined {
       const checked = checkCard(parts, request)
       return 'refused' in checked ? checked.refused : undefined
     },
-    /** A new alias and CVV token for a listed test number. */
+    /** Creates an alias and CVV token for a listed test number. */
     mintTokens: createMint(parts),
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser, keeper),
@@ -62,15 +62,15 @@ export const createEngine = (parts: EngineParts) => {
     ...createPages(parts),
     ...createRepins(parts, transactions, links),
     ...holds,
-    /** What an id was that was let go, and the space that had it. */
+    /** Returns the kind and the space of an ID that `--keep` has removed. */
     wentFrom: keeper.wentFrom,
     ...createByHand(parts, transactions),
     ...createOwnScenarios(parts),
-    /** What a form of a transaction's or a link's page must carry. */
+    /** Returns the token that a form on the page of a transaction or link must contain. */
     pageToken: (id: string): string => parts.ids.keyedHash('page', id),
-    /** The time that due dates and expiry of a transaction follow: its space's. */
+    /** Returns the time that due dates and expiry of a transaction follow: the clock of its space. */
     timeFor: (id: string): Instant => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
-    /** Gives up all timers and webhooks under way; those are sent after the next start. */
+    /** Cancels all timers and webhooks in flight; those are sent after the next start. */
     close: async (): Promise<void> => {
       parts.clocks.close()
       await dispatcher.close()
@@ -78,5 +78,5 @@ export const createEngine = (parts: EngineParts) => {
   }
 }
 
-/** What can be done to a state, be it kept or only played with. */
+/** All operations on a state, persistent or only for a rehearsal. */
 export type Core = ReturnType<typeof createEngine>

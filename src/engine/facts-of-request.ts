@@ -7,8 +7,8 @@ import type { InitializeRequest, ToHold } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 
 /**
- * The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. Of a transaction,
- * the cardholder's are not kept.
+ * Returns the facts that select the scenario of a request, which is then pinned for the transaction. The cardholder's
+ * facts are not stored with a transaction.
  */
 export const factsOfRequest = (
   { amount, currency, refno, threeDS }: Pick<InitializeRequest, 'amount' | 'currency' | 'refno' | 'threeDS'>,
@@ -25,7 +25,7 @@ export const factsOfRequest = (
   cardholderName: threeDS?.cardholder?.cardholderName,
 })
 
-/** What is known of a link, before or after its card was entered. */
+/** Returns the facts of a link, before or after its card was entered. */
 export const factsOfLink = (
   { reference, threeDSRequest }: Pick<LinkFacts, 'reference' | 'threeDSRequest'>,
   entered?: EnteredCard,
@@ -41,37 +41,38 @@ export const factsOfLink = (
   cardholderName: entered?.cardholderName,
 })
 
-/** What is on its way as events name it: what is not created yet has no id. */
-export const subjectOf = (what: ToHold): EventSubject => {
-  if ('found' in what) {
-    const { found } = what
+/** Returns the subject for events about a request or response in flight. A record that is not created yet has no ID. */
+export const subjectOf = (pending: ToHold): EventSubject => {
+  if ('found' in pending) {
+    const { found } = pending
     return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
   }
-  const { request } = what
+  const { request } = pending
   if (!('refno' in request)) return { kind: 'link', reference: request.reference }
-  const came = 'came' in what && what.came && 'transaction' in what.came ? { id: what.came.transaction.id } : {}
+  const came =
+    'came' in pending && pending.came && 'transaction' in pending.came ? { id: pending.came.transaction.id } : {}
   return { kind: 'transaction', refno: request.refno, ...came }
 }
 
-/** The facts of what an answer is about, as those of the request that began it. */
+/** Creates the function that returns the facts of a request or response in flight, as of the request that began it. */
 export const createFactsAbout = ({ store, ids, catalogue }: EngineParts) => {
   let keys: ReadonlyMap<string, string> | undefined
-  /** The catalogue key of a kept card. What is known of all cards is made when it is wanted first. */
+  /** Returns the catalogue key of a stored card. The index of all cards is built on the first call. */
   const keyOf = (fingerprint: string): string | undefined => {
     keys ??= new Map(catalogue.cards.map(({ number, key }) => [ids.fingerprint(number), key]))
     return keys.get(fingerprint)
   }
 
-  return (what: ToHold): RequestFacts => {
-    if ('request' in what) {
-      const { request } = what
+  return (pending: ToHold): RequestFacts => {
+    if ('request' in pending) {
+      const { request } = pending
       if (!('refno' in request)) return factsOfLink(request)
       const { card, space } = request
       const alias = 'alias' in card ? store.get('aliases', space, card.alias) : undefined
       const listed = 'number' in card ? catalogue.byNumber(card.number) : undefined
       return factsOfRequest(request, { cardKey: alias?.cardKey ?? listed?.key, brand: alias?.brand ?? listed?.brand })
     }
-    const { found, number } = what
+    const { found, number } = pending
     if ('transaction' in found) {
       const { card, amount, currency, refno } = found.transaction
       return factsOfRequest({ amount, currency, refno }, { brand: card.brand, cardKey: keyOf(card.fingerprint) })

@@ -3,18 +3,18 @@ import { redirectSent } from '../core/domain/event-factories.ts'
 import type { Redirect } from '../core/domain/transaction.ts'
 import type { Engine } from './engine-api.ts'
 
-type SentOn = { readonly tells: readonly News[]; readonly onceGone: () => void }
+type Forwarding = { readonly tells: readonly News[]; readonly onceGone: () => void }
 
 /**
- * For an answer that sends the cardholder on to the merchant, or tells a caller without a browser where to: it is told
- * when the answer goes, and webhooks that wait for it are let go once it is gone.
+ * For a response that redirects the cardholder to the merchant, or returns the address to a caller without a browser.
+ * The event is published when the response goes out; webhooks that wait for it are released afterwards.
  */
 export const sentOn = (
   engine: Engine,
   subject: EventSubject & { readonly id: string },
   redirect: Redirect | undefined,
   whom: EventFacts['redirect.sent']['whom'],
-): SentOn => ({
+): Forwarding => ({
   tells: redirect ? [redirectSent(subject, redirect, whom)] : [],
   onceGone: () => void engine.tellWebhooks({ type: subject.kind, id: subject.id }, 'redirect'),
 })

@@ -6,7 +6,7 @@ import type { When } from '../core/domain/queued-outcome.schema.ts'
 import type { Instant } from '../core/domain/time.ts'
 import type { Matcher } from './scenarios/matching/match.ts'
 
-/** What a hold keeps back: where and when, about all that fits, at most so many. */
+/** Parameters of a hold: place, moment, filter and the maximum number of requests. */
 export type HoldWish = {
   readonly on: HoldPlace
   readonly at: HoldMoment
@@ -15,10 +15,10 @@ export type HoldWish = {
   readonly times?: number
 }
 
-/** How an answer came to go. */
+/** Reason and cause of a release. */
 export type End = { readonly reason: LetGoBecause; readonly cause: Cause }
 
-/** A request that waits, or the answer to it, by its id. */
+/** A held request or response, by its request ID. */
 export type HeldAnswer = {
   readonly request: string
   readonly subject: EventSubject
@@ -27,28 +27,28 @@ export type HeldAnswer = {
   end(end: End): void
 }
 
-/** A hold as the engine keeps it. */
+/** A hold as the engine stores it. */
 export type KeptHold = {
   readonly id: string
   readonly space: string
   readonly wish: HoldWish
   readonly created: Instant
   readonly matcher: Matcher
-  /** How many answers it may still keep back. */
+  /** Number of responses that it can still hold. */
   left: number
   readonly holding: Set<HeldAnswer>
 }
 
-/** Whole milliseconds since a moment of the machine. */
+/** Returns the whole milliseconds since a `performance.now()` value of this host. */
 export const elapsed = (started: number): number => Math.round(performance.now() - started)
 
-/** A hold, and what it keeps back at this moment. */
+/** Returns a hold with the requests and responses that it holds now. */
 export const viewOf = ({ id, space, wish, created, left, holding }: KeptHold) => ({
   ...wish,
   id,
   space,
   created,
-  /** How many more answers it will keep back, where `times` says how many. */
+  /** Number of further responses that it will hold, if `times` is set. */
   ...(wish.times !== undefined && { left }),
   holding: [...holding].map(({ started, end: _, ...held }) => ({ ...held, forMs: elapsed(started) })),
 })

@@ -50,12 +50,12 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
   ['client_gone', READ, ({ gone }) => gone.abort(), true],
   ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort(), false],
 ])(
-  'what is held at its answer or its arrival is told with the reason: %s',
+  'publishes why a held request or response was released: %s',
   async (reason, cause, releaseHold, goesOn) => {
     for (const at of ['answer', 'arrival'] as const) {
       const all = setUp()
       const hold = all.holds.addHold(SPACE, { on: 'status', at })
-      if ('refused' in hold) throw new Error('it was refused')
+      if ('refused' in hold) throw new Error('It was rejected.')
       const isAnswer = at === 'answer'
       expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldBack)(ASKED, all.by)).toBeUndefined()
       const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
@@ -73,7 +73,7 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
   },
 )
 
-it('the first reason counts', async () => {
+it('counts only the first release', async () => {
   const { holds, news, gone, by } = setUp()
   holds.addHold(SPACE, { on: 'status', at: 'answer' })
   const waiting = holds.heldBack(ASKED, by)
@@ -83,7 +83,7 @@ it('the first reason counts', async () => {
   expect(news.at(-1)?.facts).toMatchObject({ reason: 'client_gone' })
 })
 
-it('nothing is held, and nothing told, for a caller who has gone or while the sandbox stops', async () => {
+it('holds and publishes nothing for a disconnected client or during a stop', async () => {
   const { holds, news, gone, stopping, by } = setUp()
   holds.addHold(SPACE, { on: 'status', at: 'answer' })
   gone.abort()
@@ -93,7 +93,7 @@ it('nothing is held, and nothing told, for a caller who has gone or while the sa
   expect([news, holds.holdsOf(SPACE)]).toMatchObject([[], [{ holding: [] }]])
 })
 
-it('where nothing is held nobody asks whether the caller has gone', () => {
+it('does not check the connection without a matching hold', () => {
   const { holds } = setUp()
   const by = {
     cause: READ,

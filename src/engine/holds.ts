@@ -10,33 +10,35 @@ import { createFactsAbout, subjectOf } from './facts-of-request.ts'
 import { type End, elapsed, type HeldAnswer, type Hold, type HoldWish, type KeptHold, viewOf } from './hold.ts'
 import { matcherOf } from './scenarios/matching/match.ts'
 
-/** No answer is kept back for longer, in real time: whoever armed a hold may be gone. */
+/** Maximum real time that a response is held, because the client that created the hold may be gone. */
 const LONGEST_MS = 60_000
 
-/** By which request something is held, and how it is known that its caller has gone. */
-type HeldFor = { readonly cause: Caller; gone(): AbortSignal }
+/** The request that is held, and a signal that its client has disconnected. */
+type HeldRequest = { readonly cause: Caller; gone(): AbortSignal }
 
-/** Why what was held at its arrival is never done. */
+/** Reasons why a request that was held on arrival is not handled. */
 export type HeldInVain = Extract<LetGoBecause, 'reset' | 'stopped'>
 
-const spaceOf = (what: ToHold): string => ('found' in what ? what.found.space : what.request.space)
+const spaceOf = (pending: ToHold): string => ('found' in pending ? pending.found.space : pending.request.space)
 
-/** Whether a hold that names a transaction or a link means this one. The authentication of a link's cardholder is of both. */
+/** Returns whether a hold applies to a subject. The authentication of a link's cardholder belongs to both records. */
 const isAbout = ({ subject: wanted }: HoldWish, about: EventSubject): boolean =>
   wanted === undefined ||
   (wanted.type === about.kind && wanted.id === about.id) ||
   (wanted.type === 'link' && about.kind === 'transaction' && wanted.id === about.link)
 
-/** Keeps answers back until they are let go. In the memory of this process: a connection does not outlive it either. */
+/**
+ * Holds responses until they are released. Kept in memory, because a connection does not outlive the process either.
+ */
 export const createHolds = (parts: EngineParts) => {
   const { clocks, ids, sleep, publish, stopping } = parts
   const factsAbout = createFactsAbout(parts)
   const bySpace = new Map<string, readonly KeptHold[]>()
   const all = (): readonly KeptHold[] => [...bySpace.values()].flat()
-  const releaseHold = (kept: readonly KeptHold[], end: End): void => {
+  const release = (kept: readonly KeptHold[], end: End): void => {
     for (const { holding } of kept) for (const answer of holding) answer.end(end)
   }
-  stopping.addEventListener('abort', () => releaseHold(all(), { reason: 'stopped', cause: { kind: 'stop' } }), {
+  stopping.addEventListener('abort', () => release(all(), { reason: 'stopped', cause: { kind: 'stop' } }), {
     once: true,
   })
 
@@ -50,7 +52,7 @@ export const createHolds = (parts: EngineParts) => {
     const { id, space, wish } = hold
     const facts = { hold: id, on: wish.on, at: wish.at, request: held.requestId }
     const ended = new AbortController()
-    // The first end is the reason: any other is too late.
+    // Only the first release counts as the reason.
     const end = (how: End): void => ended.abort(how)
     const { request } = facts
     const answer: HeldAnswer = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
@@ -62,26 +64,28 @@ export const createHolds = (parts: EngineParts) => {
     end({ reason: 'timeout', cause: { kind: 'due', action: 'hold_ends' } })
     hold.holding.delete(answer)
     const { reason, cause }: End = ended.signal.reason
-    const told = { ...facts, reason, afterMs: elapsed(answer.started) }
-    publish(space, cause, { type: 'response.released', subject, facts: told })
+    const released = { ...facts, reason, afterMs: elapsed(answer.started) }
+    publish(space, cause, { type: 'response.released', subject, facts: released })
     return reason
   }
 
-  /** Resolves when what is on its way may go on, and how that came; undefined where nothing holds it: one look into a map. */
-  const held = (at: HoldMoment, what: ToHold, { cause, gone }: HeldFor): Promise<LetGoBecause> | undefined => {
+  /**
+   * Resolves with the reason when the request or response is released; undefined if no hold matches (one map lookup).
+   */
+  const held = (at: HoldMoment, pending: ToHold, { cause, gone }: HeldRequest): Promise<LetGoBecause> | undefined => {
     const holds = bySpace
-      .get(spaceOf(what))
-      ?.filter(({ wish, left }) => wish.at === at && what.on.includes(wish.on) && left > 0)
+      .get(spaceOf(pending))
+      ?.filter(({ wish, left }) => wish.at === at && pending.on.includes(wish.on) && left > 0)
     if (!holds || holds.length === 0) return undefined
-    const subject = subjectOf(what)
-    const facts = factsAbout(what)
+    const subject = subjectOf(pending)
+    const facts = factsAbout(pending)
     const hold = holds.find(({ wish, matcher }) => isAbout(wish, subject) && matcher.fits(facts))
     return hold && keep(hold, subject, cause, gone())
   }
 
   const byId = (id: string): KeptHold | undefined => all().find((hold) => hold.id === id)
 
-  /** Gives a space other holds, and those that it had. */
+  /** Replaces the holds of a space and returns the previous ones. */
   const swap = (space: string, holds: readonly KeptHold[]): readonly KeptHold[] => {
     const before = keptIn(space)
     if (holds.length > 0) bySpace.set(space, holds)
@@ -89,7 +93,7 @@ export const createHolds = (parts: EngineParts) => {
     return before
   }
 
-  /** The holds of a space as they are kept, to put them back. */
+  /** Returns the holds of a space so that they can be restored later. */
   const keptIn = (space: string): readonly KeptHold[] => bySpace.get(space) ?? []
 
   let count = 0
@@ -116,14 +120,14 @@ export const createHolds = (parts: EngineParts) => {
     holdsOf: (space: string): readonly Hold[] => keptIn(space).map(viewOf),
     homeOfHold: (id: string): string | undefined => byId(id)?.space,
 
-    /** Lets go the answer to one request; the hold stays. Whether it was held. */
+    /** Releases the response to one request; the hold stays. Returns whether it was held. */
     letGoOne(id: string, request: string, cause: Caller): boolean {
       const answer = [...(byId(id)?.holding ?? [])].find((held) => held.request === request)
       answer?.end({ reason: 'released', cause })
       return answer !== undefined
     },
 
-    /** Lets go what it holds and ends it; tells how many answers that were. */
+    /** Ends a hold and releases its responses. Returns their number. */
     endHold(id: string, cause: Caller): number {
       const hold = byId(id)
       if (!hold) return 0
@@ -132,28 +136,28 @@ export const createHolds = (parts: EngineParts) => {
         hold.space,
         keptIn(hold.space).filter((other) => other !== hold),
       )
-      releaseHold([hold], { reason: 'released', cause })
+      release([hold], { reason: 'released', cause })
       return size
     },
 
     /**
-     * Resolves when an answer may go; undefined where nothing holds it. What the answer says was decided before: it does not
+     * Resolves when a response may go out; undefined if no hold matches. Its content was decided before and does not
      * change while it waits.
      */
-    heldBack: (what: ToHold, by: HeldFor): Promise<unknown> | undefined => held('answer', what, by),
+    heldBack: (pending: ToHold, by: HeldRequest): Promise<unknown> | undefined => held('answer', pending, by),
 
     /**
-     * The same of a request that has come, of which nothing was decided yet. Undefined, or resolved with nothing, where it
-     * goes on; resolved with a reason where it is never done: its space has become another one, or the sandbox stops.
+     * Holds a request on arrival, before anything is decided. Returns undefined, or resolves with undefined, if it
+     * continues. Resolves with a reason if it is never handled: its space was replaced or the sandbox stops.
      */
-    heldAtArrival: (what: ToHold, by: HeldFor): Promise<HeldInVain | undefined> | undefined =>
-      held('arrival', what, by)?.then((reason) => (reason === 'reset' || reason === 'stopped' ? reason : undefined)),
+    heldAtArrival: (pending: ToHold, by: HeldRequest): Promise<HeldInVain | undefined> | undefined =>
+      held('arrival', pending, by)?.then((reason) => (reason === 'reset' || reason === 'stopped' ? reason : undefined)),
 
     keptIn,
     swap,
 
-    /** Lets go what these holds keep back: their space has become something else. */
-    letGoOfReset: (kept: readonly KeptHold[], cause: Cause): void => releaseHold(kept, { reason: 'reset', cause }),
+    /** Releases the responses of these holds, because their space was replaced. */
+    letGoOfReset: (kept: readonly KeptHold[], cause: Cause): void => release(kept, { reason: 'reset', cause }),
   }
 }
 

@@ -8,7 +8,7 @@ import { createClocks } from './time/clocks.ts'
 const SPACE = 'default'
 const MINUTE = 60_000
 
-it('keeps an answer for 60 minutes only: whoever uses new keys all day has the last of them', async () => {
+it('stores a response for 60 minutes only, so that a stream of new keys needs bounded memory', async () => {
   const clock = manualClock()
   const store = createMemoryStore()
   const memory = createAnswerMemory({ store, clocks: createClocks(clock, store), ids: createIds('seed') })

@@ -9,11 +9,11 @@ import type { TimedStore } from './webhooks/sending.ts'
 /** ASSUMED: idempotency-window-60-minutes (sources.md: facts 1.1). */
 const WINDOW_MS = 60 * 60_000
 
-/** What a key stands for: which body and what came of it. Key and body are kept as keyed hashes only. */
+/** The stored body hash and result of a key. Key and body are stored as keyed hashes only. */
 type RememberedAnswer = Tables['answers']
-type OfAnswer<Answer> = Answer extends unknown ? Omit<Answer, 'bodyHash' | 'expires'> : never
-/** What is remembered of an answer: successes and declines only. A caller's mistake may be corrected under the same key. */
-type Remembered = OfAnswer<RememberedAnswer>
+type OfResponse<Answer> = Answer extends unknown ? Omit<Answer, 'bodyHash' | 'expires'> : never
+/** The stored part of a response: successes and declines only. A caller can correct a mistake under the same key. */
+type Remembered = OfResponse<RememberedAnswer>
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
@@ -24,25 +24,25 @@ type Work = () => Answer | Promise<Answer>
 const OTHER_BODY: Refused = {
   refused: {
     code: 'INVALID_HEADER',
-    message: 'this Idempotency-Key was used with another body; use a new key for a new request',
+    message: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
     situation: 'other_body',
   },
 }
 
-const OF_GONE = 'this Idempotency-Key stands for a transaction that is gone'
+const OF_GONE = 'This Idempotency-Key belongs to a transaction that was removed'
 
 /** ASSUMED: let-go-is-410. */
-const LET_GO: Refused = refuse('INVALID_STATE', `${OF_GONE}: ${WHY_GONE}; use a new key for a new request`, OF_GONE)
+const REMOVED: Refused = refuse('INVALID_STATE', `${OF_GONE}: ${WHY_GONE}. Use a new key for a new request.`, OF_GONE)
 
-/** Same key, same answer, for an hour of the space's clock (sources.md: facts 1.1). */
+/** Returns the same response for the same key for an hour of the space's clock (sources.md: facts 1.1). */
 export const createAnswerMemory = ({ store, clocks, ids }: TimedStore & { readonly ids: Ids }) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)
-  /** A key is free text: a caller may have put anything into it. */
+  /** Hashes the key, because it is free text and may contain anything. */
   const nameOf = ({ key }: Idempotency): string => ids.keyedHash('idempotency key', key)
 
-  /** Keys whose hour has passed; the oldest come first, so this stops at the first that is still good. */
-  const forgotten = (space: string): Change[] => {
+  /** Returns the changes that delete expired keys. Stops at the first valid one, because the oldest come first. */
+  const expired = (space: string): Change[] => {
     const changes: Change[] = []
     for (const [id, { expires }] of store.entries('answers', space)) {
       if (expires > clocks.of(space).now()) break
@@ -51,11 +51,11 @@ export const createAnswerMemory = ({ store, clocks, ids }: TimedStore & { readon
     return changes
   }
 
-  /** The changes that remember an answer, to be committed with what the answer is about. */
+  /** Returns the changes that store a response. Commit them together with its transaction. */
   const remember = ({ space, idempotency }: Request, answer: Remembered): Change[] => {
     if (!idempotency) return []
     const value = { bodyHash: hashOf(idempotency), expires: later(clocks.of(space).now(), WINDOW_MS), ...answer }
-    return [...forgotten(space), put('answers', space, nameOf(idempotency), value)]
+    return [...expired(space), put('answers', space, nameOf(idempotency), value)]
   }
 
   const repeat = (known: RememberedAnswer, find: (id: string) => Found | undefined): Initialized | undefined => {
@@ -74,14 +74,14 @@ export const createAnswerMemory = ({ store, clocks, ids }: TimedStore & { readon
     const lock = `${space} ${key}`
     // ASSUMED: idempotency-conflicts.
     if (running.has(lock))
-      return refuse('INVALID_STATE', 'a request with this Idempotency-Key is still running; repeat it later')
+      return refuse('INVALID_STATE', 'A request with this Idempotency-Key is still running. Repeat it later.')
     const known = store.get('answers', space, key)
     if (known && known.expires > clocks.of(space).now()) {
       if (known.bodyHash !== hashOf(idempotency)) return OTHER_BODY
       const answer = repeat(known, find)
       if (answer) return answer
-      // The key stays: a second transaction would be what whoever sends one wants to keep out.
-      if ('transactionId' in known && store.get('gone', space, known.transactionId) !== undefined) return LET_GO
+      // The key stays stored: it protects the caller from a second transaction.
+      if ('transactionId' in known && store.get('gone', space, known.transactionId) !== undefined) return REMOVED
     }
     running.add(lock)
     try {
@@ -91,7 +91,7 @@ export const createAnswerMemory = ({ store, clocks, ids }: TimedStore & { readon
     }
   }
 
-  /** Runs `work` once a key: a second call gets the first answer, or is told that the first is still running. */
+  /** Runs `work` once per key. A second call gets the first response, or an error while the first is running. */
   const once = (
     { space, idempotency }: Request,
     find: (id: string) => Found | undefined,

@@ -17,16 +17,16 @@ import type { Chooser } from './scenario-resolver.ts'
 import { put } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 
-const NO_THREE_DS = 'the account is not configured for 3-D Secure'
+const NO_THREE_DS = 'The account is not configured for 3-D Secure.'
 
-/** How many parts that were met last are looked at; who differs more from order to order has nothing to share. */
+/** Number of recent parts to compare; merchants with more variation have nothing to share. */
 const MANY = 16
-/** Of what is compared slowly, or is mostly of its own order or moment. */
+/** For parts that are slow to compare or mostly unique to an order or moment. */
 const FEW = 4
 
 /**
- * Lets equal parts of new records be one object. Most transactions of a merchant have the same card, addresses and
- * scenario, which are half of a record in memory. Records are never changed in place, so nobody can tell.
+ * Shares equal parts of new records as one object. Most transactions of a merchant have the same card, addresses and
+ * scenario, which are half of a record in memory. Safe because records are never changed in place.
  */
 const createSharer = <Part>(most: number, isSame: (one: Part, other: Part) => boolean) => {
   const recent: Part[] = []
@@ -40,7 +40,7 @@ const createSharer = <Part>(most: number, isSame: (one: Part, other: Part) => bo
   }
 }
 
-/** Many are created within one millisecond: they end at the same time, and have one text for it. */
+/** Caches the expiry of the current millisecond, because many transactions are created in the same one. */
 const createExpiry = (): typeof expiryOf => {
   let last = { at: '', expires: '' }
   return (at) => {
@@ -54,7 +54,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   const memory = createAnswerMemory(parts)
   const expires = createExpiry()
   const share = {
-    // What else there is of a card follows from its fingerprint.
+    // All other fields of a card follow from its fingerprint.
     card: createSharer<KeptCard>(
       MANY,
       (one, other) =>
@@ -73,20 +73,21 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
         one.name === other.name && one.matchedBy === other.matchedBy && one.patches === undefined && !other.patches,
     ),
     merchantName: createSharer<string>(MANY, (one, other) => one === other),
-    // The same of those that come within a millisecond, of which there are some when many come.
+    // Requests of the same millisecond share it, which happens under load.
     history: createSharer<Transaction['history']>(
       FEW,
       ([one], [other]) => one?.date === other?.date && one?.amount === other?.amount && one?.ip === other?.ip,
     ),
   }
 
-  /** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
+  /** Returns the name for the challenge page, with any card number removed because it is stored. */
   const nameOf = (merchantName: string): string => share.merchantName(redactNumbers(merchantName))
 
-  /** All checks against the state as it is now. Changes nothing. */
+  /** Runs all checks against the current state. Changes nothing. */
   const prepare = (request: InitializeRequest, kept?: Kept) => {
     // ASSUMED: account-without-3ds.
-    if (!account.threeDS) return refuse('INVALID_SETUP', `${NO_THREE_DS} (--account-3ds off)`, NO_THREE_DS)
+    if (!account.threeDS)
+      return refuse('INVALID_SETUP', `${NO_THREE_DS} Start the sandbox with \`--account-3ds on\`.`, NO_THREE_DS)
     const checked = checkCard(parts, request)
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
@@ -96,7 +97,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
   }
 
-  /** Creates or declines, in one commit with everything that follows from it. */
+  /** Creates or declines in one commit, together with all consequences. */
   const settle = async (
     request: InitializeRequest,
     { kept, changes, chosen }: Exclude<ReturnType<typeof prepare>, Refused>,
@@ -115,7 +116,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { amount, currency, refno, merchantId, returnUrls, webhookUrl, ip } = request
     const merchantName = request.threeDS?.merchant?.merchantName
     const { status, history } = begun({ amount, at, ip })
-    // Each member by its name, and what may be missing last: a spread copies members into a list that grows by threes.
+    // Lists every member, optional ones last, because a spread copies members into a list that grows by threes.
     const transaction: Transaction = {
       status,
       history: share.history(history),
@@ -163,7 +164,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const kept = chooser.keep(request.space, first.facts, first.chosen)
     try {
       await sleep(delayMs)
-      // The state may have changed while the scenario made the caller wait.
+      // The state may have changed during the delay of the scenario.
       const again = prepare(request, kept)
       return 'refused' in again ? again : await settle(request, again)
     } finally {
@@ -171,7 +172,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     }
   }
 
-  /** Not an async function itself, as most requests wait for one thing: each function that waits makes promises. */
+  /** Not async itself: most requests wait for one thing only, and each async function creates promises. */
   const initialize = (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> => {
     const first = prepare(request)
     if ('refused' in first) return first

@@ -16,7 +16,7 @@ import type { Chooser } from './scenario-resolver.ts'
 import { nextNumber, put } from './store/store.ts'
 import type { Aftermath, Transactions } from './transactions.ts'
 
-/** Links in the store. What happens on their pages is in `enter-card`. */
+/** Creates the operations on links. Their pages are handled in `card-entries.ts`. */
 export const createLinks = (
   parts: EngineParts,
   transactions: Transactions,
@@ -26,7 +26,7 @@ export const createLinks = (
 ) => {
   const { store, clocks, ids, publish, scenarios } = parts
 
-  /** What is going to be laid over what decides about a link, while nothing has. */
+  /** Returns the patches that will be applied to the scenario of a link which has none yet. */
   const waitingOver = ({ space, link }: FoundLink): readonly Overlay[] =>
     isUnused(link) && !link.pinned
       ? [...overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario')), ...(link.patches ?? [])]
@@ -41,7 +41,7 @@ export const createLinks = (
   return {
     waitingOver,
 
-    /** What is wrong on purpose with answers that tell of a link, also before anything has decided about it. */
+    /** Returns the faults of responses about a link, also before a scenario is pinned. */
     defectsOfLink(found: FoundLink): Defects {
       const decided = decidedOf(found.link)
       if (decided) return decided.outcome
@@ -49,7 +49,7 @@ export const createLinks = (
       return waiting.length === 0 ? {} : compact({ fault: laidOverUsual(waiting).fault })
     },
 
-    /** Endpoint 4. Resolves when the link is safe. */
+    /** Endpoint 4. Resolves when the link is saved. */
     async createLink(request: LinkRequest): Promise<Link | Refused> {
       const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
       if (chosen && 'refused' in chosen) return chosen
@@ -85,10 +85,10 @@ export const createLinks = (
       return link
     },
 
-    /** The link as it is now: what became due has happened. */
+    /** Returns the link with all due changes applied. */
     findLink(id: string): FoundLink | undefined {
       const found = stored(id)
-      // Looking at the authentication lets it end when its time is over, and the link with it.
+      // Reading the authentication lets it expire when it is due, and the link with it.
       if (found && 'transactionId' in found.link && found.link.transactionId !== undefined) {
         transactions.find(found.link.transactionId)
         return stored(id)
@@ -96,18 +96,16 @@ export const createLinks = (
       return found
     },
 
-    /** Endpoint 6: the link's card and tokens are gone when it resolves. ASSUMED: deletion-takes-tokens. */
+    /** Endpoint 6: the link's card and tokens are deleted when it resolves. ASSUMED: deletion-takes-tokens. */
     async deleteLink({ space, link }: FoundLink, cause: Caller): Promise<Link | Refused> {
       const decision = decideLink(link, { type: 'Delete' })
       if ('refused' in decision) return decision
-      const handedOut = tokensOf(link)
+      const issued = tokensOf(link)
       const id = 'transactionId' in link ? link.transactionId : undefined
       const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next, cause)
       await store.commit([
         ...changes,
-        ...(handedOut
-          ? [put('aliases', space, handedOut.alias, null), put('aliasCvvs', space, handedOut.aliasCvv, null)]
-          : []),
+        ...(issued ? [put('aliases', space, issued.alias, null), put('aliasCvvs', space, issued.aliasCvv, null)] : []),
         ...(id === undefined ? [] : [put('transactions', space, id, null)]),
         ...forgetAltered(store, space, id === undefined ? [link.id] : [link.id, id]),
       ])
@@ -118,7 +116,7 @@ export const createLinks = (
       return deleted
     },
 
-    /** Whether the aliasCVV of a link can still be used. */
+    /** Returns whether the aliasCVV of a link can still be used. */
     hasGoodCvv({ space, link }: FoundLink): boolean {
       const tokens = tokensOf(link)
       const token = tokens && store.get('aliasCvvs', space, tokens.aliasCvv)

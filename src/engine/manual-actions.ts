@@ -32,25 +32,25 @@ import type { Scenario } from './scenarios/matching/scenario.ts'
 import { type Change, put } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 
-/** A transaction or a link of a space, with the defects that its scenario wants of its answers. */
-type Answered = { readonly space: string; readonly id: string; readonly outcome: Defects }
+/** A transaction or a link of a space, with the faults that its scenario defines for its responses. */
+type RecordWithFaults = { readonly space: string; readonly id: string; readonly outcome: Defects }
 
-/** What can be done to one transaction while everything else goes on. */
+/** Creates the manual actions on a single transaction. */
 export const createByHand = ({ store, clocks }: EngineParts, transactions: Transactions) => {
-  /** What is altered about the answers that tell of a transaction or a link, if anything is. */
+  /** Returns the alteration of the responses about a transaction or a link, if there is one. */
   const alterationOf = (space: string, id: string): Alteration | undefined => store.get('alterations', space, id)
 
   return {
     alterationOf,
 
-    /** What somebody has altered in a space, by the ids of the transactions; what was merely counted is left out. */
+    /** Returns the manual alterations of a space by transaction ID. Alterations that only count are left out. */
     alteredIn: (space: string): readonly (readonly [id: string, alteration: Alteration])[] =>
       [...store.entries('alterations', space)].filter(([, { shown, faults }]) => (shown ?? faults) !== undefined),
 
-    /** Ends an open transaction now, as its time-out would, with everything that follows from it. */
+    /** Expires an open transaction now, as its timeout would, with all consequences. */
     async expireNow(id: string, by: Hand, cause: Caller): Promise<Transaction | Refused> {
       const found = transactions.find(id)
-      if (!found) return refuse('TRANSACTION_NOT_FOUND', 'there is no such transaction')
+      if (!found) return refuse('TRANSACTION_NOT_FOUND', 'Unknown transaction.')
       const at = clocks.of(found.space).now()
       const event = { type: 'Expire', at, proof: transactions.proof(found) } as const
       const applied = transactions.apply(found, event, cause, found.transaction.outcome, by)
@@ -59,11 +59,14 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       return applied.transaction
     },
 
-    /** Lays a patch, or several in a row, over the status answer of a transaction, in place of earlier ones; null ends that. */
+    /**
+     * Sets one or more consecutive patches for the status response of a transaction. Replaces earlier ones; null
+     * removes them.
+     */
     showAs: ({ space, transaction: { id } }: Found, shown: ShownWish | null): Promise<void> =>
       store.commit([alterationChange(space, id, showing(alterationOf(space, id) ?? {}, shown))]),
 
-    /** What the status answer that is about to go shows in place of the truth. A read that is counted is used up by this call. */
+    /** Returns the patch for the status response that is about to be sent. A counted read is used up by this call. */
     shownNext(space: string, id: string): MergePatch | undefined | Promise<MergePatch | undefined> {
       const alteration = alterationOf(space, id)
       if (alteration?.shown === undefined) return undefined
@@ -71,33 +74,35 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       return after ? store.commit([alterationChange(space, id, after)]).then(() => patch) : patch
     },
 
-    /** Puts faults in the place of those that a transaction has, counted anew; `none` lifts them. */
+    /** Replaces the faults of a transaction and restarts their count; `none` removes them. */
     setFaults({ space, transaction: { id, outcome } }: Found, faults: FaultsWish): Promise<void> {
       const before = alterationOf(space, id) ?? {}
-      // Without any of the scenario there is nothing to lift, and nothing to remember.
+      // If the scenario defines none, there is nothing to remove or to store.
       const isNothing = faults === 'none' && !outcome.fault
       const { applied: _, ...lifted } = withFaults(before, null)
       return store.commit([alterationChange(space, id, isNothing ? lifted : withFaults(before, faults))])
     },
 
-    /** The defects of the answer that is about to go out. Where their number counts, it is counted by this call. */
-    defectsOn(place: FaultPlace, { space, id, outcome }: Answered): Defects | Promise<Defects> {
+    /** Returns the faults of the response that is about to be sent. A limited fault is counted by this call. */
+    defectsOn(place: FaultPlace, { space, id, outcome }: RecordWithFaults): Defects | Promise<Defects> {
       const alteration = alterationOf(space, id)
       if (!alteration && !outcome.fault) return outcome
       const { defects, after } = nextDefects(place, outcome, alteration)
-      // The answer is counted before it goes: whoever asks again meanwhile gets the next one.
+      // Counted before it is sent, so that a concurrent request gets the next one.
       return after ? store.commit([alterationChange(space, id, after)]).then(() => defects) : defects
     },
   }
 }
 
-/** Lets another scenario decide about what is under way. */
+/** Creates the operations that assign another scenario to an open transaction or link. */
 export const createRepins = (
   { store, clocks, scenarios, publish }: EngineParts,
   transactions: Transactions,
   links: Links,
 ) => {
-  /** What decides from now on: a scenario, with what the space lays over everything, or what decided before with this over it. */
+  /**
+   * Returns the new decision: a scenario with the patches of the space, or the former decision with this patch applied.
+   */
   const decidedBy = (space: string, scenario: Scenario, before: Decided | undefined): Decided | Refused => {
     const { matchedBy } = DECIDERS.reassigned
     const { name, outcome } = scenario
@@ -109,10 +114,10 @@ export const createRepins = (
     const { decided, laid, misfits } = layOver(before, [overlay])
     if (laid.length > 0) return decided
     const why = misfits[0]?.mismatch ?? tellLimit('scenarioNames')
-    return refuse('INVALID_STATE', `${name} cannot be laid over ${before.scenario.name}: ${why}`)
+    return refuse('INVALID_STATE', `The patch ${name} cannot be applied on top of ${before.scenario.name}: ${why}`)
   }
 
-  /** A link and the authentication of its cardholder in one commit, where there are both. */
+  /** Assigns the scenario to a link and the authentication of its cardholder in one commit. Either may be missing. */
   const repinBoth = async (
     space: string,
     name: string,
@@ -123,7 +128,7 @@ export const createRepins = (
     const scenario = book.byName(name)
     if (!scenario) return noSuchScenario(book, name)
     const changes: Change[] = []
-    const told: [EventSubject, PinnedScenario][] = []
+    const announced: [EventSubject, PinnedScenario][] = []
     const overlay = overlayOf(scenario, DECIDERS.reassigned.matchedBy)
     if (link && overlay && isUnused(link) && !link.pinned) {
       const patches = [...(link.patches ?? []), overlay]
@@ -135,7 +140,7 @@ export const createRepins = (
       const moved = setLinkScenario(link, decided)
       if ('refused' in moved) return moved
       changes.push(put('links', space, link.id, moved.next), ...countAnew(store, space, link.id))
-      told.push([aboutLink(moved.next), decided.scenario])
+      announced.push([aboutLink(moved.next), decided.scenario])
     }
     if (transaction) {
       const { id, forLink } = transaction
@@ -144,33 +149,33 @@ export const createRepins = (
       const moved = repin(transaction, decided, clocks.of(space).now(), name)
       if ('refused' in moved) return moved
       changes.push(put('transactions', space, id, moved.next), ...countAnew(store, space, id))
-      // What decides about the authentication of a link's cardholder is told of the link.
-      if (!forLink) told.push([aboutTransaction(moved.next), decided.scenario])
+      // For the authentication of a link's cardholder, the event is published about the link.
+      if (!forLink) announced.push([aboutTransaction(moved.next), decided.scenario])
     }
     try {
       await store.commit(changes)
     } finally {
-      // Its challenge may end at another time now, or again when it did if this was not saved.
+      // The challenge may now expire at another time; after a failed write, at the former time.
       if (transaction) transactions.watchAgain(space, transaction.id)
     }
-    for (const [subject, chosen] of told) publish(space, cause, scenarioChosen(subject, chosen))
+    for (const [subject, chosen] of announced) publish(space, cause, scenarioChosen(subject, chosen))
     return undefined
   }
 
   return {
     /**
-     * Lets another scenario decide about a transaction until its end, whatever was pinned. Refused where the scenario
-     * contradicts what was answered already.
+     * Assigns another scenario to an open transaction. Past events stay. Rejected if it contradicts responses already
+     * sent.
      */
-    async setTransactionScenario(asked: Found, name: string, cause: Cause): Promise<Found | Refused> {
-      const { id, forLink } = asked.transaction
-      const now = (): Found => transactions.find(id) ?? asked
-      // The link first: looking at it lets end what became due.
+    async setTransactionScenario(requested: Found, name: string, cause: Cause): Promise<Found | Refused> {
+      const { id, forLink } = requested.transaction
+      const now = (): Found => transactions.find(id) ?? requested
+      // Read the link first, because reading applies due changes.
       const link = forLink && links.findLink(forLink.id)?.link
-      return (await repinBoth(asked.space, name, cause, { link, transaction: now().transaction })) ?? now()
+      return (await repinBoth(requested.space, name, cause, { link, transaction: now().transaction })) ?? now()
     },
 
-    /** The same for a link, and for the transaction that authenticates its cardholder. */
+    /** Assigns another scenario to a link and to the transaction that authenticates its cardholder. */
     async setLinkScenario(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Refused> {
       const { space, link } = found
       const transaction = isAuthenticating(link) ? transactions.find(link.transactionId)?.transaction : undefined

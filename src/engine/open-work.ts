@@ -15,7 +15,7 @@ import type { Links } from './links.ts'
 import { pagesIn } from './pages-hosts.ts'
 import type { Transactions } from './transactions.ts'
 
-/** What happens by itself at a time, and to what. */
+/** A scheduled change: its time, kind and subject. */
 type Due = { readonly at: Instant } & (
   | {
       readonly kind: EndDue
@@ -24,9 +24,9 @@ type Due = { readonly at: Instant } & (
       /** The link whose cardholder it authenticates. */
       readonly link?: string
     }
-  /** The first attempt, or one more. */
+  /** The first or a further attempt. */
   | { readonly kind: 'webhook_attempt'; readonly webhook: string; readonly subject: Subject; readonly attempt: number }
-  /** The token for the CVV of a card cannot be used any more. */
+  /** Expiry of a CVV token. */
   | { readonly kind: 'cvv_token_expires'; readonly fingerprint: string }
 )
 
@@ -43,7 +43,7 @@ const countOf = (entries: Iterable<unknown>): number => {
   return count
 }
 
-/** What has a status, of a table. */
+/** Records of a table with their status. */
 type Statuses = Iterable<readonly [string, { readonly status: string }]>
 
 function* statesOf(deliveries: Iterable<[string, Delivery]>): Statuses {
@@ -51,8 +51,8 @@ function* statesOf(deliveries: Iterable<[string, Delivery]>): Statuses {
 }
 
 /**
- * Looks through what a space holds, in the order in which it came, and ahead. Every record of a list is looked at in the way in
- * which it is found by its id, so that it never shows something as open whose time is over.
+ * Lists the content of a space in creation order, and its scheduled changes. Every record is read as by its ID, so that
+ * an expired record is never listed as open.
  */
 export const createInventory = ({ store, clocks }: EngineParts, transactions: Transactions, links: Links) => {
   const clockOf = (space: string) => {
@@ -60,13 +60,13 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
     return { ...clock.setting(), now: clock.now() }
   }
 
-  /** The scenario that a space always takes, or takes where nothing else decides, if it has one. */
+  /** Returns the forced or default scenario of a space, if it has one. */
   const choiceOf = (space: string): ScenarioChoice | undefined => store.get('choices', space, 'scenario')
 
   const spacesOf = (only: string | undefined): readonly string[] =>
     store.spaces().filter((space) => only === undefined || only === space)
 
-  /** Every space that holds something, and the default one; or only this one, where it is one of those. */
+  /** Returns every space with content and the default space, or only the given one if it is among them. */
   const spacesInUse = (only?: string): ReadonlySet<string> =>
     new Set([...((only ?? DEFAULT_SPACE) === DEFAULT_SPACE ? [DEFAULT_SPACE] : []), ...spacesOf(only)])
 
@@ -93,7 +93,7 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
         }
       }),
 
-    /** How many of all spaces, or of one, are at what, as the state has it: what is over by now is not ended by that. */
+    /** Counts records by status, in all spaces or one. Reads the stored state only, so due changes are not applied. */
     async tally(only?: string) {
       const spaces = spacesOf(only)
       const of = async (
@@ -113,7 +113,7 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
       }
     },
 
-    /** Authentications of links' cardholders are among them. */
+    /** Includes the authentications of links' cardholders. */
     *transactionsIn(space: string): Iterable<Transaction> {
       for (const [id] of store.entries('transactions', space)) {
         const found = transactions.find(id)
@@ -127,11 +127,11 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
       }
     },
 
-    /** What happens in a space by itself if nobody does anything, in the order in which it will, and what waits for an event. */
+    /** Returns the scheduled changes of a space in due order, and the webhooks that wait for an event. */
     async dueIn(space: string) {
       const now = clocks.of(space).now()
       const due: Due[] = []
-      /** Webhooks that have no time yet, because something else has to happen first. */
+      /** Webhooks without a due time, because another event has to happen first. */
       const waiting: { webhook: string; subject: Subject; waitsFor: Awaited['event'] }[] = []
       await lookGivingWay(store.entries('transactions', space), ([, transaction]) => {
         if (!hasEnded(transaction)) due.push(ofTransaction(transaction))

@@ -5,17 +5,19 @@ import { put, type RecordReader } from './store/store.ts'
 
 const KEY = 'address'
 
-/** Where a space has its hosted pages, where that is another address than the sandbox's. */
+/** Returns the address of a space's hosted pages if it differs from the address of the sandbox. */
 export const pagesIn = (store: RecordReader, space: string): string | undefined => store.get('pages', space, KEY)?.url
 
-/** The addresses of hosted pages that spaces have. */
+/** Creates the operations on the hosted-page addresses of spaces. */
 export const createPages = ({ store, publish }: EngineParts) => ({
   pagesOf: (space: string): string | undefined => pagesIn(store, space),
 
-  /** Those of all spaces. */
+  /** Returns the addresses of all spaces. */
   pagesOfAll: (): readonly string[] => [...new Set(store.spaces().flatMap((space) => pagesIn(store, space) ?? []))],
 
-  /** For what is made from now on; undefined takes it back. Whether it leads here, its caller has found out. */
+  /**
+   * Sets the address for records created from now on; undefined removes it. The caller has verified that it leads here.
+   */
   async setSpacePages(space: string, url: string | undefined, cause: Caller): Promise<void> {
     const before = pagesIn(store, space)
     if (url === before) return

@@ -10,11 +10,11 @@ import type { ScenarioBook } from './scenarios/matching/scenario-index.ts'
 import { laidOver } from './scenarios/vocabulary/apply-patch.ts'
 import { outcomeOf } from './scenarios/vocabulary/outcome-of.ts'
 
-/** A scenario as it is laid over what decides; undefined where it decides itself. */
+/** Returns a scenario as a patch; undefined if it is a complete scenario. */
 export const overlayOf = ({ name, patch }: Scenario, matchedBy: string, next?: string): Overlay | undefined =>
   patch && { name, matchedBy, ...compact({ next }), patch }
 
-/** What a space lays over whatever decides in it: the scenario that it forces, or has as its default, where that is an overlay. */
+/** Returns the patch of a space: its forced or default scenario if that is a patch. */
 export const overlaysOfSpace = (book: ScenarioBook, choice: ScenarioChoice | undefined): readonly Overlay[] => {
   const scenario = choice && book.byName(choice.name)
   const { matchedBy } = choice?.mode === 'force' ? DECIDERS.forced : DECIDERS.space_default
@@ -22,17 +22,17 @@ export const overlaysOfSpace = (book: ScenarioBook, choice: ScenarioChoice | und
   return overlay ? [overlay] : []
 }
 
-/** An overlay that asks for what cannot be over what has decided, and why. */
+/** A patch that cannot be applied on top of the matching scenario, and the reason. */
 export type Misfit = { readonly overlay: Overlay; readonly mismatch: string }
 
 export type Laid = {
   readonly decided: Decided
   readonly laid: readonly Overlay[]
-  /** They are passed over. */
+  /** Patches that were skipped. */
   readonly misfits: readonly Misfit[]
 }
 
-/** Lays one after the other over what decided, a later one winning member by member: one outcome comes of it. */
+/** Applies patches in order on top of a decision. A later patch overrides single members of an earlier one. */
 export const layOver = (decided: Decided, patches: readonly Overlay[]): Laid => {
   if (patches.length === 0) return { decided, laid: [], misfits: [] }
   let { outcome } = decided
@@ -42,16 +42,16 @@ export const layOver = (decided: Decided, patches: readonly Overlay[]): Laid => 
   const misfits: Misfit[] = []
   for (const overlay of patches) {
     if (all.length >= MOST_LAID) break
-    const made = laidOver(outcome, overlay.patch)
-    if ('mismatch' in made) misfits.push({ overlay, ...made })
+    const result = laidOver(outcome, overlay.patch)
+    if ('mismatch' in result) misfits.push({ overlay, ...result })
     else {
-      outcome = made.outcome
+      outcome = result.outcome
       laid.push(overlay)
       all.push(overlay)
     }
   }
-  const passed = misfits.map(({ overlay, mismatch }) => `; not over it ${overlay.name}: ${mismatch}`).join('')
-  const matchedBy = `${scenario.matchedBy}${passed}`
+  const skipped = misfits.map(({ overlay, mismatch }) => `; not applied: ${overlay.name}: ${mismatch}`).join('')
+  const matchedBy = `${scenario.matchedBy}${skipped}`
   return {
     decided: { scenario: { name: scenario.name, matchedBy, ...(all.length > 0 && { patches: all }) }, outcome },
     laid,
@@ -59,6 +59,6 @@ export const layOver = (decided: Decided, patches: readonly Overlay[]): Laid => 
   }
 }
 
-/** What is known of an outcome of which only the overlays are. */
+/** Returns the outcome of the given patches on top of the defaults, for a link without a scenario. */
 export const laidOverUsual = (patches: readonly Overlay[]): Outcome =>
   layOver({ scenario: { name: '', matchedBy: '' }, outcome: outcomeOf({}) }, patches).decided.outcome

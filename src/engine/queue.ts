@@ -10,24 +10,24 @@ import type { EngineParts } from './engine-parts.ts'
 import { noSuchScenario } from './scenario-resolver.ts'
 import { nextNumber, put } from './store/store.ts'
 
-/** A one-shot that somebody arms: a scenario by its name, or what the one-shot itself brings. */
-type QueuedOutcomeOrder = Pick<QueuedOutcome, 'for' | 'times'> & { readonly when?: When } & (
+/** Parameters of a queued outcome: a scenario by name, or its own patch or complete scenario. */
+type OutcomeRequest = Pick<QueuedOutcome, 'for' | 'times'> & { readonly when?: When } & (
     | { readonly scenario: string }
     | { readonly patch: Change }
     | { readonly scenarioJson: Whole }
   )
 
-/** Arming outcomes for requests to come, and taking them back. Who uses them up is in `pick-scenario`. */
+/** Creates the operations that queue outcomes for future requests. Requests use them up in `scenario-resolver.ts`. */
 export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
-  /** What is armed in a space, in the order in which it is asked. */
+  /** Returns the queued outcomes of a space in the order of evaluation. */
   const armed = (space: string): readonly QueuedOutcome[] =>
     [...store.entries('queuedOutcomes', space)].map(([, found]) => found)
 
   return {
     armed,
 
-    /** Lets a scenario decide about the next requests that fit, or be laid over what does. Resolves when it is safe. */
-    async arm(space: string, order: QueuedOutcomeOrder, cause: Cause): Promise<QueuedOutcome | Refused> {
+    /** Queues a scenario or patch for the next matching requests. Resolves when it is saved. */
+    async arm(space: string, order: OutcomeRequest, cause: Cause): Promise<QueuedOutcome | Refused> {
       const book = scenarios.of(space)
       const named = 'scenario' in order ? book.byName(order.scenario) : undefined
       if ('scenario' in order && !named) return noSuchScenario(book, order.scenario)
@@ -42,13 +42,13 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
       const queuedOutcome: QueuedOutcome = { id, scenario: nameOfNext(id), ...order, left: order.times, orders: [] }
       await store.commit([counted, put('queuedOutcomes', space, id, queuedOutcome)])
       const { scenario, times, when, patch = named?.patch } = queuedOutcome
-      const said = { ...(patch && { patched: partsOf(patch) }), ...(when && { when: whenWords(when) }) }
-      const facts = { next: id, scenario, times, for: queuedOutcome.for, ...said }
+      const details = { ...(patch && { patched: partsOf(patch) }), ...(when && { when: whenWords(when) }) }
+      const facts = { next: id, scenario, times, for: queuedOutcome.for, ...details }
       publish(space, cause, { type: 'outcome.queued', facts })
       return queuedOutcome
     },
 
-    /** Takes back one, or all that a space has; the ones that are gone then. */
+    /** Removes one queued outcome, or all of a space. Returns the removed ones. */
     async disarm(space: string, cause: Cause, id?: string): Promise<readonly QueuedOutcome[]> {
       const gone = armed(space).filter((one) => id === undefined || one.id === id)
       await store.commit(gone.map((one) => put('queuedOutcomes', space, one.id, null)))

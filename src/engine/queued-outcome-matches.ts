@@ -11,10 +11,10 @@ import { scaledChange } from './scenarios/vocabulary/scaled-scenario.ts'
 import type { SpaceBooks } from './space-scenarios.ts'
 import { type Change, put, type Store } from './store/store.ts'
 
-/** One-shots that a request is going to use when it has waited, and none besides. */
+/** Queued outcomes that are reserved for a delayed request. It can use no others. */
 export type Kept = { readonly space: string; readonly ids: readonly string[]; readonly order: Order }
 
-/** A one-shot that is for a request, and what it says now: what decides, what is laid over that, or nothing any more. */
+/** A queued outcome that matches a request: with its outcome, with its patch, or with a deleted scenario. */
 export type Shot = { readonly queuedOutcome: QueuedOutcome } & (
   | { readonly outcome: Outcome }
   | { readonly overlay: Overlay }
@@ -22,16 +22,16 @@ export type Shot = { readonly queuedOutcome: QueuedOutcome } & (
 )
 export type LaidShot = Extract<Shot, { overlay: unknown }>
 
-/** Those that are for a request: the first that decides, and all that are laid over what does, as they were armed. */
+/** Matches for a request: the first complete scenario, and all patches in queue order. */
 export type FittingShots = {
   readonly deciding: Exclude<Shot, LaidShot> | undefined
   readonly laid: readonly LaidShot[]
 }
 
-/** Finds the one-shots that are for a request. */
+/** Creates the search for queued outcomes that match a request. */
 export const createArmedShots = ({ scenarios, store }: { readonly scenarios: SpaceBooks; readonly store: Store }) => {
   const matchers = new WeakMap<When, Matcher>()
-  const own = new WeakMap<QueuedOutcome, Shot>()
+  const inline = new WeakMap<QueuedOutcome, Shot>()
   const kepts = new Set<Kept>()
 
   const fits = (when: When, facts: RequestFacts): boolean => {
@@ -40,7 +40,7 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
     return matcher.fits(facts)
   }
 
-  /** What others leave of a one-shot, who were first and still wait; null when they will use it up. */
+  /** Returns the rest of a queued outcome after earlier, still delayed requests; null if they will use it up. */
   const lessKept = (space: string, queuedOutcome: QueuedOutcome): QueuedOutcome | null => {
     let left: QueuedOutcome | null = queuedOutcome
     for (const kept of kepts)
@@ -53,23 +53,23 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
     return left !== null && decides(left, orderOf(facts), (when) => fits(when, facts))
   }
 
-  /** What a one-shot brings itself. */
-  const readOwn = (queuedOutcome: QueuedOutcome): Shot | undefined => {
+  /** Returns the inline patch or scenario of a queued outcome. */
+  const readInline = (queuedOutcome: QueuedOutcome): Shot | undefined => {
     const { id, scenario: name, patch, scenarioJson } = queuedOutcome
     if (patch) {
       const scaled = scaledChange(patch, scenarios.scaled)
       return { queuedOutcome, overlay: { name, matchedBy: becauseOfNext(id), next: id, patch: scaled } }
     }
     if (!scenarioJson) return undefined
-    const { title: _, description: __, ...words } = scenarioJson
-    return { queuedOutcome, outcome: scenarios.scaled(outcomeOf(words)) }
+    const { title: _, description: __, ...members } = scenarioJson
+    return { queuedOutcome, outcome: scenarios.scaled(outcomeOf(members)) }
   }
 
   const shotOf = (space: string, queuedOutcome: QueuedOutcome): Shot => {
-    const known = own.get(queuedOutcome) ?? readOwn(queuedOutcome)
-    if (known) {
-      own.set(queuedOutcome, known)
-      return known
+    const cached = inline.get(queuedOutcome) ?? readInline(queuedOutcome)
+    if (cached) {
+      inline.set(queuedOutcome, cached)
+      return cached
     }
     const { id } = queuedOutcome
     const scenario = scenarios.of(space).byName(queuedOutcome.scenario)
@@ -80,11 +80,11 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
 
   return {
     isFor,
-    /** Of what is armed, or of what was kept, what is for a request. */
+    /** Returns the matches for a request among the queued outcomes, or only among its reserved ones. */
     fitting(space: string, facts: RequestFacts, kept?: Kept): FittingShots {
       let deciding: FittingShots['deciding']
       const laid: LaidShot[] = []
-      // Who has kept something uses that, where it is still there, and nothing that was armed since.
+      // A delayed request uses its reserved outcomes that still exist, and none queued since.
       if (kept !== undefined && !kepts.delete(kept)) return { deciding, laid }
       for (const [id, queuedOutcome] of store.entries('queuedOutcomes', space)) {
         if (kept !== undefined && !kept.ids.includes(id)) continue
@@ -95,19 +95,19 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
       }
       return { deciding, laid }
     },
-    /** What is left of one once a request has used it. */
+    /** Returns the changes that use up a queued outcome for a request. */
     useOf(space: string, queuedOutcome: QueuedOutcome, facts: RequestFacts): readonly Change[] {
       const value = afterUse(queuedOutcome, orderOf(facts))
       return value === queuedOutcome ? [] : [put('queuedOutcomes', space, queuedOutcome.id, value)]
     },
-    /** Keeps what was chosen from other requests, while this one waits. */
+    /** Reserves the chosen outcomes for a delayed request. */
     keep(kept: Kept): Kept {
       kepts.add(kept)
       return kept
     },
-    /** Lets go what is kept. */
+    /** Cancels a reservation. */
     releaseHold: (kept: Kept): void => void kepts.delete(kept),
-    /** The space was emptied or filled: who waits there keeps nothing any more. */
+    /** Cancels all reservations of a space, because its content was replaced. */
     dropAll(space: string): void {
       for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
     },

@@ -16,14 +16,14 @@ import { createMemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
 import { createClocks } from './time/clocks.ts'
 
-/** The app of the rehearsal. Nobody calls it. */
+/** Base address of the app in a rehearsal. Nothing is ever sent there. */
 const SHOP = 'https://shop.example'
 const ORDER = { amount: 1250, currency: 'EUR' } as const
 
-/** No space can be called this: the ids of a rehearsal are those of no real transaction. */
+/** Returns a name that no space can have, so that the IDs of a rehearsal match no real transaction. */
 const stageOf = (space: string): string => `rehearsal of ${space}`
 
-/** A store that nothing survives, and the deliveries as they were first put into it. */
+/** Creates a temporary store that also records each delivery as it was first written. */
 const createStageStore = (): { readonly store: Store; readonly planned: ReadonlyMap<string, Delivery> } => {
   const store = createMemoryStore()
   const planned = new Map<string, Delivery>()
@@ -41,19 +41,19 @@ const createStageStore = (): { readonly store: Store; readonly planned: Readonly
   }
 }
 
-/** A card of the brand that the scenario is for; where it is for none, any. */
+/** Returns a card of the brand that the scenario selects, or any card of the brand. */
 const cardFor = ({ catalogue }: EngineParts, { when }: Scenario, brand: Brand): ListedCard => {
   const ofBrand = catalogue.cards.filter((card) => card.brand === brand)
   const wanted = ofBrand.find(({ key }) => when?.cards?.some((card) => card.key === key))
   const card = wanted ?? ofBrand[0]
-  if (!card) throw new Error(`the catalogue has no card of ${brand}`)
+  if (!card) throw new Error(`The catalogue has no card of ${brand}.`)
   return card
 }
 
-/** What never decides is shown over what decides where nothing else does. */
+/** Returns the header value. A patch is rehearsed on top of the default scenario. */
 const headerFor = ({ name, patch: change }: Scenario): string => (change ? `${DEFAULT_SCENARIO},${name}` : name)
 
-/** What is to be entered for a card, whatever year a space's clock shows. */
+/** Returns card data with an expiry date that is valid at the given time of the space. */
 const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({
   number,
   cvv: exampleCvv(brand),
@@ -64,8 +64,8 @@ const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({
 type Stage = { readonly engine: Core; readonly stage: string; readonly card: ReturnType<typeof enteredCard> }
 type Played = Rehearsed extends infer One ? (One extends unknown ? Omit<One, 'webhooks'> : never) : never
 
-/** What a cardholder does on an open page to get the scenario's own result. */
-const answersOf = ({ method, codes }: Challenge) => {
+/** Returns the cardholder's actions that lead to the result of the scenario. */
+const actionsOf = ({ method, codes }: Challenge) => {
   const code = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
   const typed = { action: { type: 'SubmitCode', code } as const, words: `types the code ${code}` }
   switch (method) {
@@ -78,36 +78,36 @@ const answersOf = ({ method, codes }: Challenge) => {
   }
 }
 
-/** Whether nobody is to answer: the scenario ends the page by itself, gives it a time to end, or leaves it. */
-const endsAlone = ({ automation, timeoutMs }: Challenge): boolean =>
+/** Returns whether no action is needed: the scenario ends the page automatically, sets a timeout, or leaves it open. */
+const endsAutomatically = ({ automation, timeoutMs }: Challenge): boolean =>
   automation.type !== 'none' || timeoutMs !== undefined
 
 const waitFor = async (engine: Core, stage: string, transaction: OpenTransaction, { cause }: By) => {
   const ms = Date.parse(dueNext(transaction).at) - Date.parse(engine.clockOf(stage).now)
   await engine.setClock(stage, { advanceMs: Math.max(0, ms) }, cause)
   const words = ms % 60_000 === 0 ? `${ms / 60_000} min` : ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
-  return `nobody answers: its status stays ${transaction.status} until it ends by itself after ${words}`
+  return `no action: the status stays ${transaction.status} until it expires after ${words}`
 }
 
-/** Brings a transaction to its end by the calls that a browser makes. */
+/** Plays a transaction to its final state with the calls that a browser makes. */
 const playCardholder = async (engine: Core, stage: string, id: string, by: By) => {
   await engine.openStart(id, by)
   const opened = engine.find(id)?.transaction
-  if (!opened || hasEnded(opened)) return 'the start page is opened, which is all that it takes'
+  if (!opened || hasEnded(opened)) return 'the start page is opened; no further action is needed'
   const { authentication } = opened.outcome
-  if (authentication.flow !== 'challenge') throw new Error('a transaction without a challenge stayed open')
+  if (authentication.flow !== 'challenge') throw new Error('A transaction without a challenge stayed open.')
   const { challenge } = authentication
-  if (opened.status !== 'challenge_ongoing' || endsAlone(challenge)) return waitFor(engine, stage, opened, by)
-  const answers = answersOf(challenge)
-  for (const { action } of answers) await engine.answerChallenge(id, by, action)
-  return `the cardholder ${answers.map(({ words }) => words).join(' and ')}`
+  if (opened.status !== 'challenge_ongoing' || endsAutomatically(challenge)) return waitFor(engine, stage, opened, by)
+  const actions = actionsOf(challenge)
+  for (const { action } of actions) await engine.answerChallenge(id, by, action)
+  return `the cardholder ${actions.map(({ words }) => words).join(' and ')}`
 }
 
 const rehearseTransaction = async (
   { engine, stage, card }: Stage,
   { brand, merchantId, ip, cause, locationOf, scenario }: Rehearsal,
 ): Promise<Played> => {
-  const answer = await engine.initialize({
+  const initialized = await engine.initialize({
     space: stage,
     merchantId,
     ip,
@@ -123,12 +123,12 @@ const rehearseTransaction = async (
     scenarioHeader: headerFor(scenario),
     locationOf,
   })
-  const played = 'the initialization is sent'
-  if ('refused' in answer) return { played, refused: answer.refused }
-  if ('declined' in answer) return { played, refused: answer.declined }
-  const { transaction: created } = answer
-  const went = await playCardholder(engine, stage, created.id, { ip, cause })
-  return { played: went, created, transaction: engine.find(created.id)?.transaction ?? created }
+  const sent = 'the initialization is sent'
+  if ('refused' in initialized) return { played: sent, refused: initialized.refused }
+  if ('declined' in initialized) return { played: sent, refused: initialized.declined }
+  const { transaction: created } = initialized
+  const played = await playCardholder(engine, stage, created.id, { ip, cause })
+  return { played, created, transaction: engine.find(created.id)?.transaction ?? created }
 }
 
 const rehearseLink = async (
@@ -151,39 +151,39 @@ const rehearseLink = async (
   const { id } = created
   const entered = await engine.enterCard(id, { entry: card, ip, cause, merchantId, locationOf })
   if ('refused' in entered) return { played: 'the card is entered', refused: entered.refused }
-  if ('problems' in entered) throw new Error(`the card of the rehearsal is refused: ${entered.problems[0]?.code}`)
-  const went = isAuthenticating(entered.link)
+  if ('problems' in entered) throw new Error(`The card of the rehearsal was rejected: ${entered.problems[0]?.code}`)
+  const played = isAuthenticating(entered.link)
     ? `the card is entered; ${await playCardholder(engine, stage, entered.link.transactionId, { ip, cause })}`
-    : 'the card is entered, and no authentication follows'
+    : 'the card is entered; no authentication follows'
   const found = engine.findLink(id) ?? { space: stage, link: created }
-  return { played: went, created, link: found.link, hasGoodCvv: engine.hasGoodCvv(found) }
+  return { played, created, link: found.link, hasGoodCvv: engine.hasGoodCvv(found) }
 }
 
 /**
- * Plays a scenario to its end on an engine of its own, made of the same parts: what comes out is what an app will get, and
- * neither the state, the counters, the events nor the clock of a space notice. No webhook leaves, and nobody waits.
+ * Plays a scenario to its end on a separate engine made of the same parts. The result matches the responses of a real
+ * app. State, counters, events and clock of the space are not changed; no webhook is sent and there are no delays.
  */
-export const rehearse = async (parts: EngineParts, wish: Rehearsal): Promise<Rehearsed> => {
+export const rehearse = async (parts: EngineParts, request: Rehearsal): Promise<Rehearsed> => {
   const { store, planned } = createStageStore()
-  const now = parts.clocks.of(wish.space).now()
-  const answered = { type: 'responded', status: 204, headers: {}, body: '' } as const
+  const now = parts.clocks.of(request.space).now()
+  const delivered = { type: 'responded', status: 204, headers: {}, body: '' } as const
   const engine = createEngine({
     ...parts,
     store,
-    // Nothing of it is kept at all.
+    // No record of a rehearsal is kept.
     keep: undefined,
     clocks: createClocks({ now: () => now, schedule: () => () => {} }, store),
-    scenarios: { ...parts.scenarios, of: () => parts.scenarios.of(wish.space) },
-    webhooks: { ...parts.webhooks, post: async () => ({ durationMs: 0, headers: {}, result: answered }) },
+    scenarios: { ...parts.scenarios, of: () => parts.scenarios.of(request.space) },
+    webhooks: { ...parts.webhooks, post: async () => ({ durationMs: 0, headers: {}, result: delivered }) },
     sleep: async () => {},
     publish: () => {},
-    // It is over before anybody could stop it: nothing of it stays with the sandbox's own signal.
+    // Its own signal, because a rehearsal ends before a stop could reach it.
     stopping: new AbortController().signal,
   })
-  const stage = stageOf(wish.space)
-  const setting = { engine, stage, card: enteredCard(cardFor(parts, wish.scenario, wish.brand), now) }
+  const stage = stageOf(request.space)
+  const setting = { engine, stage, card: enteredCard(cardFor(parts, request.scenario, request.brand), now) }
   try {
-    const played = await (wish.interface === 'links' ? rehearseLink : rehearseTransaction)(setting, wish)
+    const played = await (request.interface === 'links' ? rehearseLink : rehearseTransaction)(setting, request)
     return { ...played, webhooks: [...planned.values()] }
   } finally {
     await engine.close()

@@ -7,32 +7,36 @@ import { type Refused, refuse } from '../core/domain/rejection.ts'
 import { overlayOf } from './patches.ts'
 import type { ScenarioBook } from './scenarios/matching/scenario-index.ts'
 
-/** The header with the names of scenarios. */
+/** The header with scenario names. */
 export const SCENARIO_HEADER = 'sandbox-scenario'
 
-/** What is left to say where only the sandbox knows more. */
+/** Generic message for a faulty header when `--plain-messages` is set. */
 const NO_SUCH_HEADER = 'a header is not valid'
 
-/** What a request names: at most one scenario that decides, and those that are laid over what does. */
+/** Scenarios named by a request: at most one complete scenario, and patches for on top of the matching scenario. */
 export type Named = { readonly decider?: string; readonly patches: readonly Overlay[] }
 
 const NOTHING: Named = { patches: [] }
 
-/** For a header that is not to be followed. ASSUMED: own-header. */
+/** Returns the rejection of an unusable header. ASSUMED: own-header. */
 export const refuseHeader = (why: string): Refused =>
   refuse('INVALID_HEADER', `${SCENARIO_HEADER} ${why}`, NO_SUCH_HEADER)
 
-/** For a name that no scenario has. It is not repeated: it may be anything. */
+/** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
 const unknownName = (names: readonly string[], wrong: string, book: ScenarioBook): Refused => {
   const near = book.nearest(redactNumbers(wrong))
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  const { refused } = refuseHeader(`names no scenario.${hint} GET /_sandbox/scenarios lists them`)
-  const meant = names.map((name) => (name === wrong ? near : name))
-  const isWhole = meant.every((name) => name !== undefined && book.byName(name) !== undefined)
-  return { refused: isWhole ? { ...refused, meant: { header: SCENARIO_HEADER, value: meant.join(',') } } : refused }
+  const hint = near === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean "${near}"?`
+  const { refused } = refuseHeader(`names an unknown scenario. ${hint}`)
+  const corrected = names.map((name) => (name === wrong ? near : name))
+  const allKnown = corrected.every((name) => name !== undefined && book.byName(name) !== undefined)
+  return {
+    refused: allKnown ? { ...refused, meant: { header: SCENARIO_HEADER, value: corrected.join(',') } } : refused,
+  }
 }
 
-/** What the header names, with commas where it is more than one. INVALID_HEADER for a name that nobody has, and for two that decide. */
+/**
+ * Parses the comma-separated names of the header. Returns INVALID_HEADER for an unknown name or two complete scenarios.
+ */
 export const namedIn = (header: string | undefined, book: ScenarioBook): Named | Refused => {
   if (header === undefined) return NOTHING
   const names = header.split(',').map((name) => name.trim())
@@ -46,7 +50,7 @@ export const namedIn = (header: string | undefined, book: ScenarioBook): Named |
     if (overlay) patches.push(overlay)
     else if (decider !== undefined)
       return refuseHeader(
-        `names two scenarios that decide, ${decider} and ${name}: leave one out. Only those that are laid over what decides, such as webhook_duplicate, can be several`,
+        `names two complete scenarios, ${decider} and ${name}. Remove one; only patches such as webhook_duplicate can be combined.`,
       )
     else decider = name
   }

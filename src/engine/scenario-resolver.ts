@@ -18,58 +18,58 @@ import type { Change } from './store/store.ts'
 
 type Unknown = Extract<Picked, { unknown: string }>
 
-/** For a scenario of the space that nobody has any more. */
-const goneFromSpace = (space: string, { unknown, nearest }: Unknown): Refused => {
+/** Returns the error for a scenario of the space that does not exist any more. */
+const unknownInSpace = (space: string, { unknown, nearest }: Unknown): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   return refuse(
     'SERVER_ERROR',
-    `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; GET /_sandbox/scenarios lists them`,
+    `The scenario "${unknown}" of this space does not exist any more.${hint} Set another one, or \`{ "name": null }\` for none, with \`PUT /_sandbox/spaces/${space}/scenario\`.`,
     A_FAULT,
   )
 }
 
-/** For a name that no scenario has. It is not repeated: it may be anything. */
+/** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
 export const noSuchScenario = (scenarios: ScenarioBook, name: string): Refused => {
   const nearest = scenarios.nearest(name)
-  const hint = nearest === undefined ? 'GET /_sandbox/scenarios lists all' : `did you mean "${nearest}"?`
-  return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
+  const hint = nearest === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean "${nearest}"?`
+  return refuse('INVALID_PROPERTY', `Unknown scenario. ${hint}`)
 }
 
-/** A one-shot that is used for a request, and the changes that take note of it. */
+/** A queued outcome that a request uses, and the changes that record the use. */
 export type UsedQueuedOutcome = { readonly id: string; readonly scenario: string; readonly changes: readonly Change[] }
 
-/** Which scenario decides, with what is laid over it. The one-shots that brought it are used up in the commit of what it brings about. */
+/** The scenario of a request with its patches. Commit the changes of its queued outcomes together with the result. */
 export type Chosen = {
   readonly decided: Decided
   readonly from?: ChosenFrom
   readonly used: readonly UsedQueuedOutcome[]
 }
 
-/** Nothing decides before a card is known, and these are going to be laid over what does. */
+/** Patches for a link that has no scenario before its card is known. */
 export type Waiting = { readonly waiting: readonly Overlay[]; readonly used: readonly UsedQueuedOutcome[] }
 
-const goneScenario = ({ id, scenario }: QueuedOutcome, nearest: string | undefined): Refused => {
+const unknownInQueue = ({ id, scenario }: QueuedOutcome, nearest: string | undefined): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   return refuse(
     'SERVER_ERROR',
-    `the one-shot ${id} wants the scenario "${scenario}", which is gone.${hint} Take it back with DELETE /_sandbox/next/${id}`,
+    `The scenario "${scenario}" of the queued outcome ${id} does not exist any more.${hint} Remove it with \`DELETE /_sandbox/next/${id}\`.`,
     A_FAULT,
   )
 }
 
-/** As they were armed: their ids count. */
-const byArming = (one: Overlay, other: Overlay): number =>
+/** Sorts by queue order: the number in the ID. */
+const byQueueOrder = (one: Overlay, other: Overlay): number =>
   Number(one.next?.replace(/\D/g, '')) - Number(other.next?.replace(/\D/g, ''))
 
 type Found = {
   readonly facts: RequestFacts
   readonly named: Named
   readonly shots: FittingShots
-  /** What was found earlier, before anything could decide. */
+  /** Patches that were found before the card was known. */
   readonly waiting?: readonly Overlay[]
 }
 
-/** Chooses what decides about a request, and what is laid over that, for everybody who asks. */
+/** Creates the function that selects the scenario and the patches of a request. */
 export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
   const shotsOf = createArmedShots({ scenarios, store })
 
@@ -88,19 +88,19 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
     const { deciding } = shots
     if (deciding) {
       const { queuedOutcome } = deciding
-      if ('isGone' in deciding) return goneScenario(queuedOutcome, book.nearest(queuedOutcome.scenario))
+      if ('isGone' in deciding) return unknownInQueue(queuedOutcome, book.nearest(queuedOutcome.scenario))
       return {
         scenario: { name: queuedOutcome.scenario, matchedBy: becauseOfNext(queuedOutcome.id) },
         outcome: deciding.outcome,
       }
     }
     const found = book.pick(facts, { header: named.decider, choice: from.choice })
-    if ('unknown' in found) return goneFromSpace(space, found)
+    if ('unknown' in found) return unknownInSpace(space, found)
     const { scenario, matchedBy } = found
     return { scenario: { name: scenario.name, matchedBy }, outcome: scenario.outcome }
   }
 
-  /** The laid one-shots among those that were really laid. */
+  /** Returns the queued outcomes whose patches were applied. */
   const usedOf = (laid: readonly Overlay[], shots: readonly LaidShot[]): readonly QueuedOutcome[] =>
     shots.filter(({ overlay }) => laid.includes(overlay)).map(({ queuedOutcome }) => queuedOutcome)
 
@@ -113,7 +113,7 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
     })
     const first = decidedBy(space, found, from)
     if ('refused' in first) return first
-    // Mostly nothing is laid over it, and nothing used up.
+    // The common case: no patches and no queued outcomes.
     if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)
       return { decided: first, from, used: [] }
     const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
@@ -121,18 +121,18 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
       ...overlaysOfSpace(scenarios.of(space), from.choice),
       ...named.patches,
       ...waiting.filter(({ next }) => next === undefined),
-      ...ofShots.toSorted(byArming),
+      ...ofShots.toSorted(byQueueOrder),
     ])
     const wrong = misfits.find(({ overlay }) => named.patches.includes(overlay))
     if (wrong)
       return refuseHeader(
-        `asks for what cannot be over ${first.scenario.name}, ${wrong.overlay.name}: ${wrong.mismatch}`,
+        `names the patch ${wrong.overlay.name}, which cannot be applied on top of ${first.scenario.name}: ${wrong.mismatch}`,
       )
     const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(laid, shots.laid)]
     return { decided, from, used: usesOf(space, used, facts) }
   }
 
-  /** Whether the space forces what decides, and not what is laid over it. */
+  /** Returns whether the space forces a complete scenario, as opposed to a patch. */
   const isForced = (space: string): boolean => {
     const choice = store.get('choices', space, 'scenario')
     return choice?.mode === 'force' && !scenarios.of(space).byName(choice.name)?.patch
@@ -140,16 +140,19 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
 
   return {
     /**
-     * A one-shot of the space, else the scenario that is named, else the one that fits the facts; over it, all overlays that
-     * fit. Who has waited since it chose first says what it kept: one-shots that were armed in the meantime are for others.
+     * Selects a queued outcome of the space, else the named scenario, else the best match; all matching patches apply
+     * on top. A delayed request passes its reserved outcomes first: outcomes queued since are for other requests.
      */
     choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): Chosen | Refused {
       const named = namedIn(header, scenarios.of(space))
-      // A header that names nothing is a mistake in the request, which uses nothing up.
+      // A faulty header is a mistake in the request and uses up no queued outcome.
       if ('refused' in named) return named
       return decide(space, { facts, named, shots: shotsOf.fitting(space, facts, kept) })
     },
-    /** What decides about a link before its card is known, or what waits for that; undefined where all is the card's. */
+    /**
+     * Selects the scenario of a link before its card is known, or the patches for later; undefined if it depends on the
+     * card only.
+     */
     chooseEarly(space: string, facts: RequestFacts, header?: string): Chosen | Waiting | Refused | undefined {
       const named = namedIn(header, scenarios.of(space))
       if ('refused' in named) return named
@@ -162,8 +165,8 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
       return { waiting, used: usesOf(space, queuedOutcomes, facts) }
     },
     /**
-     * What decides about a link whose card is known now. Where that is decided already, what asks for the card is laid over
-     * it; undefined where that is nothing.
+     * Selects the scenario of a link whose card is now known. If it already has one, only patches that depend on the
+     * card apply; undefined if there are none.
      */
     chooseLate(
       space: string,
@@ -178,20 +181,20 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
         return decide(space, { facts, named: { patches: [] }, shots, waiting: patches })
       }
       const late = laid.filter(({ queuedOutcome }) => !shotsOf.isFor(space, queuedOutcome, early))
-      const made = layOver(
+      const patched = layOver(
         pinned,
         late.map(({ overlay }) => overlay),
       )
-      return made.laid.length === 0
+      return patched.laid.length === 0
         ? undefined
-        : { decided: made.decided, used: usesOf(space, usedOf(made.laid, late), facts) }
+        : { decided: patched.decided, used: usesOf(space, usedOf(patched.laid, late), facts) }
     },
-    /** Keeps what was chosen from other requests, while this one waits. */
+    /** Reserves the chosen queued outcomes while this request is delayed. */
     keep: (space: string, facts: RequestFacts, { used }: Chosen): Kept =>
       shotsOf.keep({ space, ids: used.map(({ id }) => id), order: orderOf(facts) }),
     releaseHold: shotsOf.releaseHold,
     dropAll: shotsOf.dropAll,
-    /** Tells what was chosen, and the one-shots that were used for it, once that is safe. */
+    /** Publishes the selected scenario and the used queued outcomes. Call it after the commit. */
     tell(space: string, cause: Cause, chosen: Chosen | Waiting, subject: EventSubject): void {
       if ('decided' in chosen) publish(space, cause, scenarioChosen(subject, chosen.decided.scenario, chosen.from))
       for (const { id: next, scenario } of chosen.used)

@@ -31,8 +31,8 @@ const forYen = (book: ScenarioBook): string => {
   return 'scenario' in picked ? picked.scenario.name : 'none'
 }
 
-describe('the book of a space', () => {
-  it('is the common one, until it has scenarios and once it has none any more', async () => {
+describe('the scenario index of a space', () => {
+  it('is the shared one without own scenarios', async () => {
     const store = createMemoryStore()
     const books = await open(store)
     await books.load()
@@ -43,7 +43,7 @@ describe('the book of a space', () => {
     expect(books.of('one')).toBe(base)
   })
 
-  it('is made once, and again only when its scenarios are others', async () => {
+  it('is rebuilt only when its scenarios change', async () => {
     const store = createMemoryStore()
     const books = await open(store)
     await books.load()
@@ -56,7 +56,7 @@ describe('the book of a space', () => {
     expect(forYen(books.of('one'))).toBe('default')
   })
 
-  it('is made anew on another base, and keeps what was put into the space', async () => {
+  it('is rebuilt on another base and keeps the scenarios of the space', async () => {
     const store = createMemoryStore()
     let now = base
     const books = await open(store, () => now)
@@ -73,7 +73,7 @@ describe('the book of a space', () => {
     expect(books.of('one')).toBe(books.of('one'))
   })
 
-  it('reads a text once, however many others come and go', async () => {
+  it('reads a file once, regardless of changes to others', async () => {
     const store = createMemoryStore()
     const books = await open(store)
     await books.load()
@@ -83,7 +83,7 @@ describe('the book of a space', () => {
     expect(books.of('one').byName('yen')).toBe(before)
   })
 
-  it('leaves out what this version of the program cannot read, and says why', async () => {
+  it('leaves out files that this version cannot read, and reports why', async () => {
     const store = createMemoryStore()
     await put(store, 'yen', 'when: { currency: JPY }')
     await put(store, 'old', 'when: { moon: full }')

@@ -12,10 +12,10 @@ import { put as change, type Store } from './store/store.ts'
 
 type Given = {
   readonly store: Store
-  /** What every space has now. */
+  /** The scenarios that all spaces share now. */
   readonly base: () => ScenarioBook
   readonly catalogue: CardCatalogue
-  /** The waits that the settings want. */
+  /** Scales delays by the settings. */
   readonly scaled: (outcome: Outcome) => Outcome
 }
 
@@ -27,16 +27,17 @@ type Compiled = {
 }
 
 /**
- * Opens the scenario indexes of all spaces. Each file is parsed once. The index of a space is rebuilt when its scenarios
- * change (by a call, a reset, an import or an undone write; the store counts these revisions) or when the base changes.
+ * Opens the scenario indexes of all spaces. Each file is parsed once. The index of a space is rebuilt when its
+ * scenarios change (by a call, a reset, an import or an undone write; the store counts these revisions) or when the
+ * base changes.
  */
 export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) => {
   const compiled = new Map<string, Compiled>()
-  /** Records are never changed in place, so what one says is read once, however often its space gets others. */
+  /** Cache by record: records are never changed in place, so that each file is read once. */
   const readings = new WeakMap<PutScenario, ReadPut>()
   let read: ((put: PutScenario) => ReadPut) | undefined
 
-  /** Loads what reads scenarios: a YAML parser and zod, which a sandbox without own scenarios does without. */
+  /** Loads the scenario reader (a YAML parser and zod). Without own scenarios it is not needed. */
   const load = async (): Promise<(put: PutScenario) => ReadPut> => {
     const { readPut } = await import('./scenarios/reading/read-scenario-file.ts')
     const readAnew = (put: PutScenario): ReadPut => {
@@ -58,10 +59,10 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
   }
 
   const compile = (space: string, revision: number, on: ScenarioBook): Compiled => {
-    const puts = [...store.entries('scenarios', space)].map(([, put]) => put)
+    const files = [...store.entries('scenarios', space)].map(([, put]) => put)
     const reader = read
-    if (puts.length > 0 && !reader) throw new Error('a space has scenarios, and what reads them was not loaded')
-    const own = reader ? puts.map((put) => ({ put, read: reader(put) })) : []
+    if (files.length > 0 && !reader) throw new Error('A space has scenarios, but the reader is not loaded.')
+    const own = reader ? files.map((put) => ({ put, read: reader(put) })) : []
     const made = { revision, base: on, own, book: bookOf(own, on) }
     compiled.set(space, made)
     return made
@@ -73,27 +74,27 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
     return known?.revision === revision && known.base === now ? known : compile(space, revision, now)
   }
 
-  // A state that was read from a folder may have some: whoever comes first must not wait for the reader.
+  // A state from a folder may have some: the first caller must not wait for the reader.
   if (store.spaces().some((space) => store.scenarioRevision(space) > 0)) await load()
 
   return {
-    /** For a space without own scenarios, one look into a map. */
+    /** For a space without own scenarios, one map lookup. */
     of(space: string): ScenarioBook {
       const revision = store.scenarioRevision(space)
       return revision === 0 ? base() : latest(space, revision).book
     },
-    /** What was put into a space, in the order in which it was put. */
+    /** Returns the scenario files of a space in the order in which they were saved. */
     ownOf(space: string): readonly OwnScenario[] {
       const revision = store.scenarioRevision(space)
       return revision === 0 ? [] : latest(space, revision).own
     },
-    /** As it would be, if these were all that was put. */
+    /** Returns the index as it would be with exactly these files. */
     with: (own: readonly OwnScenario[]): ScenarioBook => bookOf(own, base()),
     load,
-    /** Loads what reads texts, and reads these, which takes some milliseconds each. What was read is known from here on. */
-    async readAll(puts: readonly PutScenario[]): Promise<(put: PutScenario) => ReadPut> {
+    /** Loads the reader and reads these files, some milliseconds each. The results are cached. */
+    async readAll(files: readonly PutScenario[]): Promise<(put: PutScenario) => ReadPut> {
       const readPut = await load()
-      await eachGivingWay(puts, readPut)
+      await eachGivingWay(files, readPut)
       return readPut
     },
     scaled,
@@ -108,57 +109,57 @@ type OwnParts = { readonly store: Store; readonly scenarios: SpaceBooks; readonl
 const putAll = async (
   { store, scenarios, publish }: OwnParts,
   space: string,
-  puts: readonly PutScenario[],
+  files: readonly PutScenario[],
   cause: Caller,
 ): Promise<readonly DonePut[] | WrongTexts> => {
-  const readPut = await scenarios.readAll(puts)
-  // From here on nothing may wait: what was looked at is what the commit finds.
-  const judged = judgeTexts(puts, scenarios.ownOf(space), readPut)
-  if (!('done' in judged)) return judged
-  await store.commit(puts.map((put) => change('scenarios', space, put.name, put)))
-  for (const { name, isNew, scenarios: those } of judged.done)
+  const readPut = await scenarios.readAll(files)
+  // No `await` from here on, so that the commit finds the validated state.
+  const validated = judgeTexts(files, scenarios.ownOf(space), readPut)
+  if (!('done' in validated)) return validated
+  await store.commit(files.map((put) => change('scenarios', space, put.name, put)))
+  for (const { name, isNew, scenarios: those } of validated.done)
     publish(space, cause, { type: 'scenario.saved', facts: { name, isNew, count: those.length } })
-  return judged.done
+  return validated.done
 }
 
-/** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
+/** Creates the operations on a space's own scenarios. Pinned outcomes are copies, so open transactions never change. */
 export const createOwnScenarios = (parts: OwnParts) => {
   const { store, scenarios, publish } = parts
   return {
-    /** All scenarios of a space, and the choice among them. */
+    /** Returns all scenarios of a space and its selection. */
     scenariosOf: (space: string): ScenarioBook => scenarios.of(space),
 
-    /** What was put into a space, in the order in which it was put. */
+    /** Returns the scenario files of a space in the order in which they were saved. */
     ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
 
-    /** Reads it and keeps it, or says everything that is wrong with it. It replaces what the space has of that name. */
+    /** Reads and saves a file, or returns all its problems. Replaces the file of the same name. */
     async saveScenario(space: string, put: PutScenario, cause: Caller): Promise<DonePut | WrongTexts> {
       const done = await putAll(parts, space, [put], cause)
       if ('problems' in done || 'refused' in done) return done
       const [only] = done
-      if (!only) throw new Error('a text was put, and nothing is told of it')
+      if (!only) throw new Error('A scenario file was saved without a result.')
       return only
     },
 
-    /** What putting it would come to, and the choice that the space would have then. Nothing is kept of it. */
+    /** Returns the scenarios that saving would create, and the resulting index. Nothing is saved. */
     async validateScenario(
       space: string,
       put: PutScenario,
     ): Promise<{ readonly scenarios: readonly Scenario[]; readonly book: ScenarioBook } | WrongTexts> {
       const readPut = await scenarios.readAll([put])
-      const judged = judgeTexts([put], scenarios.ownOf(space), readPut)
-      if (!('done' in judged)) return judged
-      return { scenarios: judged.done.flatMap((one) => one.scenarios), book: scenarios.with(judged.all) }
+      const validated = judgeTexts([put], scenarios.ownOf(space), readPut)
+      if (!('done' in validated)) return validated
+      return { scenarios: validated.done.flatMap((one) => one.scenarios), book: scenarios.with(validated.all) }
     },
 
-    /** The same with several, in one commit: all of them, or none. */
+    /** Saves several files in one commit: all or none. */
     saveScenarios: (
       space: string,
-      puts: readonly PutScenario[],
+      files: readonly PutScenario[],
       cause: Caller,
-    ): Promise<readonly DonePut[] | WrongTexts> => putAll(parts, space, puts, cause),
+    ): Promise<readonly DonePut[] | WrongTexts> => putAll(parts, space, files, cause),
 
-    /** False for what was never put into the space. */
+    /** Returns false if the space has no such file. */
     async deleteScenario(space: string, name: string, cause: Caller): Promise<boolean> {
       if (store.get('scenarios', space, name) === undefined) return false
       await store.commit([change('scenarios', space, name, null)])

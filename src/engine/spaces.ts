@@ -15,10 +15,10 @@ import { changeText, put, type StateFile, TABLE_NAMES } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 
-/** How the time of a space is to change. */
+/** A change to the clock of a space. */
 export type ClockWish = ClockSetting | { readonly advanceMs: number }
 
-/** Makes spaces what an import says. */
+/** Replaces spaces with the content of an import. */
 type FillSpaces = (cause: Cause, onSaved?: OnSaved) => Promise<Refused | undefined>
 
 const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
@@ -28,7 +28,7 @@ const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
     : { mode: 'live', offsetMs: setting.offsetMs + wish.advanceMs }
 }
 
-/** What can be done to whole spaces. */
+/** Creates the operations on whole spaces. */
 export const createSpaces = (
   parts: EngineParts,
   transactions: Transactions,
@@ -61,7 +61,7 @@ export const createSpaces = (
       publish(space, cause, { type: 'clock.changed', facts: clocks.of(space).setting() })
     },
 
-    /** Null: as every space begins. */
+    /** Sets the scenario of a space; null restores the initial state. */
     async setSpaceScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Refused | undefined> {
       const book = scenarios.of(space)
       if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
@@ -73,7 +73,7 @@ export const createSpaces = (
       return undefined
     },
 
-    /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */
+    /** Resets a space in one commit: state, counters, clock, scenario, webhooks and idempotency keys. */
     async resetSpace(space: string, cause: Caller, onSaved?: OnSaved): Promise<undefined> {
       await replace([space], { records: NOTHING }, { type: 'space.reset', facts: { cause: 'reset' } }, cause, onSaved)
     },
@@ -81,8 +81,8 @@ export const createSpaces = (
     snapshotOfSpaces: (spaces: readonly string[] = store.spaces()): Snapshot => snapshotOf(store, spaces),
 
     /**
-     * Reads what an import brings, which takes a while, and gives the way to make these spaces what it says, at one moment.
-     * INVALID_STATE when an id of it lives in another space.
+     * Validates an import, which takes a while, and returns the function that replaces the spaces at one moment.
+     * INVALID_STATE if one of its IDs exists in another space.
      */
     async readImport(state: StateFile, spaces: readonly string[]): Promise<Refused | { readonly fill: FillSpaces }> {
       const unreadable = await unreadableScenario(state, spaces)
@@ -96,7 +96,7 @@ export const createSpaces = (
       return { fill }
     },
 
-    /** How many characters the records of a space take where they are written. */
+    /** Returns the serialized length of a space's records, in characters. */
     async sizeOf(space: string): Promise<number> {
       let size = 0
       for (const table of TABLE_NAMES)
@@ -107,8 +107,8 @@ export const createSpaces = (
     },
 
     /**
-     * Makes spaces what they were, at one moment; webhooks that fell due meanwhile wait until somebody sets the clock or
-     * fires them. INVALID_STATE as for an import.
+     * Restores former content of spaces at one moment. Webhooks that became due since wait until you set the clock or
+     * send them. INVALID_STATE as for an import.
      */
     async restoreSpaces(
       lives: readonly SpaceLife[],

@@ -11,7 +11,7 @@ import type { Kept, Seal } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 
-/** What a space is, to become it again later: its records, the holds that are armed in it, and the webhooks that rest. */
+/** The complete content of a space for a later undo: records, active holds and paused webhooks. */
 export type SpaceLife = {
   readonly space: string
   readonly records: Kept
@@ -19,10 +19,10 @@ export type SpaceLife = {
   readonly resting: ReadonlySet<string>
 }
 
-/** Called with what a space was when it has become another one for good, just before that is told. */
-export type OnSaved = (was: SpaceLife) => void
+/** Called with the former content when a space was replaced and saved, just before the event is published. */
+export type OnSaved = (former: SpaceLife) => void
 
-/** What spaces are to become: their records, and what of a life of before is in no record. */
+/** The new content of spaces: records, and for an undo the parts that are not in records. */
 type Next = { readonly records: Kept; readonly lives?: readonly SpaceLife[] }
 
 export const NOTHING: Kept = Object.assign([], { size: 0 })
@@ -34,7 +34,7 @@ export const togetherOf = (lives: readonly SpaceLife[]): Kept => ({
   },
 })
 
-/** The way to make spaces something else, as a whole. */
+/** Creates the function that replaces the content of spaces. */
 export const createReplacer = (
   { store, clocks, publish }: EngineParts,
   transactions: Transactions,
@@ -43,7 +43,7 @@ export const createReplacer = (
   keeper: SpaceKeeper,
   holds: SpaceHolds,
 ) => {
-  /** Forgets what was planned in a space. */
+  /** Cancels everything that is scheduled in a space. */
   const forget = (space: string): void => {
     chooser.dropAll(space)
     dispatcher.dropAll(space)
@@ -51,7 +51,7 @@ export const createReplacer = (
     keeper.forget(space)
   }
 
-  /** Plans what the records of spaces say now. */
+  /** Schedules the timers and webhooks of the current records. */
   const restart = async (spaces: readonly string[]): Promise<void> => {
     for (const space of spaces) {
       await transactions.watchAll(space)
@@ -59,15 +59,15 @@ export const createReplacer = (
     }
   }
 
-  /** What ran out while a space was something else has ended; nobody is told of it who was not asked for. */
+  /** Expires transactions that became due while the space had other content. Their webhooks stay paused. */
   const catchUp = ({ space, resting }: SpaceLife, { through }: Seal): Promise<void> =>
     dispatcher.rest(space, resting, () =>
       inSlices([...store.entries('transactions', space)], ([id]) => void through(() => transactions.find(id))),
     )
 
   /**
-   * The spaces become something else, at one moment; what cannot be saved leaves them as they were. Where that takes more than
-   * a slice, nobody else changes them until all of it is planned, too.
+   * Replaces spaces at one moment; a failed write leaves them unchanged. If it takes more than a slice, the spaces are
+   * locked for other changes until everything is scheduled.
    */
   return async (
     spaces: readonly string[],
@@ -81,7 +81,7 @@ export const createReplacer = (
     try {
       const refused = await replaceSpaces(store, spaces, records, (kept) => {
         spaces.forEach(forget)
-        // Whoever calls from now on is in the new life, and what they hold is held there.
+        // Calls from now on see the new content, and their holds belong to it.
         before = spaces.map((space, at) => ({
           space,
           records: kept[at] ?? NOTHING,
@@ -91,11 +91,11 @@ export const createReplacer = (
         if (records.size <= SLICE) seal.open()
       })
       if (refused) return refused.stranger
-      for (const was of before) {
-        const { space } = was
+      for (const former of before) {
+        const { space } = former
         dispatcher.wake(space)
-        holds.letGoOfReset(was.holds, cause)
-        onSaved?.(was)
+        holds.letGoOfReset(former.holds, cause)
+        onSaved?.(former)
         publish(space, cause, news)
         const life = lives.find((one) => one.space === space)
         if (life) await catchUp(life, seal)
@@ -108,10 +108,10 @@ export const createReplacer = (
       }
       throw error
     } finally {
-      // After the commit: no webhook is sent about a state that is not saved, and nothing happens in it that is told too early.
+      // After the commit: no webhook or event is sent about a state that is not saved.
       if (before.length > 0) await restart(spaces)
       seal.open()
-      // What is too much of it goes by itself: nobody waits for that.
+      // Excess records are removed in the background.
       for (const { space } of before) void keeper.load(space)
       store.compactSoon()
     }

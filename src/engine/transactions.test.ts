@@ -12,15 +12,15 @@ import { createTransactions } from './transactions.ts'
 const SPACE = 'default'
 const COUNTER: Change = { table: 'counters', space: SPACE, id: 'webhook', value: 1 }
 
-it('an end and what follows from it are one commit, and webhooks are looked after once it is safe', async () => {
-  const story: string[] = []
+it('commits a final state with its consequences, and schedules webhooks once it is saved', async () => {
+  const log: string[] = []
   const memory = createMemoryStore()
   const store: Store = {
     ...memory,
     commit: async (changes) => {
-      story.push(`commit ${changes.map(({ table }) => table).join(', ')}`)
+      log.push(`commit ${changes.map(({ table }) => table).join(', ')}`)
       await memory.commit(changes)
-      story.push('safe')
+      log.push('safe')
     },
   }
   const before = given('challenge_ongoing')
@@ -31,7 +31,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
     clocks,
     ids: createIds('seed'),
     sleep: async () => {},
-    publish: (_space, _cause, { type }) => void story.push(type),
+    publish: (_space, _cause, { type }) => void log.push(type),
   }
   const transactions = createTransactions(
     parts as EngineParts,
@@ -40,7 +40,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       ofLink: () => ({ link: UNUSED, changes: [], deliveries: [], news: [] }),
     },
     {
-      watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
+      watch: (_space, ids) => void log.push(`watch ${ids.join(', ')}`),
       watchAll: () => undefined,
       dropAll: () => {},
       rest: async () => {},
@@ -56,16 +56,16 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       held: async () => false,
       close: async () => {},
     },
-    { ended: (_space, ...ended) => void story.push(`ended ${ended.join(' ')}`) },
+    { ended: (_space, ...ended) => void log.push(`ended ${ended.join(' ')}`) },
   )
   const applied = transactions.apply(
     { space: SPACE, transaction: before },
     { type: 'Complete', at: NOW, ip: IP, proof: PROOF },
     { kind: 'request', requestId: 'req_1' },
   )
-  if ('refused' in applied) throw new Error('it was refused')
+  if ('refused' in applied) throw new Error('It was rejected.')
   await applied.saved
-  expect(story).toEqual([
+  expect(log).toEqual([
     'commit transactions, counters',
     'safe',
     'transaction.changed',

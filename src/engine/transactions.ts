@@ -21,9 +21,9 @@ import type { Dispatcher } from './webhooks/dispatcher.ts'
 import type { Notifier } from './webhooks/notifier.ts'
 import { type Consequences, NO_CONSEQUENCES } from './webhooks/sending.ts'
 
-/** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
+/** Creates the consequences of a final state: its webhooks, and the link that waits for it. */
 export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
-  /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
+  /** Returns the new link and its consequences. A successful link gets tokens and webhooks. */
   const ofLink = (
     space: string,
     before: LinkStatus,
@@ -36,13 +36,13 @@ export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
       return { link: next, changes: [put('links', space, next.id, next)], deliveries: [], news: moved }
     const { alias, aliasCvv, changes } = nextTokens(parts, space, next.cardKey, next.card)
     const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
-    const told = notifier.succeeded(space, withTokens(next, tokens), cause)
-    const link = withTokens(next, tokens, told.deliveries)
+    const notified = notifier.succeeded(space, withTokens(next, tokens), cause)
+    const link = withTokens(next, tokens, notified.deliveries)
     return {
       link,
-      changes: [...changes, ...told.changes, put('links', space, link.id, link)],
-      deliveries: told.deliveries,
-      news: [...moved, ...told.news],
+      changes: [...changes, ...notified.changes, put('links', space, link.id, link)],
+      deliveries: notified.deliveries,
+      news: [...moved, ...notified.news],
     }
   }
 
@@ -68,17 +68,17 @@ export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
 
 export type Aftermath = ReturnType<typeof createAftermath>
 
-/** A decision that was committed; `saved` settles with the write. */
+/** A committed decision; `saved` settles with the write. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }
 
-/** How long to wait before an end that could not be saved is tried again. */
+/** Delay before a final state that could not be saved is attempted again. */
 const SAVE_AGAIN_MS = 1_000
 
-/** What ends with a transaction: a link, where it authenticates the cardholder of one. */
+/** Returns the record that ends with a transaction: its link if it authenticates a link's cardholder. */
 const endsWith = ({ id, forLink }: Transaction): readonly Ended[] =>
   forLink ? [[forLink.id, 'links']] : [[id, 'transactions']]
 
-/** Transactions in the store, moved by events and by time. */
+/** Creates the transactions of the store, changed by events and by time. */
 export const createTransactions = (
   parts: EngineParts,
   aftermath: Aftermath,
@@ -98,20 +98,20 @@ export const createTransactions = (
     return space === undefined || !transaction ? undefined : { space, transaction }
   }
 
-  /** Watches the clock for a transaction that was just stored. */
+  /** Schedules the next change of a transaction that was just stored. */
   const watch = (space: string, transaction: Transaction): void => {
     const { id } = transaction
     if (hasEnded(transaction)) timers.cancel(space, id)
     else timers.set(space, id, dueNext(transaction).at)
   }
 
-  /** Watches the clock for what the store has now of a transaction. */
+  /** Schedules the next change of a transaction as it is stored now. */
   const watchAgain = (space: string, id: string): void => {
     const current = store.get('transactions', space, id)
     if (current) watch(space, current)
   }
 
-  /** The next running number of a space whose id is free. */
+  /** Returns the next sequence number of a space whose ID is free. */
   const next = (space: string) =>
     nextNumber(
       store,
@@ -121,7 +121,7 @@ export const createTransactions = (
       (id) => stored(id) !== undefined,
     )
 
-  /** Decides and commits in one go. The caller answers after `saved`. `by` tells whose hand it is, where it is not the cardholder's. */
+  /** Decides and commits. The caller responds after `saved`. `by` is the actor if it is not the cardholder. */
   const apply = (
     found: Found,
     event: TransactionEvent,
@@ -136,7 +136,7 @@ export const createTransactions = (
       : commit(found, decision.next, cause, by)
   }
 
-  /** Everything that follows from a move goes into the same commit. */
+  /** Commits a change together with all its consequences. */
   const commit = (
     { space, transaction: before }: Found,
     moved: Transaction,
@@ -153,13 +153,13 @@ export const createTransactions = (
       if (hasEnded(transaction)) keeper.ended(space, ...endsWith(transaction))
     })
     watch(space, transaction)
-    // The store takes back an end that it cannot save: the transaction is open again and needs its timer. A while
-    // later, because one that is overdue would otherwise be tried in a loop.
+    // The store undoes a final state that it cannot save: the transaction is open again and needs its timer. The delay
+    // prevents a loop of attempts for an overdue one.
     saved.catch(() => sleep(SAVE_AGAIN_MS).then(() => watchAgain(space, transaction.id)))
     return { transaction, saved }
   }
 
-  /** Lets happen what became due, dated at its due time. */
+  /** Applies a due change, dated at its due time. */
   const expire = (found: Found): Applied => {
     const { transaction, space } = found
     const asItIs = { transaction, saved: Promise.resolve() }
@@ -169,11 +169,11 @@ export const createTransactions = (
     if (at > clock.now()) return asItIs
     const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(what))
     if ('refused' in applied) return asItIs
-    // Nobody waits for this write; when it fails, the end is tried again.
+    // The write is not awaited. If it fails, the expiry is attempted again.
     return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }
   }
 
-  /** The transaction as it is now: what became due has happened. */
+  /** Returns the transaction with all due changes applied. */
   const find = (id: string): Found | undefined => {
     const found = stored(id)
     return found && { space: found.space, transaction: expire(found).transaction }
@@ -188,9 +188,9 @@ export const createTransactions = (
     watch,
     watchAgain,
     next,
-    /** Gives up the timer of a transaction that is being removed. */
+    /** Cancels the timer of a transaction that is being removed. */
     forget: timers.cancel,
-    /** Watches everything that a space holds: it was filled from outside. Others may change it meanwhile. */
+    /** Schedules all transactions of a space that was filled from outside. Others may change it meanwhile. */
     watchAll: (space: string): Promise<void> | undefined =>
       inSlices(store.entries('transactions', space), ([id]) => watchAgain(space, id)),
     proof,

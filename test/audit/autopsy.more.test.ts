@@ -109,7 +109,7 @@ describe('apps that cannot be judged', () => {
   it('do not run', async () => {
     expect(await autopsyAt('http://127.0.0.1:1/')).toMatchObject({
       isJudged: false,
-      description: expect.stringMatching(/a genuine webhook: connection refused/),
+      description: expect.stringMatching(/a genuine webhook: Connection refused/),
     })
   })
 })

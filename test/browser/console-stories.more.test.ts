@@ -237,7 +237,7 @@ it('messages are below the content at every width, and cover nothing', async () 
     await desk.page.setViewportSize(viewport)
     await desk.goTo(`live/${id}?space=told`)
     await desk.press('Send again')
-    await desk.sees('Sent again: connection refused')
+    await desk.sees('Sent again: Connection refused')
     const [main, told] = await Promise.all(
       ['main', '.told'].map((part) => desk.page.locator(part).first().boundingBox()),
     )

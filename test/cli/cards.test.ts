@@ -13,7 +13,7 @@ it('lists for people each card by brand, number and name, with its outcome in pl
   )
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^ECA {4}5555555555554444 {2}neutral +Whatever is armed; else challenge with a code: challenge, by code, 4444 for Y$/,
+      /^ECA {4}5555555555554444 {2}neutral +Queued outcome, if any; otherwise challenge with a code: challenge, by code, 4444 for Y$/,
     ),
   )
   const ends = rows.map((row) => row.indexOf(row.split(/ {2,}/)[3] ?? '?'))

@@ -142,7 +142,7 @@ it('finds pages to which browsers are sent by the name that only the app knows, 
 
 it.each([
   ['that answers with an error', () => ({ status: 500 }), 'webhook_not_taken', 'was answered with status 500'],
-  ['that hangs up', () => 'reset' as const, 'webhook_failed_there', 'closed the connection without an answer'],
+  ['that hangs up', () => 'reset' as const, 'webhook_failed_there', 'closed the connection without a response'],
 ])('tells of a receiver %s what the sandbox saw', async (_what, reply, code, words) => {
   const shop = await startReceiver()
   const hooks = await startReceiver(reply)

@@ -62,7 +62,7 @@ it('ends with 5 when another process uses the state, and names it', async () => 
   const first = await startProgram(['--state-dir', folder])
   const { code, stdout, stderr } = await runCommand(['--port', '0', '--state-dir', folder])
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
-  expect(stderr).toMatch(/^the state in .* is in use by process \d+ on .*, running since 20.*--state-dir\.\n$/)
+  expect(stderr).toMatch(/^The state in .* is in use by process \d+ on .*, running since 20.*`--state-dir`\.\n$/)
   expect(stderr).toContain(folder)
   expect((await first.init(initBody())).status).toBe(201)
   first.kill('SIGTERM')

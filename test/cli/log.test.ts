@@ -21,7 +21,7 @@ const logOf = async (format: string) => {
     body: '{"code":"4444"}',
   })
   const lines = () => (stdout().split(/ready on .*\n/)[1] ?? '').trim().split('\n')
-  await eventually(() => expect(lines().join('\n')).toContain('nothing listens'))
+  await eventually(() => expect(lines().join('\n')).toContain('no process listens'))
   return { lines: lines(), transactionId, dead }
 }
 
@@ -30,8 +30,8 @@ it('tells on a terminal each request and each try of a webhook, with its plain r
   const [init, ...others] = lines
   expect(init).toMatch(/^req_1 {2}POST {2}\/v1\/transactions {2}201 {2}[\d.]+ ms {2}challenge_success$/)
   expect(others.join('\n')).toMatch(/^req_2 {2}POST {2}\/_sandbox\/transactions\/\d+\/challenge {2}200 {2}[\d.]+ ms$/m)
-  const attempt = others.find((line) => line.includes('nothing listens'))
-  expect(attempt).toContain(`POST http://${dead}/hook  try 1  connection refused: nothing listens on ${dead}`)
+  const attempt = others.find((line) => line.includes('no process listens'))
+  expect(attempt).toContain(`POST http://${dead}/hook  try 1  Connection refused: no process listens on ${dead}`)
   expect(attempt).toContain(`about transaction ${transactionId} (A1)`)
   expect(others.join('\n')).toMatch(/^ {7}again at \d{4}-/m)
 })
@@ -44,7 +44,7 @@ it('tells the same as a line of JSON each, where nobody says otherwise and no te
   expect(told.find(({ type }) => type === 'webhook.attempted')).toMatchObject({
     subject: { kind: 'transaction', id: transactionId, refno: 'A1' },
     attempt: 1,
-    error: expect.stringContaining('nothing listens'),
+    error: expect.stringContaining('no process listens'),
   })
   expect(told.find(({ type }) => type === 'control')).toMatchObject({ id: 'req_2', method: 'POST', status: 200 })
 })

@@ -40,14 +40,14 @@ it('shows all of one: when, its cards with their numbers, the outcome and its fi
 it('says of one without conditions how it is brought about, and of a family its cases', async () => {
   const late = (await runCommand(['scenarios', 'webhook_late'])).stdout
   expect(late).toMatch(
-    /^when {5}over whatever decides, by name: the header sandbox-scenario, next, or a space that forces it$/m,
+    /^when {5}on top of the matching scenario, by name: the header sandbox-scenario, next, or a space that forces it$/m,
   )
   expect((await runCommand(['scenarios', 'default'])).stdout).toMatch(/^when {5}everything else$/m)
   const { code, stdout } = await runCommand(['scenarios', 'decline'])
   expect(code).toBe(0)
   expect(stdout.split('\n').length).toBeGreaterThan(50)
   expect(stdout).toMatch(
-    /^decline\/51 {2}Not enough funds \(51\) +VIS, ECA, AMX cards of .*: refused with DECLINED, network code 51$/m,
+    /^decline\/51 {2}Not enough funds \(51\) +VIS, ECA, AMX cards of .*: rejected with DECLINED, network code 51$/m,
   )
 })
 
@@ -71,7 +71,7 @@ it('says of a folder that is not there just that', async () => {
   const { code, stderr } = await runCommand(['scenarios', '--scenarios', './nowhere'])
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'the scenarios cannot be used:\n./nowhere: there is no such folder\n',
+    stderr: 'the scenarios cannot be used:\n./nowhere: The folder does not exist.\n',
   })
 })
 

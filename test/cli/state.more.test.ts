@@ -66,7 +66,7 @@ describe('threeds-sandbox state', () => {
 
   it.each<[what: string, text: string, complaint: string]>([
     ['no JSON', '{"format":', 'is not valid JSON'],
-    ['another file', '{"version":1,"tables":{}}', 'cannot be imported:\n  this is not an export of the sandbox'],
+    ['another file', '{"version":1,"tables":{}}', 'cannot be imported:\n  This is not an export of the sandbox'],
     [
       'a damaged one',
       '{"format":"threeds-sandbox state","version":1,"spaces":{"a":{"counters":{"link":-1},"x":{}}}}',
@@ -89,7 +89,7 @@ describe('threeds-sandbox state', () => {
     const stranger = await command(folder, 'import', fileWith(b.replace('"b": {', '"c": {')))
     expect(stranger).toEqual({
       code: 1,
-      said: expect.stringContaining(`transactions ${other} lives in the space b already`),
+      said: expect.stringContaining(`transactions ${other} already exists in space b`),
     })
     const nowhere = await command(folder, 'export', join(folder, 'no', 'out.json'))
     expect([nowhere.code, nowhere.said.split('\n')]).toEqual([

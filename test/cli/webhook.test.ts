@@ -34,12 +34,12 @@ it('lists, fires and sends again, and says with its exit code whether the webhoo
   expect(await command(url, 'list')).toEqual({ code: 0, said: 'no webhooks' })
   expect(await command(url, 'fire', '--link', id)).toEqual({
     code: 1,
-    said: '! INVALID_PROPERTY: the link has no webhookEndpoint: give url',
+    said: '! INVALID_PROPERTY: The link has no `webhookEndpoint`. Give `url`.',
   })
 
   const refused = await command(url, 'fire', '--link', id, '--to', nobodyListens)
   expect(refused.code).toBe(1)
-  expect(refused.said).toContain('connection refused')
+  expect(refused.said).toContain('Connection refused')
 
   const arrived = await command(url, 'fire', '--link', id, '--status', 'SUCCESS', '--to', await receiver())
   expect(arrived.said).toMatch(/^msg_\S+ {2}delivered {2}link .*\n {4}answered 204 \(\d+ ms\)$/)
@@ -51,7 +51,7 @@ it('lists, fires and sends again, and says with its exit code whether the webhoo
 
   const [first = ''] = /msg_\S+/.exec(listed.said) ?? []
   const again = await command(url, 'redeliver', first)
-  expect(again.said.match(/connection refused/g)).toHaveLength(2)
+  expect(again.said.match(/Connection refused/g)).toHaveLength(2)
   expect(await command(url, 'redeliver', 'nobody')).toEqual({
     code: 1,
     said: '! CLIENT_ERROR: there is no such webhook',

@@ -59,15 +59,18 @@ describe('a scenario that comes with the call', () => {
       { authentication: { transStatus: 'Y', reason: '01' } },
       'scenario: transStatus Y can only have a confidence reason',
     ],
-    [{ redirect: { to: 'error' } }, 'add "nonsense: true"'],
+    [{ redirect: { to: 'error' } }, 'add `nonsense: true`'],
     [{ webhook: { copies: 2 }, nonsense: true }, 'scenario: nonsense: this combination can occur'],
-    [{ webhook: {} }, 'scenario: webhook says nothing'],
-    [{ initialization: { error: 'DECLINED' }, redirect: { method: 'POST' } }, 'scenario: redirect has no effect here'],
+    [{ webhook: {} }, 'scenario: `webhook` is empty'],
+    [
+      { initialization: { error: 'DECLINED' }, redirect: { method: 'POST' } },
+      'scenario: `redirect` has no effect here',
+    ],
     [{ titel: 'A' }, 'Unknown key "titel" in `scenario`. Did you mean `title`?'],
     [{ title: CHALLENGE_CARD }, 'scenario.title: contains what could be a card number'],
-    [{ when: { refno: 'A' } }, 'scenario.when: write "when" beside scenario'],
-    [{ cases: { a: {} } }, 'scenario.cases: one scenario can stand here'],
-    [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: what is laid over what decides is a change'],
+    [{ when: { refno: 'A' } }, 'scenario.when: move `when` next to `scenario`'],
+    [{ cases: { a: {} } }, 'scenario.cases: only one scenario is allowed here'],
+    [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: a patch is sent as `change`'],
   ])('is checked as one that is put: %j', async (scenario, words) => {
     const answer = await steering(shared()).arm({ scenario })
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(words)])
@@ -87,9 +90,9 @@ describe('an overlay of your own', () => {
       'header sandbox-scenario; patched by late (header sandbox-scenario: webhook)',
     ])
     for (const [text, words] of [
-      ['overlay: true\nwhen: { refno: A }\nwebhook: { copies: 2 }', 'so it has no "when"'],
-      ['overlay: true', 'it says nothing'],
-      ['overlay: true\nredirect: { to: error }', 'whatever decides; if a negative test wants just that'],
+      ['overlay: true\nwhen: { refno: A }\nwebhook: { copies: 2 }', 'cannot have `when`'],
+      ['overlay: true', 'it is empty'],
+      ['overlay: true\nredirect: { to: error }', 'in any scenario. For a negative test'],
     ] as const) {
       const { status, body } = await put(text)
       expect([status, body.error.message]).toEqual([400, expect.stringContaining(words)])

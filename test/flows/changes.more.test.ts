@@ -94,7 +94,7 @@ describe('a change', () => {
   it('is passed over where it cannot be over what decided, stays armed, and that is told', async () => {
     const space = stage()
     await space.arm({ patch: { authentication: { transStatus: 'I' } } })
-    const why = '; not over it next/next_1: a challenge cannot end with transStatus I'
+    const why = '; not applied: next/next_1: a challenge cannot end with transStatus I'
     expect(decided(await space.init())[1]).toBe(`when.card challenge_success${why}`)
     expect(await space.left()).toEqual({ next_1: 1 })
     expect(decided(await space.init(initBody(FRICTIONLESS_CARD)))[1]).toContain('patched by next/next_1 (')
@@ -177,14 +177,14 @@ describe('a change and a link', () => {
 
 describe('arming a change', () => {
   it.each<[object, string]>([
-    [{ patch: {} }, 'change: it says nothing'],
-    [{ patch: { webhook: {} } }, 'change: webhook says nothing'],
+    [{ patch: {} }, 'change: it is empty'],
+    [{ patch: { webhook: {} } }, 'change: `webhook` is empty'],
     [{ patch: { webhook: { copies: 11 } } }, 'change.webhook.copies: must be a whole number from 1 to 10'],
     [{ patch: { webhok: { copies: 2 } } }, 'Unknown key "webhok" in `change`. Did you mean `webhook`?'],
     [{ patch: { when: { refno: 'A' } } }, 'Unknown key "when" in `change`'],
     [
       { patch: { webhook: { send: 'never', copies: 2 } } },
-      'change.webhook: copies has no effect here: there is no web',
+      'change.webhook: `copies` has no effect here: no webhook is sent',
     ],
     [{ patch: { faults: { status: 500, body: 'malformed' } } }, 'change.faults: body and status exclude one another'],
     [{ patch: { redirect: { to: 'success' } } }, 'whatever decides; if a negative test wants just that, add "nonsense'],
@@ -193,8 +193,8 @@ describe('arming a change', () => {
       { patch: { authentication: { flow: 'challenge', transStatus: 'I' } } },
       'a challenge cannot end with transStatus I',
     ],
-    [{ patch: { webhook: { copies: 2 }, nonsense: true } }, 'this combination can occur, so remove "nonsense"'],
-    [{ patch: { webhook: { copies: 2 } }, scenario: 'attempt' }, 'change and scenario exclude one another'],
+    [{ patch: { webhook: { copies: 2 }, nonsense: true } }, 'this combination can occur. Remove `nonsense`.'],
+    [{ patch: { webhook: { copies: 2 } }, scenario: 'attempt' }, '`change` and `scenario` exclude each other'],
     [{ patch: { authentication: { cardholderInfo: CHALLENGE_CARD } } }, 'contains a possible card number'],
     [{ change: 'webhook_late' }, 'change: must be an object of keys'],
   ])('refuses %j: %s', async (wish, words) => {

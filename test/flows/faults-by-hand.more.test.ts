@@ -124,8 +124,8 @@ describe('faults that are put on a transaction', () => {
 
   it.each<[faults: object, message: string | RegExp]>([
     [{ status: 500 }, /^faults\.on: is missing.*"on":\["status"\]/],
-    [{ on: ['status'] }, 'faults says nothing: write "latency", "status", "connection" or "body"'],
-    [{ on: ['status'], status: 500, body: 'malformed' }, 'body and status exclude one another'],
+    [{ on: ['status'] }, '`faults` is empty. Add `latency`, `status`, `connection` or `body`.'],
+    [{ on: ['status'], status: 500, body: 'malformed' }, '`body` and `status` exclude each other'],
     [{ on: ['page'], status: 500 }, /faults\.on.*must be one of init, start, status/],
     [{ on: ['status'], status: 200 }, 'faults.status: must be an HTTP status from 400 to 599'],
     [{ on: ['status'], tims: 2, status: 500 }, 'Unknown key "tims" in `faults`. Did you mean `times`?'],

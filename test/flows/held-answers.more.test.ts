@@ -238,7 +238,11 @@ describe('a hold that makes no sense', () => {
       { on: 'init', when: { refo: 'A1' } },
       'Unknown key "refo" in `when`. Did you mean `refno`?',
     ],
-    ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
+    [
+      'a card that is not listed',
+      { on: 'init', when: { card: '4242424242424241' } },
+      'this is not a listed test number',
+    ],
     ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not kept'],
     [
       "a cardholder's name, which no transaction keeps",

@@ -63,7 +63,7 @@ describe('--keep with a number', () => {
     await ended(running)
     const again = await running.init(initBody(FRICTIONLESS_CARD), key)
     expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE'])
-    expect(again.body.error.message).toContain('stands for a transaction that is gone')
+    expect(again.body.error.message).toContain('belongs to a transaction that was removed')
   })
 
   it('keeps what still has a webhook to send, and lets both go once it is sent', async () => {

@@ -107,7 +107,7 @@ describe('armed one-shots', () => {
     const second = await startSandbox(options)
     const refused = await second.init(initBody())
     expect(refused.status).toBe(500)
-    expect(refused.body.error.message).toContain('"mine", which is gone')
+    expect(refused.body.error.message).toContain('The scenario "mine" of the queued outcome')
     expect(refused.body.error.message).toContain('DELETE /_sandbox/next/next_1')
     await steering(second).disarm('next_1').expect(200)
     await second.init(initBody()).expect(201)

@@ -48,9 +48,9 @@ describe('the header', () => {
   })
 
   it.each<[string, string]>([
-    ['attempt,challenge_failed', 'names two scenarios that decide, attempt and challenge_failed: leave one out'],
-    ['attempt,webhook_dupicate', 'names no scenario. Did you mean "webhook_duplicate"?'],
-    ['webhook_late,', 'names no scenario.'],
+    ['attempt,challenge_failed', 'names two complete scenarios, attempt and challenge_failed. Remove one'],
+    ['attempt,webhook_dupicate', 'names an unknown scenario. Did you mean "webhook_duplicate"?'],
+    ['webhook_late,', 'names an unknown scenario.'],
     [Array.from({ length: 21 }, () => 'webhook_late').join(), '20 at most'],
   ])('%s is refused, and uses nothing up', async (list, words) => {
     const space = stage()

@@ -33,11 +33,11 @@ describe('a text with problems is refused with all of them, each with its place 
       'JSON that is none',
       JSON_TYPE,
       '{\n  "title": "x",\n  when: { "brand": "VIS" }\n}',
-      [[3, 3, /^from here on this is not JSON: correct it, or send YAML as application\/yaml$/]],
+      [[3, 3, /^Invalid JSON from here on\. Fix it, or send YAML as `application\/yaml`\.$/]],
     ],
-    ['YAML that says it is JSON', JSON_TYPE, 'title: x', [[1, 1, /^from here on this is not JSON/]]],
-    ['nothing', YAML, '', [[1, 1, /^there is no text: write at least a title$/]]],
-    ['nothing, as JSON', JSON_TYPE, ' ', [[1, 1, /^there is no text/]]],
+    ['YAML that says it is JSON', JSON_TYPE, 'title: x', [[1, 1, /^Invalid JSON from here on/]]],
+    ['nothing', YAML, '', [[1, 1, /^The file is empty. Write at least a `title`.$/]]],
+    ['nothing, as JSON', JSON_TYPE, ' ', [[1, 1, /^The file is empty/]]],
     ['a list', YAML, '- title: x', [[1, 1, /^A scenario must be an object of keys/]]],
     ['two documents', YAML, 'title: x\n---\ntitle: y\n', [[2, 1, /^A second document begins here/]]],
     [
@@ -51,7 +51,7 @@ describe('a text with problems is refused with all of them, each with its place 
       YAML,
       'cases:\n  Low: {}\n  high: { when: { amount: { from: many } } }\n',
       [
-        [2, 3, /^case "Low" must be named in lower case letters/],
+        [2, 3, /^case "Low" must be named with lower-case letters/],
         [3, 35, /^when.amount.from: /],
       ],
     ],
@@ -73,9 +73,9 @@ describe('a text with problems is refused with all of them, each with its place 
       YAML,
       `title: x # ${UNLISTED}\nwhen: { card: "${UNLISTED}" }`,
       [
-        [1, 12, /^this looks like a card number that is not listed, which may not be kept: remove it$/],
-        [2, 15, /^when.card: this number is not listed/],
-        [2, 16, /^this looks like a card number/],
+        [1, 12, /^This looks like a card number that is not listed and must not be stored. Remove it.$/],
+        [2, 15, /^when.card: this is not a listed test number/],
+        [2, 16, /^This looks like a card number/],
       ],
     ],
   ])('%s', async (_what, type, text, problems) => {
@@ -108,7 +108,7 @@ describe('a name', () => {
     const { status, body } = await ownScenarios(shared()).put(name, 'title: x')
     expect([status, body.error.message]).toEqual([
       400,
-      'line 1, column 1: a scenario is named in lower case letters, digits, _ and -, in parts that / divides, with 100 characters at most',
+      'line 1, column 1: The name of a scenario consists of lower-case letters, digits, `_` and `-`, in parts separated by `/`. Use at most 100 characters.',
     ])
   })
 

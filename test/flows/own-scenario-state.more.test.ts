@@ -72,12 +72,12 @@ describe('what is put into a space', () => {
         a: { name: 'a', mediaType: 'application/yaml', text: 'cases: { b: {} }' },
         'a/b': { name: 'a/b', mediaType: 'application/yaml', text: 'title: x' },
       },
-      'spaces.filled.scenarios.a/b, line 1, column 1: "a/b" is already defined by a',
+      'spaces.filled.scenarios.a/b, line 1, column 1: `a/b` is already defined by `a`',
     ],
     [
       'under another name than its own',
       { mine: { name: 'other', mediaType: 'application/yaml', text: 'title: x' } },
-      'spaces.filled.scenarios.mine: name is not the id that it is kept under',
+      'spaces.filled.scenarios.mine: name does not match the ID of its record',
     ],
   ])('is not taken from an import with a text %s, and nothing of it is', async (_what, scenarios, message) => {
     const running = await startSandbox()

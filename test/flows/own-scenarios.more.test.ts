@@ -95,7 +95,7 @@ describe('a scenario that is put into a space', () => {
   it('follows the waits that the settings want', async () => {
     const { mine, put, show } = await given({ 'page-time-scale': 0.1 })
     await put('mine', says('', 'challenge, challenge: { automatic: 60s }')).expect(201)
-    expect((await show('mine')).body.scenarios[0].explanation).toContain('after 6 s by itself Y')
+    expect((await show('mine')).body.scenarios[0].explanation).toContain('after 6 s automatically Y')
     const { body } = await mine.init(initBody(), { 'sandbox-scenario': 'mine' })
     const { outcome } = (await mine.state()).transactions[body.transactionId]
     expect(outcome.authentication.challenge.automation).toEqual({ type: 'end', afterMs: 6_000 })
@@ -143,7 +143,7 @@ describe('what it takes from more specific scenarios', () => {
     const [warning, ...more] = await warnings('{ brand: ECA }')
     expect(more).toEqual([])
     expect(warning).toMatch(
-      /^"mine" takes requests of \d{3} more specific scenarios \(\d{3} cards\): attempt, (?:[^,]+, ){3}[^,]+ and \d+ more; to keep them, add the cards/,
+      /^"mine" takes requests of \d{3} more specific scenarios \(\d{3} cards\): attempt, (?:[^,]+, ){3}[^,]+ and \d+ more. To keep them, add the cards/,
     )
   })
 

@@ -134,7 +134,7 @@ describe('a family', () => {
           line: 4,
           column: 1,
           message:
-            '"limits/low" is already defined by limits/low, which was put into this space: remove or change that',
+            '`limits/low` is already defined by `limits/low` in this space. Rename this scenario, or delete `limits/low`.',
         },
       ],
     })

@@ -106,7 +106,7 @@ describe('--plain-messages leaves the sandbox out', () => {
   it('of what an account cannot do, and of what there is no room for', async () => {
     const { init, http } = await startSandbox({ 'plain-messages': true, 'account-3ds': 'off', 'max-spaces': 1 })
     const refused = await init(initBody())
-    expect(messageIn(refused.body)).toBe('the account is not configured for 3-D Secure')
+    expect(messageIn(refused.body)).toBe('The account is not configured for 3-D Secure.')
     const create = (key: string) => http.post('/v1/links').set('link-api-key', key).send(linkBody())
     const first = await create(LINK_KEY)
     const second = await create(`${LINK_KEY}+other`)

@@ -68,7 +68,7 @@ it('puts none where one is wrong, or two say the same name', async () => {
     expect.stringContaining('nothing was put: shop/bad, line 2, column 1: Unknown key "wen"'),
   ])
   expect((await send({ a: 'cases: { b: {} }', 'a/b': 'title: x' })).body.error.message).toContain(
-    '"a/b" is already defined by a',
+    '`a/b` is already defined by `a`',
   )
   expect(await namesIn('ci-3')).toEqual([])
 })

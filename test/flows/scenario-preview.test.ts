@@ -16,14 +16,11 @@ describe('it says what happened', () => {
     ['challenge_success', 'the cardholder types the code 4444'],
     ['challenge_out_of_band', "the cardholder approves in the bank's app"],
     ['challenge_single_select', 'the cardholder chooses the channel text and types the code 4444'],
-    ['challenge_timeout', 'nobody answers: its status stays challenge_ongoing until it ends by itself after 10 s'],
-    ['challenge_abandoned', 'nobody answers: its status stays challenge_ongoing until it ends by itself after 30 min'],
-    [
-      'challenge_required_abandoned',
-      'nobody answers: its status stays challenge_required until it ends by itself after 30 min',
-    ],
-    ['challenge_canceled', 'the start page is opened, which is all that it takes'],
-    ['frictionless_success', 'the start page is opened, which is all that it takes'],
+    ['challenge_timeout', 'no action: the status stays challenge_ongoing until it expires after 10 s'],
+    ['challenge_abandoned', 'no action: the status stays challenge_ongoing until it expires after 30 min'],
+    ['challenge_required_abandoned', 'no action: the status stays challenge_required until it expires after 30 min'],
+    ['challenge_canceled', 'the start page is opened; no further action is needed'],
+    ['frictionless_success', 'the start page is opened; no further action is needed'],
   ])('%s: %s', async (name, played) => {
     expect(await previewOf(name)).toMatchObject({ played })
   })

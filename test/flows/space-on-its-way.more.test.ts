@@ -121,7 +121,10 @@ it('an import counts for --max-spaces, and the spaces that it ends make room', a
     spaces: { ...Object.fromEntries(spaces.map((space) => [space, { counters: { x: 1 } }])) },
   })
   const refused = await imported(running, filling('b', 'c'))
-  expect([refused.status, refused.body.error.message]).toEqual([503, expect.stringContaining('--max-spaces allows 2')])
+  expect([refused.status, refused.body.error.message]).toEqual([
+    503,
+    expect.stringContaining('`--max-spaces` allows 2'),
+  ])
   expect((await running.http.get('/_sandbox/state')).body.spaces).not.toHaveProperty('b')
   const file = filling('b', 'c')
   expect((await imported(running, { ...file, spaces: { ...file.spaces, a: {} } })).status).toBe(200)

@@ -69,7 +69,7 @@ describe('the call that chooses', () => {
   it.each([
     [{ name: 'challenge_sucess' }, 'Did you mean `challenge_success`?'],
     [{ name: 'x'.repeat(200) }, 'GET /_sandbox/scenarios'],
-    [{ name: '4000001000000026' }, 'there is no such scenario'],
+    [{ name: '4000001000000026' }, 'Unknown scenario.'],
     [{}, 'send {"name"'],
     [{ name: 7 }, 'send {"name"'],
     [{ name: 'decline/51', mode: 'sometimes' }, 'send {"name"'],

@@ -121,10 +121,10 @@ describe('an import', () => {
 
   it.each<[what: string, damage: (file: string) => string, status: number, message: string]>([
     ['no JSON', (file) => file.slice(1), 400, 'the body is not valid JSON'],
-    ['of another version', (file) => file.replace('"version":1', '"version":7'), 400, 'version 7 is unknown here'],
-    ['of another program', (file) => file.replace('threeds-sandbox state', 'x'), 400, 'this is not an export'],
+    ['of another version', (file) => file.replace('"version":1', '"version":7'), 400, 'Unknown version 7'],
+    ['of another program', (file) => file.replace('threeds-sandbox state', 'x'), 400, 'This is not an export'],
     ['damaged', (file) => file.replace('"initialized"', '"begun"'), 400, 'spaces.default.transactions.'],
-    ['under another id', (file) => file.replace(/"id":"./, '"id":"0'), 400, 'is not the id that it is kept under'],
+    ['under another id', (file) => file.replace(/"id":"./, '"id":"0'), 400, 'does not match the ID of its record'],
     ['of a wrong space', (file) => file.replace('"default":', '"Default":'), 400, 'spaces.Default: a space has'],
   ])('that is %s is refused with the place, and changes nothing', async (_what, damage, status, message) => {
     const running = await startSandbox()

@@ -56,7 +56,7 @@ describe('an import', () => {
       const taken = { ...head, spaces: { b: { [table]: spaces.a[table] }, c: { counters: { link: 1 } } } }
       const refused = await imported(running, taken)
       expect([refused.status, refused.body.error.code]).toEqual([409, 'INVALID_STATE'])
-      expect(refused.body.error.message).toContain(`${table} ${id} lives in the space a already`)
+      expect(refused.body.error.message).toContain(`${table} ${id} already exists in space a`)
       expect((await imported(running, taken, 'c')).status).toBe(200)
       await inSpace(running, 'c').reset()
     }

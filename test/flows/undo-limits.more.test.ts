@@ -90,9 +90,7 @@ describe('what can be taken back', () => {
     await imported(running, file.replace('"spaces":{"a"', '"spaces":{"b"')).expect(200)
     const refused = await goBack(running, undo.id)
     expect(said(refused)).toEqual([409, 'INVALID_STATE'])
-    expect(refused.body.error.message).toContain(
-      `transactions ${id} lives in the space b already; reset that space first`,
-    )
+    expect(refused.body.error.message).toContain(`transactions ${id} already exists in space b; reset that space first`)
     await reset(running, 'b').expect(200)
     await goBack(running, undo.id).expect(200)
     expect((await inSpace(running, 'a').status(id)).body.status).toBe('initialized')

@@ -117,7 +117,7 @@ describe('a scenario that is gone, and that something still wants', () => {
       await remove()
       const refused = await space.init(initBody('4111111111111111'))
       expect([refused.status, refused.body.error.code]).toEqual([500, 'SERVER_ERROR'])
-      expect(refused.body.error.message).toContain('the space wants the scenario "vip", which is gone.')
+      expect(refused.body.error.message).toContain('The scenario "vip" of this space does not exist any more.')
       expect(refused.body.error.message).toContain('PUT /_sandbox/spaces/default/scenario')
       const entered = await space.submit(link, enteredCard('4111111111111111'))
       expect([entered.status, entered.body.error.message]).toEqual([400, refused.body.error.message])
@@ -133,7 +133,9 @@ describe('a scenario that is gone, and that something still wants', () => {
     await remove()
     const refused = await space.init()
     expect([refused.status, refused.body.error.code]).toEqual([500, 'SERVER_ERROR'])
-    expect(refused.body.error.message).toContain(`the one-shot ${id} wants the scenario "vip", which is gone.`)
+    expect(refused.body.error.message).toContain(
+      `The scenario "vip" of the queued outcome ${id} does not exist any more.`,
+    )
     await http.delete(`/_sandbox/next/${id}`).expect(200)
     expect((await space.init()).status).toBe(201)
   })

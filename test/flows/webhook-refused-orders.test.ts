@@ -10,8 +10,8 @@ const fire = ({ http }: Running, order: object) => http.post('/_sandbox/webhooks
 
 describe('an order that cannot be followed', () => {
   it.each([
-    ['an unknown transaction', { transaction: '123456789012345678' }, 404, 'there is no such transaction'],
-    ['an unknown link', { link: 'unknown' }, 404, 'there is no such link'],
+    ['an unknown transaction', { transaction: '123456789012345678' }, 404, 'Unknown transaction.'],
+    ['an unknown link', { link: 'unknown' }, 404, 'Unknown link.'],
     ['nothing', {}, 400, 'send {"link":"id"}'],
     ['both', { link: 'a', transaction: 'b' }, 400, 'send {"link":"id"}'],
     ['an empty id', { transaction: '' }, 400, 'send {"link":"id"}'],
@@ -41,7 +41,7 @@ describe('an order that cannot be followed', () => {
     for (const [kind, id] of Object.entries({ transaction, link })) {
       const answer = await fire(running, { [kind]: id })
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-      expect(answer.body.error.message).toMatch(kind === 'link' ? /has no webhookEndpoint/ : /has no webhook\.url/)
+      expect(answer.body.error.message).toMatch(kind === 'link' ? /has no `webhookEndpoint`/ : /has no `webhook\.url`/)
       expect(await deliveries(running, `?${kind}=${id}`)).toEqual([])
     }
   })
@@ -53,7 +53,7 @@ describe('an order that cannot be followed', () => {
     const card = { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
     const { transactionId } = (await submitCard(running, link, { card })).body.challenge
     const answer = await fire(running, { transaction: transactionId, url: receiver.url })
-    expect([answer.status, answer.body.error.message]).toEqual([404, 'there is no such transaction'])
+    expect([answer.status, answer.body.error.message]).toEqual([404, 'Unknown transaction.'])
   })
 
   it('a payload may name the transaction', async () => {

@@ -124,7 +124,7 @@ describe('no answer', () => {
     await authenticated(running, url)
     clock.advance(0)
     const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND), attemptCount: 1 })
-    expect(attempts[0]?.error).toContain(`nothing listens on ${new URL(url).host}: start the receiver`)
+    expect(attempts[0]?.error).toContain(`no process listens on ${new URL(url).host}. Start the receiver`)
     expect(attempts[0]?.error).toContain("use host.docker.internal or the service's name")
     expect(attempts[0]?.request).toMatchObject({ url, body: expect.stringContaining('"status":"authenticated"') })
     expect(attempts[0]?.request.headers).toHaveProperty('webhook-signature')
@@ -134,14 +134,14 @@ describe('no answer', () => {
   it('because the connection is closed is in plain words, and tried again', async () => {
     const { running } = await given((_request) => 'reset')
     const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND) })
-    expect(attempts[0]?.error).toContain('closed the connection without an answer')
+    expect(attempts[0]?.error).toContain('closed the connection without a response')
   })
 })
 
 describe('a target that is not allowed', () => {
   it.each([
     ['http://93.184.216.34/hook', '--webhook-targets any'],
-    ['http://169.254.169.254/latest', 'no setting allows it'],
+    ['http://169.254.169.254/latest', 'No setting allows it'],
   ])('%s is an attempt that says why and what allows it', async (url, words) => {
     const clock = manualClock(NOW)
     const running = await startSandbox({ clock })

@@ -17,7 +17,7 @@ const isRefused = (shown: object): void =>
   expect(shown).toMatchObject({
     ...REFUSED,
     attemptCount: 1,
-    attempts: [{ request: { headers: {} }, error: expect.stringContaining('never go to the sandbox itself') }],
+    attempts: [{ request: { headers: {} }, error: expect.stringContaining('are never sent to the sandbox itself') }],
   })
 
 describe('a webhook to the sandbox that sends it', () => {

@@ -33,7 +33,7 @@ it('finds no problem in the shipped scenarios', () => {
   expect(loaded.problems.map(formatProblem)).toEqual([])
 })
 
-it('tells editors about the schema in the first line of every file', () => {
+it('names the schema for editors in the first line of every file', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
   const without = files.filter(
     (name) => !readFileSync(`${folder}/${name}`, 'utf8').startsWith('# yaml-language-server: $schema=./schema.json\n'),
@@ -41,7 +41,7 @@ it('tells editors about the schema in the first line of every file', () => {
   expect(without).toEqual([])
 })
 
-/** The halves of an authorization take the scenario of their authentication. */
+/** Both parts of an authorization use the scenario of their authentication. */
 const SCENARIO_OF: Readonly<Record<string, string>> = {
   soft_decline_on_authorize: 'frictionless_success',
   decline_on_authorize: 'frictionless_success',
@@ -54,7 +54,7 @@ const EXPECTED: readonly (readonly [scenario: string, cards: Cards])[] = [
   ...rows.declines.map(({ networkCode, cards }) => [`decline/${networkCode.toLowerCase()}`, cards] as const),
 ]
 
-it('knows all rows of the catalogue', () => {
+it('covers all rows of the catalogue', () => {
   expect([rows.threeDS.length, rows.reasons.length, rows.declines.length]).toEqual([29, 30, 55])
 })
 
@@ -107,7 +107,7 @@ describe('other published cards', () => {
   })
 })
 
-describe('what the scenarios say', () => {
+describe('the content of the scenarios', () => {
   it.each(rows.declines.map(({ networkCode, code }) => [networkCode, code] as const))(
     'decline %s',
     (networkCode, code) => {
@@ -134,7 +134,7 @@ describe('what the scenarios say', () => {
     expect(initialization).toMatchObject({ type: 'declined', error: code })
   })
 
-  it('marks the defects, and nothing else, as nonsense', () => {
+  it('marks impossible outcomes, and nothing else, as nonsense', () => {
     const marked = book.all.filter(({ outcome }) => outcome.nonsense).map(({ name }) => name)
     expect(marked).toEqual(['cavv_short', 'missing_cavv', 'missing_xid', 'redirect_lost', 'redirect_success_forged'])
   })

@@ -8,7 +8,7 @@ import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenari
 const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')
 const catalogue = createCardCatalogue()
 
-it('names the texts that a request can be aimed by, and no others', () => {
+it('names exactly the text conditions that target a request', () => {
   const names = aimedTexts().map((name) => `\`${name}\``)
   const lists = [...page.matchAll(/\((`refno`[^)]*)\)/g)].map(([, list]) => list)
   expect(lists).toEqual([names.join(', '), names.join(', ')])
@@ -29,6 +29,6 @@ it('names every key once, with its default', () => {
 
 it.each(
   [...page.matchAll(/```yaml\n# ([a-z]+)\.yaml\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => [name, text]),
-)('the example %s of the page is a good scenario', (name, text) => {
+)('the example %s of the page is a valid scenario', (name, text) => {
   expect(parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)).toHaveProperty('scenarios')
 })

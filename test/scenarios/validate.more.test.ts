@@ -28,25 +28,25 @@ const run = async (...paths: string[]) => {
 const BAD = './bad.yaml:1:1: Unknown key "titel". Did you mean `title`?'
 
 const TAKES =
-  /^\.\/mastercard\.yaml:2:1: warning: "mastercard" takes requests of 1\d\d more specific scenarios \(1\d\d cards\): attempt, cavv_short, challenge_abandoned, challenge_attempt, challenge_canceled and 1\d\d more; to keep them, add the cards/
+  /^\.\/mastercard\.yaml:2:1: warning: "mastercard" takes requests of 1\d\d more specific scenarios \(1\d\d cards\): attempt, cavv_short, challenge_abandoned, challenge_attempt, challenge_canceled and 1\d\d more. To keep them, add the cards/
 
 it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>>]>([
-  ['a good folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
-  ['a good file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
-  ['a bad file', ['bad.yaml'], { code: 1, out: ['1 file: 1 problem'], err: [BAD] }],
-  ['good and bad', ['good', 'bad.yaml'], { code: 1, out: ['2 files: 1 problem'], err: [BAD] }],
+  ['a valid folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
+  ['a valid file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
+  ['an invalid file', ['bad.yaml'], { code: 1, out: ['1 file: 1 problem'], err: [BAD] }],
+  ['valid and invalid', ['good', 'bad.yaml'], { code: 1, out: ['2 files: 1 problem'], err: [BAD] }],
   [
-    'a file that takes cards from the shipped ones',
+    'a file that shadows cards of the shipped ones',
     ['mastercard.yaml'],
     { code: 0, out: ['1 file: 1 scenario, 1 warning'], err: [expect.stringMatching(TAKES)] },
   ],
   [
-    'one beside a good folder',
+    'one next to a valid folder',
     ['good', 'mastercard.yaml'],
     { code: 0, out: ['2 files: 3 scenarios, 1 warning'], err: [expect.stringMatching(TAKES)] },
   ],
   [
-    'one beside a bad file, which comes first',
+    'one next to an invalid file, which comes first',
     ['mastercard.yaml', 'bad.yaml'],
     { code: 1, out: ['2 files: 1 problem'], err: [BAD] },
   ],
@@ -58,7 +58,7 @@ it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>
   ],
   ['an empty folder', ['empty'], { code: 2, out: [], err: ['./empty: there is no *.yaml or *.yml in this folder'] }],
   [
-    'a bad and a missing file',
+    'an invalid and a missing file',
     ['bad.yaml', 'no.yaml'],
     { code: 2, out: [], err: ['./no.yaml: there is no such file or folder', BAD] },
   ],
@@ -66,7 +66,7 @@ it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>
   expect(await run(...paths)).toEqual(expected)
 })
 
-it('checks the shipped scenarios when nothing is named', async () => {
+it('checks the shipped scenarios by default', async () => {
   const { code, out, err } = await run()
   expect({ code, err }).toEqual({ code: 0, err: [] })
   expect(out[0]).toMatch(/^\d\d files: 1\d\d scenarios, all good$/)

@@ -19,7 +19,7 @@ const COMMITS: readonly (readonly Change[])[] = [
   [put('c', 6)],
 ]
 
-/** All that a store holds, in its order. */
+/** Returns the content of a store in its order. */
 const contents = (store: Store): string =>
   JSON.stringify(
     [...store.spaces()]
@@ -27,7 +27,7 @@ const contents = (store: Store): string =>
       .flatMap((space) => TABLE_NAMES.map((table) => [table, space, [...store.entries(table, space)]])),
   )
 
-/** The files that commits leave, without and after a clean stop, and what was there after each commit. */
+/** Returns the files of commits without and after a clean stop, and the content after each commit. */
 const filesOf = async (commits: readonly (readonly Change[])[]) => {
   const store = await openStore()
   const states = [contents(store)]
@@ -51,7 +51,7 @@ const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): s
   return folder
 }
 
-/** Starts with a folder and stops; what was found in it, or the refusal. */
+/** Starts with a folder and stops. Returns the content, or the error. */
 const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refuse'): Promise<Outcome> => {
   const problems: string[] = []
   const onProblem = (message: string) => void problems.push(message)
@@ -66,7 +66,7 @@ const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refus
   }
 }
 
-/** Where to cut a journal: at the end of a line and beside it, and elsewhere at every seventh byte; with LONG=1 anywhere. */
+/** Positions at which to cut a journal: at and next to line ends, and at every seventh byte; with LONG=1 anywhere. */
 const cuts = (journal: Buffer): number[] =>
   Array.from({ length: journal.length + 1 }, (_, length) => length).filter((length) => {
     const isInside = [-20, 0, 20].every((way) => journal[length + way] === 'x'.charCodeAt(0))
@@ -74,8 +74,8 @@ const cuts = (journal: Buffer): number[] =>
     return isLong || isAtEnd || length % (isInside ? 100 : 7) === 0
   })
 
-describe('a journal that ends anywhere', () => {
-  it('opens with all commits that are whole, and says when one was not', async () => {
+describe('a journal that ends at any byte', () => {
+  it('opens with all complete commits, and reports an incomplete one', async () => {
     const { journal, states } = await filesOf([...COMMITS, [BIG], [put('d', 7)]])
     const parent = quickFolder()
     for (const length of cuts(journal)) {
@@ -87,7 +87,7 @@ describe('a journal that ends anywhere', () => {
     }
   }, 120_000)
 
-  it('goes on after the last whole commit', async () => {
+  it('continues after the last complete commit', async () => {
     const { journal } = await filesOf(COMMITS)
     const folder = folderWith({ 'journal-1.log': journal.subarray(0, -5) })
     const store = await openStore({ folder })
@@ -99,7 +99,7 @@ describe('a journal that ends anywhere', () => {
   })
 })
 
-describe('a hole in a journal, as a power cut leaves it', () => {
+describe('a hole in a journal after a power cut', () => {
   const zeros = (journal: Buffer, line: number): Buffer => {
     const lines = journal.toString('latin1').split('\n')
     return Buffer.from(
@@ -109,22 +109,22 @@ describe('a hole in a journal, as a power cut leaves it', () => {
   }
   const opened = (files: Files) => openStore({ folder: folderWith(files), durability: 'disk' })
 
-  it('is no reason to refuse a start with --durability disk: what comes before it is kept, the files too', async () => {
+  it('does not stop a start with --durability disk: earlier commits and the files are kept', async () => {
     const { journal, states } = await filesOf(COMMITS)
     const broken = zeros(journal, 3)
     const store = await opened({ 'journal-1.log': broken })
     expect(contents(store)).toBe(states[3])
-    expect(store.problems).toEqual([expect.stringMatching(/line 4 .* What can be proven was kept: .*quarantine-1/)])
+    expect(store.problems).toEqual([expect.stringMatching(/line 4 .* The valid records were kept: .*quarantine-1/)])
     expect(readFileSync(join(store.folder, 'quarantine-1/journal-1.log'))).toEqual(broken)
   })
 
-  it('and neither is a line without an end before a journal in which nothing is', async () => {
+  it('is treated like a line without an end before an empty journal', async () => {
     const { journal, states } = await filesOf(COMMITS)
     const store = await opened({ 'journal-1.log': journal.subarray(0, -3), 'journal-2.log': '' })
     expect(contents(store)).toBe(states.at(-2))
   })
 
-  it('is damage where something has come into the next journal, and with any other durability', async () => {
+  it('is damage if the next journal has content, and with any other durability', async () => {
     const { journal } = await filesOf(COMMITS)
     const hole = { 'journal-1.log': zeros(journal, 3) }
     const next = { 'journal-2.log': 'x' }
@@ -134,8 +134,8 @@ describe('a hole in a journal, as a power cut leaves it', () => {
   })
 })
 
-describe('files of the state that cannot be read', () => {
-  it.each(['state.json', 'journal-1.log'])('%s is a folder: says so, whatever the setting', async (name) => {
+describe('unreadable state files', () => {
+  it.each(['state.json', 'journal-1.log'])('reports that %s is a folder, with either setting', async (name) => {
     const folder = folderWith({})
     mkdirSync(join(folder, name))
     for (const how of ['refuse', 'quarantine'] as const) {

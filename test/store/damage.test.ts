@@ -18,7 +18,7 @@ const COMMITS: readonly (readonly Change[])[] = [
   [put('c', 6)],
 ]
 
-/** All that a store holds, in its order. */
+/** Returns the content of a store in its order. */
 const contents = (store: Store): string =>
   JSON.stringify(
     [...store.spaces()]
@@ -26,7 +26,7 @@ const contents = (store: Store): string =>
       .flatMap((space) => TABLE_NAMES.map((table) => [table, space, [...store.entries(table, space)]])),
   )
 
-/** The files that commits leave, without and after a clean stop, and what was there after each commit. */
+/** Returns the files of commits without and after a clean stop, and the content after each commit. */
 const filesOf = async (commits: readonly (readonly Change[])[]) => {
   const store = await openStore()
   const states = [contents(store)]
@@ -50,7 +50,7 @@ const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): s
   return folder
 }
 
-/** Starts with a folder and stops; what was found in it, or the refusal. */
+/** Starts with a folder and stops. Returns the content, or the error. */
 const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refuse'): Promise<Outcome> => {
   const problems: string[] = []
   const onProblem = (message: string) => void problems.push(message)
@@ -73,7 +73,7 @@ const BITS = [0x01, 0x20, 0x80]
 const bitsAt = (at: number, length: number): readonly number[] =>
   at % 33 === 0 || at === length - 1 ? [BITS[at % BITS.length] ?? 1] : []
 
-/** Every 33rd byte of some bytes, and the last, with another bit; with LONG=1 every byte with each of three bits. */
+/** Returns every 33rd byte and the last one with another bit; with LONG=1 every byte with each of three bits. */
 function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly name: string }> {
   for (let at = 0; at < bytes.length; at += 1)
     for (const mask of isLong ? BITS : bitsAt(at, bytes.length)) {
@@ -83,8 +83,8 @@ function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly na
     }
 }
 
-describe('a byte that is not as it was written', () => {
-  it('in a snapshot: is refused, or set aside with nothing taken for proven', async () => {
+describe('a changed byte', () => {
+  it('in a snapshot is rejected, or the file is set aside without valid records', async () => {
     const { snapshot, states } = await filesOf(COMMITS)
     const parent = quickFolder()
     for (const { flipped, name } of flips(snapshot)) {
@@ -101,7 +101,7 @@ describe('a byte that is not as it was written', () => {
     }
   }, 120_000)
 
-  it('in a journal: is refused, or all before it is kept', async () => {
+  it('in a journal is rejected, or all earlier commits are kept', async () => {
     const { journal, states } = await filesOf(COMMITS)
     const parent = quickFolder()
     for (const { flipped, name } of flips(journal)) {
@@ -109,7 +109,7 @@ describe('a byte that is not as it was written', () => {
       const at = Number(name.split('-')[0])
       const before = journal.subarray(0, at).filter((byte) => byte === 0x0a).length
       const { refused } = await start(folder)
-      // The last line end: what it ended looks like a write that was cut short.
+      // The last line end: without it, the last line looks like an incomplete write.
       const torn = at === journal.length - 1
       expect(refused === undefined, name).toBe(torn)
       if (!torn) expect(read(folder), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
@@ -127,10 +127,10 @@ describe('files that do not belong together', () => {
     `${journal.toString('utf8').split('\n').slice(from, to).join('\n')}\n`
 
   it.each([
-    ['a line in the middle is gone', (journal: Buffer) => line(journal, 0, 2) + line(journal, 3, -1), 2],
-    ['a line is there twice', (journal: Buffer) => line(journal, 0, 2) + line(journal, 1, -1), 2],
-    ['the first line is gone', (journal: Buffer) => line(journal, 1, -1), 0],
-    ['an empty line is in the middle', (journal: Buffer) => `${line(journal, 0, 3)}\n${line(journal, 3, -1)}`, 3],
+    ['a missing line in the middle', (journal: Buffer) => line(journal, 0, 2) + line(journal, 3, -1), 2],
+    ['a duplicate line', (journal: Buffer) => line(journal, 0, 2) + line(journal, 1, -1), 2],
+    ['a missing first line', (journal: Buffer) => line(journal, 1, -1), 0],
+    ['an empty line in the middle', (journal: Buffer) => `${line(journal, 0, 3)}\n${line(journal, 3, -1)}`, 3],
   ])('%s', async (_what, change, good) => {
     const { journal, states } = await filesOf(COMMITS)
     const folder = folderWith({ 'journal-1.log': change(journal) })
@@ -139,10 +139,10 @@ describe('files that do not belong together', () => {
     expect(refused).toContain('--on-corrupt quarantine')
     const { found, problems } = await start(folder, 'quarantine')
     expect(found).toBe(states[good])
-    expect(problems[0]).toContain(`The files as they were found are in ${join(folder, 'quarantine-1')}`)
+    expect(problems[0]).toContain(`The original files are in ${join(folder, 'quarantine-1')}`)
   })
 
-  it('a journal that the snapshot names is missing', async () => {
+  it('a missing journal that the snapshot names', async () => {
     const { journal, last } = await filesOf(COMMITS)
     const { folder, ...store } = await openStore({ folder: folderWith({ 'journal-1.log': journal }) })
     await store.commit([put('x', 1)])
@@ -156,7 +156,7 @@ describe('files that do not belong together', () => {
     expect(refused).toContain('checksum')
   })
 
-  it('the snapshot, or a journal before others, is missing', async () => {
+  it('a missing snapshot, or a missing journal before others', async () => {
     const { journal } = await filesOf(COMMITS)
     const alone = folderWith({ 'journal-2.log': journal })
     expect((await start(alone)).refused).toContain(`${join(alone, 'journal-1.log')} is missing`)
@@ -165,7 +165,7 @@ describe('files that do not belong together', () => {
     expect((await start(hole, 'quarantine')).found).toBe((await filesOf(COMMITS)).last)
   })
 
-  it('a journal is torn although another comes after it', async () => {
+  it('an incomplete journal before another one', async () => {
     const { journal } = await filesOf(COMMITS)
     const folder = folderWith({ 'journal-1.log': journal.subarray(0, -3), 'journal-2.log': '' })
     expect((await start(folder)).refused).toContain(join(folder, 'journal-1.log'))
@@ -173,7 +173,7 @@ describe('files that do not belong together', () => {
 })
 
 describe('the quarantine', () => {
-  it('is a new folder every time, and what was kept goes on', async () => {
+  it('is a new folder every time, and the valid records are kept', async () => {
     const { journal, states } = await filesOf(COMMITS)
     const broken = Buffer.from(journal).fill(0x20, journal.length - 4, journal.length - 1)
     const folder = folderWith({ 'journal-1.log': broken })

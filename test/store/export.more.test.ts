@@ -11,7 +11,7 @@ import { given } from '../support/given-transaction.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-it('can be imported, whatever scenario of ours its transactions have', async () => {
+it('can be imported with transactions of every shipped scenario', async () => {
   const store = createMemoryStore()
   const scenarios = loadScenarios(join(ROOT, 'scenarios'), createCardCatalogue())
   const changes = scenarios.map(({ outcome }, n): Change => {
@@ -24,7 +24,7 @@ it('can be imported, whatever scenario of ours its transactions have', async () 
   expect(changes.length).toBeGreaterThan(30)
 })
 
-it.each([['durable-store'], ['tables'], ['state-file']])('needs no zod where nothing is read: %s', (name) => {
+it.each([['durable-store'], ['tables'], ['state-file']])('needs no zod without parsing: %s', (name) => {
   const { metafile } = buildSync({
     entryPoints: [join(ROOT, `src/engine/store/${name}.ts`)],
     bundle: true,

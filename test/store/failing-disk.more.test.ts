@@ -12,8 +12,8 @@ const journal = (folder: string): string => readFileSync(join(folder, 'journal-1
 const big = (id: string, bytes: number) =>
   ({ table: 'refnos', space: 'default', id, value: 'x'.repeat(bytes) }) as const
 
-describe.each(['disk', 'process'] as const)('a write that fails, with --durability %s', (durability) => {
-  it('tells of scenarios that are again what they were', async () => {
+describe.each(['disk', 'process'] as const)('a failed write with --durability %s', (durability) => {
+  it('changes the revision of restored scenarios', async () => {
     const { files, breaks } = brokenDisk()
     const store = await openStore({ files, durability })
     const mine = (text: string) =>
@@ -29,7 +29,7 @@ describe.each(['disk', 'process'] as const)('a write that fails, with --durabili
     expect(store.scenarioRevision('one')).not.toBe(meanwhile)
   })
 
-  it('says where and why', async () => {
+  it('reports the path and the reason', async () => {
     const { files, breaks } = brokenDisk()
     const store = await openStore({ files, durability })
     breaks('write')
@@ -39,7 +39,7 @@ describe.each(['disk', 'process'] as const)('a write that fails, with --durabili
   })
 })
 
-describe('a fold that fails', () => {
+describe('a failed fold', () => {
   it.each(['write', 'rename', 'sync', 'syncNow'] as const)(
     'at %s: leaves everything, and is tried again',
     async (name) => {
@@ -69,7 +69,7 @@ describe('a fold that fails', () => {
   )
 })
 
-it('a quarantine whose new snapshot cannot be written stops the start, and the damage is found again', async () => {
+it('a quarantine without space for a new snapshot stops the start, and the damage is found again', async () => {
   const { files, breaks, repair } = brokenDisk()
   const { folder, ...store } = await openStore()
   await store.commit([put('a', 1)])
@@ -84,7 +84,7 @@ it('a quarantine whose new snapshot cannot be written stops the start, and the d
 })
 
 describe('a disk that is really full', () => {
-  it('refuses what does not fit, and goes on by itself when there is space', async ({ skip }) => {
+  it('rejects changes that do not fit, and continues automatically when there is space', async ({ skip }) => {
     const folder = smallDisk(1024)
     if (folder === undefined) return skip('this system does not let the tests mount a small tmpfs (needs root)')
     const store = await openStore({ folder })
@@ -109,7 +109,7 @@ describe('a disk that is really full', () => {
     expect([...again.entries('refnos', 'default')]).toEqual([...store.entries('refnos', 'default')])
   })
 
-  it('a folder that becomes read-only refuses, and goes on when it is writable', async ({ skip }) => {
+  it('rejects changes in a read-only folder, and continues when it is writable', async ({ skip }) => {
     const folder = smallDisk(1024)
     if (folder === undefined) return skip('this system does not let the tests mount a small tmpfs (needs root)')
     await (await openStore({ folder })).close()

@@ -9,8 +9,8 @@ import { all, copyOf, openStore, put, remove, stateFiles } from '../support/give
 const found = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
 const journal = (folder: string): string => readFileSync(join(folder, 'journal-1.log'), 'utf8')
 
-describe.each(['disk', 'process'] as const)('a write that fails, with --durability %s', (durability) => {
-  it.each([0, 1, 20, 60])('after %i bytes: is taken back in memory and in the file', async (bytes) => {
+describe.each(['disk', 'process'] as const)('a failed write with --durability %s', (durability) => {
+  it.each([0, 1, 20, 60])('after %i bytes is undone in memory and in the file', async (bytes) => {
     const { files, breaks, repair, room } = brokenDisk()
     const store = await openStore({ files, durability })
     await store.commit([put('b', 1), put('a', 1), put('c', 1)])
@@ -32,7 +32,7 @@ describe.each(['disk', 'process'] as const)('a write that fails, with --durabili
     for (const state of [all(store), await found(store.folder)]) expect(state).toEqual([...before.memory, ['e', 5]])
   })
 
-  it('and cannot be removed from the file either: is removed before anything else is written', async () => {
+  it('that cannot be removed from the file either is removed before the next write', async () => {
     const { files, breaks, repair, room } = brokenDisk()
     const store = await openStore({ files, durability })
     await store.commit([put('a', 1)])
@@ -52,8 +52,8 @@ describe.each(['disk', 'process'] as const)('a write that fails, with --durabili
   })
 })
 
-describe('a disk that does not take what was written (--durability disk)', () => {
-  it('takes back the group and everything after it', async () => {
+describe('a disk that does not sync (--durability disk)', () => {
+  it('undoes the group and everything after it', async () => {
     const { files, breaks, repair } = brokenDisk()
     let fail = (): void => {}
     const sync = (fd: number) =>
@@ -87,7 +87,7 @@ describe('a disk that does not take what was written (--durability disk)', () =>
 })
 
 describe('--durability none', () => {
-  it('keeps what was acknowledged in memory, says so once, and writes it when there is space', async () => {
+  it('keeps acknowledged changes in memory, reports it once, and writes them when there is space', async () => {
     const { files, breaks, repair } = brokenDisk()
     const store = await openStore({ files, durability: 'none', limits: { retryMs: 0, idleMs: 1 } })
     await store.commit([put('a', 1)])
@@ -104,8 +104,8 @@ describe('--durability none', () => {
   })
 })
 
-describe('a fold that fails', () => {
-  it('at the stop: is said, and costs nothing but time', async () => {
+describe('a failed fold', () => {
+  it('at the stop is reported and only costs time', async () => {
     const { files, breaks } = brokenDisk()
     const store = await openStore({ files })
     await store.commit([put('a', 1)])
@@ -116,13 +116,13 @@ describe('a fold that fails', () => {
   })
 })
 
-describe('a folder that is taken away', () => {
+describe('a removed state folder', () => {
   const block = (folder: string): void => {
     renameSync(folder, `${folder}-away`)
     writeFileSync(folder, 'in the way')
   }
 
-  it('and comes back: is used again', async () => {
+  it('is used again when it returns', async () => {
     const store = await openStore()
     await store.commit([put('a', 1)])
     block(store.folder)
@@ -135,36 +135,39 @@ describe('a folder that is taken away', () => {
     expect(journal(store.folder).split('\n')).toHaveLength(3)
   })
 
-  it.each(['process', 'disk', 'none'] as const)('for good: is built again from memory (%s)', async (durability) => {
-    const store = await openStore({ durability })
-    await store.commit([put('b', 1), put('a', 1)])
-    rmSync(store.folder, { recursive: true })
-    const first = store.commit([put('c', 1)])
-    if (durability === 'none') await first
-    else await expect(first).rejects.toThrow('it was removed or moved away')
-    await new Promise(setImmediate)
-    await store.commit([put('d', 1)])
-    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
-    expect(all(store).map(([id]) => id)).toEqual(durability === 'none' ? ['b', 'a', 'c', 'd'] : ['b', 'a', 'd'])
-    await store.commit([put('e', 1)])
-    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
-    expect(store.problems.at(-1)).toContain('it was written again from memory')
-    await expect(openStore({ folder: store.folder })).rejects.toThrow('is in use by process')
-  })
+  it.each(['process', 'disk', 'none'] as const)(
+    'is rebuilt from memory if it does not return (%s)',
+    async (durability) => {
+      const store = await openStore({ durability })
+      await store.commit([put('b', 1), put('a', 1)])
+      rmSync(store.folder, { recursive: true })
+      const first = store.commit([put('c', 1)])
+      if (durability === 'none') await first
+      else await expect(first).rejects.toThrow('it was removed or moved away')
+      await new Promise(setImmediate)
+      await store.commit([put('d', 1)])
+      await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+      expect(all(store).map(([id]) => id)).toEqual(durability === 'none' ? ['b', 'a', 'c', 'd'] : ['b', 'a', 'd'])
+      await store.commit([put('e', 1)])
+      await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+      expect(store.problems.at(-1)).toContain('It was written again from memory')
+      await expect(openStore({ folder: store.folder })).rejects.toThrow('is in use by process')
+    },
+  )
 
-  it('and replaced by another state: keeps that', async () => {
+  it('is kept if it was replaced by another state', async () => {
     const store = await openStore()
     await store.commit([put('a', 1)])
     rmSync(store.folder, { recursive: true })
     mkdirSync(store.folder)
-    writeFileSync(join(store.folder, 'state.json'), 'restored by somebody')
+    writeFileSync(join(store.folder, 'state.json'), 'restored by a user')
     await expect(store.commit([put('a', 2)])).rejects.toThrow(StoreUnavailable)
     await store.commit([put('a', 3)])
     expect(await found(store.folder)).toEqual([['a', 3]])
-    expect(readFileSync(join(store.folder, 'quarantine-1/state.json'), 'utf8')).toBe('restored by somebody')
+    expect(readFileSync(join(store.folder, 'quarantine-1/state.json'), 'utf8')).toBe('restored by a user')
   })
 
-  it('a journal that was removed under a running fold does not bring back old times', async () => {
+  it('does not restore old state from a journal that was removed during a fold', async () => {
     const store = await openStore({ limits: { leastBytes: 1, idleMs: 1, retryMs: 1 } })
     for (let n = 0; n < 200; n += 1) {
       if (n % 20 === 10) for (const name of stateFiles(store.folder)) rmSync(join(store.folder, name), { force: true })

@@ -11,13 +11,13 @@ import { steppedClock } from '../support/stepped-clock.ts'
 
 const FIXTURES = 'test/store/fixtures'
 
-/** The versions whose state is kept. */
+/** The versions with stored states. */
 const VERSIONS = readdirSync(FIXTURES).filter((name) => /^\d/.test(name))
 
 const start = (options: SandboxOptions): Promise<Running> =>
   startSandbox({ clock: steppedClock(), 'public-url': 'http://sandbox.test', ...options })
 
-/** A sandbox on a copy of a folder that an earlier version has left, and what it said of it. */
+/** Starts a sandbox on a copy of a folder of an earlier version, and returns its messages. */
 const opened = async (version: string, name: string) => {
   const folder = temporaryFolder()
   const left = join(FIXTURES, version, name)
@@ -35,8 +35,8 @@ const filled = async (version: string): Promise<Running> => {
 
 const LISTS = ['transactions', 'links', 'webhooks', 'next', 'clock', 'due']
 
-/** Everything that a state tells to those who look. */
-const told = async ({ http }: Running): Promise<string> => {
+/** Returns all content that a state shows to clients. */
+const contentOf = async ({ http }: Running): Promise<string> => {
   const get = async (path: string) => (await http.get(`/_sandbox${path}`).expect(200)).body
   const of = async (space: string) => {
     const lists = await Promise.all(LISTS.map(async (list) => [list, await get(`/${list}?space=${space}`)]))
@@ -49,25 +49,25 @@ const told = async ({ http }: Running): Promise<string> => {
   return `${JSON.stringify({ spaces, ...Object.fromEntries(each) }, undefined, 1)}\n`
 }
 
-it('is kept of the version that this is, so that the next one can open it', () => {
+it('exists for the current version, so that the next one can open it', () => {
   expect(VERSIONS).toContain(JSON.parse(readFileSync('package.json', 'utf8')).version)
 })
 
 describe.each(VERSIONS)('the state of version %s', (version) => {
-  it.each(['stopped', 'killed', 'torn'])('%s: everything is read back', async (name) => {
+  it.each(['stopped', 'killed', 'torn'])('%s: is read completely', async (name) => {
     const { running, problems } = await opened(version, name)
-    await expect(await told(running)).toMatchFileSnapshot(`fixtures/${version}/${name}.display.json`)
+    await expect(await contentOf(running)).toMatchFileSnapshot(`fixtures/${version}/${name}.content.json`)
     expect(problems).toEqual(name === 'torn' ? [expect.stringMatching(/journal-2\.log/)] : [])
   })
 
   it('is the same as a folder and as an export', async () => {
     const { running } = await opened(version, 'killed')
     const file = await filled(version)
-    expect(await told(file)).toBe(await told(running))
+    expect(await contentOf(file)).toBe(await contentOf(running))
     expect(await exported(file)).toBe(await exported(running))
   })
 
-  it('has lost nothing but its last commit where the end of the journal is torn', async () => {
+  it('has lost only its last commit after an incomplete write', async () => {
     const linksOf = async ({ http }: Running): Promise<string[]> =>
       (await http.get('/_sandbox/links')).body.links.map(({ reference }: { reference: string }) => reference)
     const torn = (await opened(version, 'torn')).running
@@ -78,7 +78,7 @@ describe.each(VERSIONS)('the state of version %s', (version) => {
   it.each<[what: string, running: () => Promise<Running>]>([
     ['a folder', async () => (await opened(version, 'killed')).running],
     ['an export', () => filled(version)],
-  ])('goes on from %s', async (_what, running) => {
+  ])('continues from %s', async (_what, running) => {
     const sandbox = await running()
     const { init, finish, status } = inSpace(sandbox)
     const { transactions } = (await sandbox.http.get('/_sandbox/transactions?status=challenge_ongoing')).body

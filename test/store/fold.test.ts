@@ -14,12 +14,12 @@ import { given } from '../support/given-transaction.ts'
 import { long } from '../support/long.ts'
 
 const OFTEN = { leastBytes: 200, long: 0, idleMs: 0, worth: 0, retryMs: 0 }
-/** So many that some fail in the middle of a fold. */
+/** Number of commits, large enough that some fail during a fold. */
 const COMMITS = long(40, 500)
 const SPACES = ['one', 'two']
 const NUMBERS = Array.from({ length: 40 }, (_, n) => `k${n}`)
 
-/** Take several slices before the counters and after them: commits come in between. */
+/** Records before and after the counters that take several slices, so that commits arrive in between. */
 const filler = (n: number): string => `${n}`.padEnd(50_000, 'x')
 const before = (n: number): Change => {
   const value: Link = { id: `l${n}`, reference: filler(n), link: 'http://shop.test/', status: 'DELETED' }
@@ -41,44 +41,40 @@ const commit = fc
   .array(change, { minLength: 1, maxLength: 4, size: 'max' })
   .map((changes) => changes.map(({ space, id, value }) => (value === null ? remove(id, space) : put(id, value, space))))
 
-describe('commits while the journal is folded', () => {
+describe('commits during a fold', () => {
   it.each([
     ['process', long(1, 100)],
     // Each commit waits for the disk.
     ['disk', long(1, 30)],
-  ] as const)(
-    'are all there, in their order, at any moment (%s)',
-    { timeout: 120_000 },
-    async (durability, numRuns) => {
-      let folds = 0
-      await fc.assert(
-        fc.asyncProperty(fc.array(commit, { minLength: 30, maxLength: 60, size: 'max' }), async (commits) => {
-          const folder = join(quickFolder(), 'state')
-          const store = await openStore({ folder, durability, limits: OFTEN })
-          await store.commit(fillers)
-          for (const [n, changes] of commits.entries()) {
-            const saved = store.commit(changes)
-            // Some at once, some after each other, some with a turn of the event loop between them.
-            if (n % 3 > 0 || n % 10 === 9) await saved
-            if (n % 3 > 1) await new Promise(setImmediate)
-            if (n % 10 === 9) {
-              const copy = await openStore({ folder: copyOf(store.folder) })
-              expect(contents(copy)).toEqual(contents(store))
-              await copy.close()
-            }
+  ] as const)('all exist in order at any moment (%s)', { timeout: 120_000 }, async (durability, numRuns) => {
+    let folds = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(commit, { minLength: 30, maxLength: 60, size: 'max' }), async (commits) => {
+        const folder = join(quickFolder(), 'state')
+        const store = await openStore({ folder, durability, limits: OFTEN })
+        await store.commit(fillers)
+        for (const [n, changes] of commits.entries()) {
+          const saved = store.commit(changes)
+          // Some at once, some one after the other, some with a turn of the event loop between them.
+          if (n % 3 > 0 || n % 10 === 9) await saved
+          if (n % 3 > 1) await new Promise(setImmediate)
+          if (n % 10 === 9) {
+            const copy = await openStore({ folder: copyOf(store.folder) })
+            expect(contents(copy)).toEqual(contents(store))
+            await copy.close()
           }
-          folds += Number(stateFiles(store.folder)[0]?.match(/\d+/)?.[0]) - 1
-          const last = contents(store)
-          await store.close()
-          expect(contents(await openStore({ folder: store.folder }))).toEqual(last)
-        }),
-        { numRuns },
-      )
-      expect(folds).toBeGreaterThan(2 * numRuns)
-    },
-  )
+        }
+        folds += Number(stateFiles(store.folder)[0]?.match(/\d+/)?.[0]) - 1
+        const last = contents(store)
+        await store.close()
+        expect(contents(await openStore({ folder: store.folder }))).toEqual(last)
+      }),
+      { numRuns },
+    )
+    expect(folds).toBeGreaterThan(2 * numRuns)
+  })
 
-  it('that fail are in no snapshot, and the order is as before', async () => {
+  it('that fail are in no snapshot, and the order is unchanged', async () => {
     let failNext = false
     const fails = (): boolean => {
       const now = failNext
@@ -87,7 +83,7 @@ describe('commits while the journal is folded', () => {
     }
     const sync = async (fd: number): Promise<void> => {
       if (!fails()) return systemFiles.sync(fd)
-      // Long enough for a slice to be taken in between.
+      // Long enough for a slice in between.
       for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
       throw new Error('EIO')
     }
@@ -104,13 +100,13 @@ describe('commits while the journal is folded', () => {
         expect(contents(store)).toEqual(unchanged)
         failed += 1
       })
-      // Not after every commit: a copy takes so long that every fold would end with nothing happening in it.
+      // Not after every commit: a copy takes so long that nothing would happen during the folds.
       if (n % 10 < 9) continue
       const copy = await openStore({ folder: copyOf(store.folder) })
       expect(contents(copy)).toEqual(contents(store))
       await copy.close()
     }
-    // The others failed where the journal was forced to the disk for a fold.
+    // The others failed when the journal was synced for a fold.
     expect(failed).toBeGreaterThan(COMMITS / 20)
     await store.close()
     expect(contents(await openStore({ folder }))).toEqual(contents(store))
@@ -124,7 +120,7 @@ describe('the journal is folded', () => {
     await eventually(() => expect(stateFiles(store.folder)).toContain('state.json'))
   })
 
-  it('when there is time', async () => {
+  it('when the store is idle', async () => {
     const store = await openStore({ limits: { idleMs: 1 } })
     await store.commit(Array.from({ length: 100 }, (_, n) => put(`n${n}`, n)))
     await eventually(() => expect(stateFiles(store.folder)).toEqual(['journal-2.log', 'state.json']))
@@ -138,7 +134,7 @@ describe('the journal is folded', () => {
   })
 })
 
-it('writes valid JSON with one record a line and the checksum of all before it', async () => {
+it('writes valid JSON with one record per line and the checksum of all lines before it', async () => {
   const store = await openStore()
   await store.commit(fillers)
   await store.commit([{ table: 'transactions', space: '__proto__', id: 't', value: given('failed') }, put('', 0, '')])
@@ -151,7 +147,7 @@ it('writes valid JSON with one record a line and the checksum of all before it',
   expect(lines.at(-2)).toBe(`"checksum":"${createHash('sha256').update(before).digest('hex')}"}`)
 })
 
-it('lets equal parts of transactions be one object again after a restart', async () => {
+it('shares equal parts of transactions as one object after a restart', async () => {
   const { folder, ...store } = await openStore()
   const transaction = (n: number): Change => {
     const value = structuredClone({ ...given('failed'), id: `t${n}` })

@@ -20,7 +20,7 @@ const locked = (folder: string): Lock => {
 }
 const locks = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('lock-'))
 
-/** A folder with a lock that somebody else left, or holds. */
+/** Creates a folder with a lock of another process. */
 const folderOf = (owner: Partial<Owner>, { generation = 3, silentS = 0 } = {}): string => {
   const folder = temporaryFolder()
   const file = join(folder, `lock-${generation}.json`)
@@ -29,7 +29,7 @@ const folderOf = (owner: Partial<Owner>, { generation = 3, silentS = 0 } = {}): 
   return folder
 }
 
-/** A process that has ended, and one that runs as long as the test. */
+/** Returns the PID of an ended process, and of one that runs as long as the test. */
 const deadPid = async (): Promise<number> => {
   const child = spawn(process.execPath, ['-e', '0'])
   await once(child, 'exit')
@@ -42,16 +42,16 @@ const otherPid = async (): Promise<number> => {
   return child.pid ?? 0
 }
 
-describe('a lock that nobody holds any more', () => {
+describe('an abandoned lock', () => {
   it.each<[string, () => Promise<string>]>([
     ['of a process that has ended', async () => folderOf({ pid: await deadPid() })],
-    ['of a process whose pid another one has now', async () => folderOf({ pid: await otherPid(), processStart: '1' })],
-    ['of this pid before a restart of the container', async () => folderOf({ processStart: '1' })],
-    ['of this pid before a restart of the machine', async () => folderOf({ boot: 'another' })],
+    ['of a process whose PID is reused', async () => folderOf({ pid: await otherPid(), processStart: '1' })],
+    ['of this PID before a restart of the container', async () => folderOf({ processStart: '1' })],
+    ['of this PID before a restart of the host', async () => folderOf({ boot: 'another' })],
     ['of another host that is silent', async () => folderOf({ host: 'another' }, { silentS: 16 })],
     ['without content', async () => folderOf({ pid: -1 }, { silentS: 16 })],
     ['of a high number', async () => folderOf({ pid: await deadPid() }, { generation: 4_000_000_000 })],
-  ])('%s is replaced by one of the next number', async (_what, given) => {
+  ])('%s is replaced by one with the next number', async (_what, given) => {
     const folder = await given()
     const number = Number(/\d+/.exec(locks(folder)[0] ?? '')?.[0])
     const lock = locked(folder)
@@ -64,7 +64,7 @@ describe('a lock that nobody holds any more', () => {
     expect(() => locked(folder)).not.toThrow()
   })
 
-  it('never gets a number that was there before', () => {
+  it('never gets a number that was used before', () => {
     const folder = temporaryFolder()
     for (const number of [1, 2, 3]) {
       const lock = lockFolder(folder)
@@ -76,7 +76,7 @@ describe('a lock that nobody holds any more', () => {
 })
 
 describe('two processes at the same moment', () => {
-  /** Asks and waits for the answer. */
+  /** Sends a message and waits for the response. */
   const ask = async (racer: ChildProcess, message: object): Promise<string> => {
     const answer = once(racer, 'message')
     racer.send(message)
@@ -94,7 +94,7 @@ describe('two processes at the same moment', () => {
     const dead = await deadPid()
     const stale = folderOf({ pid: dead })
     for (let round = 0; round < ROUNDS; round += 1) {
-      // A new folder, one that was left by a dead process, and one that was just released.
+      // A new folder, one of a dead process, and one that was just released.
       const folder = [temporaryFolder(), folderOf({ pid: dead }), stale][round % 3] ?? stale
       const results = await Promise.all(racers.map((racer) => ask(racer, { lock: folder })))
       expect(results.sort()).toEqual(['lost', 'lost', 'won'])

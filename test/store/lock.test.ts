@@ -16,7 +16,7 @@ const locked = (folder: string): Lock => {
 }
 const locks = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('lock-'))
 
-/** A folder with a lock that somebody else left, or holds. */
+/** Creates a folder with a lock of another process. */
 const folderOf = (owner: Partial<Owner>, { generation = 3, silentS = 0 } = {}): string => {
   const folder = temporaryFolder()
   const file = join(folder, `lock-${generation}.json`)
@@ -31,19 +31,19 @@ const otherPid = async (): Promise<number> => {
   return child.pid ?? 0
 }
 
-describe('a folder that is in use', () => {
+describe('a folder in use', () => {
   it('cannot be opened again, not even by the same process', async () => {
     const { folder } = await openStore()
     const second = openStore({ folder })
     await expect(second).rejects.toThrow(StateInUse)
     await expect(second).rejects.toThrow(
       new RegExp(
-        `the state in ${folder} is in use by process ${process.pid} on ${hostname()}, running since 20.*--state-dir`,
+        `The state in ${folder} is in use by process ${process.pid} on ${hostname()}, running since 20.*--state-dir`,
       ),
     )
   })
 
-  it('is free after close, also when it could not be opened', async () => {
+  it('is free after close, also if it could not be opened', async () => {
     const { folder, close } = await openStore()
     await close()
     const second = await openStore({ folder })
@@ -54,25 +54,25 @@ describe('a folder that is in use', () => {
     await openStore({ folder, onCorrupt: 'quarantine' })
   })
 
-  it('is so while its process runs', async () => {
+  it('stays locked while its process runs', async () => {
     const folder = folderOf({ pid: await otherPid(), processStart: null })
     expect(() => lockFolder(folder)).toThrow(StateInUse)
   })
 
-  it.each([['another-host'], ['another-host-with-a-pid-of-ours']])('is so while %s touches its lock', (host) => {
+  it.each([['another-host'], ['another-host-with-a-pid-of-ours']])('stays locked while %s touches its lock', (host) => {
     const folder = folderOf({ host, pid: process.pid }, { silentS: 10 })
     expect(() => lockFolder(folder)).toThrow(/on another-host.* start again 15 seconds after its end/)
   })
 
-  it('is so for a moment while its lock is being written', () => {
+  it('stays locked for a moment while its lock is being written', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'lock-1.json'), '')
-    expect(() => lockFolder(folder)).toThrow('in use by a process that is just starting')
+    expect(() => lockFolder(folder)).toThrow('in use by a starting process')
   })
 })
 
 describe('the owner of a folder', () => {
-  it('that somebody else took over writes nothing more', async () => {
+  it('writes nothing after another process took over', async () => {
     const { folder, ...store } = await openStore()
     await store.commit([put('a', 1)])
     writeFileSync(join(folder, 'lock-99.json'), JSON.stringify({ ...self(), token: 'of another' }))
@@ -81,7 +81,7 @@ describe('the owner of a folder', () => {
     expect(store.problems.join()).toContain('another process has taken over')
   })
 
-  it('takes it again where it was removed', () => {
+  it('locks again after its lock was removed', () => {
     const folder = temporaryFolder()
     const lock = locked(folder)
     for (const name of locks(folder)) rmSync(join(folder, name))

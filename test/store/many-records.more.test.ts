@@ -10,7 +10,7 @@ import { copyOf, openStore, put, remove } from '../support/given-store.ts'
 import { isLong, long } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-/** More than V8 takes as arguments of one call. */
+/** More than V8 accepts as arguments of one call. */
 const MANY = long(150_000, 1_000_000)
 const LONG_MS = 300_000
 
@@ -19,7 +19,7 @@ const emptied = (): Change[] => Array.from({ length: MANY }, (_, n) => remove(`r
 const countIn = (store: Pick<Store, 'entries'>): number => [...store.entries('counters', 'default')].length
 
 it(
-  'a commit of very many records is applied and acknowledged, and so is their removal',
+  'applies and acknowledges a commit of very many records, and their removal',
   async () => {
     const store = await openStore({ folder: quickFolder() })
     await store.commit(filled())
@@ -32,7 +32,7 @@ it(
 )
 
 it(
-  'one that cannot be written is taken back as a whole',
+  'undoes a commit that cannot be written as a whole',
   async () => {
     const { files, breaks } = brokenDisk()
     const store = await openStore({ folder: quickFolder(), files })
@@ -45,7 +45,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'one that no text can hold changes nothing, and says what to do',
+  'changes nothing with a commit that exceeds the string limit, and names the fix',
   async () => {
     const store = await openStore({ folder: quickFolder() })
     const half = 'x'.repeat(0x1fff_0000)
@@ -56,7 +56,7 @@ it.runIf(isLong)(
   LONG_MS,
 )
 
-it('one that fails in the middle leaves a memory store as it was', async () => {
+it('leaves a memory store unchanged after a failure in the middle', async () => {
   const store = createMemoryStore()
   const broken = { ...put('b', 2), table: 'nothing' } as unknown as Change
   Object.defineProperty(broken, 'value', {
@@ -69,7 +69,7 @@ it('one that fails in the middle leaves a memory store as it was', async () => {
 })
 
 it.runIf(isLong)(
-  'a space with very many is imported at a start, and reset',
+  'imports a space with very many records at a start, and resets it',
   async () => {
     const folder = quickFolder()
     const file = join(folder, 'export.json')
@@ -86,7 +86,7 @@ it.runIf(isLong)(
   LONG_MS,
 )
 
-it('over HTTP, more than fit are refused before anything is read, with the way to import them', async () => {
+it('rejects too many over HTTP before reading them, and names the command for the import', async () => {
   const { http } = await startSandbox()
   const counters = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`c${n}`, n]))
   const put = (count: number) =>

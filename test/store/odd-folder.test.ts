@@ -6,7 +6,7 @@ import { openStore } from '../support/given-store.ts'
 import { given } from '../support/given-transaction.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-it('a state folder opens whatever an older version has kept, and no answer about it is the framework’s', async () => {
+it('opens any content of an older version, and never returns a response of the framework', async () => {
   const folder = join(quickFolder(), 'state')
   const store = await openStore({ folder })
   const one = given('authenticated')
@@ -29,7 +29,7 @@ it('a state folder opens whatever an older version has kept, and no answer about
     expect(text).not.toMatch(/<pre>|node_modules|\.ts:\d|href="\s*(?:javascript|file):/)
     expect(headers['sandbox-request-id'] ?? 'none').toMatch(/^(req_\d+|none)$/)
   }
-  // The control API tells developers where a fault happened.
+  // The control API shows developers the place of an internal error.
   expect((await http.get(`/_sandbox/transactions/${one.id}`)).status).toBe(200)
   expect((await http.get('/_sandbox/health')).status).toBe(200)
 })

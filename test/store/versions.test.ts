@@ -28,7 +28,7 @@ const folderWith = (text: string): string => {
   return folder
 }
 
-it('migrates a state of version 1 when it is opened, in its order', async () => {
+it('migrates a state of version 1 in its order', async () => {
   const folder = folderWith(JSON.stringify(VERSION_1))
   const store = await openStore({ folder })
   expect(readFileSync(join(folder, 'state.json'), 'utf8')).toMatch(/^\{"version":2,/)
@@ -42,7 +42,7 @@ it('migrates a state of version 1 when it is opened, in its order', async () => 
   expect(all(await openStore({ folder: copyOf(folder) })).map(([id]) => id)).toEqual(['b', '10', 'a', 'c'])
 })
 
-it.each(['refuse', 'quarantine'] as const)('never touches a state of a newer version (%s)', async (onCorrupt) => {
+it.each(['refuse', 'quarantine'] as const)('never changes a state of a newer version (%s)', async (onCorrupt) => {
   for (const text of ['{"version":3,"records":[', '{"version":99}']) {
     const folder = folderWith(text)
     const opening = openStore({ folder, onCorrupt })
@@ -58,17 +58,17 @@ it.each([
   ['cut in the middle', '{"version":1,"tables":{"counters":{"defa', 'is not valid JSON'],
   ['text', 'hello', 'is not valid JSON'],
   ['null', 'null', 'is not a state file'],
-  ['a list', '[]', 'is not a state file'],
+  ['an array', '[]', 'is not a state file'],
   ['without a version', '{"tables":{}}', 'is not a state file'],
-  ['of a version in words', '{"version":"1","tables":{}}', 'is not a state file'],
+  ['with its version as a string', '{"version":"1","tables":{}}', 'is not a state file'],
   ['without tables', '{"version":1}', 'is not a state file'],
-  ['with a table that is a list', '{"version":1,"tables":{"counters":[]}}', 'is not a state file'],
+  ['with an array as a table', '{"version":1,"tables":{"counters":[]}}', 'is not a state file'],
   ['with an unknown table', '{"version":1,"tables":{"toString":{"a":[["b",{}]]}}}', 'is not a state file'],
   ['with a space that is null', '{"version":1,"tables":{"counters":{"a":null}}}', 'is not a state file'],
   ['with a record without an id', '{"version":1,"tables":{"counters":{"a":[7]}}}', 'is not a state file'],
-  ['only a first line', '{"version":2,"journal":1,"seq":0,"clean":true,"records":[\n', 'does not end as it should'],
+  ['only a first line', '{"version":2,"journal":1,"seq":0,"clean":true,"records":[\n', 'the file is incomplete'],
   ['of version 2 in another form', '{"version":2}', 'line 1 (byte 0)'],
-])('refuses a file that is %s with its path and the choices, and does not touch it', async (_what, text, problem) => {
+])('rejects a file that is %s with its path and the fixes, and does not change it', async (_what, text, problem) => {
   const folder = folderWith(text)
   const opening = openStore({ folder })
   await expect(opening).rejects.toThrow(UnusableStateFile)

@@ -21,21 +21,21 @@ const NEW = [
   ['a', 2],
 ]
 
-/** The space becomes something else, in three parts. */
+/** Replaces the space in three parts. */
 const begin = (store: Store): Replacement => {
   const way = store.replacing(['default'])
   for (const part of [put('b', 1), transaction, put('a', 2)]) way.add([part])
   return way
 }
 
-/** What the next start finds after kill -9 at this moment. */
+/** Returns the content of the next start after kill -9 at this moment. */
 const afterKill = async (folder: string) => {
   const store = await openStore({ folder: copyOf(folder) })
   return all(store)
 }
 
 describe('a crash', () => {
-  it('before the last line is whole leaves nothing of what a space was about to become', async () => {
+  it('before the final line is complete leaves nothing of the replacement', async () => {
     const { folder, ...store } = await openStore({ folder: quickFolder() })
     await store.commit([put('old', 1)])
     await begin(store).commit().saved
@@ -55,7 +55,7 @@ describe('a crash', () => {
     expect(await afterKill(folder)).toEqual(NEW)
   })
 
-  it('cannot let a last line count without all lines before it', async () => {
+  it('never applies a final line without all lines before it', async () => {
     const folder = quickFolder()
     const line = (seq: number, entry: object) => {
       const rest = `${seq} ${JSON.stringify(entry)}`
@@ -64,12 +64,12 @@ describe('a crash', () => {
     const last = { spaces: ['default'], of: 1, parts: 2, records: [] }
     const text = line(1, { of: 1, records: [['counters', 'default', 'a', 1]] }) + line(2, last)
     writeFileSync(join(folder, 'journal-1.log'), text)
-    await expect(openStore({ folder })).rejects.toThrow('the line needs 2 parts before it, and 1 are there')
+    await expect(openStore({ folder })).rejects.toThrow('the line needs 2 parts before it, but there are 1')
   })
 })
 
 describe('a fold', () => {
-  it.each(['process', 'disk', 'none'] as const)('waits for the last line (%s)', async (durability) => {
+  it.each(['process', 'disk', 'none'] as const)('waits for the final line (%s)', async (durability) => {
     const store = await openStore({ folder: quickFolder(), durability, limits: OFTEN })
     await store.commit([put('old', 1)])
     const way = begin(store)
@@ -85,7 +85,7 @@ describe('a fold', () => {
     expect(await afterKill(store.folder)).toEqual(NEW)
   })
 
-  it('that runs meanwhile takes nothing away and adds nothing', async () => {
+  it('during a replacement removes and adds nothing', async () => {
     const store = await openStore({ folder: quickFolder(), limits: OFTEN })
     const filler = (n: number): Change => ({ table: 'refnos', space: 'filler', id: `r${n}`, value: 'x'.repeat(50_000) })
     await store.commit(Array.from({ length: 30 }, (_, n) => filler(n)))
@@ -102,25 +102,28 @@ describe('a fold', () => {
   })
 })
 
-describe('what cannot be written', () => {
-  it.each(['process', 'disk'] as const)('ends it, and the space is what it was (%s)', async (durability) => {
-    const { files, breaks, repair } = brokenDisk()
-    const store = await openStore({ folder: quickFolder(), durability, files })
-    await store.commit([put('old', 1)])
-    const way = store.replacing(['default'])
-    way.add([put('a', 1)])
-    breaks('write')
-    expect(() => way.add([put('b', 1)])).toThrow(StoreUnavailable)
-    way.drop()
-    repair()
-    await store.commit([put('later', 1, 'other')])
-    for (const found of [all(store), await afterKill(store.folder)]) expect(found).toEqual(OLD)
-  })
+describe('a failed write', () => {
+  it.each(['process', 'disk'] as const)(
+    'cancels the replacement, and the space is unchanged (%s)',
+    async (durability) => {
+      const { files, breaks, repair } = brokenDisk()
+      const store = await openStore({ folder: quickFolder(), durability, files })
+      await store.commit([put('old', 1)])
+      const way = store.replacing(['default'])
+      way.add([put('a', 1)])
+      breaks('write')
+      expect(() => way.add([put('b', 1)])).toThrow(StoreUnavailable)
+      way.drop()
+      repair()
+      await store.commit([put('later', 1, 'other')])
+      for (const found of [all(store), await afterKill(store.folder)]) expect(found).toEqual(OLD)
+    },
+  )
 
   it.each([
     ['process', 'write'],
     ['disk', 'sync'],
-  ] as const)('at its moment is taken back (%s)', async (durability, call) => {
+  ] as const)('at its moment is undone (%s)', async (durability, call) => {
     const { files, breaks, repair } = brokenDisk()
     const store = await openStore({ folder: quickFolder(), durability, files })
     await store.commit([put('old', 1)])
@@ -136,7 +139,7 @@ describe('what cannot be written', () => {
   })
 
   it.each(['process', 'disk'] as const)(
-    'of others meanwhile ends it, since a part may be gone (%s)',
+    'of others cancels the replacement, because a part may be lost (%s)',
     async (durability) => {
       const { files, breaks, repair } = brokenDisk()
       const store = await openStore({ folder: quickFolder(), durability, files })
@@ -145,14 +148,14 @@ describe('what cannot be written', () => {
       breaks('write')
       await expect(store.commit([put('x', 1, 'other')])).rejects.toThrow(StoreUnavailable)
       repair()
-      expect(() => way.commit()).toThrow('was taken back while it was written: try again')
+      expect(() => way.commit()).toThrow('was undone while it was written; try again')
       way.drop()
       await begin(store).commit().saved
       for (const found of [all(store), await afterKill(store.folder)]) expect(found).toEqual(NEW)
     },
   )
 
-  it('with none is in memory, and in the next snapshot', async () => {
+  it('with `none` keeps it in memory and in the next snapshot', async () => {
     const { files, breaks, repair } = brokenDisk()
     const store = await openStore({ folder: quickFolder(), durability: 'none', files })
     breaks('write')
@@ -163,7 +166,7 @@ describe('what cannot be written', () => {
     expect(all(await openStore({ folder: store.folder }))).toEqual(NEW)
   })
 
-  it('because the folder was removed is not half there when that is written anew', async () => {
+  it('after the removal of the folder leaves no partial replacement in the rebuilt one', async () => {
     const store = await openStore()
     await store.commit([put('old', 1)])
     const way = begin(store)
@@ -176,7 +179,7 @@ describe('what cannot be written', () => {
   })
 })
 
-it('a stop does not wait for what is on its way, and nothing of it stays', async () => {
+it('a stop does not wait for unfinished replacements, and nothing of them stays', async () => {
   const store = await openStore()
   await store.commit([put('old', 1)])
   const way = begin(store)

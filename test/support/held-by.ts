@@ -47,8 +47,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'webhook-retries': [
     `${FLOWS}/webhook-retries.more.test.ts › is tried six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it is given up`,
-    'src/engine/webhooks/schedule.test.ts › 410 ends it, after try %i',
-    'src/engine/webhooks/http-client.test.ts › takes 10 seconds when nothing else is said',
+    'src/engine/webhooks/schedule.test.ts › with 410 ends the delivery after attempt %i',
+    'src/engine/webhooks/http-client.test.ts › occurs after 10 seconds by default',
   ],
   'webhook-signatures': [
     `${FLOWS}/webhook-delivery.test.ts › twice: as Standard Webhooks wants it, and in a header of its own`,
@@ -56,7 +56,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/webhook-timestamps.test.ts › webhooks are stamped with the time of their space, which a receiver may refuse`,
   ],
   'webhook-mark': [
-    'src/engine/webhooks/http-client.test.ts › what is sent › has exactly the headers that are reported',
+    'src/engine/webhooks/http-client.test.ts › the request › has exactly the headers that are reported',
     `${FLOWS}/webhook-to-the-sandbox.more.test.ts › a webhook to the sandbox that sends it › comes to its receiver`,
   ],
   'transaction-timeout-30-minutes': [

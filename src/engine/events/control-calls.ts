@@ -1,27 +1,27 @@
 import type { Instant } from '../../core/domain/time.ts'
 
-/** A call of the control API: kept apart from what an app did, and never with what it said. */
+/** A call of the control API. Kept apart from the requests of an app, and without its content. */
 export type ControlCall = {
   readonly requestId: string
   readonly recordedAt: Instant
   readonly method: string
   readonly path: string
-  /** By which name the sandbox was called, where that may be why it refused. */
+  /** Host header of the call, if it may be the reason for a rejection. */
   readonly host?: string
-  /** Absent where the caller went away first. */
+  /** Absent if the client disconnected first. */
   readonly status?: number
   readonly durationMs: number
-  /** The only space that its token opened, where it opened no other. */
+  /** The space of its token, if the token opens only one. */
   readonly only?: string
 }
 
-/** What is told of a control call to whoever prints it, beside what is kept. */
+/** A control call for printing, with parts that are not stored. */
 export type ToldCall = ControlCall & { readonly notes: readonly string[]; readonly fault?: string }
 
-/** How many are kept. */
+/** Number of calls to keep. */
 const MOST_CALLS = 1_000
 
-/** The last calls of the control API, and how many were dropped before them. */
+/** Creates the list of the latest control calls, with a count of the dropped ones. */
 export const createControlCalls = () => {
   let calls: ControlCall[] = []
   let dropped = 0

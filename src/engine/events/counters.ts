@@ -5,39 +5,39 @@ import type { RequestRecord } from '../../core/domain/request-record.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import { createOrderBook, type OrderBook, type Tally } from './order-counts.ts'
 
-/** What was written down of a space before, and what there is in it. */
+/** Access to the stored counts and records of a space. */
 type Written = {
   readonly counted: (space: string, id: string) => Counted | undefined
   readonly orders: (space: string) => Iterable<readonly [string, Counted]>
-  /** Whether there is a transaction or a link of this id. */
+  /** Returns whether a transaction or link with this ID exists. */
   readonly isThing: (space: string, id: string) => boolean
-  /** The number of the newest transaction. */
+  /** Returns the number of the newest transaction. */
   readonly newest: (space: string) => number
 }
 
 type Parts = Written & {
-  /** When the sandbox was started, since which all is counted of a space that was not there before. */
+  /** Start time of the sandbox. Counts of a space that did not exist before are complete since then. */
   readonly started: Instant
   readonly hashOf: (key: string) => string
 }
 
-/** What is counted of a space: only what was asked for since its record was written last, and the orders that made nothing. */
+/** Counts of a space: those since its record was last written, and the orders without a record. */
 type Book = { readonly things: Map<string, Tally>; readonly orders: OrderBook }
 
-/** What a space counts is set aside with it. */
+/** Counts of a space that were set aside with it. */
 type CountsAside = { readonly book: Book; readonly era: Era }
 
-/** What tells of a try of an initialization. */
+/** An attempt of an initialization. */
 export type Try = {
   readonly subject: EventSubject
   readonly key: string | undefined
-  /** Whether it was answered with what an earlier one had made. */
+  /** True if the response repeated an earlier one. */
   readonly isAgain: boolean
 }
 
 const KEY_HEADER = 'idempotency-key'
 
-/** The value of a header among names and values in turns. */
+/** Returns the value of a header from a list of alternating names and values. */
 const headerIn = (headers: readonly string[] | undefined, name: string): string | undefined => {
   for (let at = 0; headers && at < headers.length; at += 2) {
     const known = headers[at]
@@ -46,19 +46,19 @@ const headerIn = (headers: readonly string[] | undefined, name: string): string 
   return undefined
 }
 
-/** The last part of the path of a request. */
+/** Returns the last segment of the path of a request. */
 const lastPart = ({ path }: RequestRecord): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Counts what is asked for, for as long as what it is about is there: events go when there are too many. Nothing is made
- * before the first time, nothing is written, and nobody waits for it.
+ * Counts requests for as long as their subject exists, because events are dropped above a limit. Nothing is allocated
+ * before the first request; counting is synchronous and writes nothing.
  */
 export const createCounters = ({ counted, orders, isThing, newest, started, hashOf }: Parts) => {
   const books = new Map<string, Book>()
   const eras = new Map<string, Era>()
-  /** Spaces that are becoming something else: what was counted belongs to neither life any more. */
+  /** Spaces whose content is being replaced. Their counts belong to neither the old nor the new content. */
   const turning = new Set<string>()
-  /** The status that was told last, and to which request: its event follows. */
+  /** The last status that was returned, and the cause of its request. The event of the request follows. */
   let told: { readonly cause: Cause; readonly last: NonNullable<Counted['last']> } | undefined
 
   const newBook = (space: string): Book => ({ things: new Map(), orders: createOrderBook(orders(space)) })
@@ -68,35 +68,41 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
     return book
   }
 
-  const thing = (space: string, id: string): Tally => {
+  const tallyOf = (space: string, id: string): Tally => {
     const { things } = bookOf(space)
     const tally = things.get(id) ?? { ...(counted(space, id) ?? NOTHING_COUNTED) }
     things.set(id, tally)
     return tally
   }
 
-  /** A try of an initialization; the first one that made something is in its record. */
-  const tried = (space: string, at: Instant, { subject, key, isAgain }: Try): void => {
-    const isNothing = subject.id === undefined
-    if (!isNothing && !isAgain && key === undefined) return
-    const tally = isNothing ? bookOf(space).orders.tally(subject, at) : thing(space, subject.id)
-    if (isNothing || isAgain) tally.tries += 1
+  /** Counts an attempt of an initialization. The first successful one is in its record. */
+  const countAttempt = (space: string, at: Instant, { subject, key, isAgain }: Try): void => {
+    const hasNoRecord = subject.id === undefined
+    if (!hasNoRecord && !isAgain && key === undefined) return
+    const tally = hasNoRecord ? bookOf(space).orders.tally(subject, at) : tallyOf(space, subject.id)
+    if (hasNoRecord || isAgain) tally.tries += 1
     const hash = key === undefined ? undefined : hashOf(key)
     if (hash !== undefined && tally.keys.length < MOST_KEYS && !tally.keys.includes(hash))
       tally.keys = [...tally.keys, hash]
   }
 
-  const asked = (space: string, at: Instant, cause: Cause, subject: EventSubject | undefined, facts: RequestRecord) => {
+  const countRequest = (
+    space: string,
+    at: Instant,
+    cause: Cause,
+    subject: EventSubject | undefined,
+    facts: RequestRecord,
+  ) => {
     const { operation, end, method, status = 0, path } = facts
     if (operation === 'initTransaction' || operation === 'createLink') {
-      // Of a caller who went away before, it is known later what was made.
+      // For a client that disconnected, the created record is known only later.
       if (!subject || end === 'client_gone') return
       const isAgain = headerIn(facts.response?.headers, 'sandbox-replayed') !== undefined
-      tried(space, at, { subject, key: headerIn(facts.request.headers, KEY_HEADER), isAgain })
+      countAttempt(space, at, { subject, key: headerIn(facts.request.headers, KEY_HEADER), isAgain })
     } else if (operation === 'getTransaction' || operation === 'getLink') {
       const id = subject?.id ?? (end === 'client_gone' ? lastPart(facts) : undefined)
       if (id === undefined || !isThing(space, id)) return
-      const tally = thing(space, id)
+      const tally = tallyOf(space, id)
       if (told?.cause !== cause) tally.unread += 1
       else {
         tally.reads += 1
@@ -104,7 +110,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
       }
       told = undefined
     } else if (operation === undefined && method === 'GET' && status < 400 && subject?.id !== undefined) {
-      if (end === 'responded' && path.endsWith(`/${subject.id}`)) thing(space, subject.id).opened += 1
+      if (end === 'responded' && path.endsWith(`/${subject.id}`)) tallyOf(space, subject.id).opened += 1
     }
   }
 
@@ -115,11 +121,11 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   const eraOf = (space: string): Era => eras.get(space) ?? { since: started }
 
   return {
-    tried,
+    tried: countAttempt,
 
-    /** Counts what an event tells. */
+    /** Counts an event. */
     note(space: string, at: Instant, cause: Cause, { type, subject, facts }: News): void {
-      if (type === 'request') asked(space, at, cause, subject, facts)
+      if (type === 'request') countRequest(space, at, cause, subject, facts)
       else if (type === 'status.read') {
         const { status, altered } = facts
         told = { cause, last: { at, status, ...(altered && { altered }) } }
@@ -129,40 +135,43 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
       }
     },
 
-    /** What was counted about a transaction or a link. */
+    /** Returns the counts of a transaction or a link. */
     of: (space: string, id: string): Counted =>
       books.get(space)?.things.get(id) ?? counted(space, id) ?? NOTHING_COUNTED,
-    /** What was counted about an order that made nothing. */
+    /** Returns the counts of an order without a record. */
     ofOrder: (space: string, subject: EventSubject): ReturnType<OrderBook['of']> =>
       (books.get(space) ?? newBook(space)).orders.of(subject),
 
     eraOf,
-    /** Says since when all is counted, of a space that was there before. */
+    /** Sets the start of complete counts for a space that existed before. */
     beginEra: (space: string, era: Era): void => void eras.set(space, era),
 
-    /** The space is becoming something else, or does not after all. */
+    /** Marks whether the content of a space is being replaced. */
     turn: (space: string, isTurning: boolean): void => void (isTurning ? turning.add(space) : turning.delete(space)),
 
-    /** What is to be written of a transaction or a link, if anything is. From then on it is known from there. */
+    /**
+     * Returns the counts to write for a record, if there are any, and clears them. The stored counts apply from then
+     * on.
+     */
     take(space: string, id: string): Counted | undefined {
       const things = turning.has(space) ? undefined : books.get(space)?.things
       const tally = things?.get(id)
       if (tally) things?.delete(id)
       return tally
     },
-    /** It could not be written. What came meanwhile began with it. */
+    /** Restores counts that could not be written. Counts since then already include them. */
     giveBack(space: string, id: string, tally: Counted): void {
       const { things } = bookOf(space)
       if (!things.has(id)) things.set(id, { ...tally })
     },
 
-    /** The transactions and links of which something is to be written. */
+    /** Returns the transactions and links with counts to write. */
     thingsToWrite: (space: string): readonly string[] => [...(books.get(space)?.things.keys() ?? [])],
-    /** The orders that are to be written. */
+    /** Returns the orders with counts to write. */
     ordersToWrite: (space: string): ReturnType<OrderBook['toWrite']> => books.get(space)?.orders.toWrite() ?? [],
     ordersUnwritten: (space: string, names: readonly string[]): void => books.get(space)?.orders.unwritten(names),
 
-    /** Takes what is counted of a space out of it. */
+    /** Removes the counts of a space and returns them. */
     setAside(space: string): CountsAside {
       const aside = { book: bookOf(space), era: eraOf(space) }
       forget(space)

@@ -12,31 +12,33 @@ import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-/** How often something was met, and when and in what last; the sum of all spaces does not say in what. */
+/**
+ * Number of times a situation was covered, with the last time and subject; without a subject in the sum of all spaces.
+ */
 export type Met = { readonly times: number; readonly last: Instant; readonly subject?: EventSubject }
 
-/** In the order in which it was met first. */
+/** Ordered by first coverage. */
 type Seen = Map<CoverageName, Met>
 
-/** What was remembered of a life of a space. */
+/** Stored coverage of a space's former content. */
 type Aside = { readonly met: ReadonlyMap<CoverageName, Met>; readonly judgements: readonly Judgement[] }
 
 type Parts = {
   readonly transaction: (space: string, id: string) => Transaction | undefined
   readonly link: (space: string, id: string) => Link | undefined
   readonly delivery: (space: string, id: string) => Delivery | undefined
-  /** Whether a signature of an attempt holds. */
+  /** Returns whether the signature of an attempt is valid. */
   readonly isSigned: (attempt: Delivery['attempts'][number]) => boolean
   readonly started: Instant
 }
 
-/** What came of an experiment, and when. */
+/** Result of an experiment, and its time. */
 export type Judgement = JudgementFacts & { readonly at: Instant; readonly transaction?: string }
 
-/** So many judgements of a space are remembered. */
+/** Number of verdicts to keep per space. */
 const MOST_JUDGEMENTS = 200
 
-/** So many spaces are remembered behind their end, and so many things between webhook and redirect. */
+/** Number of spaces to remember after a reset, and of subjects between webhook and redirect. */
 const MOST = 1_000
 
 const LINKS: { readonly [Status in LinkStatus]?: CoverageName } = {
@@ -45,9 +47,9 @@ const LINKS: { readonly [Status in LinkStatus]?: CoverageName } = {
   DELETED: 'link_deleted',
 }
 
-const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
+const isAccepted = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
 
-/** The last ones that were remembered. */
+/** Creates a map of the most recently used entries. */
 const createRecent = <Value>() => {
   const known = new Map<string, Value>()
   return {
@@ -63,30 +65,30 @@ const createRecent = <Value>() => {
   }
 }
 
-/** What apps have met since the start, as it happens: it outlives the events, and is written nowhere. */
+/** Creates the coverage of apps since the start, in memory only. It outlives the events. */
 export const createCoverage = ({ transaction, link, delivery, isSigned, started }: Parts) => {
   const lives = new Map<string, Seen>()
-  /** What came of experiments in this life of a space, the newest first. */
-  const judged = new Map<string, readonly Judgement[]>()
-  /** All lives of a space together, for whoever may see no other; and those of all spaces. */
+  /** Verdicts since the last reset of a space, the newest first. */
+  const verdicts = new Map<string, readonly Judgement[]>()
+  /** Coverage of each space across all resets, for clients that may see only one space; and of all spaces together. */
   const ever = createRecent<Seen>()
   let all: Seen = new Map()
   let since = started
-  /** What came first of the two that lead an app to an order. */
+  /** The first of the two signals that lead an app to an order. */
   const first = createRecent<'webhook' | 'redirect'>()
-  let told: Cause | undefined
+  let lastStatusRead: Cause | undefined
 
   const addTo = (seen: Seen, name: CoverageName, last: Instant, subject?: EventSubject): Seen =>
     seen.set(name, { times: (seen.get(name)?.times ?? 0) + 1, last, ...(subject && { subject }) })
 
-  const met = (space: string, last: Instant, name: CoverageName | undefined, subject?: EventSubject): void => {
+  const cover = (space: string, last: Instant, name: CoverageName | undefined, subject?: EventSubject): void => {
     if (name === undefined) return
     lives.set(space, addTo(lives.get(space) ?? new Map(), name, last, subject))
     ever.put(space, addTo(ever.get(space) ?? new Map(), name, last))
     addTo(all, name, last)
   }
 
-  /** What somebody knows who knows this status of something; undefined where it is not the true one. */
+  /** Returns the covered result for a client that reads this status; undefined if it is not the actual one. */
   const resultOf = (space: string, { kind, id = '' }: EventSubject, status: unknown): CoverageName | undefined => {
     if (kind === 'link') {
       const known = link(space, id)
@@ -98,7 +100,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
 
   const ofRequest = (
     { operation, end, status = 0, refusal, code }: RequestRecord,
-    isTold: boolean,
+    wasReported: boolean,
     subject: EventSubject | undefined,
   ): CoverageName | undefined => {
     if (status === 401) return 'unauthorized'
@@ -113,7 +115,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       case 'getTransaction':
       case 'getLink':
         if (refusal) return 'rejected_request'
-        return isTold || (!subject && !isLost) ? undefined : 'status_unreadable'
+        return wasReported || (!subject && !isLost) ? undefined : 'status_unreadable'
       default:
         return undefined
     }
@@ -122,56 +124,56 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   const ofWebhook = (space: string, at: Instant, subject: EventSubject, facts: EventFacts['webhook.attempted']) => {
     const { status } = facts
     if (status === undefined) return
-    const count = (name: CoverageName | undefined): void => met(space, at, name, subject)
-    count(isTaken(status) ? 'webhook_accepted' : 'webhook_rejected')
+    const count = (name: CoverageName | undefined): void => cover(space, at, name, subject)
+    count(isAccepted(status) ? 'webhook_accepted' : 'webhook_rejected')
     const sent = delivery(space, facts.webhook)
-    const tries = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
-    const made = tries.at(-1)
-    const before = tries.slice(0, -1).flatMap(({ result }) => (result.type === 'responded' ? [result.status] : []))
-    if (before.some(isTaken)) count('webhook_twice')
+    const attempts = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
+    const latest = attempts.at(-1)
+    const before = attempts.slice(0, -1).flatMap(({ result }) => (result.type === 'responded' ? [result.status] : []))
+    if (before.some(isAccepted)) count('webhook_twice')
     else if (before.length > 0) count('webhook_retried')
-    if (made && !isSigned(made)) return count('webhook_forged')
+    if (latest && !isSigned(latest)) return count('webhook_forged')
     const { id } = subject
     if (id !== undefined && first.get(id) === 'redirect') count('webhook_after_redirect')
     else if (id !== undefined) first.put(id, 'webhook')
-    const body: unknown = made && attempt(() => JSON.parse(made.body))
-    if (isTaken(status) && isMap(body)) count(resultOf(space, subject, body.status))
+    const body: unknown = latest && attempt(() => JSON.parse(latest.body))
+    if (isAccepted(status) && isMap(body)) count(resultOf(space, subject, body.status))
   }
 
   const forget = (space: string): void => {
     lives.delete(space)
-    judged.delete(space)
+    verdicts.delete(space)
   }
 
   return {
-    /** Counts what an event tells. */
+    /** Evaluates an event. */
     note(space: string, at: Instant, cause: Cause, { type, subject, facts }: News): void {
       if (type === 'request') {
-        met(space, at, ofRequest(facts, told === cause, subject), subject)
+        cover(space, at, ofRequest(facts, lastStatusRead === cause, subject), subject)
       } else if (type === 'status.read') {
-        told = cause
-        if (subject && facts.altered === undefined) met(space, at, resultOf(space, subject, facts.status), subject)
+        lastStatusRead = cause
+        if (subject && facts.altered === undefined) cover(space, at, resultOf(space, subject, facts.status), subject)
       } else if (type === 'webhook.attempted') {
         if (subject) ofWebhook(space, at, subject, facts)
       } else if (type === 'redirect.sent' && subject?.id !== undefined) {
-        if (first.get(subject.id) === 'webhook') met(space, at, 'webhook_before_redirect', subject)
+        if (first.get(subject.id) === 'webhook') cover(space, at, 'webhook_before_redirect', subject)
         first.put(subject.id, 'redirect')
       } else if (type === 'verdict.recorded') {
-        const judgement = { at, ...facts, ...compact({ transaction: subject?.id }) }
-        judged.set(space, [judgement, ...(judged.get(space) ?? [])].slice(0, MOST_JUDGEMENTS))
+        const verdict = { at, ...facts, ...compact({ transaction: subject?.id }) }
+        verdicts.set(space, [verdict, ...(verdicts.get(space) ?? [])].slice(0, MOST_JUDGEMENTS))
       } else if (type === 'space.reset') forget(space)
     },
 
-    /** What the app of a space has met in this life of it. */
+    /** Returns the coverage of a space since its last reset. */
     of: (space: string): ReadonlyMap<CoverageName, Met> => lives.get(space) ?? new Map(),
-    /** What it has met in all of its lives; without a space, what all apps have. */
+    /** Returns the coverage of a space across all resets; without a space, the coverage of all apps. */
     ever: (space?: string): ReadonlyMap<CoverageName, Met> =>
       space === undefined ? all : (ever.get(space) ?? new Map()),
     since: (): Instant => since,
-    /** What came of experiments in this life of a space, the newest first. */
-    judgements: (space: string): readonly Judgement[] => judged.get(space) ?? [],
+    /** Returns the verdicts since the last reset of a space, the newest first. */
+    judgements: (space: string): readonly Judgement[] => verdicts.get(space) ?? [],
 
-    /** Begins anew in a space, or without one in all of them. */
+    /** Clears the coverage of a space, or of all spaces. */
     beginAnew(now: Instant, space?: string): void {
       if (space !== undefined) {
         forget(space)
@@ -179,20 +181,20 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
         return
       }
       lives.clear()
-      judged.clear()
+      verdicts.clear()
       ever.clear()
       all = new Map()
       since = now
     },
 
     setAside(space: string): Aside {
-      const aside = { met: lives.get(space) ?? new Map(), judgements: judged.get(space) ?? [] }
+      const aside = { met: lives.get(space) ?? new Map(), judgements: verdicts.get(space) ?? [] }
       forget(space)
       return aside
     },
     putBack(space: string, { met, judgements }: Aside): void {
       lives.set(space, new Map(met))
-      judged.set(space, judgements)
+      verdicts.set(space, judgements)
     },
   }
 }

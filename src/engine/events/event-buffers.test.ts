@@ -17,10 +17,10 @@ const event = (space: string, n: number): SandboxEvent => ({
   facts: { cause: 'reset' },
 })
 
-/** What is kept is read by its number here; what it says is another test's. */
+/** Stored events are identified by number here; their content is covered by another test. */
 const read = (_text: string, n: number, space: string): SandboxEvent => event(space, n)
 
-/** The same rules without any cleverness: one list of everything, looked through each time. */
+/** A simple model of the same rules: one list of all events, searched each time. */
 const createModel = (limits: { eventsPerSpace: number; sizePerSpace: number; sizeInAll: number }) => {
   let kept: { space: string; n: number; size: number }[] = []
   const last = new Map<string, number>()
@@ -66,15 +66,15 @@ const createModel = (limits: { eventsPerSpace: number; sizePerSpace: number; siz
 
 const SPACES = ['a', 'b', 'c']
 const space = fc.constantFrom(...SPACES)
-/** An event of some size, a space set aside (which is how one is emptied, too), or what was set aside of it put back. */
+/** An event of some size, a space set aside (as for a reset), or a set-aside space restored. */
 const step = fc.oneof(
   { weight: 20, arbitrary: fc.record({ space, does: fc.constant('add'), size: fc.integer({ min: 1, max: 40 }) }) },
   { weight: 1, arbitrary: fc.record({ space, does: fc.constant('set aside'), size: fc.constant(0) }) },
   { weight: 1, arbitrary: fc.record({ space, does: fc.constant('put back'), size: fc.constant(0) }) },
 )
 
-describe('rings of events', () => {
-  it('keep and drop what the plainest model keeps and drops, and count it exactly', () => {
+describe('event buffers', () => {
+  it('store, drop and count the same events as a simple model', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300, size: 'max' }), fc.integer({ min: 0, max: 150 }), (steps, after) => {
         const limits = { eventsPerSpace: 7, sizePerSpace: 120, sizeInAll: 200 }
@@ -105,7 +105,7 @@ describe('rings of events', () => {
     )
   })
 
-  it('keep their order and their count over tens of thousands of events beside a quiet space', () => {
+  it('keep order and count over tens of thousands of events next to a quiet space', () => {
     const rings = createRings({ eventsPerSpace: 1000, sizePerSpace: 1e9, sizeInAll: 1e9 }, read)
     rings.add('quiet', ['quiet'])
     for (let n = 1; n <= 50_000; n += 1) rings.add('busy', [`busy ${n}`])
@@ -120,7 +120,7 @@ describe('rings of events', () => {
     expect(rings.after('quiet', 0)).toEqual({ events: [event('quiet', 1)], upTo: 1, hasGap: false })
   })
 
-  it('give up an event that is larger than all the room there is, and say so', () => {
+  it('drop an event above the total limit and report the gap', () => {
     const rings = createRings({ eventsPerSpace: 10, sizePerSpace: 100, sizeInAll: 100 }, read)
     rings.add('a', ['x'.repeat(101)])
     expect([rings.after('a', 0), rings.dropped('a'), rings.newest('a')]).toEqual([

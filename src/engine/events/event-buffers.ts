@@ -3,91 +3,94 @@ import { type Aside, createShelf, type Run } from './event-text-cache.ts'
 
 /** The events of one space, oldest first. */
 type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
-  /** The run that is added to. */
+  /** The run that receives new events. */
   open: Run
   count: number
-  /** Events that somebody has looked at, by their numbers: who waits or judges looks at all of them again and again. */
+  /** Parsed events by number, because clients that wait or judge read all of them repeatedly. */
   looked: Map<number, SandboxEvent>
-  /** How many of its places in the queue of all spaces are of events that are gone. */
+  /** Number of its queue entries that belong to removed events. */
   stale: number
 }
 
-/** What a space has of which nothing is kept any more; the numbers go on. */
+/** Returns the empty state of a space; the numbers continue. */
 const emptied = (last: number) => {
   const open: Run = { shelf: createShelf(), last }
   const looked = new Map<number, SandboxEvent>()
   return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, refusals: 0 }
 }
 
-/** How much is kept: events, and bytes of a space and of all of them together. */
+/** Limits: events and bytes per space, and bytes of all spaces together. */
 export type RingLimits = Readonly<Record<'eventsPerSpace' | 'sizePerSpace' | 'sizeInAll', number>>
 
-/** What is kept of a space from a number on, up to which it was looked at, and whether something after it was dropped. */
+/** Events of a space after a number, the last number that was examined, and whether later events were dropped. */
 type Kept = { readonly events: readonly SandboxEvent[]; readonly upTo: number; readonly hasGap: boolean }
 
-/** Says of the text of an event whether it is worth reading. */
+/** Returns whether a serialized event can match, so that others are not parsed. */
 type Probe = (text: Buffer) => boolean
 
-/** How many are looked at in one go where few are worth reading; and how many places are too few to be cut off. */
+/** Maximum number of events to probe in one call; and the minimum length for trimming the queue. */
 const MOST_PROBED = 2_000
 const FEW = 1024
 
-/** Bounded rings of events, one a space. Where all are too large together, the oldest event goes. `read` makes one of its text. */
+/**
+ * Creates bounded event buffers, one per space. If all together are too large, the oldest event is dropped. `read`
+ * parses a text.
+ */
 export const createRings = (
   { eventsPerSpace, sizePerSpace, sizeInAll }: RingLimits,
   read: (text: string, number: number, space: string) => SandboxEvent,
 ) => {
-  const rings = new Map<string, Ring>()
-  /** The ring of each event, in the order in which they came: the oldest of all is the oldest of the first ring here. */
+  const buffers = new Map<string, Ring>()
+  /** The buffer of each event in order of arrival: the oldest event is the oldest of the first buffer here. */
   let queue: Ring[] = []
   let queueHead = 0
   let total = 0
 
-  const ringOf = (space: string): Ring => {
-    const known = rings.get(space)
+  const bufferOf = (space: string): Ring => {
+    const known = buffers.get(space)
     if (known) return known
-    const ring = { ...emptied(0), stale: 0 }
-    rings.set(space, ring)
-    return ring
+    const buffer = { ...emptied(0), stale: 0 }
+    buffers.set(space, buffer)
+    return buffer
   }
 
-  const dropOldest = (ring: Ring): void => {
-    const { shelf, last } = ring.runs.find((run) => run.shelf.count() > 0) ?? ring.open
-    ring.droppedTo = last - shelf.count() + 1
-    ring.dropped += 1
-    ring.count -= 1
-    ring.looked.delete(ring.droppedTo)
+  const dropOldest = (buffer: Ring): void => {
+    const { shelf, last } = buffer.runs.find((run) => run.shelf.count() > 0) ?? buffer.open
+    buffer.droppedTo = last - shelf.count() + 1
+    buffer.dropped += 1
+    buffer.count -= 1
+    buffer.looked.delete(buffer.droppedTo)
     const size = shelf.dropFirst()
-    ring.size -= size
+    buffer.size -= size
     total -= size
   }
 
-  /** Forgets the places of events that are gone, where they stand first. */
+  /** Removes leading queue entries of removed events. */
   const trimQueue = (): void => {
-    for (let ring = queue[queueHead]; ring && ring.stale > 0; ring = queue[queueHead]) {
-      ring.stale -= 1
+    for (let buffer = queue[queueHead]; buffer && buffer.stale > 0; buffer = queue[queueHead]) {
+      buffer.stale -= 1
       queueHead += 1
     }
-    // Taking the first off a list costs as much as it is long: half of it goes at once.
+    // Removing the first item of an array is linear, so half of it is removed at once.
     if (queueHead < FEW || queueHead * 2 < queue.length) return
     queue = queue.slice(queueHead)
     queueHead = 0
   }
 
-  /** A quiet space that stands first must not let the places of a busy one behind it pile up. */
+  /** Removes all stale entries, because a quiet space at the front would let those of a busy one pile up. */
   const compactQueue = (): void => {
-    queue = queue.slice(queueHead).filter((ring) => {
-      if (ring.stale === 0) return true
-      ring.stale -= 1
+    queue = queue.slice(queueHead).filter((buffer) => {
+      if (buffer.stale === 0) return true
+      buffer.stale -= 1
       return false
     })
     queueHead = 0
   }
 
-  /** As long as the queue may be before it is looked through. */
-  let patience = eventsPerSpace * 2
+  /** Queue length that triggers compaction. */
+  let compactAbove = eventsPerSpace * 2
 
-  /** Drops what all spaces together have too much. */
+  /** Drops the oldest events while all spaces together exceed the limit. */
   const fitAll = (): void => {
     trimQueue()
     while (total > sizeInAll) {
@@ -97,102 +100,102 @@ export const createRings = (
       dropOldest(oldest)
       trimQueue()
     }
-    if (queue.length - queueHead > patience) {
+    if (queue.length - queueHead > compactAbove) {
       compactQueue()
-      patience = Math.max(eventsPerSpace, queue.length) * 2
+      compactAbove = Math.max(eventsPerSpace, queue.length) * 2
     }
   }
 
-  /** Takes out the events of a space on purpose: nothing counts as dropped, and numbers go on. */
+  /** Removes the events of a space on purpose: none counts as dropped, and the numbers continue. */
   const setAside = (space: string): Aside => {
-    const ring = ringOf(space)
-    const { runs, size, dropped, droppedTo, requests, refusals, count, open } = ring
-    ring.stale += count
+    const buffer = bufferOf(space)
+    const { runs, size, dropped, droppedTo, requests, refusals, count, open } = buffer
+    buffer.stale += count
     total -= size
-    Object.assign(ring, emptied(open.last))
+    Object.assign(buffer, emptied(open.last))
     return { runs, size, dropped, droppedTo, requests, refusals }
   }
 
   return {
-    /** Keeps an event as a text, given in parts; the oldest ones go where there is no room for all. */
+    /** Stores an event as a text, given in parts; drops the oldest ones above the limits. */
     add(space: string, parts: readonly string[], request?: 'fine' | 'refused'): void {
-      const ring = ringOf(space)
-      if (request) ring.requests += 1
-      if (request === 'refused') ring.refusals += 1
-      const size = ring.open.shelf.put(parts)
-      ring.open.last += 1
-      ring.count += 1
-      ring.size += size
+      const buffer = bufferOf(space)
+      if (request) buffer.requests += 1
+      if (request === 'refused') buffer.refusals += 1
+      const size = buffer.open.shelf.put(parts)
+      buffer.open.last += 1
+      buffer.count += 1
+      buffer.size += size
       total += size
-      queue.push(ring)
-      while (ring.count > eventsPerSpace || (ring.size > sizePerSpace && ring.count > 0)) {
-        dropOldest(ring)
-        ring.stale += 1
+      queue.push(buffer)
+      while (buffer.count > eventsPerSpace || (buffer.size > sizePerSpace && buffer.count > 0)) {
+        dropOldest(buffer)
+        buffer.stale += 1
       }
       fitAll()
     },
 
-    /** What a space has kept after the event with a number: all of it, or the first ones; only what is worth reading, where a probe says it. */
+    /** Returns events after a number: all or the first `most`, and only those that match the probe, if given. */
     after(space: string, number: number, most = Number.POSITIVE_INFINITY, probe?: Probe): Kept {
-      const ring = rings.get(space)
-      if (!ring) return { events: [], upTo: number, hasGap: false }
+      const buffer = buffers.get(space)
+      if (!buffer) return { events: [], upTo: number, hasGap: false }
       const events: SandboxEvent[] = []
-      let upTo = Math.max(number, ring.droppedTo)
-      // Who wants them all gets them all.
+      let upTo = Math.max(number, buffer.droppedTo)
+      // Without a limit, all events are probed.
       let probes = probe && most < Number.POSITIVE_INFINITY ? MOST_PROBED : Number.POSITIVE_INFINITY
-      for (const { shelf, last } of ring.runs) {
+      for (const { shelf, last } of buffer.runs) {
         const first = last - shelf.count() + 1
         for (let at = Math.max(first, upTo + 1); at <= last && events.length < most && probes > 0; at += 1) {
           upTo = at
           probes -= 1
-          const known = ring.looked.get(at)
+          const known = buffer.looked.get(at)
           if (probe && !known && !probe(shelf.bytes(at - first))) continue
           const event = known ?? read(shelf.text(at - first), at, space)
-          if (!known) ring.looked.set(at, event)
+          if (!known) buffer.looked.set(at, event)
           events.push(event)
         }
       }
-      return { events, upTo, hasGap: number < ring.droppedTo }
+      return { events, upTo, hasGap: number < buffer.droppedTo }
     },
 
-    /** The numbers of the events of a space after one that nobody has looked at and that are worth it. */
+    /** Yields the numbers of matching events after a number that are not parsed yet. */
     *unread(space: string, number: number, probe: Probe = () => true): Generator<number, void> {
-      const ring = rings.get(space)
-      for (const { shelf, last } of ring?.runs ?? []) {
+      const buffer = buffers.get(space)
+      for (const { shelf, last } of buffer?.runs ?? []) {
         const none = last - shelf.count()
         for (let at = Math.max(none, number) + 1; at <= last; at += 1)
-          if (!ring?.looked.has(at) && probe(shelf.bytes(at - none - 1))) yield at
+          if (!buffer?.looked.has(at) && probe(shelf.bytes(at - none - 1))) yield at
       }
     },
 
-    /** The number of the newest event of a space, 0 where nothing has happened. */
-    newest: (space: string): number => rings.get(space)?.open.last ?? 0,
+    /** Returns the number of the newest event of a space; 0 if there is none. */
+    newest: (space: string): number => buffers.get(space)?.open.last ?? 0,
 
-    /** How many events of a space were dropped since it began, or was emptied. */
-    dropped: (space: string): number => rings.get(space)?.dropped ?? 0,
+    /** Returns the number of dropped events since the last reset of a space. */
+    dropped: (space: string): number => buffers.get(space)?.dropped ?? 0,
 
-    /** How many requests a space has had since it began, or was emptied, whether they are kept or not. */
+    /** Returns the number of requests since the last reset of a space, dropped events included. */
     requests: (space: string): { readonly all: number; readonly refused: number } => {
-      const { requests: all = 0, refusals: refused = 0 } = rings.get(space) ?? {}
+      const { requests: all = 0, refusals: refused = 0 } = buffers.get(space) ?? {}
       return { all, refused }
     },
 
-    /** Every space of which something was kept. */
-    spaces: () => rings.keys(),
+    /** Returns every space with stored events. */
+    spaces: () => buffers.keys(),
 
-    /** How many bytes the events of a space take. */
-    size: (space: string): number => rings.get(space)?.size ?? 0,
+    /** Returns the size of a space's events in bytes. */
+    size: (space: string): number => buffers.get(space)?.size ?? 0,
     setAside,
 
-    /** Makes the events of a space those that were set aside. Numbers of what was there are not given again. */
+    /** Restores the events of a space that were set aside. Numbers of the replaced events are not reused. */
     putBack(space: string, aside: Aside): void {
       setAside(space)
-      const ring = ringOf(space)
+      const buffer = bufferOf(space)
       const runs = aside.runs.filter(({ shelf }) => shelf.count() > 0)
       const count = runs.reduce((sum, { shelf }) => sum + shelf.count(), 0)
-      Object.assign(ring, aside, { runs: [...runs, ring.open], count })
+      Object.assign(buffer, aside, { runs: [...runs, buffer.open], count })
       total += aside.size
-      for (let i = 0; i < count; i += 1) queue.push(ring)
+      for (let i = 0; i < count; i += 1) queue.push(buffer)
       fitAll()
     },
   }

@@ -39,7 +39,7 @@ const kept = (traffic: Traffic, space: string, id?: string): readonly SandboxEve
 }
 
 describe('an event', () => {
-  it('has an id that names the start and counts in its space, and both times', () => {
+  it('has an ID with the start and a number in its space, and both times', () => {
     const traffic = given()
     traffic.publish('a', CAUSE, refused(2))
     traffic.publish('b', CAUSE, refused(1))
@@ -58,7 +58,7 @@ describe('an event', () => {
     expect(traffic.newest('nobody')).toMatch(/-0$/)
   })
 
-  it('is told to whoever listens to its space, and to whoever follows all, until they stop', () => {
+  it('is passed to listeners of its space and to followers until they stop', () => {
     const traffic = given()
     const heard: string[] = []
     const followed: string[] = []
@@ -74,7 +74,7 @@ describe('an event', () => {
     expect([heard, followed]).toEqual([['challenge.input_rejected'], ['a', 'b', 'a']])
   })
 
-  it('is kept before anybody hears of it', () => {
+  it('is stored before listeners are called', () => {
     const traffic = given()
     const seen: number[] = []
     traffic.listen('a', () => void seen.push(kept(traffic, 'a').length))
@@ -83,7 +83,7 @@ describe('an event', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  it('shows an answer without a card number that an app gave us and that we repeat', () => {
+  it('hides a card number that an app sent and a response repeats', () => {
     const traffic = given()
     const heard: SandboxEvent[] = []
     const response = { headers: [], body: '{"refno":"4000 0010 0000 0026"}' }
@@ -95,19 +95,19 @@ describe('an event', () => {
   })
 })
 
-describe('whoever asks what happened since an event', () => {
+describe('a request for events after an ID', () => {
   const traffic = given({ eventsPerSpace: 3 })
   for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
   const start = traffic.newest('a').split('-')[0]
 
   it.each([
     ['the newest', `${start}-5`, [], false],
-    ['the last that is kept', `${start}-3`, [2, 1], false],
-    ['the last that was dropped', `${start}-2`, [3, 2, 1], false],
+    ['the last stored one', `${start}-3`, [2, 1], false],
+    ['the last dropped one', `${start}-2`, [3, 2, 1], false],
     ['one that was dropped', `${start}-1`, [3, 2, 1], true],
     ['the beginning', `${start}-0`, [3, 2, 1], true],
-    ['no event at all', undefined, [3, 2, 1], true],
-  ])('%s gets what came after it, and is told whether something is missing', (_what, id, left, hasGap) => {
+    ['no event', undefined, [3, 2, 1], true],
+  ])('(%s) returns the later events and whether any are missing', (_what, id, left, hasGap) => {
     const since = traffic.since('a', id)
     expect('events' in since && since.events.map(({ facts }) => 'attemptsLeft' in facts && facts.attemptsLeft)).toEqual(
       left,
@@ -119,19 +119,19 @@ describe('whoever asks what happened since an event', () => {
   it.each([
     ['text', 'yesterday', 'not_an_id'],
     ['another start', 'abc-3', 'other_start'],
-    ['an event to come', `${start}-6`, 'not_yet'],
-  ])('%s is told why it is none', (_what, id, unknown) => {
+    ['a future event', `${start}-6`, 'not_yet'],
+  ])('(%s) returns why the ID is unknown', (_what, id, unknown) => {
     expect(traffic.since('a', id)).toEqual({ unknown })
   })
 
-  it('never takes the ids of one start for those of another', () => {
+  it('never accepts the IDs of another start', () => {
     expect(given({}, '2026-11-22T07:00:00.001+00:00').since('a', traffic.newest('a'))).toEqual({
       unknown: 'other_start',
     })
   })
 })
 
-it('begins anew when its space is emptied, and its numbers go on', () => {
+it('restarts the log after a reset of its space, with continuing numbers', () => {
   const traffic = given({ eventsPerSpace: 2 })
   for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
   const before = traffic.newest('a')
@@ -141,7 +141,7 @@ it('begins anew when its space is emptied, and its numbers go on', () => {
   expect(traffic.dropped('a')).toBe(0)
 })
 
-it('counts the texts of requests, whatever their number', () => {
+it('counts requests, including dropped ones', () => {
   const traffic = given({ sizePerSpace: 10_000 })
   const body = 'x'.repeat(4_000)
   for (let i = 0; i < 5; i += 1) traffic.publish('a', CAUSE, aRequest({ request: { headers: [], body } }))
@@ -166,14 +166,14 @@ describe('calls of the control API', () => {
     [1000, 0, 'req_1'],
     [1001, 1, 'req_2'],
     [2500, 1500, 'req_1501'],
-  ])('of %i the last thousand are kept and %i counted as dropped', (count, dropped, oldest) => {
+  ])('keeps the last thousand of %i and counts %i as dropped', (count, dropped, oldest) => {
     const traffic = given()
     for (let n = 1; n <= count; n += 1) traffic.called(call(n))
     const seen = traffic.calls()
     expect([seen.dropped, seen.calls.length, seen.calls[0]?.requestId]).toEqual([dropped, count - dropped, oldest])
   })
 
-  it('are kept by what they are, told with what is to be known, and are no events', () => {
+  it('are stored without details, passed to followers with them, and are no events', () => {
     const traffic = given()
     const told: unknown[] = []
     traffic.follow((happening) => void told.push(happening))

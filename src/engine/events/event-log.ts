@@ -7,18 +7,18 @@ import { createControlCalls, type ToldCall } from './control-calls.ts'
 import { createRings, type RingLimits } from './event-buffers.ts'
 import { createEventTexts, probing, shown, type TextTraits } from './event-text.ts'
 
-/** What came, with the last that was looked at; or an id that stands for no event of a space: none, of another start, not given yet. */
+/** Events with the ID of the last one examined; or the reason why an ID belongs to no event of a space. */
 export type Since =
   | { readonly events: readonly SandboxEvent[]; readonly upTo: string; readonly hasGap: boolean }
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
 
 export type Traffic = ReturnType<typeof createTraffic>
 
-/** Told that an event came; `read` gives it there and then, read once for all who want to see it. */
+/** Called for a new event; `read` parses it on demand, once for all listeners. */
 type Listener = (read: () => SandboxEvent) => void
-type Follower = (told: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void
+type Follower = (entry: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void
 
-/** An event that is not written down yet. */
+/** An event that is not serialized yet. */
 type Pending = Pick<SandboxEvent, 'space' | 'at' | 'recordedAt' | 'cause'> & {
   readonly number: number
   readonly news: News | (() => News)
@@ -26,21 +26,21 @@ type Pending = Pick<SandboxEvent, 'space' | 'at' | 'recordedAt' | 'cause'> & {
 
 type TrafficParts = {
   readonly limits: RingLimits
-  /** The time of a space's clock. */
+  /** Returns the time on a space's clock. */
   readonly timeIn: (space: string) => Instant
   readonly machineTime: () => Instant
-  /** Told of each event when it is kept: nobody waits for them. */
-  readonly readers?: readonly ((space: string, at: Instant, cause: Cause, told: News) => void)[]
+  /** Called with each event when it is stored; the log does not wait for them. */
+  readonly readers?: readonly ((space: string, at: Instant, cause: Cause, event: News) => void)[]
 }
 
 /** Creates the event log: keeps recent events for watching clients. No decision depends on it. */
 export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: TrafficParts) => {
-  /** Tells the ids of this start from those of another one. */
+  /** Distinguishes the IDs of this start from those of other starts. */
   const start = Date.parse(machineTime()).toString(36)
   const texts = createEventTexts()
   const readEvent = (text: string, number: number, space: string): SandboxEvent =>
     shown(texts.read(text, `${start}-${number}`, space))
-  const rings = createRings(limits, readEvent)
+  const buffers = createRings(limits, readEvent)
   const listeners = new Map<string, Set<Listener>>()
   const followers = new Set<Follower>()
   const calls = createControlCalls()
@@ -50,30 +50,30 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     if (ofStart === undefined) return { unknown: 'not_an_id' }
     if (ofStart !== start) return { unknown: 'other_start' }
     const number = Number(digits)
-    return number > rings.newest(space) ? { unknown: 'not_yet' } : number
+    return number > buffers.newest(space) ? { unknown: 'not_yet' } : number
   }
 
-  /** The number of the newest event of each space, those included that are not written down yet. */
+  /** The number of the newest event of each space, pending ones included. */
   const newest = new Map<string, number>()
   let pending: Pending[] = []
   let planned: NodeJS.Immediate | undefined
 
   const keep = ({ space, number, at, recordedAt, cause, news }: Pending): void => {
-    const told = typeof news === 'function' ? news() : news
-    for (const reader of readers) reader(space, at, cause, told)
-    // What was before belongs to a life of the space that is over.
-    if (told.type === 'space.reset') rings.setAside(space)
-    const parts = texts.write(at, recordedAt, cause, told)
-    rings.add(space, parts, told.type === 'request' ? (isRefused(told) ? 'refused' : 'fine') : undefined)
+    const event = typeof news === 'function' ? news() : news
+    for (const reader of readers) reader(space, at, cause, event)
+    // Earlier events belong to the former content of the space.
+    if (event.type === 'space.reset') buffers.setAside(space)
+    const parts = texts.write(at, recordedAt, cause, event)
+    buffers.add(space, parts, event.type === 'request' ? (isRefused(event) ? 'refused' : 'fine') : undefined)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
-    // Read back when somebody wants to see it: most events are dropped unread. One that is too large is told all the same.
-    const seen = once(() => rings.after(space, number - 1).events[0] ?? readEvent(parts.join(''), number, space))
-    if (those) for (const listener of [...those]) listener(seen)
-    for (const follower of followers) follower({ event: seen() })
+    // Parsed on demand, because most events are dropped unread. An oversized event is still delivered.
+    const readOnce = once(() => buffers.after(space, number - 1).events[0] ?? readEvent(parts.join(''), number, space))
+    if (those) for (const listener of [...those]) listener(readOnce)
+    for (const follower of followers) follower({ event: readOnce() })
   }
 
-  /** Writes down what has happened, in its order. */
+  /** Serializes the pending events in order. */
   const settle = (): void => {
     clearImmediate(planned)
     planned = undefined
@@ -86,8 +86,8 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
 
   function* requests() {
     settle()
-    for (const space of rings.spaces())
-      for (const event of rings.after(space, 0).events) if (event.type === 'request') yield event
+    for (const space of buffers.spaces())
+      for (const event of buffers.after(space, 0).events) if (event.type === 'request') yield event
   }
 
   const settled =
@@ -98,72 +98,80 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     }
 
   return {
-    /** Keeps an event, which has its number and times from now on. What it says, be it by a function, is written down a moment later. */
+    /**
+     * Logs an event with its number and times as of now. Its content, or the function that returns it, is serialized a
+     * moment later.
+     */
     publish(space: string, cause: Cause, news: News | (() => News)): void {
       const number = (newest.get(space) ?? 0) + 1
       newest.set(space, number)
       pending.push({ space, number, at: timeIn(space), recordedAt: machineTime(), cause, news })
-      // Answers leave in bursts. Work between two of them costs more than itself: whoever reads them falls asleep meanwhile.
+      // Responses leave in bursts. Work between two of them is expensive, because the reading process falls asleep
+      // meanwhile.
       if (followers.size > 0 || listeners.has(space)) settle()
       else planned ??= setImmediate(settle)
     },
 
-    /** Keeps a call of the control API. */
+    /** Logs a call of the control API. */
     called(call: ToldCall): void {
-      // Whoever follows hears of everything in its order.
+      // Followers get everything in order.
       if (followers.size > 0) settle()
       calls.add(call)
       for (const follower of followers) follower({ call })
     },
-    /** The last calls of the control API, oldest first. */
+    /** Returns the last calls of the control API, oldest first. */
     calls: calls.kept,
-    /** Whether anything was ever kept of a space. */
+    /** Returns whether a space ever had an event. */
     knows: (space: string): boolean => newest.has(space),
-    /** Every space in which something has happened since the start, in the order in which they began. */
+    /** Returns every space with events since the start, in order of their first event. */
     spaces: (): readonly string[] => [...newest.keys()],
-    /** The id of the newest event of a space; of one in which nothing has happened it ends with 0. */
+    /** Returns the ID of the newest event of a space; it ends with 0 if there is none. */
     newest: (space: string): string => `${start}-${newest.get(space) ?? 0}`,
 
-    /** What happened after an event, or all that is kept, oldest first: all, or the first ones; with traits, what may have them. */
+    /**
+     * Returns events after an ID, or all stored ones, oldest first. `most` limits the number, `traits` filters them.
+     */
     since(space: string, id?: string, most?: number, traits?: TextTraits): Since {
       settle()
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
-      const { upTo, ...found } = rings.after(space, number, most, traits && probing(traits))
+      const { upTo, ...found } = buffers.after(space, number, most, traits && probing(traits))
       return { ...found, upTo: `${start}-${upTo}` }
     },
 
-    /** Reads what `since` would give and nobody has looked at, one at a step: whoever asks then finds it read. */
+    /** Parses the unread events that `since` would return, one per step, so that a later call finds them parsed. */
     *reading(space: string, id?: string, traits?: TextTraits): Generator<void, void> {
       settle()
       const from = id === undefined ? 0 : numberOf(space, id)
-      for (const number of typeof from === 'number' ? [...rings.unread(space, from, traits && probing(traits))] : []) {
-        rings.after(space, number - 1, 1)
+      for (const number of typeof from === 'number'
+        ? [...buffers.unread(space, from, traits && probing(traits))]
+        : []) {
+        buffers.after(space, number - 1, 1)
         yield
       }
     },
 
-    /** One event of a space, if it is kept. */
+    /** Returns one event of a space if it is still stored. */
     find(space: string, id: string): SandboxEvent | undefined {
       settle()
       const number = numberOf(space, id)
-      const [found] = typeof number === 'number' ? rings.after(space, number - 1, 1).events : []
+      const [found] = typeof number === 'number' ? buffers.after(space, number - 1, 1).events : []
       return found?.id === id ? found : undefined
     },
 
-    /** The event of a request, which is found by its own id whatever its space. */
+    /** Returns the event of a request by the request ID, in any space. */
     findRequest(requestId: string): SandboxEvent | undefined {
       settle()
       const probe = probing({ types: ['request'], texts: [requestId] })
-      for (const space of rings.spaces()) {
-        const { events } = rings.after(space, 0, Number.POSITIVE_INFINITY, probe)
+      for (const space of buffers.spaces()) {
+        const { events } = buffers.after(space, 0, Number.POSITIVE_INFINITY, probe)
         const found = events.find((event) => event.type === 'request' && event.facts.requestId === requestId)
         if (found) return found
       }
       return undefined
     },
 
-    /** The highest number that a request has had, of those that are kept as events. */
+    /** Returns the highest request number among the stored events. */
     newestRequest(): number {
       let newest = 0
       for (const { facts } of requests()) newest = Math.max(newest, Number(facts.requestId.slice('req_'.length)))
@@ -173,13 +181,13 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     start,
     settle,
     timeIn,
-    dropped: settled(rings.dropped),
-    requests: settled(rings.requests),
-    size: settled(rings.size),
-    setAside: settled(rings.setAside),
-    putBack: settled(rings.putBack),
+    dropped: settled(buffers.dropped),
+    requests: settled(buffers.requests),
+    size: settled(buffers.size),
+    setAside: settled(buffers.setAside),
+    putBack: settled(buffers.putBack),
 
-    /** Calls back for each event of a space; returns the way to stop. */
+    /** Calls back for each event of a space; returns the function that stops it. */
     listen(space: string, listener: Listener): () => void {
       const those = listeners.get(space) ?? new Set()
       those.add(listener)
@@ -190,7 +198,7 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
       }
     },
 
-    /** Calls back for everything in every space, control calls too; returns the way to stop. */
+    /** Calls back for every event of all spaces and for control calls; returns the function that stops it. */
     follow(listener: Follower): () => void {
       followers.add(listener)
       return () => void followers.delete(listener)

@@ -9,13 +9,13 @@ const text = fc.oneof(
   fc.constant('x'.repeat(70_000)),
 )
 
-/** Asked thousands of times: an expectation each time would take longer than all that is tested. */
+/** Called thousands of times: an `expect` each time would take longer than the tested code. */
 const same = (mine: number, its: number): void => {
   if (mine !== its) expect(mine).toBe(its)
 }
 
-describe('a shelf', () => {
-  it('gives back every text as it was put, first in and first out, and the bytes that each takes', () => {
+describe('an event text cache', () => {
+  it('returns every text unchanged, first in and first out, and its size in bytes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof({ weight: 3, arbitrary: text }, { weight: 2, arbitrary: fc.constant(undefined) }), {
@@ -39,7 +39,7 @@ describe('a shelf', () => {
     )
   })
 
-  it('goes on like that however long it lives', () => {
+  it('keeps working over a long time', () => {
     const shelf = createShelf()
     for (let n = 0; n < 20_000; n += 1) {
       shelf.put([`text ${n}`])

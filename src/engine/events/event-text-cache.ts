@@ -1,19 +1,19 @@
-/** Texts in the order in which they came. */
+/** Texts in order of arrival. */
 export type Shelf = ReturnType<typeof createShelf>
 
-/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
+/** Events with consecutive numbers; `last` is the number of the newest. */
 export type Run = { readonly shelf: Shelf; last: number }
 
-/** Events that were taken out of a space, to be put back or forgotten. */
+/** Events that were removed from a space, to be restored or discarded. */
 export type Aside = {
-  /** Oldest first. A space that became what it was before has more than one. */
+  /** Oldest first. A restored space has more than one. */
   readonly runs: readonly Run[]
   readonly size: number
-  /** How many were dropped because a limit was reached. */
+  /** Number of events that were dropped because of a limit. */
   readonly dropped: number
-  /** The number up to which they were. */
+  /** Number of the last dropped event. */
   readonly droppedTo: number
-  /** How many requests there were, and how many of them were refused, those that were dropped included. */
+  /** Number of requests, and of rejected ones, dropped events included. */
   readonly requests: number
   readonly refusals: number
 }
@@ -23,85 +23,87 @@ const LARGEST = 64 * 1024
 
 const NOTHING = Buffer.alloc(0)
 
-/** Fewer are not worth cutting off. */
+/** Minimum number of removed texts for trimming the array. */
 const FEW = 1024
 
 /**
- * Keeps texts as bytes outside of the heap. Most of them are dropped unread, some thousands a second under load: as
- * objects they would live just long enough to be moved by the garbage collector twice, which costs more than all the
- * rest of keeping them. Pieces of memory grow from 4 to 64 KB, so that a thousand quiet spaces cost little.
+ * Stores texts as bytes outside of the heap. Most of them are dropped unread, thousands per second under load. As
+ * objects they would live long enough to be moved twice by the garbage collector, which costs more than the rest of
+ * storing them. Buffers grow from 4 to 64 KB, so that a thousand quiet spaces need little memory.
  */
 export const createShelf = () => {
-  let pieces: Buffer[] = []
-  /** How many texts begin in each piece and are still there. */
+  let buffers: Buffer[] = []
+  /** Number of stored texts that begin in each buffer. */
   let counts: number[] = []
-  /** Pieces that are gone: the number of the first that is there. */
+  /** Number of the first remaining buffer. */
   let gone = 0
-  /** Piece, offset and length of each text, one after the other. */
-  let places: number[] = []
+  /** Buffer, offset and length of each text, one after the other. */
+  let entries: number[] = []
   let head = 0
   let used = 0
-  /** The segment that was emptied last. A full cache reuses it, because a new allocation triggers garbage collection. */
+  /**
+   * The segment that was emptied last. A full cache reuses it, because a new allocation triggers garbage collection.
+   */
   let spare: Buffer | undefined
   let size = SMALLEST
 
-  const count = (): number => places.length / 3 - head
+  const count = (): number => entries.length / 3 - head
 
-  const room = (bytes: number): Buffer => {
-    const last = pieces.at(-1)
+  const reserve = (bytes: number): Buffer => {
+    const last = buffers.at(-1)
     if (last && used + bytes <= last.length) return last
-    const piece = spare && bytes <= spare.length ? spare : Buffer.allocUnsafeSlow(Math.max(size, bytes))
-    if (piece === spare) spare = undefined
+    const buffer = spare && bytes <= spare.length ? spare : Buffer.allocUnsafeSlow(Math.max(size, bytes))
+    if (buffer === spare) spare = undefined
     else size = Math.min(LARGEST, size * 2)
-    pieces.push(piece)
+    buffers.push(buffer)
     counts.push(0)
     used = 0
-    return piece
+    return buffer
   }
 
-  const bytes = (place: number): Buffer => {
-    const at = (head + place) * 3
-    const from = places[at + 1] ?? 0
-    return pieces[(places[at] ?? 0) - gone]?.subarray(from, from + (places[at + 2] ?? 0)) ?? NOTHING
+  const bytes = (index: number): Buffer => {
+    const at = (head + index) * 3
+    const from = entries[at + 1] ?? 0
+    return buffers[(entries[at] ?? 0) - gone]?.subarray(from, from + (entries[at + 2] ?? 0)) ?? NOTHING
   }
 
   return {
     count,
 
-    /** Puts a text at the end, given as the texts that it is made of; returns how many bytes it takes. */
+    /** Appends a text, given in parts; returns its size in bytes. */
     put(parts: readonly string[]): number {
       let characters = 0
       for (const part of parts) characters += part.length
-      // No character takes more than three bytes: to count them first would be one more way through the text.
-      const piece = room(characters * 3)
+      // At most three bytes per character: exact counting would need another pass over the text.
+      const buffer = reserve(characters * 3)
       let bytes = 0
-      for (const part of parts) bytes += piece.write(part, used + bytes)
-      places.push(gone + pieces.length - 1, used, bytes)
+      for (const part of parts) bytes += buffer.write(part, used + bytes)
+      entries.push(gone + buffers.length - 1, used, bytes)
       counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1
       used += bytes
       return bytes
     },
 
-    /** Removes the first text; returns how many bytes it took. */
+    /** Removes the first text; returns its size in bytes. */
     dropFirst(): number {
-      const bytes = places[head * 3 + 2] ?? 0
+      const bytes = entries[head * 3 + 2] ?? 0
       counts[0] = (counts[0] ?? 1) - 1
       head += 1
-      // The last piece stays: there may be room in it.
-      while (pieces.length > 1 && counts[0] === 0) {
-        spare = pieces.shift()
+      // The last buffer stays, because it may have free space.
+      while (buffers.length > 1 && counts[0] === 0) {
+        spare = buffers.shift()
         counts.shift()
         gone += 1
       }
-      // Taking the first off a list costs as much as it is long: half of it goes at once.
-      if (head >= FEW && head * 2 >= places.length / 3) {
-        places = places.slice(head * 3)
+      // Removing the first item of an array is linear, so half of it is removed at once.
+      if (head >= FEW && head * 2 >= entries.length / 3) {
+        entries = entries.slice(head * 3)
         head = 0
       }
       if (count() === 0) {
-        pieces = []
+        buffers = []
         counts = []
-        places = []
+        entries = []
         head = 0
         gone = 0
         used = 0
@@ -109,9 +111,9 @@ export const createShelf = () => {
       return bytes
     },
 
-    /** The bytes of the text at a place, the first that is there being 0: for a look, and not to be kept. */
+    /** Returns the bytes of the text at an index (0 is the first stored one). Valid only until the next change. */
     bytes,
-    /** The text at a place. */
-    text: (place: number): string => bytes(place).toString(),
+    /** Returns the text at an index. */
+    text: (index: number): string => bytes(index).toString(),
   }
 }

@@ -33,23 +33,23 @@ describe('an event', () => {
       { type: 'request', facts: { ...short, request: { headers: [] }, response: { headers: [] } } },
     ],
     [
-      'a request without an answer',
+      'a request without a response',
       { type: 'request', facts: { ...short, request: { headers: ['a', 'b'], body: 'c' } } },
     ],
     [
-      'a request whose texts are no lines',
+      'a request with line breaks in its texts',
       { type: 'request', subject, facts: { ...record, query: '', path: '"', matchedBy: 'one\ntwo', scenario: '"\n' } },
     ],
     ['a link', { type: 'link.created', subject: { kind: 'link', reference: '\n', id: 'X' }, facts: {} }],
     [
-      'what a link’s cardholder does',
+      'an action of a link’s cardholder',
       { type: 'challenge.opened', subject: { ...subject, link: 'X' }, facts: { method: 'a\nb' } },
     ],
     [
-      'anything else',
+      'any other event',
       { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”', whom: 'control' } },
     ],
-  ])('%s is read as it was written', (_what, news) => {
+  ])('(%s) is read as it was written', (_what, news) => {
     const { write, read } = createEventTexts()
     expect(read(write(AT, MACHINE, REQUEST, news).join(''), 's-1', 'ci')).toEqual({
       id: 's-1',
@@ -67,7 +67,7 @@ describe('an event', () => {
     { kind: 'due', action: 'webhook_attempt', by: 'req_2' },
     { kind: 'delivery', webhook: 'a\nb', attempt: 3 },
     { kind: 'stop' },
-  ])('a cause is read as it was written: $kind', (cause) => {
+  ])('reads a cause as it was written: $kind', (cause) => {
     const { write, read } = createEventTexts()
     const text = write(AT, MACHINE, cause, { type: 'challenge.input_rejected', facts: { attemptsLeft: 1 } }).join('')
     expect(read(text, 's-1', 'ci').cause).toEqual(cause)
@@ -77,12 +77,12 @@ describe('an event', () => {
     ['another status', { status: 400 }],
     ['another reason', { matchedBy: 'next' }],
     ['no notes', { notes: [] }],
-    ['nothing found', { findings: undefined }],
+    ['no findings', { findings: undefined }],
     ['another operation', { operation: 'createLink' }],
     ['another path', { path: '/v1/links' }],
     ['another duration', { durationMs: 2 }],
-    ['nothing else', {}],
-  ])('has what its request had and not what the one before had: %s', (_what, other) => {
+    ['no difference', {}],
+  ])('has the members of its request, not of the one before: %s', (_what, other) => {
     const { write, read } = createEventTexts()
     const given = [record, { ...record, ...other }, record]
     const facts = given.map(
@@ -91,7 +91,7 @@ describe('an event', () => {
     expect(facts).toEqual(given)
   })
 
-  it('keeps its own headers, whoever came before', () => {
+  it('keeps its own headers', () => {
     const { write, read } = createEventTexts()
     const headersOf = (headers: readonly string[]) => {
       const event = read(

@@ -3,22 +3,22 @@ import { type Counted, NOTHING_COUNTED, orderOf } from '../../core/domain/counts
 import type { EventSubject } from '../../core/domain/event.ts'
 import type { Instant } from '../../core/domain/time.ts'
 
-/** What is counted while it changes. */
+/** Mutable counts. */
 export type Tally = { -readonly [Key in keyof Counted]: Counted[Key] }
 
-/** Orders of a space that made nothing: the oldest goes where there are more. */
+/** Maximum number of orders without a record per space; above it the oldest is dropped. */
 const MOST_ORDERS = 10_000
 
-/** What was counted about orders with which nothing was made; it begins with what was written down. */
-export const createOrderBook = (written: Iterable<readonly [name: string, Counted]>) => {
-  const orders = new Map<string, Tally>(Array.from(written, ([name, one]) => [name, { ...one }]))
-  /** Those to be written, and those that are not kept any more. */
+/** Creates the counts of orders without a record, starting with the stored ones. */
+export const createOrderBook = (stored: Iterable<readonly [name: string, Counted]>) => {
+  const orders = new Map<string, Tally>(Array.from(stored, ([name, one]) => [name, { ...one }]))
+  /** Orders to write, including the dropped ones. */
   const changed = new Set<string>()
   let from: Instant | undefined
   const nameOf = (subject: EventSubject): string => hideCardNumbers(orderOf(subject))
 
   return {
-    /** What is counted about an order from now on. */
+    /** Returns the counts of an order for updating. */
     tally(subject: EventSubject, at: Instant): Tally {
       const name = nameOf(subject)
       const tally = orders.get(name) ?? { ...NOTHING_COUNTED }
@@ -32,13 +32,13 @@ export const createOrderBook = (written: Iterable<readonly [name: string, Counte
       return tally
     },
 
-    /** What was counted; and since when, where it is unknown because older orders had to go. */
+    /** Returns the counts of an order, and since when they are complete if older orders were dropped. */
     of(subject: EventSubject): { readonly counted: Counted; readonly from?: Instant } {
       const one = orders.get(nameOf(subject))
       return { counted: one ?? NOTHING_COUNTED, ...(!one && from !== undefined && { from }) }
     },
 
-    /** What is to be written, null for what is not kept any more; it counts as written from then on. */
+    /** Returns the counts to write, null for dropped orders. They count as written from then on. */
     toWrite(): readonly (readonly [name: string, Counted | null])[] {
       const names = [...changed]
       changed.clear()
@@ -47,7 +47,7 @@ export const createOrderBook = (written: Iterable<readonly [name: string, Counte
         return [name, one ? { ...one } : null]
       })
     },
-    /** They could not be written. */
+    /** Marks orders again that could not be written. */
     unwritten: (names: readonly string[]): void => names.forEach((name) => void changed.add(name)),
   }
 }

@@ -18,18 +18,18 @@ describe('the text of a body', () => {
     ['[{"token":{"a":["b","]"]},"c":1}]', '[{"token":"[hidden]","c":1}]'],
     ['{"token":[],"c":{}}', '{"token":"[hidden]","c":{}}'],
     ['{"Card_Number":"x","C V-V":"1"}', '{"Card_Number":"[hidden number]","C V-V":"[hidden cvv]"}'],
-    // Names written otherwise than they are meant.
+    // Names in another spelling.
     ['{"\\u0063v\\u0076":"123"}', '{"cvv":"[hidden cvv]"}'],
     ['{"c\\tvv":"123"}', '{"c\\tvv":"[hidden cvv]"}'],
     ['{"\\\\u0063vv":"123"}', '{"\\\\u0063vv":"123"}'],
     ['{"my\\"cvv":"123"}', '{"my\\"cvv":"[hidden cvv]"}'],
-    // What only looks like a name.
+    // Texts that only look like names.
     ['{"text":"\\"cvv\\": 123"}', '{"text":"\\"cvv\\": 123"}'],
     ['{"cvvs":1,"xcvv":2,"note":"cvv"}', '{"cvvs":1,"xcvv":2,"note":"cvv"}'],
-    // Escapes that need not be.
+    // Optional escapes.
     ['{"url":"https:\\/\\/shop.test\\/","name":"Z\\u00fcrich"}', '{"url":"https://shop.test/","name":"Zürich"}'],
     ['{"line":"a\\nb\\u000a\\u0022\\ud83d\\ude00"}', '{"line":"a\\nb\\u000a\\u0022\\ud83d\\ude00"}'],
-    // Card numbers elsewhere.
+    // Card numbers in other places.
     [`{"refno":"${CARD}"}`, '{"refno":"[hidden number]"}'],
     [`{"refno":"\\u0034${CARD.slice(1)}"}`, '{"refno":"[hidden number]"}'],
     [`{"amount":${CARD}}`, '{"amount":"[hidden number]"}'],
@@ -37,11 +37,11 @@ describe('the text of a body', () => {
     [`{"${CARD}":{"a":1}}`, '{"[hidden number]":"[hidden]"}'],
     [`{"cvv":"123","refno":"${CARD}"}`, '{"cvv":"[hidden cvv]","refno":"[hidden number]"}'],
     ['{"id":123456789012345678,"long":"77777777777777777777777777777777"}', undefined],
-  ])('%s is shown as %s', (sent, shown) => {
+  ])('%s is displayed as %s', (sent, shown) => {
     expect(shownJsonOf(sent)).toBe(shown ?? sent)
   })
 
-  it('that is nested deeper than anything honest is shown without what may be a secret', () => {
+  it('with extreme nesting is displayed without possible secrets', () => {
     const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`
     expect(shownJsonOf(deep('{"cvv":"123"}')).includes('{"cvv":"[hidden cvv]"}')).toBe(true)
     const shown = shownJsonOf(deep(`"${CARD}"`))
@@ -64,7 +64,7 @@ describe('the text of a body', () => {
     map: fc.dictionary(name, tie('any'), { maxKeys: 4, noNullPrototype: true }),
   })).map
 
-  /** The rules themselves, value by value, as slow as they like. */
+  /** The rules themselves, value by value, without optimization. */
   const judged = (sent: unknown): string =>
     hideCardNumbers(
       JSON.stringify(sent, (key, member) => {
@@ -76,7 +76,7 @@ describe('the text of a body', () => {
       }),
     )
 
-  /** The same JSON with every letter and digit of its texts by its code. */
+  /** The same JSON with every letter and digit of its strings escaped. */
   const inCodes = (text: string): string =>
     text.replace(/"(?:[^"\\]|\\.)*"/g, (literal) =>
       literal.replace(/\\u....|\\.|[a-z\d]/gi, (sign) =>
@@ -84,7 +84,7 @@ describe('the text of a body', () => {
       ),
     )
 
-  it('says the same as the value does, however it is written', () => {
+  it('equals the redacted value in any notation', () => {
     const isSame = (sent: unknown, indent: number, isInCodes: boolean) => {
       const text = JSON.stringify(sent, null, indent)
       const shown = shownJsonOf(isInCodes ? inCodes(text) : text)

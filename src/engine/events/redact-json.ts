@@ -1,11 +1,11 @@
 import { hideCardNumbers, mayHoldCardNumber } from '../../core/domain/card-numbers.ts'
 import { HIDDEN, hiddenBeside, hiddenBy, SECRET_NAMES } from './hidden-names.ts'
 
-/** Escapes that JSON may have and need not: `\/`, and characters by their codes. Pairs of backslashes are not torn. */
+/** Optional JSON escapes: `\/`, and characters by their codes. Pairs of backslashes are not split. */
 const ESCAPE = /\\\\|\\\/|\\u([\da-f]{4})/gi
 const MUST_BE_ESCAPED = /["\\\p{Cc}\p{Cs}]/u
 
-/** The same JSON with as few escapes as it can have: a name is found however it is written. */
+/** Returns the same JSON with as few escapes as possible, so that names are found in any spelling. */
 const withFewEscapes = (text: string): string =>
   text.includes('\\')
     ? text.replace(ESCAPE, (escaped, code?: string) => {
@@ -15,17 +15,17 @@ const withFewEscapes = (text: string): string =>
       })
     : text
 
-const JOINTS = String.raw`(?:[\s_-]|\\[bfnrt])*`
-const NAMES = SECRET_NAMES.map((name) => [...name].join(JOINTS)).join('|')
-/** A value without parts, or how one with parts begins. */
+const SEPARATORS = String.raw`(?:[\s_-]|\\[bfnrt])*`
+const NAMES = SECRET_NAMES.map((name) => [...name].join(SEPARATORS)).join('|')
+/** A value without members, or the start of one with members. */
 const VALUE = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|[^"{[\s,}\]]+|[{[]`
 /** A secret with its name. */
-const SECRET = new RegExp(String.raw`"(${JOINTS}(?:${NAMES})${JOINTS})"(\s*:\s*)(${VALUE})`, 'gi')
+const SECRET = new RegExp(String.raw`"(${SEPARATORS}(?:${NAMES})${SEPARATORS})"(\s*:\s*)(${VALUE})`, 'gi')
 
 const shownNumber = (value: number): number | string =>
   hideCardNumbers(String(value)) === String(value) ? value : HIDDEN.number
 
-/** A value as JSON without secrets. What is nested too deeply to be written is hidden as a whole: nothing honest is. */
+/** Returns a value as JSON without secrets. A value nested too deeply to serialize is hidden completely. */
 export const shownJson = (value: unknown): string => {
   try {
     const shown = JSON.stringify(value, (name, member) => {
@@ -40,8 +40,8 @@ export const shownJson = (value: unknown): string => {
 }
 
 /**
- * Returns a body as it was sent, without card number, CVV and other secrets; `sent` is JSON. Nearly always its text will
- * do, with other values here and there: to parse it and to write it again takes several times as long.
+ * Returns a body as it was sent, without card number, CVV and other secrets; `sent` is JSON. Nearly always it replaces
+ * values within the text, because parsing and serializing takes several times as long.
  */
 export const shownJsonOf = (sent: string): string => {
   const text = withFewEscapes(sent)

@@ -18,33 +18,33 @@ describe('a body that was sent', () => {
     ],
     ['a number that is one to JSON', { amount: Number(CARD) }, '{"amount":"[hidden number]"}'],
     ['a number in free text', { refno: `order ${CARD}` }, '{"refno":"order [hidden number]"}'],
-    ['a number as a name, and what stands beside it', { [CARD]: '123' }, '{"[hidden number]":"[hidden]"}'],
-    ['a map where a number is wanted', { number: { digits: '1' } }, '{"number":"[hidden number]"}'],
-    ['lists', { cards: [{ number: CARD }, CARD] }, '{"cards":[{"number":"[hidden number]"},"[hidden number]"]}'],
+    ['a number as a name, and its value', { [CARD]: '123' }, '{"[hidden number]":"[hidden]"}'],
+    ['an object in place of a number', { number: { digits: '1' } }, '{"number":"[hidden number]"}'],
+    ['arrays', { cards: [{ number: CARD }, CARD] }, '{"cards":[{"number":"[hidden number]"},"[hidden number]"]}'],
     ['a form token', { token: 'abc' }, '{"token":"[hidden]"}'],
-  ])('is shown without %s', (_what, sent, shown) => {
+  ])('is displayed without %s', (_what, sent, shown) => {
     expect(shownJson(sent)).toBe(shown)
   })
 
-  it('is shown as it is where it holds no secret, whatever its keys are called', () => {
+  it('is displayed unchanged without secrets, with any keys', () => {
     const sent = JSON.parse('{"__proto__":{"a":1},"refno":"A1","amount":1250,"list":[1,null,true]}')
     expect(shownJson(sent)).toBe('{"__proto__":{"a":1},"refno":"A1","amount":1250,"list":[1,null,true]}')
   })
 
-  it('is shown without secrets however deep they lie, or as a whole where nobody can go so deep', () => {
+  it('is displayed without secrets at any depth, or hidden completely if it is too deep', () => {
     for (const depth of [5_000, 100_000]) {
       const deep = Array.from({ length: depth }).reduce<unknown>((inner) => ({ inner }), { cvv: '123' })
       expect(/"(\[hidden\]|\[hidden cvv\])"\}*$/.test(shownJson(deep)), `${depth} deep`).toBe(true)
     }
   })
 
-  it('is shown as a form where it was one', () => {
+  it('is displayed as a form if it was one', () => {
     expect(shownForm({ number: CARD, cvv: '123', token: 'x', expiryMonth: '12', name: ['Ada', 'Bob'] })).toBe(
       'number=[hidden number]&cvv=[hidden cvv]&token=[hidden]&expiryMonth=12&name=Ada&name=Bob',
     )
   })
 
-  it('is shown without any digit where nobody could parse it', () => {
+  it('is displayed without digits if it cannot be parsed', () => {
     expect(shownUnreadable('{"cvv": 123, "\\u0063vv": "٤٥٦"')).toBe('{"cvv": ###, "\\u####vv": "###"')
   })
 })
@@ -54,11 +54,11 @@ describe('a path and its query', () => {
     ['/v1/transactions/418203957162840337', '/v1/transactions/418203957162840337'],
     [`/v1/transactions/${CARD}`, '/v1/transactions/[hidden number]'],
     [`/v1/x?number=${CARD}`, '/v1/x'],
-  ])('%s is shown as %s', (path, shown) => {
+  ])('%s is displayed as %s', (path, shown) => {
     expect(shownPath(path)).toBe(shown)
   })
 
-  it('are shown apart, the query without what its names or digits give away', () => {
+  it('are displayed separately, the query without secrets', () => {
     expect(shownQuery(`cvv=123&a=1&b=${CARD}&token=x`)).toBe('cvv=[hidden cvv]&a=1&b=[hidden number]&token=[hidden]')
     expect(shownQuery('a=1&cvv=123&a=2')).toBe('a=1&cvv=[hidden cvv]&a=2')
   })
@@ -67,7 +67,7 @@ describe('a path and its query', () => {
 describe('headers', () => {
   const read = createHeaderReader('X-Link')
 
-  it('are shown as they came, names and values in turns, without what opens something', () => {
+  it('are displayed as they came, names and values in turn, without credentials', () => {
     const raw = [
       'Host',
       'a',
@@ -98,18 +98,18 @@ describe('headers', () => {
     ])
   })
 
-  it('hide a card number wherever it stands', () => {
+  it('hide a card number in any position', () => {
     expect(read(['Idempotency-Key', `order-${CARD}`])).toEqual(['Idempotency-Key', 'order-[hidden number]'])
   })
 
-  it('are one object for callers that repeat themselves, and never another caller’s', () => {
+  it('share one array for repeated headers of a caller, but not across callers', () => {
     const first = read(['Host', 'b', 'Authorization', 'Basic 1'])
     expect(read(['Host', 'b', 'Authorization', 'Basic 2'])).toBe(first)
     expect(read(['Host', 'c', 'Authorization', 'Basic 2'])).not.toBe(first)
   })
 })
 
-it('hides a card number in what is told of a fault', () => {
+it('hides a card number in an internal error', () => {
   expect(faultText(new Error(`cannot read ${CARD}`))).not.toContain(CARD)
   expect(faultText('plain')).toBe('plain')
 })

@@ -1,18 +1,18 @@
 /**
- * A request of an app or a browser that is not answered yet. Only texts: what is kept together with requests and answers outlives
- * a collection with all that hangs on them, which costs a sixth of an initialization.
+ * A running request of an app or a browser. Contains only strings, because an object stored here survives a garbage
+ * collection with everything it references, which costs a sixth of an initialization.
  */
 export type RunningRequest = { readonly method: string; readonly url: string; space: string | undefined }
 
-/** How many requests came since the start and how many of them were refused: of all spaces, control calls included. */
+/** Number of requests and rejections since the start, in all spaces and including control calls. */
 export type RequestCounts = {
   requests: number
   refusals: number
-  /** By their ids. */
+  /** Running requests by ID. */
   readonly running: Map<string, RunningRequest>
 }
 
-/** Notes that a request runs, until its id is taken away; its space is known later. */
+/** Adds a running request; its space is set later. */
 export const begun = (
   { running }: RequestCounts,
   requestId: string,

@@ -3,18 +3,21 @@ import { hasEnded } from '../../core/domain/transaction.ts'
 import { inSlices } from '../store/slices.ts'
 import type { RecordReader, Store } from '../store/store.ts'
 
-/** The tables of what can be let go by itself. The authentication of a link's cardholder goes with its link. */
+/** The tables that `--keep` limits. The authentication of a link's cardholder is removed with its link. */
 export type Ending = 'transactions' | 'links'
 
-/** What has ended, by its id. */
+/** An ended record, by its ID. */
 export type Ended = readonly [id: string, table: Ending]
 
-/** When something of a space ended, on its clock; undefined for what has not, or is not there, or goes with another. */
+/**
+ * Returns the time when a record ended, on the clock of its space; undefined if it is open, unknown, or removed with
+ * another.
+ */
 export const endOf = ({ get }: RecordReader, space: string, [id, table]: Ended): Instant | undefined => {
   if (table === 'links') {
     const link = get('links', space, id)
     if (!link || link.status === 'PENDING') return undefined
-    // In states of older versions a link does not say when: the nearest that it does say, and of a deleted one nothing.
+    // Links of older state versions have no end time: the nearest known date is used, and for a deleted link none.
     return link.ended ?? ('created' in link ? (link.history.at(-1)?.date ?? link.created) : '')
   }
   const transaction = get('transactions', space, id)
@@ -23,10 +26,10 @@ export const endOf = ({ get }: RecordReader, space: string, [id, table]: Ended):
   return isOfLink ? undefined : transaction.history.at(-1)?.date
 }
 
-/** What has ended in a space, in the order in which it did. */
+/** Creates the queue of ended records of a space, in order of their end. */
 export const createEndQueue = () => {
   const waiting = new Map<string, Ending>()
-  // One walk for all: a map that loses its first members again and again is slow to begin with.
+  // One iterator for all reads: a map whose first members are removed repeatedly is slow to iterate from the start.
   let walk = waiting.entries()
   let first: Ended | undefined
 
@@ -40,13 +43,13 @@ export const createEndQueue = () => {
 
   return {
     size: (): number => waiting.size,
-    /** The one that ended first of those that are left. */
+    /** Returns the record that ended first. */
     peek,
     take(): void {
       if (first) waiting.delete(first[0])
       first = undefined
     },
-    /** Something ended, or ended once more, as a link does that is deleted. */
+    /** Adds a record that ended, or ended again, such as a deleted link. */
     add([id, table]: Ended): void {
       if (first?.[0] === id) first = undefined
       waiting.delete(id)
@@ -62,18 +65,18 @@ function* idsOf(store: Store, space: string): Generator<Ended, void> {
     for (const [id] of store.entries(table, space)) yield [id, table]
 }
 
-/** Puts into a queue what a space holds that has ended. Others have their turn meanwhile, and may end something. */
+/** Adds the ended records of a space. Yields to the event loop; more records may end meanwhile. */
 export const fillQueue = (store: Store, space: string, queue: EndQueue): Promise<void> | undefined => {
-  const found: { readonly ended: Ended; readonly at: Instant }[] = []
+  const matches: { readonly ended: Ended; readonly at: Instant }[] = []
   const order = (): void => {
-    found.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
-    for (const { ended } of found) queue.add(ended)
+    matches.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at))
+    for (const { ended } of matches) queue.add(ended)
   }
-  const looking = inSlices(idsOf(store, space), (ended) => {
+  const pass = inSlices(idsOf(store, space), (ended) => {
     const at = endOf(store, space, ended)
-    if (at !== undefined) found.push({ ended, at })
+    if (at !== undefined) matches.push({ ended, at })
   })
-  if (looking) return looking.then(order)
+  if (pass) return pass.then(order)
   order()
   return undefined
 }

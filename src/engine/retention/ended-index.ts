@@ -4,18 +4,18 @@ import { inSlices } from '../store/slices.ts'
 import { type Change, put, type Store } from '../store/store.ts'
 import { createEndQueue, type Ended, fillQueue } from './end-queue.ts'
 
-/** What is known of a space for letting go. */
+/** Creates the index of a space's ended records. */
 export const createBook = () => ({
   queue: createEndQueue(),
-  /** What would go if none of its webhooks were still to be sent. */
+  /** Records that would be removed if none of their webhooks were still pending. */
   held: new Map<string, Ended>(),
-  /** Of those, the ones that go now. */
+  /** Former held records that can be removed now. */
   ready: [] as Ended[],
-  /** The webhooks that were fired by hand, by what they are about. */
+  /** Manually sent webhooks, by the ID of their subject. */
   fired: new Map<string, readonly string[]>(),
-  /** How many ids that went are remembered. */
+  /** Number of remembered IDs of removed records. */
   gone: 0,
-  /** What ended while the rest was looked through; undefined once it was. */
+  /** Records that ended during the initial scan; undefined after the scan. */
   late: undefined as Ended[] | undefined,
   isPlanned: false,
   sweeping: undefined as Promise<void> | undefined,
@@ -23,7 +23,7 @@ export const createBook = () => ({
 
 export type Book = ReturnType<typeof createBook>
 
-/** A webhook was fired by hand. */
+/** Records that a webhook was sent manually. */
 export const noteFired = (book: Book, { id, subject }: Delivery): void =>
   void book.fired.set(subject.id, [...(book.fired.get(subject.id) ?? []), id])
 
@@ -33,7 +33,7 @@ const noteIfFired = (store: Store, space: string, book: Book, delivery: Delivery
   if (about && !('deliveries' in about && deliveriesOf(about).includes(delivery.id))) noteFired(book, delivery)
 }
 
-/** Looks through what a space holds. Others have their turn meanwhile. */
+/** Scans the content of a space and yields to the event loop in between. */
 export const fillBook = async (store: Store, space: string, book: Book): Promise<void> => {
   await fillQueue(store, space, book.queue)
   await inSlices(store.entries('deliveries', space), ([, delivery]) => noteIfFired(store, space, book, delivery))
@@ -42,12 +42,12 @@ export const fillBook = async (store: Store, space: string, book: Book): Promise
   })
 }
 
-/** The changes that forget the oldest of the ids that went, where there are more than so many. */
+/** Returns the changes that forget the oldest removed IDs above the limit. */
 export const forgettingOldest = (store: Store, space: string, book: Book, most: number): readonly Change[] => {
   const changes: Change[] = []
-  const tooMany = Math.min(book.gone, book.gone - most)
-  if (tooMany > 0)
-    for (const [id] of store.entries('gone', space)) if (changes.push(put('gone', space, id, null)) >= tooMany) break
+  const excess = Math.min(book.gone, book.gone - most)
+  if (excess > 0)
+    for (const [id] of store.entries('gone', space)) if (changes.push(put('gone', space, id, null)) >= excess) break
   book.gone -= changes.length
   return changes
 }

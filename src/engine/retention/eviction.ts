@@ -4,7 +4,7 @@ import { deliveriesOf } from '../../core/domain/link.ts'
 import { type Change, put, type Store } from '../store/store.ts'
 import type { Ended } from './end-queue.ts'
 
-/** The ids that go together, by what they are. */
+/** IDs of the records that are removed together. */
 export type Going = {
   readonly transactions: readonly string[]
   readonly links: readonly string[]
@@ -13,39 +13,44 @@ export type Going = {
 
 type Parts = {
   readonly store: Store
-  /** The webhooks about something that were fired by hand. */
+  /** Returns the manually sent webhooks about a record. */
   readonly firedAbout: (id: string) => readonly string[]
 }
 
-/** What goes with something that has ended: its webhooks, and of a link the authentication of its cardholder. */
+/** Returns the records that are removed with an ended one: its webhooks and, for a link, its authentication. */
 export const goingWith = ({ store, firedAbout }: Parts, space: string, [id, table]: Ended): Going => {
   const record = store.get(table, space, id)
   const own = record && 'transactionId' in record ? record.transactionId : undefined
-  const asked = own === undefined ? undefined : store.get('transactions', space, own)
-  const webhooks = [record, asked].flatMap((one) =>
+  const authentication = own === undefined ? undefined : store.get('transactions', space, own)
+  const webhooks = [record, authentication].flatMap((one) =>
     one ? [...('deliveries' in one ? deliveriesOf(one) : []), ...firedAbout(one.id)] : [],
   )
   return {
-    transactions: [...(table === 'transactions' ? [id] : []), ...(asked ? [asked.id] : [])],
+    transactions: [...(table === 'transactions' ? [id] : []), ...(authentication ? [authentication.id] : [])],
     links: table === 'links' ? [id] : [],
     webhooks: webhooks.filter((one) => store.get('deliveries', space, one) !== undefined),
   }
 }
 
-/** Whether a webhook is still to be sent: what it tells of stays as long. One that waits for somebody may wait for ever. */
+/**
+ * Returns whether a webhook has a scheduled attempt, which keeps its subject. Webhooks that wait for an event do not
+ * count.
+ */
 export const isPlanned = (delivery: Delivery): boolean =>
   roundsOf(delivery).some(({ state }) => state.status === 'pending')
 
-/** The changes that let it go, and keep its ids. Aliases, used references, idempotency keys and counters stay. */
+/**
+ * Returns the changes that remove records and remember their IDs. Aliases, refnos, idempotency keys and counters stay.
+ */
 export const lettingGo = (space: string, { transactions, links, webhooks }: Going): readonly Change[] => [
   ...transactions.flatMap((id) => [put('transactions', space, id, null), put('gone', space, id, 'transaction')]),
   ...links.flatMap((id) => [put('links', space, id, null), put('gone', space, id, 'link')]),
   ...webhooks.flatMap((id) => [put('deliveries', space, id, null), put('gone', space, id, 'webhook')]),
 ]
 
-/** Several as one. */
-export const together = (some: readonly Going[]): Going => ({
-  transactions: some.flatMap(({ transactions }) => transactions),
-  links: some.flatMap(({ links }) => links),
-  webhooks: some.flatMap(({ webhooks }) => webhooks),
+/** Merges several removals. */
+export const together = (removals: readonly Going[]): Going => ({
+  transactions: removals.flatMap(({ transactions }) => transactions),
+  links: removals.flatMap(({ links }) => links),
+  webhooks: removals.flatMap(({ webhooks }) => webhooks),
 })

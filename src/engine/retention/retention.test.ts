@@ -14,7 +14,7 @@ const ids = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => `1${String(n).padStart(17, '0')}`)
 const ended = given('authenticated')
 
-/** A keeper of a store that holds so many ended transactions, and what it did. */
+/** Creates a keeper of a store with `count` ended transactions, and records its actions. */
 const keeping = async (count: number, most: number, more: Partial<Store> = {}) => {
   const memory = createMemoryStore()
   await memory.commit(ids(count).map((id) => put('transactions', SPACE, id, { ...ended, id })))
@@ -42,7 +42,7 @@ const keeping = async (count: number, most: number, more: Partial<Store> = {}) =
 
 const leftIn = (store: Store): readonly string[] => [...store.entries('transactions', SPACE)].map(([id]) => id)
 
-it('lets many go in slices, gives way between them, and remembers the newest ids that went', async () => {
+it('removes many records in slices with yields in between, and remembers the newest removed IDs', async () => {
   const { keeper, memory, commits, told } = await keeping(5 * SLICE, SLICE / 2)
   let turns = 0
   let isOver = false
@@ -64,7 +64,7 @@ it('lets many go in slices, gives way between them, and remembers the newest ids
   expect([keeper.wentFrom(oldest), keeper.wentFrom(newest)]).toEqual([undefined, { space: SPACE, kind: 'transaction' }])
 })
 
-it('keeps what it cannot save, and tries again a while later', async () => {
+it('keeps records whose removal cannot be saved, and attempts it again later', async () => {
   let isFull = true
   const memory = createMemoryStore()
   const { waits, told } = await keeping(3, 1, {

@@ -11,19 +11,22 @@ import { type Ended, endOf } from './end-queue.ts'
 import { type Book, createBook, fillBook, forgettingOldest, noteFired } from './ended-index.ts'
 import { type Going, goingWith, isPlanned, lettingGo, together } from './eviction.ts'
 
-/** So many ids of a space are remembered once they are let go: until then whoever asks for one is told what became of it. */
+/** Number of removed IDs to remember per space, so that a request for one gets an explanation. */
 const MOST_GONE = 100_000
 
-/** More ids than this are not named by the event that tells of them. */
+/** Maximum number of IDs that the event lists. */
 const MOST_NAMED = 200
 
-/** How long to wait before what could not be let go is looked at again. */
+/** Delay before a removal that could not be saved is attempted again. */
 const SAVE_AGAIN_MS = 1_000
 
-/** By what part of the age that is kept things may go late, where time passes by itself: else a million would be a million turns. */
+/**
+ * Fraction of the `--keep` age by which a removal may be late on a live clock. Otherwise a million records would need a
+ * million timers.
+ */
 const LATE_BY = 1_000
 
-/** The one thing that is planned of a space. */
+/** Key of the only timer of a space. */
 const PLANNED = 'keep'
 
 type Parts = TimedStore & {
@@ -34,7 +37,10 @@ type Parts = TimedStore & {
   readonly mostGone?: number
 }
 
-/** Lets go what has ended and is older, or more, than `--keep` says. In slices, between which others have their turn. */
+/**
+ * Creates the removal of ended records above the `--keep` limit. Works in slices and yields to the event loop in
+ * between.
+ */
 export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mostGone = MOST_GONE }: Parts) => {
   const books = new Map<string, Book>()
   const timers = clocks.timers((space) => {
@@ -51,7 +57,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     return !at || later(at, keep.ms) <= clocks.of(space).now()
   }
 
-  /** The next one that goes, if one does. */
+  /** Returns the next record to remove, if there is one. */
   const next = (space: string, book: Book): Ended | undefined => {
     const ready = book.ready.pop()
     if (ready) return ready
@@ -61,7 +67,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     return first
   }
 
-  /** Some that go now; those of which webhooks are still to be sent are held until they were. */
+  /** Takes up to one slice of records to remove. Records with pending webhooks are held until these are sent. */
   const takeSome = (space: string, book: Book): { readonly going: readonly Going[]; readonly isAll: boolean } => {
     const going: Going[] = []
     const firedAbout = (id: string): readonly string[] => book.fired.get(id) ?? []
@@ -69,34 +75,34 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
       const ended = next(space, book)
       if (!ended) return { going, isAll: true }
       if (endOf(store, space, ended) === undefined) continue
-      const one = goingWith({ store, firedAbout }, space, ended)
-      const deliveries = one.webhooks.flatMap((id) => store.get('deliveries', space, id) ?? [])
+      const removal = goingWith({ store, firedAbout }, space, ended)
+      const deliveries = removal.webhooks.flatMap((id) => store.get('deliveries', space, id) ?? [])
       if (deliveries.some(isPlanned)) book.held.set(ended[0], ended)
-      else going.push(one)
+      else going.push(removal)
     }
     return { going, isAll: false }
   }
 
-  const releaseHold = async (space: string, book: Book, going: Going): Promise<void> => {
+  const remove = async (space: string, book: Book, going: Going): Promise<void> => {
     const altered = forgetAltered(store, space, [...going.transactions, ...going.links])
-    const coming = going.transactions.length + going.links.length + going.webhooks.length
+    const count = going.transactions.length + going.links.length + going.webhooks.length
     await store.commit([
-      ...forgettingOldest(store, space, book, mostGone - coming),
+      ...forgettingOldest(store, space, book, mostGone - count),
       ...lettingGo(space, going),
       ...altered,
     ])
-    book.gone += coming
+    book.gone += count
     for (const id of [...going.transactions, ...going.links]) book.fired.delete(id)
   }
 
-  const tell = (space: string, { transactions, links, webhooks }: Going): void => {
+  const announce = (space: string, { transactions, links, webhooks }: Going): void => {
     const ids = [...transactions, ...links, ...webhooks]
     const counts = { transactions: transactions.length, links: links.length, webhooks: webhooks.length }
     const facts = { ...counts, ...(ids.length <= MOST_NAMED && { ids }) }
     publish(space, clocks.of(space).dueCause('keep_ends'), { type: 'space.trimmed', facts })
   }
 
-  /** Plans to look again when the next one is old enough. */
+  /** Schedules the next sweep for the time when the oldest record reaches the age limit. */
   const plan = (space: string, book: Book): void => {
     const first = book.queue.peek()
     if (book.isPlanned || !first || !keep || !('ms' in keep)) return
@@ -109,20 +115,20 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   const sweepNow = async (space: string, book: Book): Promise<void> => {
     const gone: Going[] = []
     for (let isAll = false; !isAll && books.get(space) === book; ) {
-      const some = takeSome(space, book)
-      isAll = some.isAll
-      if (some.going.length > 0) {
-        const going = together(some.going)
-        await releaseHold(space, book, going)
+      const batch = takeSome(space, book)
+      isAll = batch.isAll
+      if (batch.going.length > 0) {
+        const going = together(batch.going)
+        await remove(space, book, going)
         gone.push(going)
       }
       if (!isAll) await nextTurn()
     }
-    if (gone.length > 0) tell(space, together(gone))
+    if (gone.length > 0) announce(space, together(gone))
     if (books.get(space) === book) plan(space, book)
   }
 
-  /** Lets go what there is to let go. What cannot be saved stays; all of the space is looked at again a while later. */
+  /** Removes all records above the limit. If saving fails, they stay and the space is scanned again later. */
   const sweep = (space: string): Promise<void> => {
     const book = books.get(space)
     if (!book || book.late) return Promise.resolve()
@@ -138,7 +144,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     return book.sweeping
   }
 
-  /** Looks through what a space holds: it was filled from outside. */
+  /** Scans the content of a space that was filled from outside. */
   const load = async (space: string): Promise<void> => {
     if (!keep) return
     const book = createBook()
@@ -155,28 +161,28 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   for (const space of store.spaces()) void load(space)
 
   return {
-    /** Something has ended, for all that is known here. */
-    ended(space: string, ...some: readonly Ended[]): void {
+    /** Called when a record may have ended. */
+    ended(space: string, ...ended: readonly Ended[]): void {
       if (!keep) return
       const book = books.get(space) ?? createBook()
       books.set(space, book)
-      for (const one of some) {
-        if (endOf(store, space, one) === undefined) continue
-        book.held.delete(one[0])
-        if (book.late) book.late.push(one)
-        else book.queue.add(one)
+      for (const record of ended) {
+        if (endOf(store, space, record) === undefined) continue
+        book.held.delete(record[0])
+        if (book.late) book.late.push(record)
+        else book.queue.add(record)
       }
       if ('most' in keep) void sweep(space)
       else if (!book.late) plan(space, book)
     },
 
-    /** A webhook was fired by hand. */
+    /** Called when a webhook was sent manually. */
     fired(space: string, delivery: Delivery): void {
       const book = books.get(space)
       if (book) noteFired(book, delivery)
     },
 
-    /** An attempt of a webhook has ended: what was held for it may go. */
+    /** Called after each delivery attempt. Lets `--keep` remove a record once its webhook is done. */
     tried(space: string, delivery: Delivery | undefined): void {
       const book = books.get(space)
       const ended = delivery && book?.held.get(delivery.subject.id)
@@ -187,12 +193,12 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     },
 
     load,
-    /** Resolves when nothing is left that has to go by now. */
+    /** Resolves when all records above the limit are removed. */
     sweep,
-    /** Gives up what is known of a space that becomes something else. */
+    /** Discards the index of a space whose content is replaced. */
     forget: (space: string): void => void books.delete(space),
 
-    /** What an id was that was let go, and the space that had it; the newest `MOST_GONE` of a space are known. */
+    /** Returns kind and space of a removed ID, for the newest `MOST_GONE` of each space. */
     wentFrom(id: string): Gone | undefined {
       const space = store.spaceOf('gone', id)
       const kind = space === undefined ? undefined : store.get('gone', space, id)
@@ -201,7 +207,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   }
 }
 
-/** An id that was let go. */
+/** An ID of a removed record. */
 export type Gone = { readonly space: string; readonly kind: 'transaction' | 'link' | 'webhook' }
 export type Keeper = ReturnType<typeof createKeeper>
 /** Records that a transaction or a link has ended, so that `--keep` removes it in its turn. */

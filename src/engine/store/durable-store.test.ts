@@ -25,7 +25,7 @@ describe('after kill -9, with --durability process', () => {
   describeStore(() => openStore({ durability: 'process' }), killAndStart)
 })
 
-/** A system whose fdatasync ends when the test says so. */
+/** A system whose fdatasync ends when the test allows it. */
 const slowDisk = () => {
   const calls: { resolve: () => void; reject: (error: Error) => void }[] = []
   let slow = true
@@ -49,7 +49,7 @@ describe('an acknowledged commit', () => {
     }
   })
 
-  it('shares its write with all others of the same turn', async () => {
+  it('shares its write with all others of the same tick', async () => {
     let writes = 0
     const write: Files['write'] = (...args) => {
       writes += 1
@@ -60,7 +60,7 @@ describe('an acknowledged commit', () => {
     expect(writes).toBe(1)
   })
 
-  it('is waited for by close, and close can be called twice', async () => {
+  it('is awaited by close, and close can be called twice', async () => {
     const store = await openStore()
     void store.commit([put('a', 1)])
     void store.commit([put('b', 2)])
@@ -68,14 +68,14 @@ describe('an acknowledged commit', () => {
     expect(all(await openStore({ folder: store.folder }))).toHaveLength(2)
   })
 
-  it('is refused after close, and leaves no trace', async () => {
+  it('is rejected after close without a trace', async () => {
     const store = await openStore()
     await store.close()
     await expect(store.commit([put('a', 1)])).rejects.toThrow(StoreUnavailable)
     expect(all(store)).toEqual([])
   })
 
-  it('with disk waits for the disk; what comes meanwhile shares the next call', async () => {
+  it('waits for the disk with `disk`; later commits share the next sync', async () => {
     const { files, calls, finish } = slowDisk()
     const store = await openStore({ durability: 'disk', files })
     const order: string[] = []
@@ -98,7 +98,7 @@ describe('an acknowledged commit', () => {
 })
 
 describe('settled', () => {
-  it('is undefined while everything is saved, and otherwise waits for all that was committed', async () => {
+  it('is undefined while everything is saved, and otherwise waits for all commits', async () => {
     const store = await openStore()
     expect(store.settled()).toBeUndefined()
     void store.commit([put('a', 1)])
@@ -108,7 +108,7 @@ describe('settled', () => {
     expect(store.settled()).toBeUndefined()
   })
 
-  it('is always undefined with none', async () => {
+  it('is always undefined with `none`', async () => {
     const store = await openStore({ durability: 'none' })
     const saved = store.commit([put('a', 1)])
     expect(store.settled()).toBeUndefined()
@@ -116,7 +116,7 @@ describe('settled', () => {
   })
 })
 
-describe('the folder', () => {
+describe('the state folder', () => {
   it('holds a journal before the first stop and one valid JSON document after it', async () => {
     const store = await openStore()
     await store.commit([put('a', 1)])
@@ -136,13 +136,13 @@ describe('the folder', () => {
     })
   })
 
-  it('is left as it was by a store that was only read', async () => {
+  it('is not changed by a store that was only read', async () => {
     const { folder, ...store } = await openStore()
     await store.close()
     expect(stateFiles(folder)).toEqual([])
   })
 
-  it('is for its owner alone', async () => {
+  it('is accessible to its owner only', async () => {
     const store = await openStore()
     await store.commit([put('a', 1)])
     const modes = () => stateFiles(store.folder).map((name) => statSync(join(store.folder, name)).mode & 0o777)
@@ -151,13 +151,13 @@ describe('the folder', () => {
     expect(modes()).toEqual([0o600])
   })
 
-  it('that cannot be is refused, before anything is to be written', async () => {
+  it('is rejected before the first write if it is unusable', async () => {
     const file = join(temporaryFolder(), 'in the way')
     writeFileSync(file, '')
     await expect(openStore({ folder: file })).rejects.toThrow(/cannot be written to .*--state-dir/)
   })
 
-  it('is freed of what dead runs left, and of nothing else', async () => {
+  it('loses leftovers of killed processes, and nothing else', async () => {
     const { folder, ...store } = await openStore()
     await store.commit([put('a', 1)])
     await store.close()

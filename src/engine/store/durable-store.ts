@@ -13,12 +13,12 @@ import { reasonOf } from './unusable-state.ts'
 export type DurableOptions = Pick<OpenParts, 'onCorrupt' | 'onProblem'> & {
   readonly folder: string
   readonly durability: Durability
-  /** What only tests give. */
+  /** For tests only. */
   readonly files?: Files
   readonly limits?: Partial<Limits>
 }
 
-/** What the process before had counted in memory alone went with it: nothing is whole any more. */
+/** Deletes the eras: after a crash the in-memory counts of the former process are lost, so no counts are complete. */
 const forgetEras = async ({ spaces, entries }: Pick<Store, 'spaces' | 'entries'>, { commit }: Saver) => {
   const gone = spaces().flatMap((space) => Array.from(entries('eras', space), ([id]) => put('eras', space, id, null)))
   if (gone.length > 0) await commit(gone)
@@ -51,7 +51,7 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     limits,
   })
 
-  /** The journal holds everything as well: what fails here costs the next start a little time. */
+  /** Folds the journal at the end. A failure only makes the next start slower, because the journal holds everything. */
   const tidyUp = async (): Promise<void> => {
     try {
       if (folder.sizes().journals > 0 || saver.isBehind()) await low.write()
@@ -76,12 +76,12 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     })
     onProblem(keptText)
   } else if (old || schedule.isLong()) {
-    // Before anybody waits for an answer: a program that is killed soon after each start would never finish a fold later.
-    const why = old ? 'the state stays in version 1' : 'the journals stay as long as they are'
+    // Before the first request: a process that is always killed early would otherwise never complete a fold.
+    const why = old ? 'The state stays in version 1' : 'The journals could not be shortened'
     await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
   }
   if (!lock.wasReleased) await forgetEras(tables.reads, saver).catch(() => {})
-  const closed = (): StoreUnavailable => new StoreUnavailable(`the state in ${path} is closed`)
+  const closed = (): StoreUnavailable => new StoreUnavailable(`The state in ${path} is closed`)
   return withSeals({
     ...tables.reads,
     settled: saver.settled,
@@ -105,10 +105,10 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
 }
 
 /**
- * State in a folder: a snapshot (`state.json`) and a journal of what came after it. lowdb's `read` reads both, and its
- * `write` makes a new snapshot. A commit appends to the journal and costs the same however much is stored. When it
- * cannot be written, it is taken back, and the next one is tried again.
- * @throws UnusableStateFile when the folder or what is in it cannot be used, StateInUse when another process uses it
+ * Opens state in a folder: a snapshot (`state.json`) and a journal of later changes. lowdb's `read` reads both, and its
+ * `write` creates a new snapshot. A commit appends to the journal, at a cost independent of the size of the state. A
+ * commit that cannot be written is undone, and the next one is attempted again.
+ * @throws UnusableStateFile if the folder or its content is unusable, StateInUse if another process uses it
  */
 export const openDurableStore = async (options: DurableOptions): Promise<Store> => {
   const lock = makeAndLock(options.folder)

@@ -22,33 +22,33 @@ import { promisify } from 'node:util'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { codeOf } from './unusable-state.ts'
 
-/** The calls of the system that fail on a full or broken disk. A port, so that tests can let them fail. */
+/** The system calls that fail on a full or broken disk. A port, so that tests can make them fail. */
 export const systemFiles = {
-  /** Writes bytes from `offset` on; says how many, which may be fewer than there are. */
+  /** Writes bytes from `offset` on; returns their number, which may be smaller than requested. */
   write: (fd: number, bytes: Uint8Array, offset: number): number => writeSync(fd, bytes, offset),
   truncate: ftruncateSync,
-  /** Resolves when the file's content is on the disk. */
+  /** Resolves when the content of the file is on the disk. */
   sync: promisify(fdatasync),
   syncNow: fdatasyncSync,
   rename: renameSync,
 }
 export type Files = typeof systemFiles
 
-/** Writes all the bytes, however many calls that takes. @throws the system's error */
+/** Writes all bytes, in as many calls as necessary. @throws the system's error */
 export const writeWhole = (files: Files, fd: number, bytes: Uint8Array): void => {
   for (let offset = 0; offset < bytes.length; ) {
     const written = files.write(fd, bytes, offset)
-    if (written === 0) throw new Error('the system wrote nothing and did not say why')
+    if (written === 0) throw new Error('the system wrote nothing and returned no error')
     offset += written
   }
 }
 
 /**
- * Puts a new file, which only its owner may read, in the place of whatever has its name: whole or not at all, and never
- * through a link that somebody has put there. @throws the system's error
+ * Replaces a file by a new one that only its owner may read: completely or not at all, and never through an existing
+ * link. @throws the system's error
  */
 export const replaceFile = (file: string, text: string): void => {
-  // The system gives it a name that nobody can guess, and lets nobody else in.
+  // The system chooses an unpredictable name and denies access to others.
   const folder = mkdtempSync(`${file}.tmp-`)
   try {
     const written = join(folder, 'new')
@@ -59,18 +59,18 @@ export const replaceFile = (file: string, text: string): void => {
   }
 }
 
-/** Where a line begins in its file: lines count from 1, bytes from 0. */
+/** Start of a line in its file: lines count from 1, bytes from 0. */
 export type Position = { readonly line: number; readonly byte: number }
 
-/** What came after the last line end: no bytes in a file that was written to its end. */
+/** The bytes after the last line end: empty if the file was written completely. */
 type Rest = Position & { readonly bytes: Buffer }
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a
 
 /**
- * Reads a file line by line without ever holding it whole. `onLine` gets each line without its end, and must not keep
- * the buffer. @throws the system's error, and what `onLine` throws
+ * Reads a file line by line with bounded memory. `onLine` gets each line without its end and must not keep the buffer.
+ * @throws the system's error, and errors of `onLine`
  */
 export const readLines = async (file: string, onLine: (line: Buffer, at: Position) => void): Promise<Rest> => {
   const handle = await open(file, 'r')
@@ -100,23 +100,23 @@ export const readLines = async (file: string, onLine: (line: Buffer, at: Positio
   }
 }
 
-/** The snapshot of a state folder. */
+/** Returns the path of the snapshot of a state folder. */
 export const snapshotIn = (folder: string): string => join(folder, 'state.json')
 
-/** A journal of a state folder. */
+/** Returns the path of a journal of a state folder. */
 export const journalIn = (folder: string, number: number): string => join(folder, `journal-${number}.log`)
 
-/** How many bytes a file has, as far as can be seen. */
+/** Returns the size of a file in bytes; 0 if it is unknown. */
 export const sizeOf = (file: string): number => attempt(() => statSync(file).size) ?? 0
 
-/** Which files of the state are there: the journals by their numbers, rising. @throws the system's error */
+/** Returns the state files that exist: the journals by number, ascending. @throws the system's error */
 export const listState = (folder: string) => {
   const names = readdirSync(folder)
   const journals = names.flatMap((name) => /^journal-([1-9]\d{0,14})\.log$/.exec(name)?.[1] ?? [])
   return {
     snapshot: names.includes('state.json'),
     journals: journals.map(Number).sort((a, b) => a - b),
-    /** Snapshots that were never finished. */
+    /** Unfinished snapshots. */
     temporaries: names.filter((name) => /^state\.json\.[\d-]+\.tmp$/.test(name)),
   }
 }
@@ -126,10 +126,10 @@ export const removeJournals = (folder: string, before: number): void => {
   for (const old of listState(folder).journals) if (old < before) rmSync(journalIn(folder, old), { force: true })
 }
 
-/** Some systems cannot force a folder to disk, and lose nothing by it. */
+/** Errors of systems that cannot sync a folder and do not need to. */
 const CANNOT_SYNC = ['EINVAL', 'EPERM', 'EISDIR', 'EACCES', 'EBADF', 'ENOTSUP']
 
-/** Makes new, renamed and removed names in a folder survive a power cut. @throws the system's error */
+/** Makes created, renamed and removed names in a folder survive a power cut. @throws the system's error */
 export const syncFolder = (folder: string): void => {
   let fd: number | undefined
   try {
@@ -142,7 +142,7 @@ export const syncFolder = (folder: string): void => {
   }
 }
 
-/** Makes all names in a folder, and its own, survive a power cut. @throws the system's error */
+/** Makes all names in a folder, and the folder itself, survive a power cut. @throws the system's error */
 export const syncPath = (folder: string): void => {
   syncFolder(folder)
   const above = dirname(resolve(folder))
@@ -161,7 +161,7 @@ const newQuarantine = (folder: string): string => {
   }
 }
 
-/** Another name for the same bytes, or a copy where the file system knows no second names. */
+/** Creates a second name for the same bytes, or a copy if the file system has no hard links. */
 const keep = (from: string, to: string): void => {
   try {
     linkSync(from, to)
@@ -171,8 +171,8 @@ const keep = (from: string, to: string): void => {
 }
 
 /**
- * Keeps every file of the state in a folder `quarantine-<n>` below it, and says in which. The files stay where they
- * are until new ones take their place: a crash in between must not leave an empty state behind.
+ * Keeps every state file in a folder `quarantine-<n>` below it and returns its path. The files stay in place until new
+ * ones replace them, so that a crash in between does not leave an empty state.
  * @throws the system's error
  */
 export const setAside = (folder: string): string => {

@@ -2,7 +2,7 @@ import { withSeals } from './seals.ts'
 import type { Store } from './store.ts'
 import { createTables } from './tables.ts'
 
-/** State that ends with the process (`--ephemeral`, tests). */
+/** Creates a store that ends with the process (`--ephemeral`, tests). */
 export const createMemoryStore = (): Store => {
   const { reads, applyAll, prepare } = createTables()
   return withSeals({

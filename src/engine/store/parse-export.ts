@@ -9,10 +9,10 @@ import { SLICE, TURN_MS } from './slices.ts'
 import { FORMAT } from './state-file.ts'
 import { EXPORTED_TABLES, GLOBAL_TABLES, isTable, put, type StateFile, TABLES, type TableName } from './store.ts'
 
-/** What else is asked of a record that has its shape; undefined where it is as it must be. */
+/** Returns a further problem of a well-formed record; undefined if there is none. */
 export type JudgeRecord = (record: ReturnType<typeof put>) => string | undefined
 
-/** Yields the names of the members below a schema whose values are marked with `asItCame`. */
+/** Yields the names of members below a schema whose values are marked with `asItCame`. */
 function* namesAsTheyCame(schema: z.core.$ZodType, name = ''): Generator<string, void> {
   if (z.globalRegistry.get(schema)?.asItCame === true) yield name
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
@@ -37,12 +37,12 @@ function* namesAsTheyCame(schema: z.core.$ZodType, name = ''): Generator<string,
 
 const asTheyCame = once(() => new Set(Object.values(RECORDS).flatMap((record) => [...namesAsTheyCame(record)])))
 
-/** Tables whose ids an app chose. */
+/** Tables whose IDs an app chose. */
 const NAMED_BY_CALLERS: ReadonlySet<TableName> = new Set<TableName>(['refnos', 'answers'])
 
-const MAY_BE_A_CARD = 'holds what could be a card number, which the sandbox never keeps'
+const MAY_BE_A_CARD = 'may contain a card number, which the sandbox never stores'
 
-/** Returns the path of a text that would be hidden if it came in a request. Values that are marked with `asItCame` may hold one. */
+/** Returns the path of a text that would be hidden in a request. Values marked with `asItCame` may contain a number. */
 const cardNumberAt = (value: unknown, path: string): string | undefined => {
   if (typeof value === 'string') return holdsCardNumber(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -62,17 +62,17 @@ const recordProblem = (table: TableName, id: string, record: unknown, judge: Jud
     return `${[...(issue?.path ?? [])].map(String).join('.') || 'the record'} ${issue?.message ?? 'is wrong'}`
   }
   const field = TABLES[table].idField
-  if (field !== null && isMap(record) && record[field] !== id) return `${field} is not the id that it is kept under`
-  const place = cardNumberAt(record, '')
-  if (place !== undefined) return `${place || 'it'} ${MAY_BE_A_CARD}`
+  if (field !== null && isMap(record) && record[field] !== id) return `${field} does not match the ID of its record`
+  const path = cardNumberAt(record, '')
+  if (path !== undefined) return `${path || 'it'} ${MAY_BE_A_CARD}`
   return judge(put(table, '', id, read.data))
 }
 
-/** Whether a thing to judge is fine, or what is wrong with it. */
-type Judged = string | undefined
+/** Problem of a checked item; undefined if it is valid. */
+type Checked = string | undefined
 
-/** Everything that is to be judged about spaces, one thing after the other: what is wrong with it is said when it is its turn. */
-function* judgements(spaces: Readonly<Record<string, unknown>>, judge: JudgeRecord): Generator<Judged, void> {
+/** Checks all parts of the spaces, one per step. */
+function* judgements(spaces: Readonly<Record<string, unknown>>, judge: JudgeRecord): Generator<Checked, void> {
   const homes = new Map<string, Map<string, string>>(GLOBAL_TABLES.map((table) => [table, new Map()]))
   for (const [space, tables] of Object.entries(spaces)) {
     if (holdsCardNumber(space)) {
@@ -80,48 +80,48 @@ function* judgements(spaces: Readonly<Record<string, unknown>>, judge: JudgeReco
       continue
     }
     yield isSpaceName(space) ? undefined : `spaces.${space}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`
-    if (!isMap(tables)) yield `spaces.${space} must be a map of tables`
+    if (!isMap(tables)) yield `spaces.${space} must be an object of tables`
     for (const [table, records] of Object.entries(isMap(tables) ? tables : {})) {
       const at = `spaces.${space}.${table}`
       if (!isTable(table) || !EXPORTED_TABLES.includes(table))
-        yield `${at} is no table; there are ${EXPORTED_TABLES.join(', ')}`
-      else if (!isMap(records)) yield `${at} must be a map of records by id`
+        yield `${at} is not a table. Tables: ${EXPORTED_TABLES.join(', ')}`
+      else if (!isMap(records)) yield `${at} must be an object of records by ID`
       else
         for (const id of Object.keys(records)) {
-          // Card numbers and texts of any length are not repeated.
+          // Card numbers and long texts are not repeated.
           if (holdsCardNumber(id) && !NAMED_BY_CALLERS.has(table)) {
-            yield `${at}: an id ${MAY_BE_A_CARD}`
+            yield `${at}: an ID ${MAY_BE_A_CARD}`
             continue
           }
           const problem = recordProblem(table, id, records[id], judge)
           const known = homes.get(table)
           const home = known?.get(id)
           known?.set(id, home ?? space)
-          // An id that two spaces of a file have would lead to one of them only.
-          const double = home === undefined ? undefined : `the space ${home} has it too`
-          yield (problem ?? double) && `${at}.${id.slice(0, 100)}: ${problem ?? double}`
+          // An ID in two spaces would be reachable in one of them only.
+          const duplicate = home === undefined ? undefined : `space ${home} has the same ID`
+          yield (problem ?? duplicate) && `${at}.${id.slice(0, 100)}: ${problem ?? duplicate}`
         }
     }
   }
 }
 
-/** Enough to see what is wrong with a file. */
+/** Maximum number of problems to report. */
 const MOST_PROBLEMS = 10
 
-/** To judge a record takes as long as some others to be put. */
+/** A slice of records to check, which takes longer than storing them. */
 const JUDGED_AT_ONCE = SLICE / 8
 
 type Spaces = Readonly<Record<string, unknown>>
 
 /**
- * What makes the spaces of one version those of the next: the first reads version 1. Whoever changes a record so that one of
- * today no longer fits adds a step, and the version that is written.
+ * Steps from each version to the next; the first reads version 1. Add a step, and raise the written version, whenever a
+ * change makes existing records invalid.
  */
 const OLDER: readonly ((spaces: Spaces) => Spaces)[] = []
 
 /**
- * Parsed JSON as an export, made one of the present version where it is older, or what is wrong with it: at most ten
- * problems, each with its place. Others have their turn between two slices of records.
+ * Returns parsed JSON as an export of the current version, upgraded if it is older, or at most ten problems with their
+ * positions. Yields to the event loop between slices of records.
  */
 export const parseExport = async (
   file: unknown,
@@ -129,29 +129,29 @@ export const parseExport = async (
   older = OLDER,
 ): Promise<{ readonly state: StateFile } | { readonly problems: readonly string[] }> => {
   if (!isMap(file) || file.format !== FORMAT)
-    return { problems: [`this is not an export of the sandbox: "format" must be "${FORMAT}"`] }
+    return { problems: [`This is not an export of the sandbox: \`format\` must be "${FORMAT}".`] }
   const { version, spaces } = file
   const present = older.length + 1
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > present) {
     const known = present === 1 ? 'version 1' : `the versions 1 to ${present}`
-    return { problems: [`version ${hideCardNumbers(String(version))} is unknown here: this program reads ${known}`] }
+    return { problems: [`Unknown version ${hideCardNumbers(String(version))}: this program reads ${known}.`] }
   }
-  if (!isMap(spaces)) return { problems: ['"spaces" must be a map of spaces'] }
+  if (!isMap(spaces)) return { problems: ['`spaces` must be an object of spaces'] }
   const value = {
     ...file,
     version: present,
     spaces: older.slice(version - 1).reduce<Spaces>((made, step) => step(made), spaces),
   }
   const problems: string[] = []
-  let judged = 0
-  let began = performance.now()
+  let checked = 0
+  let started = performance.now()
   for (const problem of judgements(value.spaces, judge)) {
-    // A name of a place may be anything that somebody wrote there.
+    // A path may contain any text of the file.
     if (problem !== undefined && problems.push(hideCardNumbers(problem)) === MOST_PROBLEMS) break
-    judged += 1
-    if (judged % JUDGED_AT_ONCE > 0 && performance.now() - began < TURN_MS) continue
+    checked += 1
+    if (checked % JUDGED_AT_ONCE > 0 && performance.now() - started < TURN_MS) continue
     await nextTurn()
-    began = performance.now()
+    started = performance.now()
   }
   return problems.length > 0 ? { problems } : { state: value as StateFile }
 }

@@ -10,21 +10,21 @@ import {
   type Tables,
 } from './store.ts'
 
-/** A record, and its place among all records: they are listed in the order in which they were first put. */
+/** A record, and its position among all records: they are listed in the order in which they were first put. */
 export type Slot = { value: Tables[TableName]; readonly order: number }
 export type Records = Map<string, Slot>
 
-/** Everything that a space holds. */
+/** All records of a space. */
 export type Content = ReadonlyMap<TableName, Records>
 
-/** What takes back that a space became something else. */
+/** Former content of a space, which undoes a replacement. */
 export type Former = { readonly space: string; readonly content: Content }
 
-/** The records that everybody sees. */
+/** The visible records. */
 type Live = {
   has(table: TableName, space: string, id: string): boolean
   contentOf(space: string): Content
-  /** Gives a space another content. Nothing is copied. */
+  /** Replaces the content of a space without copying. */
   become(former: Former): void
   nextOrder(): number
 }
@@ -38,23 +38,23 @@ const keptOf = (former: Former): Kept => ({
   [Symbol.iterator]: () => changesOf(former)[Symbol.iterator](),
 })
 
-/** The ids of contents that lead to their space. */
+/** Yields the IDs of contents in tables with unique IDs. */
 function* idsOf(contents: Iterable<Content>) {
   for (const content of contents)
     for (const [table, records] of content) if (isGlobal(table)) for (const id of records.keys()) yield { table, id }
 }
 
 /**
- * Which spaces an id may lead to, mostly one, so that its space is found without looking through all. One that has become
- * something else stands here until somebody tidies up: whoever asks looks whether it still `holds` the id.
+ * Creates the index of the spaces of an ID, mostly one, so that its space is found without a search. A replaced space
+ * stays in it until `tidy`: callers check if it still `holds` the ID.
  */
-const createHomes = (holds: (table: GlobalTable, space: string, id: string) => boolean) => {
-  const homes = new Map<GlobalTable, Map<string, string | readonly string[]>>(
+const createIndex = (holds: (table: GlobalTable, space: string, id: string) => boolean) => {
+  const index = new Map<GlobalTable, Map<string, string | readonly string[]>>(
     GLOBAL_TABLES.map((table) => [table, new Map()]),
   )
 
-  /** One space as itself: whoever has a list made for each look at an id pays for it. */
-  const at = (table: GlobalTable, id: string): string | readonly string[] | undefined => homes.get(table)?.get(id)
+  /** Returns a single space as a string, because an array for each lookup would be expensive. */
+  const at = (table: GlobalTable, id: string): string | readonly string[] | undefined => index.get(table)?.get(id)
 
   const of = (table: GlobalTable, id: string): readonly string[] => {
     const known = at(table, id) ?? []
@@ -63,8 +63,8 @@ const createHomes = (holds: (table: GlobalTable, space: string, id: string) => b
 
   const set = (table: GlobalTable, id: string, spaces: readonly string[]): void => {
     const [one, ...others] = spaces
-    if (one === undefined) homes.get(table)?.delete(id)
-    else homes.get(table)?.set(id, others.length === 0 ? one : spaces)
+    if (one === undefined) index.get(table)?.delete(id)
+    else index.get(table)?.set(id, others.length === 0 ? one : spaces)
   }
 
   return {
@@ -72,10 +72,10 @@ const createHomes = (holds: (table: GlobalTable, space: string, id: string) => b
     of,
     note(table: GlobalTable, space: string, id: string): void {
       const known = at(table, id)
-      if (known === undefined) homes.get(table)?.set(id, space)
+      if (known === undefined) index.get(table)?.set(id, space)
       else if (known !== space && !of(table, id).includes(space)) set(table, id, [...of(table, id), space])
     },
-    /** Forgets the spaces that do not have the id any more. */
+    /** Removes the spaces that do not have the ID any more. */
     tidy: (table: GlobalTable, id: string): void =>
       set(
         table,
@@ -85,27 +85,27 @@ const createHomes = (holds: (table: GlobalTable, space: string, id: string) => b
   }
 }
 
-type OnItsWay = {
+type Prepared = {
   readonly contents: ReadonlyMap<string, Content>
   meets(table: GlobalTable, space: string, id: string): void
 }
 
-/** Contents that are made beside those that spaces have, and where ids lead. */
+/** Creates replacement contents next to the current ones, and the index of IDs. */
 export const createPreparations = (live: Live) => {
-  const onTheirWay = new Set<OnItsWay>()
+  const allPrepared = new Set<Prepared>()
 
-  /** Whether a space has a record, or is about to. */
+  /** Returns whether a space has a record or a replacement with it. */
   const holds = (table: TableName, space: string, id: string): boolean =>
-    live.has(table, space, id) || [...onTheirWay].some(({ contents }) => contents.get(space)?.get(table)?.has(id))
+    live.has(table, space, id) || [...allPrepared].some(({ contents }) => contents.get(space)?.get(table)?.has(id))
 
-  const homes = createHomes(holds)
+  const index = createIndex(holds)
 
   const prepare = (spaces: readonly string[]) => {
     const contents = new Map(spaces.map((space) => [space, new Map<TableName, Records>()]))
     let stranger: string | undefined
 
     const meets = (table: GlobalTable, space: string, id: string): void => {
-      stranger ??= contents.has(space) ? undefined : `${table} ${id} lives in the space ${space} already`
+      stranger ??= contents.has(space) ? undefined : `${table} ${id} already exists in space ${space}`
     }
 
     const add = ({ table, space, id, value }: Change): void => {
@@ -114,19 +114,19 @@ export const createPreparations = (live: Live) => {
       const records: Records = content.get(table) ?? new Map()
       content.set(table, records.set(id, { value, order: live.nextOrder() }))
       if (!isGlobal(table)) return
-      for (const other of homes.of(table, id)) if (holds(table, other, id)) meets(table, other, id)
-      homes.note(table, space, id)
+      for (const other of index.of(table, id)) if (holds(table, other, id)) meets(table, other, id)
+      index.note(table, space, id)
     }
 
-    const onItsWay = { contents, meets }
-    onTheirWay.add(onItsWay)
-    const drop = (): void => void onTheirWay.delete(onItsWay)
+    const prepared = { contents, meets }
+    allPrepared.add(prepared)
+    const drop = (): void => void allPrepared.delete(prepared)
     return {
       add: (records: readonly Change[]): void => records.forEach(add),
       stranger: (): string | undefined => stranger,
       drop,
 
-      /** The spaces become it, at once. What they were takes it back. */
+      /** Replaces the content of the spaces at once. Returns the former content for an undo. */
       swap() {
         const undo = spaces.map((space): Former => ({ space, content: live.contentOf(space) }))
         for (const [space, content] of contents) live.become({ space, content })
@@ -134,32 +134,32 @@ export const createPreparations = (live: Live) => {
         return { undo, before: undo.map(keptOf) }
       },
 
-      /** Forgets ids that lead nowhere, once nothing is taken back any more. */
+      /** Removes unused IDs from the index, once no undo is possible any more. */
       tidy: (undo: readonly Former[] = []): void =>
         void inSlices(idsOf([...contents.values(), ...undo.map(({ content }) => content)]), ({ table, id }) =>
-          homes.tidy(table, id),
+          index.tidy(table, id),
         ),
     }
   }
 
   return {
     prepare,
-    at: homes.at,
+    at: index.at,
 
-    /** To be called with every record that is new. */
+    /** Must be called for every new record. */
     note(table: TableName, space: string, id: string): void {
       if (!isGlobal(table)) return
-      for (const { contents, meets } of onTheirWay)
+      for (const { contents, meets } of allPrepared)
         for (const content of contents.values()) if (content.get(table)?.has(id)) meets(table, space, id)
-      homes.note(table, space, id)
+      index.note(table, space, id)
     },
 
-    /** To be called with every record that is gone. */
+    /** Must be called for every removed record. */
     forget(table: TableName, id: string): void {
-      if (isGlobal(table)) homes.tidy(table, id)
+      if (isGlobal(table)) index.tidy(table, id)
     },
   }
 }
 
-/** Spaces that become something else. */
+/** A prepared replacement of spaces. */
 export type Preparation = ReturnType<ReturnType<typeof createPreparations>['prepare']>

@@ -3,10 +3,10 @@ import { slicesOf } from './slices.ts'
 import type { Change, Kept, Store } from './store.ts'
 
 /**
- * Makes spaces what the records say, whatever they were: in slices between which others have their turn, and true at one
- * moment. `atTheMoment` is called in it with what they were, and may be followed by the news that it could not be saved. A few
- * records are done in the tick of the call. Gives why it must not be: an id leads to one space, and one of theirs lives in a
- * space that stays. @throws StoreUnavailable; then they are what they were
+ * Replaces the content of spaces: prepared in slices with yields to the event loop, and visible at one moment.
+ * `atTheMoment` is called then with the former content; the write may still fail afterwards. A few records are replaced
+ * synchronously. Returns an ID that exists in a space which is not replaced, because an ID belongs to one space only.
+ * @throws StoreUnavailable; then the spaces are unchanged
  */
 export const replaceSpaces = async (
   store: { readonly replacing: Store['replacing'] },
@@ -19,7 +19,7 @@ export const replaceSpaces = async (
   try {
     let isFirst = true
     for (const slice of slicesOf(records)) {
-      // Not before the first: a few records are done in the tick of the call.
+      // Not before the first slice, so that a few records are replaced synchronously.
       if (!isFirst) await nextTurn()
       isFirst = false
       replacement.add(slice)
@@ -29,9 +29,9 @@ export const replaceSpaces = async (
         return { stranger }
       }
     }
-    const done = replacement.commit()
-    saved = done.saved
-    atTheMoment(done.before)
+    const commit = replacement.commit()
+    saved = commit.saved
+    atTheMoment(commit.before)
   } catch (error) {
     replacement.drop()
     throw error

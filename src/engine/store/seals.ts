@@ -2,12 +2,14 @@ import { SpaceSealed } from '../../core/domain/store-unavailable.ts'
 import type { Seal, Store } from './store.ts'
 
 const sealedError = (space: string): SpaceSealed =>
-  new SpaceSealed(`the space ${space} is just becoming what an import or an undo says: try again in a second`)
+  new SpaceSealed(`The space ${space} is being replaced by an import or an undo; try again in a second`)
 
-/** A store whose spaces can be sealed: what everybody commits to them is rejected then, but through the seal. */
+/**
+ * Returns a store whose spaces can be sealed: commits to a sealed space are rejected unless they go through the seal.
+ */
 export const withSeals = (store: Omit<Store, 'seal' | 'sealedBy'>): Store => {
   const sealed = new Set<string>()
-  /** Whether somebody works through a seal in this moment. */
+  /** True while a function runs through a seal. */
   let isThrough = false
 
   const sealedBy = (space: string): SpaceSealed | undefined => (sealed.has(space) ? sealedError(space) : undefined)
@@ -25,14 +27,14 @@ export const withSeals = (store: Omit<Store, 'seal' | 'sealedBy'>): Store => {
     ...store,
     sealedBy,
     commit(changes) {
-      const met = sealed.size === 0 || isThrough ? undefined : changes.find(({ space }) => sealed.has(space))
-      return met ? Promise.reject(sealedError(met.space)) : store.commit(changes)
+      const conflict = sealed.size === 0 || isThrough ? undefined : changes.find(({ space }) => sealed.has(space))
+      return conflict ? Promise.reject(sealedError(conflict.space)) : store.commit(changes)
     },
     seal(spaces) {
-      const met = spaces.find((space) => sealed.has(space))
-      if (met !== undefined) throw sealedError(met)
+      const conflict = spaces.find((space) => sealed.has(space))
+      if (conflict !== undefined) throw sealedError(conflict)
       for (const space of spaces) sealed.add(space)
-      // Once: it may be another's seal by the second time.
+      // Only once, because another seal may apply afterwards.
       let own = spaces
       const open = (): void => {
         for (const space of own) sealed.delete(space)

@@ -7,7 +7,7 @@ import { inSlices, SLICE } from './slices.ts'
 import { exportState, filedRecords, snapshotOf, statePieces } from './state-file.ts'
 import type { Replacement, StateFile } from './store.ts'
 
-/** Counts what is done, and the most of it between two turns of others. */
+/** Counts calls, and their maximum number between two turns of the event loop. */
 const watchTurns = () => {
   let inThisTurn = 0
   let most = 0
@@ -41,14 +41,14 @@ const exportOf = (count = COUNT): StateFile => ({
   spaces: { default: { counters: counters(count) } },
 })
 
-describe('others have a turn after each slice', () => {
-  it('of records that an import brings, while they are judged', async () => {
+describe('the event loop continues after each slice', () => {
+  it('of imported records during their validation', async () => {
     const turns = watchTurns()
     await parseExport(exportOf(), () => void turns.done())
     expect(turns.counted()).toEqual({ all: COUNT, most: SLICE / 8 })
   })
 
-  it('of records that a space gets', async () => {
+  it('of records that replace a space', async () => {
     const turns = watchTurns()
     const store = createMemoryStore()
     const counting = (one: Replacement): Replacement => ({
@@ -64,7 +64,7 @@ describe('others have a turn after each slice', () => {
     expect(turns.counted()).toEqual({ all: COUNT, most: SLICE })
   })
 
-  it('of an export, which stays what it was when it was asked for', async () => {
+  it('of an export, which still has the state of its request', async () => {
     const turns = watchTurns()
     const store = createMemoryStore()
     await replaceSpaces(store, ['default'], filedRecords(exportOf(), ['default']))
@@ -80,26 +80,26 @@ describe('others have a turn after each slice', () => {
   })
 })
 
-describe('what fits into a slice', () => {
-  it('is done at once', () => {
+describe('work that fits into a slice', () => {
+  it('is done synchronously', () => {
     const done: number[] = []
     const more = inSlices(Array(SLICE).keys(), (n) => done.push(n))
     expect([more, done.length]).toEqual([undefined, SLICE])
     expect(inSlices([], () => {})).toBeUndefined()
   })
 
-  it('is what a space holds before anybody else has a turn', () => {
+  it('replaces a space synchronously', () => {
     const store = createMemoryStore()
     void replaceSpaces(store, ['default'], filedRecords(exportOf(SLICE), ['default']))
     expect([...store.entries('counters', 'default')]).toHaveLength(SLICE)
   })
 })
 
-it('the text of an export in pieces is that of one in one piece, whatever is in it', async () => {
+it('an export in slices equals one in a single text, with any content', async () => {
   const store = createMemoryStore()
   for (const [id, value] of Object.entries({ z: 'y', '"': 'ü\u2028', '00': '', __proto__: 'p' }))
     await store.commit([{ table: 'refnos', space: '10', id, value }])
-  // In JSON, numbers come first and by their size, in whatever order they were put.
+  // In JSON objects, integers come first in ascending order, regardless of the insertion order.
   for (const id of ['12', '2']) await store.commit([{ table: 'refnos', space: '10', id, value: 'x' }])
   await store.commit([{ table: 'counters', space: 'a', id: 'b', value: 1 }])
   for (const spaces of [[], ['10', '9', 'a']]) {

@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How many records are worked on in one go: some milliseconds, after which everybody else has a turn. */
+/** Number of records to process at once: some milliseconds before the event loop continues. */
 export const SLICE = 200
 
-/** How long, in ms, work goes on before everybody else has a turn: a health poller waits 50 at most. */
+/** Maximum processing time in ms before the event loop continues: a health poller waits at most 50. */
 export const TURN_MS = 10
 
-/** Things in lists of at most a slice, and shorter ones where it takes longer than `ms` to get that many. */
+/** Yields arrays of at most `size` items, and shorter ones if collecting them takes longer than `ms`. */
 export function* slicesOf<Thing>(
   things: Iterable<Thing>,
   size = SLICE,
   ms = Number.POSITIVE_INFINITY,
 ): Generator<readonly Thing[], void> {
   let slice: Thing[] = []
-  let began = performance.now()
+  let started = performance.now()
   for (const thing of things) {
-    if (slice.length === size || (slice.length > 0 && performance.now() - began > ms)) {
+    if (slice.length === size || (slice.length > 0 && performance.now() - started > ms)) {
       yield slice
       slice = []
-      began = performance.now()
+      started = performance.now()
     }
     slice.push(thing)
   }
@@ -26,8 +26,8 @@ export function* slicesOf<Thing>(
 }
 
 /**
- * Does something with each thing, and gives way between two slices. Undefined where one slice was enough: nobody had a turn
- * meanwhile, and whoever wants that to stay so does not wait for what it gives then.
+ * Calls `act` for each item and yields to the event loop between slices. Returns undefined if one slice was enough, so
+ * that the caller can stay synchronous.
  */
 export const inSlices = <Thing>(
   things: Iterable<Thing>,
@@ -38,12 +38,12 @@ export const inSlices = <Thing>(
   const first = slices.next()
   if (first.done) return undefined
   first.value.forEach(act)
-  const goOn = async (next: IteratorResult<readonly Thing[], void>): Promise<void> => {
+  const continueWith = async (next: IteratorResult<readonly Thing[], void>): Promise<void> => {
     for (let slice = next; !slice.done; slice = slices.next()) {
       await nextTurn()
       slice.value.forEach(act)
     }
   }
   const second = slices.next()
-  return second.done ? undefined : goOn(second)
+  return second.done ? undefined : continueWith(second)
 }

@@ -17,40 +17,40 @@ import {
 } from './store.ts'
 import { Damage } from './unusable-state.ts'
 
-/** How a snapshot joins the journals. */
+/** Connection of a snapshot to the journals. */
 export type SnapshotHead = {
-  /** The first journal that is not in it. */
+  /** The first journal that is not part of the snapshot. */
   readonly journal: number
   /** The last sequence number before that journal. */
   readonly seq: number
-  /** Nothing came after it when it was written: that journal need not be there. */
+  /** True if the journal was empty when the snapshot was written: it may be missing. */
   readonly clean: boolean
 }
 
 const HEAD = /^\{"version":2,"journal":([1-9]\d{0,14}),"seq":(0|[1-9]\d{0,14}),"clean":(true|false),"records":\[$/
 
-/** The first line. */
+/** Returns the first line. */
 const headLine = ({ journal, seq, clean }: SnapshotHead): string =>
   `{"version":2,"journal":${journal},"seq":${seq},"clean":${clean},"records":[`
 
-/** What `headLine` wrote, or undefined. */
+/** Parses a first line; undefined if it is invalid. */
 const headOf = (line: string): SnapshotHead | undefined => {
   const [, journal, seq, clean] = HEAD.exec(line) ?? []
   return journal === undefined ? undefined : { journal: Number(journal), seq: Number(seq), clean: clean === 'true' }
 }
 
-/** The line after the records. */
+/** Returns the line after the records. */
 const endLine = (count: number): string => `["end",${count}]],`
 
-/** The last line: sha256 of all bytes before it. */
+/** Returns the last line: sha256 of all bytes before it. */
 const checksumLine = (hex: string): string => `"checksum":"${hex}"}`
 
-/** What the next line must be. */
+/** The expected kind of the next line. */
 type Part = 'head' | 'records' | 'checksum' | 'over'
 
 const COMMA = 0x2c
 
-/** The record of a line, or undefined. */
+/** Parses the record of a line; undefined if it is invalid. */
 const recordOf = (line: Buffer): Change | undefined => {
   if (line.at(-1) !== COMMA) return undefined
   const change = changeOf(attempt(() => JSON.parse(line.toString('utf8', 0, line.length - 1))))
@@ -58,8 +58,8 @@ const recordOf = (line: Buffer): Change | undefined => {
 }
 
 /**
- * Reads a snapshot of this version and gives each record to `onRecord`. Only its last line tells whether they are as
- * they were written: when this throws, the caller forgets them all.
+ * Reads a snapshot of the current version and passes each record to `onRecord`. Only the last line proves that they are
+ * intact: discard all of them if this throws.
  * @throws Damage, or the system's error
  */
 export const readSnapshot = async (file: string, onRecord: (record: Change) => void): Promise<SnapshotHead> => {
@@ -68,7 +68,8 @@ export const readSnapshot = async (file: string, onRecord: (record: Change) => v
   let count = 0
   let part = 'head' as Part
 
-  const damage = ({ line, byte }: Position, what: string) => new Damage(`${file}, line ${line} (byte ${byte}): ${what}`)
+  const damage = ({ line, byte }: Position, problem: string) =>
+    new Damage(`${file}, line ${line} (byte ${byte}): ${problem}`)
 
   const readHead = (line: Buffer, at: Position): void => {
     head = headOf(line.toString('latin1'))
@@ -92,22 +93,24 @@ export const readSnapshot = async (file: string, onRecord: (record: Change) => v
     if (part === 'checksum') {
       part = 'over'
       if (line.toString('latin1') !== checksumLine(hash.digest('hex')))
-        throw damage(at, 'the checksum is not that of the lines before it')
+        throw damage(at, 'the checksum does not match the lines before it')
       return
     }
-    if (part === 'over') throw damage(at, 'nothing may come after the checksum')
+    if (part === 'over') throw damage(at, 'data after the checksum')
     if (part === 'head') readHead(line, at)
     else readRecord(line, at)
     hash.update(line).update('\n')
   })
-  if (part !== 'over' || rest.bytes.length > 0 || !head) throw damage(rest, 'the file does not end as it should')
+  if (part !== 'over' || rest.bytes.length > 0 || !head) throw damage(rest, 'the file is incomplete')
   return head
 }
 
-/** Characters of a slice: enough for few writes, and so little that nobody waits for long. */
+/** Length of a slice in characters: large enough for few writes, small enough for short delays. */
 const SLICE_LENGTH = 1 << 18
 
-/** A snapshot in slices: one valid JSON document, a record a line. The records may change between two slices. */
+/**
+ * Yields a snapshot in slices: one valid JSON document, one record per line. The records may change between two slices.
+ */
 function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generator<Buffer> {
   const hash = createHash('sha256')
   let text = `${headLine(head)}\n`
@@ -136,14 +139,13 @@ type Target = {
 }
 
 /**
- * Writes a snapshot. Between two slices it yields nothing, and everything else may happen there; when all is written, it
- * yields the file, which whoever takes the steps forces to the disk. With the last step it takes the place of the old one:
- * whoever reads the state finds the old snapshot or the new one, never half of either.
- * @throws the system's error; the old snapshot is then still there, as it is where the steps are given up
+ * Writes a snapshot. It yields undefined between slices, where other work may run, and finally the file descriptor,
+ * which the caller syncs. The last step renames the file, so that readers find the old or the new snapshot, never a
+ * part. @throws the system's error; the old snapshot then still exists, as after a return in between
  */
 export function* writeSnapshot({ files, folder, count }: Target, head: SnapshotHead, records: Iterable<Change>) {
   const temporary = `${snapshotIn(folder)}.${process.pid}-${count}.tmp`
-  // In a container, a program that was killed had the same number: what it left is in the way.
+  // In a container, a killed process had the same PID: its leftover file is in the way.
   rmSync(temporary, { force: true })
   const fd = openSync(temporary, 'wx', 0o600)
   try {
@@ -160,7 +162,7 @@ export function* writeSnapshot({ files, folder, count }: Target, head: SnapshotH
   }
 }
 
-/** Version 1 kept the whole state as one JSON value: table -> space -> pairs of id and record. */
+/** Version 1 stored the whole state as one JSON value: table -> space -> pairs of ID and record. */
 type Version1 = {
   readonly version: 1
   readonly tables: {
@@ -189,7 +191,7 @@ const parse = (text: string, file: string): unknown => {
   }
 }
 
-/** Reads a snapshot of version 1 and gives each record to `onRecord`. @throws Damage, or the system's error */
+/** Reads a snapshot of version 1 and passes each record to `onRecord`. @throws Damage, or the system's error */
 export const readVersion1 = async (file: string, onRecord: (record: Change) => void): Promise<undefined> => {
   const state = parse(await readFile(file, 'utf8'), file)
   if (!isVersion1(state)) throw new Damage(`${file} is not a state file of version 1 or 2`)

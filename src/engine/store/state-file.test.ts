@@ -31,7 +31,7 @@ const problemsOf = async (value: unknown): Promise<readonly string[]> => {
   return 'problems' in read ? read.problems : []
 }
 
-/** What a file says, as its next reader understands it. */
+/** Parses a file as an import does. */
 const read = async (text: string): Promise<StateFile> => {
   const found = await parseExport(JSON.parse(text))
   if ('problems' in found) throw new Error(found.problems.join('\n'))
@@ -49,7 +49,7 @@ const refill = async (text: string, store = createMemoryStore()): Promise<Store>
 const textOf = (store: Store): string => stateText(exportState(store, store.spaces()))
 
 describe('the text of an export', () => {
-  it('has a field a line, spaces by name, and no table without records', async () => {
+  it('has one field per line, spaces by name, and no empty tables', async () => {
     const store = await holding(counter('link', 2, 'b'), counter('transaction', 1, 'a'))
     expect(textOf(store).split('\n')).toEqual([
       '{',
@@ -72,7 +72,7 @@ describe('the text of an export', () => {
     ])
   })
 
-  it('does not depend on the order in which spaces and tables came', async () => {
+  it('does not depend on the insertion order of spaces and tables', async () => {
     const changes = [counter('a', 1, 'x'), refno('r', 'x'), counter('a', 1, 'y')]
     expect(textOf(await holding(...changes.toReversed()))).toBe(textOf(await holding(...changes)))
   })
@@ -85,7 +85,7 @@ describe('the text of an export', () => {
     expect([...again.entries('transactions', 'default')].map(([id]) => id)).toEqual(ids)
   })
 
-  it('is the same after an import, whatever the ids', async () => {
+  it('is the same after an import, with any IDs', async () => {
     const id = fc.oneof(
       fc.constantFrom('__proto__', 'constructor', '', '0', '10', '9', '4294967295'),
       parsableKey(fc.string({ unit: 'binary' })),
@@ -107,8 +107,8 @@ describe('the text of an export', () => {
   })
 })
 
-describe('filling a space', () => {
-  it('leaves nothing of what was there, and other spaces alone', async () => {
+describe('replacing a space', () => {
+  it('removes its former content and leaves other spaces unchanged', async () => {
     const text = textOf(await holding(counter('a', 1), kept()))
     const store = await refill(text, await holding(counter('b', 7), refno('r'), kept(), counter('c', 3, 'other')))
     expect(JSON.parse(textOf(store)).spaces).toEqual({
@@ -124,14 +124,14 @@ describe('filling a space', () => {
     expect(store.spaceOf('transactions', transaction.id)).toBeUndefined()
   })
 
-  it('is no good where an id lives elsewhere, unless that space goes away as well', async () => {
+  it('is rejected if an ID exists elsewhere, unless that space is replaced as well', async () => {
     const state = await read(textOf(await holding(kept('a'), refno('r', 'a'))))
     const store = await holding(kept('b'), refno('r', 'b'))
     const filling = async (into: Store, spaces: readonly string[]) => {
       const refused = await replaceSpaces(into, spaces, filedRecords(state, spaces))
       return refused?.stranger ?? into.spaceOf('transactions', transaction.id)
     }
-    expect(await filling(store, ['a'])).toBe(`transactions ${transaction.id} lives in the space b already`)
+    expect(await filling(store, ['a'])).toBe(`transactions ${transaction.id} already exists in space b`)
     expect(store.spaceOf('transactions', transaction.id)).toBe('b')
     expect(await filling(store, ['a', 'b'])).toBe('a')
     expect(await filling(await holding(kept('a')), ['a'])).toBe('a')
@@ -139,44 +139,48 @@ describe('filling a space', () => {
   })
 })
 
-describe('a file', () => {
+describe('an export file', () => {
   const spaces = { default: { transactions: { [transaction.id]: transaction }, counters: { transaction: 1 } } }
   const file = { format: 'threeds-sandbox state', version: 1, spaces }
   const within = (tables: unknown, space = 'default') => ({ ...file, spaces: { [space]: tables } })
 
-  it('that says what an export says can be read', async () => {
+  it('can be read', async () => {
     expect(await parseExport(file)).toEqual({ state: file })
     expect(await problemsOf({ ...file, spaces: {} })).toEqual([])
   })
 
   it.each<[what: string, value: unknown, problem: string | RegExp]>([
-    ['is null', null, 'this is not an export of the sandbox: "format" must be "threeds-sandbox state"'],
-    ['is a list', [file], 'this is not an export of the sandbox: "format" must be "threeds-sandbox state"'],
-    ['is of another program', { ...file, format: 'x' }, /^this is not an export of the sandbox/],
-    ['is of a newer version', { ...file, version: 2 }, 'version 2 is unknown here: this program reads version 1'],
+    ['is null', null, 'This is not an export of the sandbox: `format` must be "threeds-sandbox state".'],
+    ['is a list', [file], 'This is not an export of the sandbox: `format` must be "threeds-sandbox state".'],
+    ['is of another program', { ...file, format: 'x' }, /^This is not an export of the sandbox/],
+    ['is of a newer version', { ...file, version: 2 }, 'Unknown version 2: this program reads version 1.'],
     [
       'has a card number as a table',
       { ...file, spaces: { default: { '6223164991230014': null } } },
       /^(?!.*6223164991230014)/,
     ],
-    ['has a card number as its version', { ...file, version: '6223164991230014' }, /^version (?!6223164991230014)/],
-    ['says its version as text', { ...file, version: '1' }, /^version 1 is unknown here/],
-    ['has no spaces', { ...file, spaces: undefined }, '"spaces" must be a map of spaces'],
-    ['has a list of spaces', { ...file, spaces: [] }, '"spaces" must be a map of spaces'],
+    [
+      'has a card number as its version',
+      { ...file, version: '6223164991230014' },
+      /^Unknown version (?!6223164991230014)/,
+    ],
+    ['has its version as a string', { ...file, version: '1' }, /^Unknown version 1:/],
+    ['has no spaces', { ...file, spaces: undefined }, '`spaces` must be an object of spaces'],
+    ['has an array of spaces', { ...file, spaces: [] }, '`spaces` must be an object of spaces'],
     ['has a bad name', within({}, 'No'), /^spaces\.No: a space has 1 to 63 of/],
     [
       'has the prototype as a space',
       JSON.parse(`{"format":"${file.format}","version":1,"spaces":{"__proto__":{}}}`),
       /^spaces\.__proto__: a space/,
     ],
-    ['has a number as a space', within(5), 'spaces.default must be a map of tables'],
+    ['has a number as a space', within(5), 'spaces.default must be an object of tables'],
     [
       'has an unknown table',
       within({ cards: {} }),
-      /^spaces\.default\.cards is no table; there are transactions, links,/,
+      /^spaces\.default\.cards is not a table. Tables: transactions, links,/,
     ],
-    ['has an inherited table', within({ toString: {} }), /^spaces\.default\.toString is no table/],
-    ['has a list for a table', within({ links: [UNUSED] }), 'spaces.default.links must be a map of records by id'],
+    ['has an inherited table', within({ toString: {} }), /^spaces\.default\.toString is not a table/],
+    ['has an array as a table', within({ links: [UNUSED] }), 'spaces.default.links must be an object of records by ID'],
     [
       'has a record that is null',
       within({ links: { [UNUSED.id]: null } }),
@@ -185,7 +189,7 @@ describe('a file', () => {
     [
       'has another id',
       within({ links: { x: DELETED } }),
-      'spaces.default.links.x: id is not the id that it is kept under',
+      'spaces.default.links.x: id does not match the ID of its record',
     ],
     [
       'has a wrong counter',
@@ -200,13 +204,13 @@ describe('a file', () => {
     [
       'has an id in two spaces',
       { ...file, spaces: { ...spaces, b: spaces.default } },
-      `spaces.b.transactions.${transaction.id}: the space default has it too`,
+      `spaces.b.transactions.${transaction.id}: space default has the same ID`,
     ],
-  ])('that %s is refused, and the message names the place', async (_what, value, problem) => {
+  ])('that %s is rejected with the path in the message', async (_what, value, problem) => {
     expect(await problemsOf(value)).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)])
   })
 
-  it('says of everything what is wrong with it, but not without end', async () => {
+  it('reports all problems up to the limit', async () => {
     const links = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`l${n}`, {}]))
     const problems = await problemsOf(within({ links, cards: {}, counters: { a: -1 } }))
     expect(problems).toHaveLength(10)
@@ -215,7 +219,7 @@ describe('a file', () => {
 })
 
 describe('an export of an older version', () => {
-  /** Version 1 of a program in which version 2 has named the mode of a choice. */
+  /** Version 1 of a program whose version 2 renames the mode of a choice. */
   const named = (spaces: Readonly<Record<string, unknown>>) => ({
     ...spaces,
     default: { choices: { scenario: { name: 'x', mode: 'force' } } },
@@ -226,15 +230,15 @@ describe('an export of an older version', () => {
     spaces: { default: { choices: { scenario: { name: 'x' } } } },
   }
 
-  it('is made one of the present version before it is judged', async () => {
+  it('is upgraded before it is validated', async () => {
     expect(await problemsOf(old)).toEqual([expect.stringContaining('spaces.default.choices.scenario')])
     expect(await parseExport(old, undefined, [named])).toMatchObject({ state: { version: 2, spaces: named({}) } })
   })
 
-  it('is told from one of a newer program', async () => {
+  it('is distinguished from one of a newer program', async () => {
     for (const version of [0, 3, '2', undefined])
       expect(await parseExport({ ...old, version }, undefined, [named])).toEqual({
-        problems: [`version ${String(version)} is unknown here: this program reads the versions 1 to 2`],
+        problems: [`Unknown version ${String(version)}: this program reads the versions 1 to 2.`],
       })
   })
 })

@@ -6,17 +6,17 @@ export const FORMAT: StateFile['format'] = 'threeds-sandbox state'
 
 type Named<Value> = readonly (readonly [string, Value])[]
 
-/** The records of some spaces at one moment, in the order in which an export has them. */
+/** The records of some spaces at one moment, in export order. */
 export type Snapshot = Named<Named<Named<unknown>>>
 
-/** A name that a map of JSON puts before all others, in the order of its number. */
+/** Returns whether a name is an integer, which JSON objects sort before all others. */
 const isNumber = (name: string): boolean => name.length <= 10 && /^\d+$/.test(name)
 
-/** Named things in the order that they have in JSON: an import does not know another one. */
+/** Sorts named items in JSON order, because an import cannot restore another one. */
 const inOrder = <Value>(named: Named<Value>): Named<Value> =>
   named.some(([name]) => isNumber(name)) ? Object.entries(Object.fromEntries(named)) : named
 
-/** What spaces hold now, in one go: as lists, since maps of ten thousand records take ten times as long. */
+/** Returns the records of spaces at once, as arrays: objects with ten thousand records take ten times as long. */
 export const snapshotOf = (store: Store, spaces: readonly string[]): Snapshot =>
   inOrder(
     spaces.toSorted().map((space) => {
@@ -27,24 +27,24 @@ export const snapshotOf = (store: Store, spaces: readonly string[]): Snapshot =>
 
 const HEAD = { format: FORMAT, version: 1 } as const
 
-/** The state of some spaces. Two exports of the same state are the same text, and so is one of an import. */
+/** Returns the state of some spaces. Two exports of the same state are identical, also after an import. */
 export const exportState = (store: Store, spaces: readonly string[]): StateFile => exportOf(snapshotOf(store, spaces))
 
-/** The same of a moment. */
+/** Returns the export of a snapshot. */
 export const exportOf = (snapshot: Snapshot): StateFile => {
   const tablesOf = (tables: Named<Named<unknown>>): SpaceRecords =>
     Object.fromEntries(tables.map(([table, records]) => [table, Object.fromEntries(records)]))
   return { ...HEAD, spaces: Object.fromEntries(snapshot.map(([space, tables]) => [space, tablesOf(tables)])) }
 }
 
-/** How many records that are. */
+/** Returns the number of records. */
 export const sizeOf = (snapshot: Snapshot): number =>
   snapshot.reduce((sum, [, tables]) => tables.reduce((count, [, records]) => count + records.length, sum), 0)
 
-/** The text of an export: a field a line, so that two can be compared. */
+/** Returns the text of an export with one field per line, so that two exports can be compared. */
 export const stateText = (state: StateFile): string => `${JSON.stringify(state, null, 2)}\n`
 
-/** The text of an export without lines, a record at a time. */
+/** Yields the text of an export without line breaks, one record at a time. */
 function* recordTexts(spaces: Snapshot): Generator<string, void> {
   yield `${JSON.stringify(HEAD).slice(0, -1)},"spaces":{`
   for (const [n, [space, tables]] of spaces.entries()) {
@@ -60,7 +60,7 @@ function* recordTexts(spaces: Snapshot): Generator<string, void> {
   yield '}}'
 }
 
-/** The same in slices, between which others have their turn. It stays what it was at its moment, whatever they do. */
+/** Yields the text in slices and gives way to the event loop in between. Later changes do not affect it. */
 export async function* statePieces(snapshot: Snapshot): AsyncGenerator<string, void> {
   for (const slice of slicesOf(recordTexts(snapshot), SLICE, TURN_MS)) {
     yield slice.join('')
@@ -68,25 +68,25 @@ export async function* statePieces(snapshot: Snapshot): AsyncGenerator<string, v
   }
 }
 
-/** What an export says of some spaces, as the changes that put it. */
-export const filedRecords = ({ spaces: filed }: StateFile, spaces: readonly string[]): Kept => {
+/** Returns the records of an export for some spaces, as changes. */
+export const filedRecords = ({ spaces: fileSpaces }: StateFile, spaces: readonly string[]): Kept => {
   function* records(): Generator<Change, void> {
     for (const space of spaces)
       for (const table of EXPORTED_TABLES)
-        for (const [id, value] of Object.entries(filed[space]?.[table] ?? {})) yield put(table, space, id, value)
+        for (const [id, value] of Object.entries(fileSpaces[space]?.[table] ?? {})) yield put(table, space, id, value)
   }
-  const tables = spaces.flatMap((space) => Object.values(filed[space] ?? {}))
+  const tables = spaces.flatMap((space) => Object.values(fileSpaces[space] ?? {}))
   return {
-    size: tables.reduce((sum, those) => sum + Object.keys(those).length, 0),
+    size: tables.reduce((sum, records) => sum + Object.keys(records).length, 0),
     [Symbol.iterator]: records,
   }
 }
 
-/** The spaces that an export is about: one that holds nothing empties that of its name, and is none where that is not known. */
+/** Returns the spaces of an export. An empty one counts only if it exists, because it resets that space. */
 export const spacesIn = ({ spaces }: StateFile, isKnown: (space: string) => boolean): readonly string[] =>
   Object.keys(spaces).filter(
-    (space) => Object.values(spaces[space] ?? {}).some((those) => Object.keys(those).length > 0) || isKnown(space),
+    (space) => Object.values(spaces[space] ?? {}).some((records) => Object.keys(records).length > 0) || isKnown(space),
   )
 
-/** What to do about it where the records come from an export. */
+/** Advice for a rejected import. */
 export const INTO_OTHER_SPACE = 'import it there, or reset that space first'

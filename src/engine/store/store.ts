@@ -8,15 +8,15 @@ export type TableName = keyof Tables
 
 type AboutTable<T> = {
   readonly holds: T extends number ? 'number' : T extends string ? 'string' : 'object'
-  /** The field of a record that repeats its id. */
+  /** The field of a record that repeats its ID. */
   readonly idField: (T extends number | string ? never : keyof T) | null
-  /** Whether an id leads to its space: no other space has the same. */
+  /** True if an ID is unique across spaces. */
   readonly isGlobal: boolean
-  /** Whether it is of this sandbox alone: an export leaves it out, and an import must not have it. */
+  /** True if the table belongs to this sandbox only: exports leave it out, and imports must not contain it. */
   readonly isOwn?: true
 }
 
-/** The one list of tables, in the order in which an export shows them. */
+/** All tables, in export order. */
 export const TABLES = {
   transactions: { holds: 'object', idField: 'id', isGlobal: true },
   links: { holds: 'object', idField: 'id', isGlobal: true },
@@ -38,7 +38,7 @@ export const TABLES = {
   eras: { holds: 'object', idField: null, isGlobal: false, isOwn: true },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
-/** The tables whose ids lead to their space. */
+/** The tables whose IDs are unique across spaces. */
 export type GlobalTable = {
   [Name in TableName]: (typeof TABLES)[Name]['isGlobal'] extends true ? Name : never
 }[TableName]
@@ -52,7 +52,7 @@ export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTa
 export const EXPORTED_TABLES: readonly TableName[] = TABLE_NAMES.filter((name) => !('isOwn' in TABLES[name]))
 export const GLOBAL_TABLES: readonly GlobalTable[] = TABLE_NAMES.filter(isGlobal)
 
-/** One record put (or, with null, removed). Changes of one commit are kept or lost together. */
+/** A record to put or, with null, to remove. The changes of one commit are saved or lost together. */
 export type Change = {
   [Name in TableName]: {
     readonly table: Name
@@ -62,29 +62,29 @@ export type Change = {
   }
 }[TableName]
 
-/** The change that puts a record or, with null, removes it. */
+/** Returns the change that puts a record or, with null, removes it. */
 export const put = <Name extends TableName>(table: Name, space: string, id: string, value: Tables[Name] | null) =>
   ({ table, space, id, value }) as Change
 
 export type SpaceRecords = { readonly [Name in TableName]?: Readonly<Record<string, Tables[Name]>> }
 
-/** State as people keep it: in a repository, beside a test, to begin from. Not the file that the program writes. */
+/** An export: state for a repository or a test. The program's own files have another format. */
 export type StateFile = {
   readonly format: 'threeds-sandbox state'
   readonly version: 1
   readonly spaces: Readonly<Record<string, SpaceRecords>>
 }
 
-/** Whether a value may stand in a table, as far as can be told from its type. */
+/** Returns whether the type of a value fits a table. */
 export const isRecord = (table: TableName, value: unknown): boolean =>
   value !== null && typeof value === TABLES[table].holds
 
-/** A change as the files of the state hold it: `[table, space, id, record]`, null for a record that is removed. */
+/** Returns a change as stored in state files: `[table, space, id, record]`, null for a removed record. */
 export const written = ({ table, space, id, value }: Change) => [table, space, id, value]
 
 export const changeText = (change: Change): string => JSON.stringify(written(change))
 
-/** The change that `changeText` wrote, or undefined when it is none. What a record holds was checked before it was put. */
+/** Parses a change; undefined if it is invalid. The content of a record is not checked again. */
 export const changeOf = (written: unknown): Change | undefined => {
   if (!Array.isArray(written) || written.length !== 4) return undefined
   const [table, space, id, value] = written
@@ -92,27 +92,33 @@ export const changeOf = (written: unknown): Change | undefined => {
   return value === null || isRecord(table, value) ? put(table, space, id, value) : undefined
 }
 
-/** What a space holds, or held: its records as the changes that put them. Nothing changes it any more. */
+/** The current or former records of a space, as changes. Immutable. */
 export type Kept = Iterable<Change> & { readonly size: number }
 
 /**
- * Spaces on their way to what was `add`ed, which nobody sees: it is kept beside what they hold. At the `commit` they become it
- * at once, however much that is; a program that ends before leaves nothing of it.
+ * A replacement of spaces by the records that were `add`ed, stored separately until then. The `commit` makes it visible
+ * at once, at any size. A process that ends before leaves nothing of it.
  */
 export type Replacement = {
-  /** Takes some more records of these spaces. @throws StoreUnavailable when they cannot be written; then `drop` it */
+  /** Adds records of these spaces. @throws StoreUnavailable if they cannot be written; then call `drop` */
   add(records: readonly Change[]): void
-  /** Why they must not become it, as far as it is known: an id leads to one space, and this one lives in another that stays. */
+  /**
+   * Returns the reason why it must not be committed, as far as it is known: an ID exists in a space that is not
+   * replaced.
+   */
   stranger(): string | undefined
-  /** What each space has held, and the write, which may take all of it back. @throws StoreUnavailable as `add` does */
+  /**
+   * Returns the former content of each space and the write, which may undo all of it. @throws StoreUnavailable like
+   * `add`
+   */
   commit(): { readonly before: readonly Kept[]; readonly saved: Promise<void> }
-  /** Gives it up. */
+  /** Discards it. */
   drop(): void
 }
 
-/** Spaces that only one may change. */
+/** Exclusive access to spaces. */
 export type Seal = {
-  /** Does something that may change them. It must not wait. */
+  /** Runs a synchronous function that may change them. */
   through<Result>(act: () => Result): Result
   open(): void
 }
@@ -122,43 +128,46 @@ export type RecordReader = {
   get<Name extends TableName>(table: Name, space: string, id: string): Tables[Name] | undefined
 }
 
-/** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
+/** The port to the state. Reads are synchronous, so that no change can happen between a read and its commit. */
 export type Store = RecordReader & {
-  /** The records of a table in a space, in the order in which they were first put. */
+  /** Returns the records of a table in a space, in the order in which they were first put. */
   entries<Name extends TableName>(table: Name, space: string): IterableIterator<[string, Tables[Name]]>
   spaces(): readonly string[]
   /**
-   * Another number whenever the scenarios of a space are others: put, removed, or a change of them taken back. 0 while it
-   * never had one, which is all that most requests want to know.
+   * Returns a number that changes with the scenarios of a space: on a put, a removal or an undo. 0 if it never had one,
+   * so that most requests need no further check.
    */
   scenarioRevision(space: string): number
-  /** The space that holds a record, found without looking through the spaces. */
+  /** Returns the space of a record by index. */
   spaceOf(table: GlobalTable, id: string): string | undefined
   /**
-   * Applies the changes at once (none is nothing to write); resolves when they will survive the end of the process.
-   * Rejects with StoreUnavailable (domain) when they will not, after taking them back.
+   * Applies the changes at once (an empty list writes nothing). Resolves when they survive the end of the process.
+   * Rejects with StoreUnavailable (domain) after undoing them if they cannot be saved.
    */
   commit(changes: readonly Change[]): Promise<void>
-  /** Begins to make spaces something else. Whoever must not change them meanwhile is kept out by a seal. */
+  /** Begins a replacement of spaces. Use a seal to prevent other changes meanwhile. */
   replacing(spaces: readonly string[]): Replacement
-  /** Keeps others from changing these spaces: their commits are rejected with SpaceSealed. @throws SpaceSealed where one is sealed */
+  /**
+   * Prevents others from changing these spaces: their commits are rejected with SpaceSealed. @throws SpaceSealed if one
+   * is sealed
+   */
   seal(spaces: readonly string[]): Seal
-  /** Why a space cannot be changed now. */
+  /** Returns the error of a sealed space; undefined if it can be changed. */
   sealedBy(space: string): SpaceSealed | undefined
   /**
-   * Undefined while everything committed is saved. Otherwise settles with the write of all that is committed so far;
-   * rejects with StoreUnavailable when it was taken back.
+   * Returns undefined while everything committed is saved. Otherwise the promise settles with the write of all commits
+   * so far; it rejects with StoreUnavailable if they were undone.
    */
   settled(): Promise<void> | undefined
-  /** Has something done before each fold that the fold shall keep; its failure is none of the fold. */
+  /** Sets a function to run before each fold; the fold includes its changes. Its failure does not affect the fold. */
   beforeFold(act: () => Promise<void>): void
-  /** Something was removed that must not stay on the disk: the journal is folded at the next idle moment. */
+  /** Folds the journal at the next idle moment, because removed data must not stay on the disk. */
   compactSoon(): void
-  /** Resolves when everything is written. Commits after it are refused. */
+  /** Resolves when everything is written. Later commits are rejected. */
   close(): Promise<void>
 }
 
-/** The next running number of a space and kind whose id is free, and the change that counts it. */
+/** Returns the next sequence number of a space and kind whose ID is free, and the change that counts it. */
 export const nextNumber = (
   { get }: RecordReader,
   space: string,

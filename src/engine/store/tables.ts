@@ -9,10 +9,10 @@ import {
   type Tables,
 } from './store.ts'
 
-/** What takes a change back. A record that was removed comes back with its old `order`. */
+/** The undo of a change. A removed record returns with its old `order`. */
 export type Undo = { readonly change: Change; readonly order: number | undefined } | Former
 
-/** The records in memory. Maps, because ids and space names are data and must not reach a prototype. */
+/** The records in memory. Maps, because IDs and space names are data and must not reach a prototype. */
 export type InMemory = ReturnType<typeof createTables>
 
 export const createTables = () => {
@@ -37,7 +37,7 @@ export const createTables = () => {
     }
   }
 
-  const homes = createPreparations({
+  const preparations = createPreparations({
     has,
     become,
     contentOf: (space) =>
@@ -57,17 +57,17 @@ export const createTables = () => {
     const records: Records = recordsOf(table, space) ?? new Map()
     if (records.size === 0) tables.get(table)?.set(space, records)
     records.set(id, slot)
-    homes.note(table, space, id)
+    preparations.note(table, space, id)
   }
 
   const remove = (table: TableName, space: string, id: string): void => {
     const records = recordsOf(table, space)
     records?.delete(id)
     if (records?.size === 0) tables.get(table)?.delete(space)
-    homes.forget(table, id)
+    preparations.forget(table, id)
   }
 
-  /** Puts a record where it is, or in its place among all; says whether there was none. */
+  /** Puts a record in place, or appends it; returns whether it is new. */
   const write = ({ table, space, id, value }: Change, order: number): boolean => {
     const slot = recordsOf(table, space)?.get(id)
     revise(table, space)
@@ -77,7 +77,7 @@ export const createTables = () => {
     return value !== null && !slot
   }
 
-  /** Applies a change and returns what takes it back. */
+  /** Applies a change and returns its undo. */
   const apply = (change: Change): Undo => {
     const { table, space, id } = change
     const slot = recordsOf(table, space)?.get(id)
@@ -86,7 +86,7 @@ export const createTables = () => {
     return undo
   }
 
-  /** Sorts the records of a space by their order, after some of them came back. */
+  /** Sorts the records of a space by their order, after some of them were restored. */
   const sort = (table: TableName, space: string): void => {
     const records = recordsOf(table, space)
     const sorted = [...(records ?? [])].sort(([, a], [, b]) => a.order - b.order)
@@ -94,7 +94,7 @@ export const createTables = () => {
     for (const [id, slot] of sorted) records?.set(id, slot)
   }
 
-  /** Takes changes back: the records and their order are then as before. `undos` has the oldest first. */
+  /** Undoes changes: the records and their order are then as before. `undos` has the oldest first. */
   const revert = (undos: readonly Undo[]): void => {
     const unsorted = new Map<Records, Change>()
     for (const undo of undos.toReversed()) {
@@ -103,18 +103,18 @@ export const createTables = () => {
         continue
       }
       const { change, order } = undo
-      const isBack = write(change, order ?? nextOrder)
+      const isRestored = write(change, order ?? nextOrder)
       const records = recordsOf(change.table, change.space)
-      if (isBack && records) unsorted.set(records, change)
+      if (isRestored && records) unsorted.set(records, change)
     }
     for (const { table, space } of unsorted.values()) sort(table, space)
   }
 
-  /** Applies changes, all or none, and returns what takes them back, the oldest first. */
+  /** Applies changes, all or none, and returns their undos, the oldest first. */
   const applyAll = (changes: readonly Change[]): readonly Undo[] => {
     const undos: Undo[] = []
     try {
-      // Not handed over as arguments: of more than some hundred thousand, V8 makes an error.
+      // Not passed as arguments: V8 fails with more than some hundred thousand.
       for (const change of changes) undos.push(apply(change))
     } catch (error) {
       revert(undos)
@@ -127,22 +127,22 @@ export const createTables = () => {
     for (const [id, { value }] of recordsOf(table, space) ?? []) yield [id, value]
   }
 
-  /** Every record that was first put before `limit`. May be walked through while changes come. */
+  /** Yields every record that was first put before `limit`. Changes are allowed during the iteration. */
   function* records(limit = Number.POSITIVE_INFINITY): IterableIterator<Change> {
     for (const [table, spaces] of tables)
-      for (const [space, those] of spaces)
-        for (const [id, { value, order }] of those) if (order < limit) yield put(table, space, id, value)
+      for (const [space, records] of spaces)
+        for (const [id, { value, order }] of records) if (order < limit) yield put(table, space, id, value)
   }
 
   return {
     apply,
     applyAll,
     revert,
-    prepare: homes.prepare,
+    prepare: preparations.prepare,
     records,
-    /** The limit for `records` that leaves out whatever is first put from now on. */
+    /** Returns the limit for `records` that leaves out all records that are first put from now on. */
     mark: (): number => nextOrder,
-    /** What a store can be asked. */
+    /** The read operations of a store. */
     reads: {
       get: <Name extends TableName>(table: Name, space: string, id: string) =>
         recordsOf(table, space)?.get(id)?.value as Tables[Name] | undefined,
@@ -153,7 +153,7 @@ export const createTables = () => {
       ],
       scenarioRevision: (space: string): number => scenarioRevisions.get(space) ?? 0,
       spaceOf(table: GlobalTable, id: string): string | undefined {
-        const home = homes.at(table, id)
+        const home = preparations.at(table, id)
         if (typeof home === 'string') return has(table, home, id) ? home : undefined
         return home?.find((space) => has(table, space, id))
       },

@@ -1,12 +1,12 @@
-/** The state on disk cannot be used as it is. The message says which file, what is wrong and what to do. */
+/** The state on disk is unusable. The message names the file, the problem and the fix. */
 export class UnusableStateFile extends Error {
   override readonly name = 'UnusableStateFile'
 }
 
-/** State files are not as they were written, and not because the program was killed: refused, or put aside. */
+/** State files were changed or damaged, and not by a killed process: rejected, or moved to a quarantine. */
 export class Damage extends Error {
   override readonly name = 'Damage'
-  /** A piece of a line is empty or missing: what was written there may never have come to the disk. */
+  /** True if a part of a line is empty or missing: its bytes may never have reached the disk. */
   readonly isHole: boolean
 
   constructor(message: string, { isHole = false, ...options }: ErrorOptions & { readonly isHole?: boolean } = {}) {
@@ -15,16 +15,16 @@ export class Damage extends Error {
   }
 }
 
-/** Why something failed, in words. */
+/** Returns the message of an error. */
 export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** The system's name of an error (ENOENT and the like), or undefined. */
+/** Returns the system's code of an error (such as ENOENT), or undefined. */
 export const codeOf = (cause: unknown): string | undefined =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
 
-/** A file that the system does not let us read. */
+/** Returns the error for a file that the system does not allow to read. */
 export const unreadable = (file: string, cause: unknown): UnusableStateFile =>
   new UnusableStateFile(
-    `${file} cannot be read (${reasonOf(cause)}). Make it a readable file, or choose another folder with --state-dir.`,
+    `${file} cannot be read (${reasonOf(cause)}). Make it a readable file, or choose another folder with \`--state-dir\`.`,
     { cause },
   )

@@ -9,19 +9,19 @@ const clock = createSystemClock()
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW) }))
 afterEach(() => void vi.useRealTimers())
 
-/** How often it was called, and the way to cancel. */
+/** Returns a timer with its call count and the function that cancels it. */
 const scheduled = (due: string) => {
   const run = vi.fn(() => expect(clock.now() >= due).toBe(true))
   return { run, cancel: clock.schedule(due, run) }
 }
 
-it('tells the time of the machine', () => {
+it('returns the time of the host', () => {
   expect(clock.now()).toBe(NOW)
   vi.advanceTimersByTime(1)
   expect(clock.now()).toBe(later(NOW, 1))
 })
 
-describe('what is scheduled', () => {
+describe('a timer', () => {
   it.each([
     ['in a moment', 1],
     ['in half an hour', 30 * 60_000],
@@ -41,14 +41,14 @@ describe('what is scheduled', () => {
   it.each([
     ['now', 0],
     ['in the past', -DAY_MS],
-  ])('is called soon when it is due %s, but never before schedule returns', (_when, ms) => {
+  ])('is called soon if it is due %s, but never before schedule returns', (_when, ms) => {
     const { run } = scheduled(later(NOW, ms))
     expect(run).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('waits on when its timer comes early: the clock of the machine was put back', () => {
+  it('continues to wait if the host clock was set back and it fires early', () => {
     const due = later(NOW, 1000)
     const { run } = scheduled(due)
     vi.setSystemTime(Date.parse(NOW) - 500)
@@ -70,7 +70,7 @@ describe('what is scheduled', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('may be canceled when it is over', () => {
+  it('can be canceled after its call', () => {
     const { run, cancel } = scheduled(later(NOW, 5))
     vi.advanceTimersByTime(6)
     cancel()

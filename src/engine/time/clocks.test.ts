@@ -20,14 +20,14 @@ const given = (store: Store = createMemoryStore()) => {
 }
 
 describe('the clocks of spaces', () => {
-  it('are one for each space, and each its own', async () => {
+  it('are independent, one per space', async () => {
     const { clocks } = given()
     expect(clocks.of('a')).toBe(clocks.of('a'))
     await clocks.change('a', 'req_1', becomes(frozen(NOON)))
     expect([clocks.of('a').now(), clocks.of('b').now()]).toEqual([NOON, START])
   })
 
-  it('begin as they were left', async () => {
+  it('begin with their saved setting', async () => {
     const { store, machine, clocks } = given()
     await clocks.change('a', 'req_1', becomes(frozen(NOON)))
     await clocks.change('b', 'req_1', becomes({ mode: 'live', offsetMs: 5 }))
@@ -39,7 +39,7 @@ describe('the clocks of spaces', () => {
     ])
   })
 
-  it('change one after the other, each from what the one before has left', async () => {
+  it('change one after the other, each based on the setting of the one before', async () => {
     const memory = createMemoryStore()
     const slow: Store = {
       ...memory,
@@ -60,7 +60,7 @@ describe('the clocks of spaces', () => {
     ])
   })
 
-  it('stay as they are when the change cannot be saved, and can be changed afterwards', async () => {
+  it('are unchanged after a failed save, and can be changed afterwards', async () => {
     const memory = createMemoryStore()
     let full = true
     const { clocks } = given({
@@ -74,7 +74,7 @@ describe('the clocks of spaces', () => {
     expect(clocks.of('a').now()).toBe(NOON)
   })
 
-  it('forget what was planned with the space', () => {
+  it('cancel the timers of a removed space', () => {
     const { machine, clocks } = given()
     let ran = false
     clocks
@@ -87,7 +87,7 @@ describe('the clocks of spaces', () => {
     expect([ran, clocks.of('a').now()]).toEqual([false, later(START, 10)])
   })
 
-  it('are what the store says when a space is emptied while its clock changes', async () => {
+  it('follow the store if a space is reset during a change', async () => {
     const memory = createMemoryStore()
     let written = () => {}
     const saved = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe('the clocks of spaces', () => {
     expect([clocks.of('a').setting(), clocks.of('a').now()]).toEqual([LIVE, later(START, 10)])
   })
 
-  it('let nothing happen any more once they are closed', () => {
+  it('start no job after they are closed', () => {
     const { machine, clocks } = given()
     let ran = false
     clocks

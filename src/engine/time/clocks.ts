@@ -4,13 +4,13 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { createScheduler, type Job, LIVE, type Scheduler } from './timers.ts'
 
-/** The clocks of all spaces, over the clock of the machine. */
+/** Creates the clocks of all spaces, based on the clock of this host. */
 export const createClocks = (system: Clock, store: Store) => {
   const clocks = new Map<string, Scheduler>()
-  /** The last change of each clock that somebody waits for. */
+  /** The last pending change of each clock. */
   const changing = new Map<string, Promise<void>>()
 
-  /** The clock of a space; it is there as soon as somebody asks. */
+  /** Returns the clock of a space, created on demand. */
   const of = (space: string): Scheduler => {
     const known = clocks.get(space)
     if (known) return known
@@ -20,7 +20,7 @@ export const createClocks = (system: Clock, store: Store) => {
   }
 
   const changeNow = async (space: string, by: string, next: (setting: ClockSetting) => ClockSetting): Promise<void> => {
-    // Taken before the commit: a space that is emptied meanwhile gets a new clock, which this change must not reach.
+    // Read before the commit: a space that is reset meanwhile gets a new clock, which this change must not affect.
     const clock = of(space)
     const setting = next(clock.setting())
     await store.commit([{ table: 'clocks', space, id: 'clock', value: setting }])
@@ -30,19 +30,18 @@ export const createClocks = (system: Clock, store: Store) => {
   return {
     of,
 
-    /** One timer for each thing of a space, on the space's clock; `job` says what happens to a thing that is due. */
+    /** Creates timers on the clocks of spaces, one per key. `job` is called with each key that is due. */
     timers: (job: Job) => ({
-      /** Plans when `key` is due next; what was planned for it before no longer happens. */
+      /** Sets the due time of `key` and replaces its former one. */
       set: (space: string, key: string, due: Instant): void => of(space).plan(job, key, due),
       cancel: (space: string, key: string): void => clocks.get(space)?.cancel(job, key),
-      /** Forgets everything that is planned in a space. */
+      /** Cancels all timers of a space. */
       drop: (space: string): void => clocks.get(space)?.cancelAll(job),
     }),
 
     /**
-     * Changes a clock for good: the setting is saved before the time moves, so that a restart does not forget it.
-     * Several changes of one clock come one after the other, each with the setting that the one before has left. `by` is the
-     * call that changes it.
+     * Changes a clock permanently: the setting is saved before the time moves, so that it survives a restart. Changes
+     * of one clock run one after the other, each based on the setting of the one before. `by` is the ID of the request.
      */
     change(space: string, by: string, next: (setting: ClockSetting) => ClockSetting): Promise<void> {
       const changed = (changing.get(space) ?? Promise.resolve()).then(() => changeNow(space, by, next))
@@ -55,7 +54,7 @@ export const createClocks = (system: Clock, store: Store) => {
       return changed
     },
 
-    /** The space is gone: its clock runs like the machine's, and nothing is planned any more. */
+    /** Resets the clock of a space to that of this host and cancels its timers. */
     forget(space: string): void {
       clocks.get(space)?.stop()
       clocks.delete(space)

@@ -7,22 +7,22 @@ const account = { merchantId: '1100000000', passwordOf: () => 'sandbox' }
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 const basic = (text: string): string => `Basic ${base64(text)}`
 
-describe('good credentials', () => {
+describe('valid credentials', () => {
   it.each([
     ['the account', basic('1100000000:sandbox'), 'default'],
     ['a suffix', basic('1100000000+ci-42:sandbox'), 'ci-42'],
     ['a suffix of one character', basic('1100000000+7:sandbox'), '7'],
-    ['a suffix with every sort of character', basic('1100000000+a.b_c-9:sandbox'), 'a.b_c-9'],
+    ['a suffix with every kind of character', basic('1100000000+a.b_c-9:sandbox'), 'a.b_c-9'],
     ['the longest suffix', basic(`1100000000+${'a'.repeat(63)}:sandbox`), 'a'.repeat(63)],
     ['the name of the default space', basic('1100000000+default:sandbox'), 'default'],
-    ['a scheme in small letters', `basic ${base64('1100000000:sandbox')}`, 'default'],
-    ['a scheme in capitals and blanks', `BASIC   ${base64('1100000000:sandbox')}  `, 'default'],
+    ['a scheme in lower case', `basic ${base64('1100000000:sandbox')}`, 'default'],
+    ['a scheme in capitals with spaces', `BASIC   ${base64('1100000000:sandbox')}  `, 'default'],
     ['base64 without padding', basic('1100000000+ab:sandbox').replace(/=+$/, ''), 'ab'],
   ])('open a space: %s', (_what, header, space) => {
     expect(spaceOfBasic(header, account)).toBe(space)
   })
 
-  it.each(['se:cr:et', ':', 'pä$$#wörd😀', ' sandbox ', 'a+b'])('may have the password "%s"', (password) => {
+  it.each(['se:cr:et', ':', 'pä$$#wörd😀', ' sandbox ', 'a+b'])('may contain the password "%s"', (password) => {
     const header = basic(`1100000000+ci:${password}`)
     expect(spaceOfBasic(header, { ...account, passwordOf: () => password })).toBe('ci')
     expect(spaceOfBasic(header, { ...account, passwordOf: () => `${password}x` })).toBeUndefined()
@@ -34,7 +34,7 @@ describe('wrong credentials', () => {
     ['no header', undefined],
     ['an empty header', ''],
     ['a scheme alone', 'Basic'],
-    ['a scheme and a blank', 'Basic '],
+    ['a scheme and a space', 'Basic '],
     ['another scheme', `Bearer ${base64('1100000000:sandbox')}`],
     ['a scheme that only begins like it', `Basically ${base64('1100000000:sandbox')}`],
     ['no scheme', base64('1100000000:sandbox')],
@@ -45,11 +45,11 @@ describe('wrong credentials', () => {
     ['no colon', basic('1100000000')],
     ['no password', basic('1100000000:')],
     ['another password', basic('1100000000:Sandbox')],
-    ['more behind the password', basic('1100000000:sandbox:')],
+    ['additional characters after the password', basic('1100000000:sandbox:')],
     ['another account', basic('1100000001:sandbox')],
     ['no account', basic(':sandbox')],
-    ['an account in front of another', basic('11000000001:sandbox')],
-    ['a suffix after another sign', basic('1100000000-ci:sandbox')],
+    ['an account after other digits', basic('11000000001:sandbox')],
+    ['a suffix after another separator', basic('1100000000-ci:sandbox')],
     ['an empty suffix', basic('1100000000+:sandbox')],
     ['a suffix in capitals', basic('1100000000+CI:sandbox')],
     ['a suffix that begins with a dot', basic('1100000000+.ci:sandbox')],
@@ -58,7 +58,7 @@ describe('wrong credentials', () => {
     ['a suffix with a line break', basic('1100000000+ci\n:sandbox')],
     ['a suffix of 64 characters', basic(`1100000000+${'a'.repeat(64)}:sandbox`)],
     ['a suffix on the password', basic('1100000000:sandbox+ci')],
-  ])('open nothing: %s', (_what, header) => {
+  ])('open no space: %s', (_what, header) => {
     expect(spaceOfBasic(header, account)).toBeUndefined()
   })
 

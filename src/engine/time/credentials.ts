@@ -5,13 +5,13 @@ import { isSpaceName } from '../../core/domain/space-name.ts'
 /** The configured account of the transaction interface (design, "Spaces"). */
 export type Account = {
   readonly merchantId: string
-  /** Of each space; the same for all, unless spaces have their own. */
+  /** Returns the password of a space; all spaces share one unless they have their own. */
   readonly passwordOf: (space: string) => string
-  /** Name and password of the built-in account while it is in force: everybody may know it. */
+  /** Name and password of the built-in account while it applies: it is public. */
   readonly builtIn?: string
 }
 
-/** `base` or `base+space` -> the space, or undefined when the name is not this account's. */
+/** Parses `base` or `base+space`; undefined if the name belongs to another account. */
 const spaceOfName = (name: string, base: string): string | undefined => {
   if (name === base) return DEFAULT_SPACE
   if (!name.startsWith(`${base}+`)) return undefined
@@ -19,22 +19,28 @@ const spaceOfName = (name: string, base: string): string | undefined => {
   return isSpaceName(space) ? space : undefined
 }
 
-/** The space that a name's suffix means, be the rest of the name right or not; undefined where it has none. */
+/** Returns the space of a name's suffix, even if the rest of the name is wrong; undefined without a suffix. */
 export const spaceNamedIn = (name = ''): string | undefined => {
   const plus = name.indexOf('+')
   const space = name.slice(plus + 1)
   return plus >= 0 && isSpaceName(space) ? space : undefined
 }
 
-/** Reads Authorization headers of an account: the built-in one, which most callers send and which is no secret, is known. */
+/**
+ * Creates the check of Authorization headers. It compares the built-in credentials directly, because most callers send
+ * them.
+ */
 export const basicReader = (account: Account): ((header: string | undefined) => string | undefined) => {
   const { builtIn } = account
-  // As most clients write it.
+  // In the form that most clients send.
   const plain = builtIn === undefined ? {} : `Basic ${Buffer.from(builtIn).toString('base64')}`
   return (header) => (header === plain ? DEFAULT_SPACE : spaceOfBasic(header, account))
 }
 
-/** Name and password of an Authorization header, or why not. The password may have colons (sources.md: facts 1.2). */
+/**
+ * Parses an Authorization header: name and password, or the problem. The password may contain colons (sources.md: facts
+ * 1.2).
+ */
 const credentialsOf = (header: string | undefined) => {
   const given = header?.trim() ?? ''
   if (given === '') return 'missing'
@@ -46,7 +52,7 @@ const credentialsOf = (header: string | undefined) => {
   return colon === -1 ? 'no_colon' : { name: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** The space that an Authorization header opens, or undefined for wrong or missing credentials. */
+/** Returns the space that an Authorization header opens; undefined for wrong or missing credentials. */
 export const spaceOfBasic = (header: string | undefined, account: Account): string | undefined => {
   const given = credentialsOf(header)
   if (typeof given === 'string') return undefined
@@ -54,29 +60,29 @@ export const spaceOfBasic = (header: string | undefined, account: Account): stri
   return space !== undefined && isSameSecret(given.password, account.passwordOf(space)) ? space : undefined
 }
 
-/** The space that an Authorization header means, be its password right or not. */
+/** Returns the space that an Authorization header names, even if its password is wrong. */
 export const spaceNamedInBasic = (header: string | undefined): string | undefined => {
   const given = credentialsOf(header)
   return typeof given === 'string' ? undefined : spaceNamedIn(given.name)
 }
 
-/** Whether a name has a suffix that cannot be a space, be it the name of an account or not. */
+/** Returns whether a name has an invalid space suffix, in any account. */
 const hasBadSpace = (name: string): boolean => name.includes('+') && !isSpaceName(name.slice(name.indexOf('+') + 1))
 
-/** Why an Authorization header opened no space. Of name and password it does not tell which one is wrong. */
+/** Returns why an Authorization header opened no space. It does not reveal if the name or the password is wrong. */
 export const whyNotBasic = (header: string | undefined) => {
   const given = credentialsOf(header)
   if (typeof given === 'string') return given
   return hasBadSpace(given.name) ? 'bad_space' : 'wrong'
 }
 
-/** Why a link API key opened no space. */
+/** Returns why a link API key opened no space. */
 export const whyNotKey = (given: string | undefined): 'missing' | 'bad_space' | 'wrong' => {
   if (given === undefined || given.trim() === '') return 'missing'
   return hasBadSpace(given) ? 'bad_space' : 'wrong'
 }
 
-/** The space that a link API key opens, or undefined for a wrong or missing one (sources.md: document 5). */
+/** Returns the space that a link API key opens; undefined for a wrong or missing one (sources.md: document 5). */
 export const spaceOfKey = (given: string | undefined, keyOf: (space: string) => string): string | undefined => {
   const key = given?.trim() ?? ''
   const plus = key.lastIndexOf('+')

@@ -15,8 +15,8 @@ const given = () => {
   return { machine, clocks, timers, happened, plan }
 }
 
-describe('the timers of the things of a space', () => {
-  it('happen at their time', () => {
+describe('the keyed timers of a space', () => {
+  it('run at their time', () => {
     const { machine, happened, plan } = given()
     plan('a', 'x', 2)
     plan('a', 'y', 1)
@@ -26,7 +26,7 @@ describe('the timers of the things of a space', () => {
     expect(happened).toEqual(['a y', 'a x'])
   })
 
-  it('are one for each thing: the newer replaces the older', () => {
+  it('are unique per key: the newer replaces the older', () => {
     const { machine, happened, plan } = given()
     plan('a', 'x', 1)
     plan('a', 'x', 3)
@@ -36,7 +36,7 @@ describe('the timers of the things of a space', () => {
     expect(happened).toEqual(['a x'])
   })
 
-  it('do not confuse things of the same name in two spaces', () => {
+  it('are separate for the same key in two spaces', () => {
     const { machine, timers, happened, plan } = given()
     plan('a', 'x', 1)
     plan('b', 'x', 1)
@@ -53,7 +53,7 @@ describe('the timers of the things of a space', () => {
     expect(happened).toEqual(['b x'])
   })
 
-  it('can be set again from what happens, and cancelled after that', () => {
+  it('can be set again by their job and canceled afterwards', () => {
     const { machine, clocks } = given()
     let times = 0
     const timers = clocks.timers((space, key) => {
@@ -68,7 +68,7 @@ describe('the timers of the things of a space', () => {
     expect(times).toBe(2)
   })
 
-  it('can be dropped with their space, and others stay', () => {
+  it('can be dropped with their space without affecting others', () => {
     const { machine, timers, happened, plan } = given()
     plan('a', 'x', 1)
     plan('a', 'y', 1)

@@ -1,14 +1,14 @@
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 
-/** What opens a space: the same secrets for all, or its own. */
+/** The secrets of a space: shared by all spaces, or its own. */
 export type SpaceKeys = {
   readonly password: string
   readonly linkKey: string
-  /** What the control API wants, where it wants one. */
+  /** Token of the control API, if it requires one. */
   readonly controlToken: string | undefined
 }
 
-/** What opens the spaces of the sandbox, and what its webhooks are signed with. */
+/** Credentials of the sandbox, and the secrets that sign its webhooks. */
 export type SandboxAccount = {
   readonly merchantId: string
   readonly linkKeyHeader: string
@@ -18,10 +18,12 @@ export type SandboxAccount = {
   readonly signatureHeader: string
 }
 
-/** Under which addresses the sandbox is asked for something in a space. */
+/** The addresses of the sandbox for a space. */
 export type Addresses = { readonly url: string; readonly controlUrl: string }
 
-/** What opens a space: the credentials of the account with the space as a suffix, and the same as variables. */
+/**
+ * Returns the credentials of a space: those of the account with the space as a suffix, also as environment variables.
+ */
 export const credentialsOfSpace = (
   { keysOf, ...account }: SandboxAccount,
   space: string,
@@ -38,7 +40,7 @@ export const credentialsOfSpace = (
     password,
     linkKey,
     authorization: `Basic ${Buffer.from(`${merchantId}:${password}`).toString('base64')}`,
-    /** By the names that `exec` gives a command. */
+    /** The environment variables that `exec` sets. */
     environment: {
       SANDBOX_URL: url,
       SANDBOX_CONTROL_URL: controlUrl,

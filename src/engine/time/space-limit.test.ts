@@ -16,29 +16,29 @@ const given = async (most: number, ...spaces: string[]) => {
 const spacesOf = (store: Store): string[] => store.spaces().toSorted()
 
 describe('a store with a limit for spaces', () => {
-  it('takes so many, refuses one more with words that help, and changes nothing by that', async () => {
+  it('rejects one space above the limit with a helpful message and changes nothing', async () => {
     const store = await given(2, 'a')
     await store.commit([put('b')])
     const refused = store.commit([put('a', 7), put('c')])
     await expect(refused).rejects.toThrow(StoreUnavailable)
-    await expect(refused).rejects.toThrow(/there are 2 spaces already, and --max-spaces allows 2/)
+    await expect(refused).rejects.toThrow(/There are already 2 spaces, and `--max-spaces` allows 2/)
     expect([spacesOf(store), store.get('counters', 'a', 'transaction')]).toEqual([['a', 'b'], 1])
   })
 
-  it('goes on with those that are there', async () => {
+  it('accepts changes in existing spaces', async () => {
     const store = await given(2, 'a', 'b')
     await store.commit([put('a', 2), put('b', 2)])
     expect(store.get('counters', 'b', 'transaction')).toBe(2)
   })
 
-  it('counts all that one commit begins, not each for itself', async () => {
+  it('counts all new spaces of one commit together', async () => {
     const store = await given(2, 'a')
     await expect(store.commit([put('b'), put('c')])).rejects.toThrow(StoreUnavailable)
     await store.commit([put('b'), put('b', 2)])
     expect(spacesOf(store)).toEqual(['a', 'b'])
   })
 
-  it('takes another one when one is empty', async () => {
+  it('accepts another space after one was emptied', async () => {
     const store = await given(2, 'a', 'b')
     await store.commit([remove('a')])
     await store.commit([put('c')])
@@ -46,20 +46,20 @@ describe('a store with a limit for spaces', () => {
     await expect(store.commit([put('a')])).rejects.toThrow(StoreUnavailable)
   })
 
-  it('counts one that was emptied as a new one, also beside another', async () => {
+  it('counts an emptied space as new, also together with another', async () => {
     const store = await given(2, 'a', 'b')
     await store.commit([remove('a')])
     await expect(store.commit([put('a'), put('c')])).rejects.toThrow(StoreUnavailable)
     expect(spacesOf(store)).toEqual(['b'])
   })
 
-  it('takes a removal in a space that holds nothing, at the limit too', async () => {
+  it('accepts a removal in an empty space at the limit', async () => {
     const store = await given(1, 'a')
     await store.commit([remove('b')])
     expect(spacesOf(store)).toEqual(['a'])
   })
 
-  it('knows what the store held before it', async () => {
+  it('counts the spaces that the store already has', async () => {
     const memory = createMemoryStore()
     await memory.commit([put('a')])
     const store = limitSpaces(memory, 1)
@@ -67,7 +67,7 @@ describe('a store with a limit for spaces', () => {
     await expect(store.commit([put('b')])).rejects.toThrow(StoreUnavailable)
   })
 
-  it('does not count one whose beginning could not be saved', async () => {
+  it('does not count a space that could not be saved', async () => {
     const memory = createMemoryStore()
     let full = true
     const store = limitSpaces(

@@ -2,8 +2,8 @@ import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
 import type { Change, Store } from '../store/store.ts'
 
 /**
- * A store that takes no more than `most` spaces. Only spaces that hold something count. A commit that would begin one
- * too many is refused with StoreUnavailable and changes nothing. ASSUMED: limit-of-spaces.
+ * Limits a store to `most` spaces with content. A commit that would create another one is rejected with
+ * StoreUnavailable and changes nothing. ASSUMED: limit-of-spaces.
  */
 export const limitSpaces = (store: Store, most: number): Store => {
   let known = new Set(store.spaces())
@@ -15,7 +15,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
   const isUsual = ({ space, value }: Change): boolean => value !== null && known.has(space)
   const full = (): StoreUnavailable =>
     new StoreUnavailable(
-      `there are ${known.size} spaces already, and --max-spaces allows ${most}: reset one that is not used any more (GET /_sandbox/spaces)`,
+      `There are already ${known.size} spaces, and \`--max-spaces\` allows ${most}; reset an unused one (\`GET /_sandbox/spaces\` lists all)`,
     )
   return {
     ...store,
@@ -28,7 +28,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
         if (known.size + begun.length > most) return Promise.reject(full())
         for (const space of begun) known.add(space)
       }
-      // The removal may have emptied a space: they are counted again when the next one begins.
+      // The removal may have emptied a space, so they are counted again for the next new one.
       if (changes.some(({ value }) => value === null)) known = new Set()
       return store.commit(changes)
     },
@@ -37,7 +37,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
       const replaced = new Set(spaces)
       const filled = new Set<string>()
       let others = 0
-      // Those that end with it make room for those that begin.
+      // Spaces that end with the replacement do not count against the limit.
       const countOthers = (): void => {
         known = new Set(store.spaces())
         others = [...known].filter((space) => !replaced.has(space)).length
@@ -54,7 +54,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
           replacement.add(records)
         },
         commit() {
-          // Others may have begun meanwhile.
+          // Other spaces may have been created meanwhile.
           countOthers()
           mustFit()
           known = new Set()

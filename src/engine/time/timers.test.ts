@@ -27,14 +27,14 @@ const given = (initial: ClockSetting = LIVE) => {
   return { machine, clock, happened, plan }
 }
 
-describe('the time', () => {
-  it('is the time of the machine as long as nobody says otherwise', () => {
+describe('the time of a space', () => {
+  it('is the host time by default', () => {
     const { machine, clock } = given()
     machine.advance(5)
     expect(clock.now()).toBe(later(START, 5))
   })
 
-  it('stands still while it is frozen, and goes on where it is set to when it is live again', async () => {
+  it('stops while it is frozen, and continues from the set time when it is live again', async () => {
     const { machine, clock } = given()
     await clock.set(frozen(NOON), 'req_1')
     machine.advance(MINUTE_MS)
@@ -45,14 +45,14 @@ describe('the time', () => {
     expect(clock.now()).toBe(later(START, 1))
   })
 
-  it('begins as it was left', () => {
+  it('begins with its saved setting', () => {
     expect(given(frozen(NOON)).clock.now()).toBe(NOON)
     expect(given({ mode: 'live', offsetMs: MINUTE_MS }).clock.now()).toBe(later(START, MINUTE_MS))
   })
 })
 
-describe('what is scheduled', () => {
-  it('happens when the live clock has come so far, an offset included', () => {
+describe('a timer', () => {
+  it('runs when the live clock reaches its due time, including an offset', () => {
     const { machine, happened, plan } = given({ mode: 'live', offsetMs: MINUTE_MS })
     plan('b', later(START, 3 * MINUTE_MS))
     plan('a', later(START, 2 * MINUTE_MS))
@@ -64,7 +64,7 @@ describe('what is scheduled', () => {
     expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
   })
 
-  it('does not happen once it is cancelled', () => {
+  it('does not run after it was canceled', () => {
     const { clock, machine, happened, plan } = given()
     const job = plan('a', later(START, 1))
     plan('b', later(START, 2))
@@ -73,7 +73,7 @@ describe('what is scheduled', () => {
     expect(happened.map(([what]) => what)).toEqual(['b'])
   })
 
-  it('waits for ever while time stands still, unless it is due already', () => {
+  it('does not run while time is frozen, unless it is already due', () => {
     const { machine, happened, plan } = given(frozen(NOON))
     plan('later', later(NOON, 1))
     machine.advance(24 * 60 * MINUTE_MS)
@@ -84,7 +84,7 @@ describe('what is scheduled', () => {
     expect(happened).toEqual([['now', NOON]])
   })
 
-  it('happens in due order, each at its own time, when time jumps over it, and before the jump is over', async () => {
+  it('runs in due order, each at its own time, before a jump of time ends', async () => {
     const { clock, happened, plan } = given(frozen(NOON))
     plan('c', later(NOON, 3 * MINUTE_MS))
     plan('a', later(NOON, MINUTE_MS), async () => {
@@ -101,7 +101,7 @@ describe('what is scheduled', () => {
     expect(clock.now()).toBe(later(NOON, 5 * MINUTE_MS))
   })
 
-  it('lets no other jump begin before one is over', async () => {
+  it('delays the next jump until the current one has ended', async () => {
     const { clock, happened, plan } = given(frozen(NOON))
     plan('a', later(NOON, 1), () => Promise.resolve())
     plan('b', later(NOON, 2))
@@ -114,7 +114,7 @@ describe('what is scheduled', () => {
     ])
   })
 
-  it('tells who moved the time when it fails, and goes on with the next jump', async () => {
+  it('rejects the jump with its error, and the next jump still works', async () => {
     const { clock, happened, plan } = given(frozen(NOON))
     plan('a', later(NOON, 1), () => Promise.reject(new Error('a bug')))
     plan('b', later(NOON, 2))
@@ -124,13 +124,13 @@ describe('what is scheduled', () => {
   })
 })
 
-describe('what is due at once', () => {
+describe('several due timers', () => {
   const at = (ms: number): string => instant(ms)
   const scheduler = () => {
     const clock = createScheduler('a', manualClock(START), frozen(at(0)))
     const happened: string[] = []
     const job = (_space: string, key: string) => void happened.push(key)
-    /** Moves the time there, and says what happened, in its order. */
+    /** Moves the time there and returns the keys of the jobs in order. */
     const takeAll = async (ms: number): Promise<string[]> => {
       await clock.set(frozen(at(ms)), 'req_1')
       return happened.splice(0)
@@ -138,7 +138,7 @@ describe('what is due at once', () => {
     return { clock, job, takeAll }
   }
 
-  it('happens by due time, and at one time in the order of its coming', async () => {
+  it('run by due time, and in the order of their setting at the same time', async () => {
     const { clock, job, takeAll } = scheduler()
     for (const [name, ms] of Object.entries({ c: 3, a: 1, b1: 2, b2: 2 })) clock.plan(job, name, at(ms))
     expect(await takeAll(2)).toEqual(['a', 'b1', 'b2'])
@@ -146,7 +146,7 @@ describe('what is due at once', () => {
     expect(await takeAll(3)).toEqual(['c'])
   })
 
-  it('never happens when it is cancelled, and a cancel that comes too late does nothing', async () => {
+  it('never run after they were canceled; canceling too late has no effect', async () => {
     const { clock, job, takeAll } = scheduler()
     for (const [name, ms] of Object.entries({ a: 1, b: 2, c: 3 })) clock.plan(job, name, at(ms))
     clock.cancel(job, 'a')
@@ -156,7 +156,7 @@ describe('what is due at once', () => {
     expect(await takeAll(9)).toEqual(['c'])
   })
 
-  it('is always what a sorted list would give, whatever is planned, cancelled and reached in between', async () => {
+  it('match a sorted list for any sequence of setting, canceling and time', async () => {
     const step = fc.oneof(
       fc.record({ add: fc.integer({ min: 0, max: 50 }) }),
       fc.record({ cancel: fc.nat({ max: 5000 }) }),

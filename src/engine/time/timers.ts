@@ -3,26 +3,28 @@ import type { ClockSetting } from '../../core/domain/space-settings.ts'
 import { type Instant, later } from '../../core/domain/time.ts'
 import type { Clock } from './clock.ts'
 
-/** As a space begins. */
+/** Initial setting of a clock. */
 export const LIVE: ClockSetting = { mode: 'live', offsetMs: 0 }
 
-/** What happens to a thing of a space that is due. What it starts can be waited for. One function for all its things. */
+/** Called for a due key of a space; its result can be awaited. One function for all keys. */
 export type Job = (space: string, key: string) => unknown
 
-/** Something planned. A small object and no closure of its own: every open transaction has one. */
+/** A timer. A small object without its own closure, because every open transaction has one. */
 type Timer = { readonly due: Instant; readonly key: string; job: Job | undefined }
 
-/** Taken and cancelled timers stay in the list until there are this many of them. */
-const MOST_USELESS = 1000
+/** Number of finished and canceled timers that may stay in the list. */
+const MOST_FINISHED = 1000
 
-/** Waiting timers by due time. Most timers are due later than all before them, so adding one is cheap. */
+/**
+ * Creates a queue of timers by due time. Most timers are due later than all before them, so that adding one is cheap.
+ */
 const createQueue = () => {
   let entries: Timer[] = []
-  /** How many at the front are taken: moving a long list for each would be slow. */
+  /** Number of finished timers at the front: removing each from a long list would be slow. */
   let front = 0
-  let cancelled = 0
+  let canceled = 0
 
-  const placeFor = (due: Instant): number => {
+  const indexFor = (due: Instant): number => {
     let low = (entries.at(-1)?.due ?? '') <= due ? entries.length : front
     let high = entries.length
     while (low < high) {
@@ -33,40 +35,42 @@ const createQueue = () => {
     return low
   }
 
-  const tidy = (): void => {
-    const useless = front + cancelled
-    if (useless < MOST_USELESS || useless * 2 < entries.length) return
+  const trim = (): void => {
+    const finished = front + canceled
+    if (finished < MOST_FINISHED || finished * 2 < entries.length) return
     entries = entries.slice(front).filter(({ job }) => job !== undefined)
     front = 0
-    cancelled = 0
+    canceled = 0
   }
 
   const first = (): Timer | undefined => {
     while (entries[front] && entries[front]?.job === undefined) {
       front += 1
-      cancelled -= 1
+      canceled -= 1
     }
     return entries[front]
   }
 
   return {
-    add: (timer: Timer): void => void entries.splice(placeFor(timer.due), 0, timer),
+    add: (timer: Timer): void => void entries.splice(indexFor(timer.due), 0, timer),
     cancel(timer: Timer): void {
       timer.job = undefined
-      cancelled += 1
-      tidy()
+      canceled += 1
+      trim()
     },
-    /** When the next one is due. */
+    /** Returns the due time of the next timer. */
     next: (): Instant | undefined => first()?.due,
-    /** Takes out the next one that is due at `until` or before; those of one time come in the order of their coming. */
+    /**
+     * Removes and returns the next timer that is due at `until` or before; timers of the same time keep their order.
+     */
     take(until: Instant): (Timer & { readonly job: Job }) | undefined {
       const timer = first()
       if (!timer?.job || timer.due > until) return undefined
       const { due, key, job } = timer
-      // Whoever keeps it does not keep what `job` refers to.
+      // A stored timer must not keep the objects that `job` references.
       timer.job = undefined
       front += 1
-      tidy()
+      trim()
       return { due, key, job }
     },
   }
@@ -78,33 +82,33 @@ const instantOf = (setting: ClockSetting, machine: Instant): Instant => {
 }
 
 /**
- * The time of one space, and what is planned for it: everything of the space that has a date, an expiry or a due time
- * follows this. It begins with `initial` and follows the machine's `system` clock while it is live.
+ * Creates the clock of one space with its timers: all dates, expiries and due times of the space follow it. It starts
+ * with `initial` and follows the `system` clock while it is live.
  */
 export const createScheduler = (space: string, system: Clock, initial: ClockSetting) => {
   const queue = createQueue()
-  /** One timer for each thing of a job. */
+  /** The timer of each key of a job. */
   const planned = new Map<Job, Map<string, Timer>>()
   let setting = initial
-  /** While time is being moved over several due times: the one that has been reached, and which call moves it. */
-  let moved: { at: Instant; readonly by: string } | undefined
+  /** While time moves over several due times: the current one, and the request that moves it. */
+  let jump: { at: Instant; readonly by: string } | undefined
   let disarm: (() => void) | undefined
   let stopped = false
   let moving: Promise<void> = Promise.resolve()
-  /** The jobs that the passing of time has started and that are not over yet. */
+  /** Jobs that were started by passing time and are not finished. */
   const underWay = new Set<Promise<unknown>>()
 
-  const now = (): Instant => moved?.at ?? instantOf(setting, system.now())
+  const now = (): Instant => jump?.at ?? instantOf(setting, system.now())
 
-  /** The machine has one timer for the whole space: for whatever is due next. */
+  /** Sets the only host timer of the space to the next due time. */
   const arm = (): void => {
     disarm?.()
     disarm = undefined
     const due = queue.next()
-    if (due === undefined || moved || stopped) return
-    if (setting.mode === 'live') disarm = system.schedule(later(due, -setting.offsetMs), ring)
+    if (due === undefined || jump || stopped) return
+    if (setting.mode === 'live') disarm = system.schedule(later(due, -setting.offsetMs), runDue)
     // A frozen clock does not reach later timers; one that was due when it was set still has to run.
-    else if (due <= setting.now) disarm = system.schedule(system.now(), ring)
+    else if (due <= setting.now) disarm = system.schedule(system.now(), runDue)
   }
 
   const take = (until: Instant) => {
@@ -113,31 +117,31 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     return timer
   }
 
-  const ring = (): void => {
-    if (moved) return
+  const runDue = (): void => {
+    if (jump) return
     for (let timer = take(now()); timer; timer = take(now())) begin(timer.job, timer.key)
     arm()
   }
 
   const begin = (job: Job, key: string): void => {
-    // Within the promise: a job that throws here would end the loop of `ring` before the next timer is armed.
-    const over = (async () => job(space, key))().finally(() => underWay.delete(over))
-    underWay.add(over)
+    // Inside the promise, because an exception here would end the loop of `runDue` before the next timer is armed.
+    const done = (async () => job(space, key))().finally(() => underWay.delete(done))
+    underWay.add(done)
   }
 
   const move = async (next: ClockSetting, by: string): Promise<void> => {
-    moved = { at: now(), by }
+    jump = { at: now(), by }
     try {
-      // A job that is not over may still plan something that is due before the new time.
+      // A running job may still schedule a timer that is due before the new time.
       await Promise.allSettled(underWay)
       setting = next
       const until = instantOf(next, system.now())
       for (let timer = take(until); timer && !stopped; timer = take(until)) {
-        if (timer.due > moved.at) moved.at = timer.due
+        if (timer.due > jump.at) jump.at = timer.due
         await timer.job(space, timer.key)
       }
     } finally {
-      moved = undefined
+      jump = undefined
       arm()
     }
   }
@@ -148,7 +152,7 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     if (timer && timers?.delete(key)) queue.cancel(timer)
   }
 
-  /** Does it, and wakes at another time where something else is due next then. */
+  /** Applies a change and sets the host timer again if the next due time has changed. */
   const rearming = (change: () => void): void => {
     const before = queue.next()
     change()
@@ -159,7 +163,10 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     now,
     setting: (): ClockSetting => setting,
 
-    /** Does the job to a thing once it is `due` (at once, but never synchronously, when that has passed), and not when it was planned before. */
+    /**
+     * Calls the job for a key once it is `due` (at once, but never synchronously, if it has passed). Replaces its
+     * former timer.
+     */
     plan(job: Job, key: string, due: Instant): void {
       const timers = planned.get(job) ?? new Map<string, Timer>()
       const former = timers.get(key)
@@ -171,27 +178,27 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
 
     cancel: (job: Job, key: string): void => rearming(() => drop(job, key)),
 
-    /** Forgets all that is planned for a job. */
+    /** Cancels all timers of a job. */
     cancelAll: (job: Job): void => rearming(() => planned.get(job)?.forEach((_, key) => void drop(job, key))),
 
-    /** Nothing that is planned happens any more. */
+    /** Stops all timers. */
     stop(): void {
       disarm?.()
       stopped = true
     },
 
-    /** What causes something that happens now because its time has come: where a call was moving the time, by that. */
-    dueCause: (what: DueWhat): Cause => ({ kind: 'due', action: what, ...(moved && { by: moved.by }) }),
+    /** Returns the cause of a change that is due now, with the request that moves the time, if there is one. */
+    dueCause: (what: DueWhat): Cause => ({ kind: 'due', action: what, ...(jump && { by: jump.by }) }),
 
     /**
      * Changes how the time runs. Resolves when everything that became due by it has happened, in due order, each at its
      * due time. `by` is the call that changes it.
      */
     set(next: ClockSetting, by: string): Promise<void> {
-      // Calls wait for one another: time cannot move to two places at once.
-      const over = moving.then(() => move(next, by))
-      moving = over.catch(() => undefined)
-      return over
+      // Calls wait for one another, because time cannot move to two values at once.
+      const done = moving.then(() => move(next, by))
+      moving = done.catch(() => undefined)
+      return done
     },
   }
 }

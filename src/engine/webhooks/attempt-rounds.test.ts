@@ -21,7 +21,7 @@ const row = (plan: Partial<WebhookPlan> = {}, automatic = true): Delivery => {
     scale: 1,
     nextId: () => 'msg_1',
   })
-  if (!first) throw new Error('a row is missing')
+  if (!first) throw new Error('A row is missing.')
   return first
 }
 
@@ -37,7 +37,7 @@ const attempt = (at = AT): Attempt => ({
 const dueIn = (ms: number) => ({ status: 'pending', due: later(AT, ms) })
 const FOUND = { at: AT, isUnderWay: false, isResting: false }
 const order = (delivery: Delivery, wish: SendOrder = {}, found = FOUND) => ordered(delivery, wish, found)
-/** What is to come of a delivery, and how it is sent where an order says so. */
+/** Returns the scheduled rounds of a delivery, with the options of manual sends. */
 const told = (delivery: Delivery) =>
   roundsOf(delivery).map(({ state, again, repeats }) => [
     state.status === 'pending' ? Date.parse(state.due) - Date.parse(AT) : state.status,
@@ -46,12 +46,12 @@ const told = (delivery: Delivery) =>
   ])
 
 describe('an attempt', () => {
-  it('that arrived is the end of it', () => {
+  it('ends the delivery if it arrived', () => {
     const done = attempted({ ...row(), tries: 3 }, [attempt()], { type: 'delivered' }, AT)
     expect(done).toMatchObject({ state: { status: 'delivered' }, tries: 0, attemptCount: 1, attempts: [attempt()] })
   })
 
-  it('that arrived is made again, as often as the plan wants copies', () => {
+  it('is repeated for each planned copy if it arrived', () => {
     const arrive = (delivery: Delivery): Delivery => attempted(delivery, [attempt()], { type: 'delivered' }, AT)
     const once = arrive(row({ copies: 3 }))
     const twice = arrive(once)
@@ -59,22 +59,22 @@ describe('an attempt', () => {
     expect(arrive(twice)).toMatchObject({ state: { status: 'delivered' }, attemptCount: 3, repeats: 0 })
   })
 
-  it('that failed uses up a try and is made again when the verdict says so, counted from its end', () => {
+  it('is retried after a failure if the verdict requires it, with the delay counted from its end', () => {
     const ended = later(AT, 400)
     const failed = attempted({ ...row(), tries: 1 }, [attempt()], { type: 'retry', inMs: 30_000 }, ended)
     expect(failed).toMatchObject({ state: dueIn(30_400), tries: 2, attemptCount: 1 })
   })
 
-  it('that failed takes no copy', () => {
+  it('uses up no copy if it failed', () => {
     expect(attempted(row({ copies: 2 }), [attempt()], { type: 'retry', inMs: 5 }, AT).repeats).toBe(1)
   })
 
-  it.each(['no_attempts_left', 'gone', 'target_rejected'] as const)('gives up: %s', (reason) => {
+  it.each(['no_attempts_left', 'gone', 'target_rejected'] as const)('fails for good: %s', (reason) => {
     const over = attempted(row(), [attempt()], { type: 'failed', reason }, AT)
     expect(over.state).toEqual({ status: 'failed', reason })
   })
 
-  it('is one of the last 20 that are kept, and all are counted', () => {
+  it('is one of the last 20 that are kept; all are counted', () => {
     let delivery = row()
     for (let n = 0; n < 25; n += 1)
       delivery = attempted(delivery, [attempt(later(AT, n))], { type: 'retry', inMs: 5 }, AT)
@@ -83,23 +83,23 @@ describe('an attempt', () => {
   })
 })
 
-describe('what is not tried again', () => {
+describe('a webhook without retries', () => {
   const notRetried = { type: 'failed', reason: 'not_retried' } as const
 
-  it('was sent all the same: the copies that are still owed follow, each with all its tries', () => {
+  it('counts as sent: the remaining copies follow, each with all its attempts', () => {
     const one = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
     expect([one.state, one.tries, one.repeats]).toEqual([dueIn(0), 0, 0])
     const all = attempted(one, [attempt()], notRetried, AT)
     expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'failed', reason: 'not_retried' }, 0, 0])
   })
 
-  it('for another reason takes no copy, and is over', () => {
+  it('ends for any other reason without using up a copy', () => {
     const gone = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
     expect([gone.state, gone.tries, gone.repeats]).toEqual([{ status: 'failed', reason: 'gone' }, 4, 1])
   })
 })
 
-describe('what is taken back', () => {
+describe('a canceled delivery', () => {
   const answered = (status: number): Attempt => ({
     ...attempt(),
     result: { type: 'responded', status, headers: {}, body: '' },
@@ -107,16 +107,16 @@ describe('what is taken back', () => {
   const TAKEN_BACK = { status: 'failed', reason: 'canceled' }
 
   it.each([
-    ['was never tried', [], TAKEN_BACK],
+    ['was never attempted', [], TAKEN_BACK],
     ['failed', [attempt()], TAKEN_BACK],
-    ['was refused', [answered(199), answered(300), answered(500)], TAKEN_BACK],
-    ['was taken with 200', [answered(200)], { status: 'delivered' }],
+    ['was rejected', [answered(199), answered(300), answered(500)], TAKEN_BACK],
+    ['was accepted with 200', [answered(200)], { status: 'delivered' }],
     [
-      'was taken with 299 once, and failed before and after',
+      'was accepted with 299 once, with failures before and after',
       [attempt(), answered(299), answered(500)],
       { status: 'delivered' },
     ],
-  ])('and %s is told by its end', (_what, attempts, state) => {
+  ])('that %s ends with its result', (_what, attempts, state) => {
     const waiting = order({ ...row({ delayMs: 10, copies: 3 }), attempts, tries: 2 }, { ageMs: 5, delayMs: 60 })
     expect(roundsOf(waiting)).toHaveLength(2)
     const back = takenBack({ ...waiting, again: { ageMs: 7 } })
@@ -124,7 +124,7 @@ describe('what is taken back', () => {
     expect([back.again, back.further, isOpen(back)]).toEqual([undefined, undefined, false])
   })
 
-  it('while it is under way ends with the answer: a failure is not tried again, a success counts', () => {
+  it('in flight ends with its response: no retry after a failure, and a success counts', () => {
     const back = takenBack(row())
     expect(stateAfter(back, { type: 'retry', inMs: 5 }, AT)).toEqual(TAKEN_BACK)
     expect(stateAfter(back, { type: 'delivered' }, AT)).toEqual({ status: 'delivered' })
@@ -133,28 +133,28 @@ describe('what is taken back', () => {
   })
 })
 
-describe('an order at once', () => {
+describe('a manual send at once', () => {
   it.each([
     ['delivered', { ...row(), state: { status: 'delivered' } }],
-    ['given up', { ...row(), tries: 6, state: { status: 'failed', reason: 'no_attempts_left' } }],
-    ['waiting for a hand', row({ delayMs: 60_000 }, false)],
+    ['failed', { ...row(), tries: 6, state: { status: 'failed', reason: 'no_attempts_left' } }],
+    ['waiting for a manual send', row({ delayMs: 60_000 }, false)],
     ['waiting for the redirect', row({ when: 'after_redirect' })],
-    ['to be tried again', { ...row({ delayMs: 60_000 }), tries: 2 }],
+    ['to be retried', { ...row({ delayMs: 60_000 }), tries: 2 }],
   ] as const)('is all that is to come where it is %s, with all tries', (_what, delivery) => {
     const fired = order(delivery, {}, { ...FOUND, at: later(AT, 7) })
     expect([fired.id, fired.tries, told(fired)]).toEqual(['msg_1', 0, [[7]]])
   })
 
-  it('keeps what has its time still to come', () => {
+  it('keeps rounds that are scheduled for later', () => {
     expect(told(order(row({ delayMs: 60_000 })))).toEqual([[0], [60_000]])
   })
 
-  it('ends what rests', () => {
+  it('ends the pause', () => {
     expect(told(order(row({ delayMs: 60_000 }), {}, { ...FOUND, isResting: true }))).toEqual([[0]])
     expect(told(order(row(), { delayMs: 5 }, { ...FOUND, isResting: true }))).toEqual([[5]])
   })
 
-  it('goes before others that are due', () => {
+  it('goes before other due rounds', () => {
     const late = order(row(), { ageMs: 5, delayMs: 9 })
     expect(told(order(late, { ageMs: 7 }, { ...FOUND, at: later(AT, 20) }))).toEqual([
       [20, { ageMs: 7 }],
@@ -163,7 +163,7 @@ describe('an order at once', () => {
     ])
   })
 
-  it('takes over the copies that were planned, unless it says how many', () => {
+  it('takes over the planned copies unless it sets their number', () => {
     const waiting = row({ copies: 5 }, false)
     expect([order(waiting), order(waiting, { copies: 2 }), order(waiting, { copies: 1 })].map(told)).toEqual([
       [[0, 4]],
@@ -172,7 +172,7 @@ describe('an order at once', () => {
     ])
   })
 
-  it('takes the place of what is spoilt as it is, and of nothing that is not', () => {
+  it('replaces a round with the same tampering only', () => {
     const failed: Delivery = { ...row({ delayMs: 10 }), tries: 2 }
     const spoilt: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), tries: 2 }
     expect(told(order(failed, { tampering: 'bad_signature' }))).toEqual([[0, { tampering: 'bad_signature' }], [10]])
@@ -180,28 +180,28 @@ describe('an order at once', () => {
     expect(told(order(spoilt))).toEqual([[0]])
   })
 
-  it('goes beside what is under way, and takes the place of what else failed', () => {
+  it('is added next to a round in flight and replaces a failed one', () => {
     const failed: Delivery = { ...row(), tries: 1 }
     expect(told(order(failed, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
     const beside: Delivery = { ...failed, further: [{ repeats: 0, tries: 2, state: pending(later(AT, 9)) }] }
     expect(told(order(beside, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
   })
 
-  it('takes no place of what is over', () => {
+  it('replaces no finished round', () => {
     const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'failed', reason: 'gone' } }
     expect(told(order(over, {}, { ...FOUND, isResting: true }))).toEqual([[0]])
   })
 
-  it('takes the place of no other order', () => {
+  it('replaces no other manual send', () => {
     const failed = attempted(order(row(), { ageMs: 5 }), [attempt()], { type: 'retry', inMs: 5_000 }, AT)
     expect(told(order(failed))).toEqual([[0], [0], [5_000, { ageMs: 5 }]])
   })
 })
 
-describe('an order that waits', () => {
+describe('a manual send with a delay', () => {
   const done: Delivery = { ...row(), state: { status: 'delivered' } }
 
-  it('stays beside others, in the order in which they come', () => {
+  it('stays next to others, in order of their due time', () => {
     const both = order(order(done, { delayMs: 30, tampering: 'bad_signature' }), { delayMs: 20, copies: 2 })
     expect(told(both)).toEqual([
       [20, 1],
@@ -210,12 +210,12 @@ describe('an order that waits', () => {
     expect(told(order(both, { delayMs: 30 }))).toEqual([[20, 1], [30, { tampering: 'bad_signature' }], [30]])
   })
 
-  it('ends no try that failed, and no wait but of the delivery itself', () => {
+  it('replaces no failed round and no waiting one', () => {
     expect(told(order({ ...row({ delayMs: 10 }), tries: 2 }, { delayMs: 5 }))).toEqual([[5], [10]])
     expect(told(order(row({}, false), { delayMs: 5 }))).toEqual([[5]])
   })
 
-  it('leaves first what is under way', () => {
+  it('keeps the round in flight first', () => {
     const under = order(
       { ...row(), tries: 1 },
       { delayMs: 5, ageMs: 3 },
@@ -225,14 +225,14 @@ describe('an order that waits', () => {
     expect(told(attempted(under, [attempt()], { type: 'delivered' }, AT))).toEqual([[-55, { ageMs: 3 }]])
   })
 
-  it('comes next once what was before it is over, with its own tries and copies', () => {
+  it('comes next after earlier rounds, with its own attempts and copies', () => {
     const both = order(order(done, { copies: 3 }), { delayMs: 9, copies: 2 })
     const next = attempted({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
     expect([next.tries, next.further, told(next)]).toEqual([0, undefined, [[9, 1]]])
   })
 })
 
-it('what waits is let go wherever it stands', () => {
+it('releases a waiting round in any position', () => {
   const both = order(row({ when: 'after_status' }), { delayMs: 9 })
   expect(awaits(both, 'status_read')).toBe(false)
   const beside: Delivery = {
@@ -244,7 +244,7 @@ it('what waits is let go wherever it stands', () => {
   expect(told(released(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
 })
 
-it('only what waits for that very thing is let go', () => {
+it('releases only rounds that wait for this event', () => {
   const waiting = row({ when: 'after_status' })
   const beside: Delivery = {
     ...waiting,
@@ -254,7 +254,7 @@ it('only what waits for that very thing is let go', () => {
   expect(after.map(({ state }) => state.status)).toEqual(['pending', 'waiting'])
 })
 
-it('those with a time come by it, whichever was ordered first; what was ordered first stays first at the same time', () => {
+it('sorts scheduled rounds by their due time, and by request order at the same time', () => {
   const done: Delivery = { ...row(), state: { status: 'delivered' } }
   const three = order(order(order(done, { delayMs: 30, ageMs: 1 }), { delayMs: 10, ageMs: 2 }), {
     delayMs: 30,
@@ -267,7 +267,7 @@ it('those with a time come by it, whichever was ordered first; what was ordered 
   ])
 })
 
-it('several that were made at once are so many attempts, and one try', () => {
+it('counts several simultaneous attempts each, but as one try', () => {
   const failed = attempted(row(), [attempt(), attempt()], { type: 'retry', inMs: 5 }, AT)
   expect([failed.attemptCount, failed.attempts.length, failed.tries]).toEqual([2, 2, 1])
 })

@@ -6,38 +6,38 @@ import { isSpoiled, laidOver } from '../../core/domain/webhook-recipe.ts'
 import { pending } from './outbox.ts'
 import type { Verdict } from './retry-decision.ts'
 
-/** How many attempts of a delivery are kept (design, "Webhooks"). */
+/** Maximum number of attempts to keep per delivery (design, "Webhooks"). */
 const ATTEMPTS_KEPT = 20
 
-const TURN = { pending: 0, waiting: 1, delivered: 2, failed: 2 } as const
+const ORDER_OF = { pending: 0, waiting: 1, delivered: 2, failed: 2 } as const
 
-export const isOpen = ({ state: { status } }: Round): boolean => TURN[status] < 2
+export const isOpen = ({ state: { status } }: Round): boolean => ORDER_OF[status] < 2
 
 const dueOf = ({ state }: Round): Instant => (state.status === 'pending' ? state.due : '')
 
-/** Those that have a time come first, then those that wait; of those that are over, one says how it went. */
-const inTurn = (rounds: readonly Round[]): readonly Round[] => {
+/** Sorts rounds: scheduled ones first, then waiting ones; of the finished ones only one stays, for the status. */
+const sorted = (rounds: readonly Round[]): readonly Round[] => {
   const sorted = rounds.toSorted(
     (one, other) =>
-      TURN[one.state.status] - TURN[other.state.status] ||
+      ORDER_OF[one.state.status] - ORDER_OF[other.state.status] ||
       (dueOf(one) < dueOf(other) ? -1 : Number(dueOf(one) > dueOf(other))),
   )
   return sorted.filter((round, at) => at === 0 || isOpen(round))
 }
 
-/** A delivery with these of its rounds; the first one stays where it is under way. */
+/** Returns a delivery with these rounds. The first round stays first while it is in flight. */
 const withRounds = (delivery: Delivery, [first, ...others]: readonly Round[], isUnderWay: boolean): Delivery => {
   const { again: _again, further: _further, ...whole } = delivery
   const all = first ? [first, ...others] : []
-  const [next, ...further] = isUnderWay && first ? [first, ...inTurn(others.filter(isOpen))] : inTurn(all)
+  const [next, ...further] = isUnderWay && first ? [first, ...sorted(others.filter(isOpen))] : sorted(all)
   return { ...whole, ...next, ...(further.length > 0 && { further }) }
 }
 
-/** Whether something of a delivery waits for this. */
+/** Returns whether a round of a delivery waits for this event. */
 export const awaits = (delivery: Delivery, event: Awaited['event']): boolean =>
   roundsOf(delivery).some(({ state }) => state.status === 'waiting' && state.for.event === event)
 
-/** What it waited for has happened. */
+/** Returns the delivery after an event that its rounds may wait for. */
 export const released = (
   delivery: Delivery,
   { at, event, isUnderWay }: { readonly at: Instant; readonly event: Awaited['event']; readonly isUnderWay: boolean },
@@ -52,20 +52,19 @@ export const released = (
     isUnderWay,
   )
 
-/** How a delivery is at the moment in which an order comes. */
+/** Status of a delivery when a manual send is requested. */
 type Found = {
   readonly at: Instant
-  /** An attempt of it is under way: what that is of stays first. */
+  /** True if an attempt is in flight: its round stays first. */
   readonly isUnderWay: boolean
-  /** What of it is due is not sent by itself. */
+  /** True if due rounds of it are paused. */
   readonly isResting: boolean
 }
 
 /**
- * Somebody orders it to be sent, again or for the first time: at once unless the order wants to wait, with all tries of the
- * schedule before it. The order takes the place of what waits or rests and, at once, of what failed and is to be tried again,
- * unless that was ordered to be sent otherwise, or one of the two is spoilt and the other is not: a forged webhook is not the one
- * that somebody waits for. Whatever else is still to come stays beside it.
+ * Adds a round for a manual send: at once unless it has a delay, with a fresh retry schedule. It replaces a round that
+ * waits or is paused and, if sent at once, a round that is scheduled for a retry. Manual rounds are never replaced, nor
+ * are rounds if only one of the two is tampered, because a genuine webhook must still arrive. All other rounds stay.
  */
 export const ordered = (
   delivery: Delivery,
@@ -73,12 +72,12 @@ export const ordered = (
   { at, isUnderWay, isResting }: Found,
 ): Delivery => {
   const rounds = roundsOf(delivery)
-  const isOtherwise = isSpoiled(laidOver(sentAsOf(delivery), again)) !== isSpoiled(delivery)
-  const isReplaced = ({ state, tries, ...round }: Round, nth: number): boolean => {
-    if (round.again !== undefined || (isUnderWay && nth === 0) || isOtherwise) return false
+  const isTamperingChange = isSpoiled(laidOver(sentAsOf(delivery), again)) !== isSpoiled(delivery)
+  const isReplaceable = ({ state, tries, ...round }: Round, nth: number): boolean => {
+    if (round.again !== undefined || (isUnderWay && nth === 0) || isTamperingChange) return false
     return state.status === 'waiting' || (state.status === 'pending' && (isResting || (delayMs === 0 && tries > 0)))
   }
-  const replaced = rounds.find(isReplaced)
+  const replaced = rounds.find(isReplaceable)
   const round: Round = {
     ...(Object.keys(again).length > 0 && { again }),
     repeats: copies === undefined ? (replaced?.repeats ?? 0) : copies - 1,
@@ -87,11 +86,11 @@ export const ordered = (
   }
   const others = rounds.filter((one) => one !== replaced)
   if (delayMs > 0) return withRounds(delivery, [...others, round], isUnderWay)
-  // It goes before others that are due by now.
+  // Sent before other rounds that are due.
   return withRounds(delivery, [round, ...others], true)
 }
 
-/** Nothing of it is to come any more, but for the answer to a try that is under way. */
+/** Cancels all further attempts of a delivery. An attempt in flight still gets its response. */
 export const takenBack = (delivery: Delivery): Delivery => {
   const { again: _again, further: _further, ...whole } = delivery
   const hasArrived = delivery.attempts.some(
@@ -101,9 +100,9 @@ export const takenBack = (delivery: Delivery): Delivery => {
   return { ...whole, repeats: 0, tries: 0, state }
 }
 
-/** How a round goes on after a verdict. */
+/** Returns the state of a round after a verdict. */
 export const stateAfter = ({ repeats, state }: Round, verdict: Verdict, at: Instant): DeliveryState => {
-  // Somebody has taken it back meanwhile.
+  // Canceled in the meantime.
   if (state.status !== 'pending' && verdict.type === 'retry') return { status: 'failed', reason: 'canceled' }
   switch (verdict.type) {
     case 'delivered':
@@ -111,14 +110,17 @@ export const stateAfter = ({ repeats, state }: Round, verdict: Verdict, at: Inst
     case 'retry':
       return pending(later(at, verdict.inMs))
     case 'failed':
-      // What is not tried again was sent all the same: the other copies are still owed.
+      // A webhook without retries was sent anyway: the other copies still follow.
       return verdict.reason === 'not_retried' && repeats > 0
         ? pending(at)
         : { status: 'failed', reason: verdict.reason }
   }
 }
 
-/** One try of the round that came next has ended at `at`, with an attempt or with several at once: they are kept, and the verdict says how it goes on. */
+/**
+ * Returns the delivery after an attempt of its first round at `at`. Keeps the attempts (several if sent at once); the
+ * verdict decides the next state.
+ */
 export const attempted = (
   delivery: Delivery,
   attempts: readonly Attempt[],

@@ -1,46 +1,47 @@
-/** What is known about the connection that failed. */
+/** The target of the failed connection. */
 type FailedTarget = {
   /** Host and port, as in the URL. */
   readonly host: string
   readonly loopback: boolean
 }
 
-export const STOPPED = 'the sandbox was stopped before the receiver had answered'
+export const STOPPED = 'The sandbox was stopped before the receiver responded.'
 
 const CONTAINER_NAMES = "use host.docker.internal or the service's name"
-const TRUST = 'use an http URL, or start the sandbox with NODE_EXTRA_CA_CERTS=<file of the certificate>'
+const TRUST = 'Use an http URL, or start the sandbox with `NODE_EXTRA_CA_CERTS=<certificate file>`.'
 
-const nobodyListens = ({ host, loopback }: FailedTarget): string =>
+const connectionRefused = ({ host, loopback }: FailedTarget): string =>
   loopback
-    ? `connection refused: nothing listens on ${host}: start the receiver; if the sandbox runs in a container, localhost is the container itself, so ${CONTAINER_NAMES}`
-    : `connection refused: nothing listens on ${host}: start the receiver, let it listen on 0.0.0.0 and check the port`
+    ? `Connection refused: no process listens on ${host}. Start the receiver; if the sandbox runs in a container, localhost is the container itself, so ${CONTAINER_NAMES}.`
+    : `Connection refused: no process listens on ${host}. Start the receiver, let it listen on 0.0.0.0 and check the port.`
 
-const noWay = ({ host }: FailedTarget): string =>
-  `there is no way to ${host} from here: check the address; containers must share a network`
+const noRoute = ({ host }: FailedTarget): string =>
+  `No route to ${host}. Check the address; containers must share a network.`
 
-const noReaction = ({ host }: FailedTarget): string =>
-  `${host} does not react at all: check the address, the port and the firewall`
+const noResponse = ({ host }: FailedTarget): string =>
+  `${host} does not respond. Check the address, the port and the firewall.`
 
-const untrusted = ({ host }: FailedTarget): string => `nobody known vouches for the certificate of ${host}: ${TRUST}`
+const untrusted = ({ host }: FailedTarget): string =>
+  `The certificate of ${host} is not signed by a known authority. ${TRUST}`
 
-const selfSigned = ({ host }: FailedTarget): string => `the certificate of ${host} is self-signed: ${TRUST}`
+const selfSigned = ({ host }: FailedTarget): string => `The certificate of ${host} is self-signed. ${TRUST}`
 
 const noTls = ({ host }: FailedTarget): string =>
-  `${host} does not speak TLS as expected: check the port, or use an http URL`
+  `${host} does not speak TLS as expected. Check the port, or use an http URL.`
 
-const hungUp = ({ host }: FailedTarget): string =>
-  `${host} closed the connection without an answer: look into the receiver's log; if it speaks TLS, use an https URL`
+const closedEarly = ({ host }: FailedTarget): string =>
+  `${host} closed the connection without a response. Check the receiver's log; if it speaks TLS, use an https URL.`
 
-const WORDS: Readonly<Record<string, (target: FailedTarget) => string>> = {
-  ECONNREFUSED: nobodyListens,
-  ECONNRESET: hungUp,
-  EPIPE: ({ host }) => `${host} closed the connection before it had read the webhook: look into the receiver's log`,
-  ETIMEDOUT: noReaction,
-  ERR_SOCKET_CONNECTION_TIMEOUT: noReaction,
-  EHOSTUNREACH: noWay,
-  ENETUNREACH: noWay,
-  EADDRNOTAVAIL: noWay,
-  HPE_HEADER_OVERFLOW: ({ host }) => `the headers that ${host} answered are too long: send less than 16 KB of them`,
+const MESSAGES: Readonly<Record<string, (target: FailedTarget) => string>> = {
+  ECONNREFUSED: connectionRefused,
+  ECONNRESET: closedEarly,
+  EPIPE: ({ host }) => `${host} closed the connection before it had read the webhook. Check the receiver's log.`,
+  ETIMEDOUT: noResponse,
+  ERR_SOCKET_CONNECTION_TIMEOUT: noResponse,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
+  EADDRNOTAVAIL: noRoute,
+  HPE_HEADER_OVERFLOW: ({ host }) => `The response headers of ${host} are too long. Send less than 16 KB of them.`,
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
@@ -49,43 +50,43 @@ const WORDS: Readonly<Record<string, (target: FailedTarget) => string>> = {
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   CERT_UNTRUSTED: untrusted,
-  CERT_HAS_EXPIRED: ({ host }) => `the certificate of ${host} has expired: renew it, or use an http URL`,
-  CERT_NOT_YET_VALID: ({ host }) => `the certificate of ${host} is not valid yet: check the clocks of both machines`,
+  CERT_HAS_EXPIRED: ({ host }) => `The certificate of ${host} has expired. Renew it, or use an http URL.`,
+  CERT_NOT_YET_VALID: ({ host }) => `The certificate of ${host} is not valid yet. Check the clocks of both hosts.`,
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) =>
-    `the certificate of ${host} is for another name: use the name that it is for, or an http URL`,
+    `The certificate of ${host} is for another name. Use that name, or an http URL.`,
 }
 
-/** The parts of an error that Node leaves untyped. Of several failed addresses the first one speaks. */
+/** Returns the untyped parts of a Node error. If several addresses failed, the first one counts. */
 const partsOf = (error: unknown): { readonly code: string; readonly message: string } => {
   if (!(error instanceof Error)) return { code: '', message: String(error) }
   return { code: 'code' in error ? String(error.code) : '', message: error.message }
 }
 
-/** One sentence about a request that got no answer: what happened, and what to do. */
+/** Describes a request without a response: the problem and the fix. */
 export const failureWords = (error: unknown, target: FailedTarget): string => {
   const { code, message } = partsOf(error)
-  const words = WORDS[code]
+  const words = MESSAGES[code]
   if (words) return words(target)
   if (code.startsWith('HPE_'))
-    return `what ${target.host} answered is not HTTP (${code}): check the port; if it speaks TLS, use an https URL`
+    return `The response of ${target.host} is not HTTP (${code}). Check the port; if it speaks TLS, use an https URL.`
   if (code.startsWith('ERR_SSL_')) return noTls(target)
-  return `the request to ${target.host} failed: ${message || code}`
+  return `The request to ${target.host} failed: ${message || code}`
 }
 
-/** One sentence about a name without an address. `undefined`: the look-up worked and found nothing. */
+/** Describes a name without an address. `undefined`: the lookup succeeded without a result. */
 export const lookupFailure = (name: string, error: unknown): string => {
   const { code, message } = partsOf(error)
-  const advice = "in a container use the service's name or host.docker.internal"
+  const advice = "In a container use the service's name or host.docker.internal."
   if (error === undefined || code === 'ENOTFOUND' || code === 'ENODATA')
-    return `the name ${name} does not resolve; ${advice}`
-  if (code === 'EAI_AGAIN') return `the name ${name} does not resolve, no name server answered; ${advice}`
-  return `the name ${name} could not be looked up: ${message || code}`
+    return `The name ${name} does not resolve. ${advice}`
+  if (code === 'EAI_AGAIN') return `The name ${name} does not resolve, because no name server responded. ${advice}`
+  return `The name ${name} could not be looked up: ${message || code}`
 }
 
-/** One sentence about a receiver that took too long. */
+/** Describes a receiver that took too long. */
 export const tooSlow = (timeoutMs: number): string =>
-  `the receiver did not answer completely within ${timeoutMs / 1000} s: answer with 2xx at once and do the work afterwards`
+  `The receiver did not respond completely within ${timeoutMs / 1000} s. Return 2xx at once and do the work afterwards.`
 
-/** One sentence about an answer that broke off. */
+/** Describes an interrupted response. */
 export const brokeOff = (status: number): string =>
-  `the receiver answered with status ${status} but closed the connection in the middle of its answer: look into its log`
+  `The receiver returned status ${status} but closed the connection during the response. Check its log.`

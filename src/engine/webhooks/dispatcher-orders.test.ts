@@ -4,8 +4,8 @@ import { ORDER, plannedRows, running, SPACE } from '../../../test/support/runnin
 import { later } from '../../core/domain/time.ts'
 import { put } from '../store/store.ts'
 
-describe('what is told of an attempt', () => {
-  it('is that it was made, by what caused it, and how the webhook ended, by the attempt itself', async () => {
+describe('the events of an attempt', () => {
+  it('report the attempt with its cause, and the result with the attempt as cause', async () => {
     const { clock, told, dispatcher, row } = await running({ answers: [500, 200] })
     clock.advance(0)
     await expect.poll(() => told).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('what is told of an attempt', () => {
   })
 
   it.each(['stops', 'is emptied'] as const)(
-    'is nothing where the sandbox or its space %s before the answer',
+    'are missing if the sandbox or its space %s before the response',
     async (how) => {
       const { clock, told, dispatcher, answer, row } = await running({ slow: true })
       clock.advance(0)
@@ -45,20 +45,20 @@ describe('what is told of an attempt', () => {
     },
   )
 
-  it('is nothing of a delivery that is gone when its answer comes', async () => {
+  it('are missing if the delivery was removed before its response', async () => {
     const { clock, memory, told, dispatcher, answer } = await running({ slow: true })
     clock.advance(0)
     await memory.commit([put('deliveries', SPACE, 'msg_1', null)])
     answer()
-    // Fired again, it waits until the attempt has ended.
+    // Sent again, it waits until the attempt has ended.
     expect(await dispatcher.fire(SPACE, 'msg_1', ORDER)).toBeUndefined()
     expect(told).toEqual([])
     await dispatcher.close()
   })
 })
 
-describe('a try under way', () => {
-  it('is known by all that it sent, until it is answered', async () => {
+describe('an attempt in flight', () => {
+  it('is found by its complete content until its response', async () => {
     const { clock, dispatcher, row, answer } = await running({ slow: true })
     const at = clock.now()
     clock.advance(0)
@@ -75,8 +75,8 @@ describe('a try under way', () => {
   })
 })
 
-describe('fired to wait', () => {
-  it('is planned, told, and sent when its time has come, in the time of webhooks', async () => {
+describe('a manual send with a delay', () => {
+  it('is scheduled, published, and sent when it is due, in scaled time', async () => {
     const { clock, sent, told, dispatcher, row } = await running({ automatic: false, timeScale: 0.5 })
     const due = later(clock.now(), 500)
     const planned = await dispatcher.fire(SPACE, 'msg_1', ORDER, { delayMs: 1_000 })
@@ -91,7 +91,7 @@ describe('fired to wait', () => {
     await dispatcher.close()
   })
 
-  it('is nothing that is told where it is sent at once, or is not there', async () => {
+  it('publishes no schedule if it is sent at once or the delivery is unknown', async () => {
     const { told, dispatcher } = await running({ automatic: false })
     await dispatcher.fire(SPACE, 'msg_1', ORDER)
     expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER, { delayMs: 1_000 })).toBeUndefined()
@@ -103,8 +103,10 @@ describe('fired to wait', () => {
   })
 })
 
-describe('what rests in a space that was something else', () => {
-  /** One that is due now, one due in half a second, one that waits for a hand and one that ran out of its life. */
+describe('the paused deliveries of a restored space', () => {
+  /**
+   * One that is due now, one due in half a second, one that waits for a manual send, and one of an expired transaction.
+   */
   const resting = async (before: readonly string[] = []) => {
     const parts = await running({ plan: { delayMs: 500 } })
     const { clock, memory, dispatcher } = parts
@@ -120,7 +122,7 @@ describe('what rests in a space that was something else', () => {
     return parts
   }
 
-  it('is what is due, and what an end brought that nobody asked for; what is due later is sent', async () => {
+  it('are the due ones and those of an expiry; one that is due later is sent', async () => {
     const { clock, sent, dispatcher, row } = await resting()
     expect([...dispatcher.restingIn(SPACE)].sort()).toEqual(['msg_due', 'msg_ran_out'])
     expect([...dispatcher.restingIn('another')]).toEqual([])
@@ -130,13 +132,13 @@ describe('what rests in a space that was something else', () => {
     await dispatcher.close()
   })
 
-  it('is what rested before, too', async () => {
+  it('include those paused before', async () => {
     const { dispatcher } = await resting(['msg_1', 'msg_gone'])
     expect([...dispatcher.restingIn(SPACE)].sort()).toEqual(['msg_1', 'msg_due', 'msg_ran_out'])
     await dispatcher.close()
   })
 
-  it('is sent once it is waked, and tells whether there was something', async () => {
+  it('are sent after the wake-up, which returns whether there were any', async () => {
     const { clock, sent, dispatcher } = await resting()
     expect([dispatcher.wake('another'), dispatcher.wake(SPACE), dispatcher.wake(SPACE)]).toEqual([false, true, false])
     dispatcher.watchAll(SPACE)
@@ -145,7 +147,7 @@ describe('what rests in a space that was something else', () => {
     await dispatcher.close()
   })
 
-  it('rests no longer when somebody fires it', async () => {
+  it('end their pause when they are sent manually', async () => {
     const { dispatcher, sent } = await resting()
     await dispatcher.fire(SPACE, 'msg_due', ORDER)
     expect([sent, [...dispatcher.restingIn(SPACE)]]).toEqual([['newer'], ['msg_ran_out']])

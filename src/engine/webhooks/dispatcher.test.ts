@@ -11,7 +11,7 @@ import { createDispatcher } from './dispatcher.ts'
 import { DEFAULT_PLAN, rowsFor } from './outbox.ts'
 import type { WebhookParts } from './sending.ts'
 
-it('a crash after any commit leaves no older state behind that nothing would send any more', async () => {
+it('leaves no stuck older state after a crash after any commit', async () => {
   const clock = manualClock()
   const memory = createMemoryStore()
   const ids = ['msg_newer', 'msg_older']
@@ -23,7 +23,7 @@ it('a crash after any commit leaves no older state behind that nothing would sen
   })
   await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
 
-  /** What a process would find that starts after a commit. */
+  /** Returns the deliveries that a process finds after a restart at a commit. */
   const found: string[] = []
   const store: Store = {
     ...memory,
@@ -58,7 +58,7 @@ it('a crash after any commit leaves no older state behind that nothing would sen
   await dispatcher.close()
 })
 
-it('an attempt that could not be saved is not taken for one of a delivery that has its id after a reset', async () => {
+it('does not mix up an unsaved attempt with a delivery that gets the same ID after a reset', async () => {
   const clock = manualClock()
   const memory = createMemoryStore()
   const [row] = rowsFor({
@@ -72,7 +72,7 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
     scale: 1,
     nextId: () => 'msg_1',
   })
-  if (!row) throw new Error('an outbox row is missing')
+  if (!row) throw new Error('An outbox row is missing.')
   const begin = () => memory.commit([put('deliveries', SPACE, row.id, row)])
   await begin()
 
@@ -106,7 +106,7 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
   dispatcher.dropAll(SPACE)
   clocks.forget(SPACE)
   await begin()
-  // The first attempt wants to save again; only when it has given up is the new delivery looked after.
+  // The first attempt wants to save again; only after it was aborted is the new delivery scheduled.
   const lookAfter = (): number => {
     dispatcher.watchAll(SPACE)
     clock.advance(0)
@@ -119,8 +119,8 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
   await dispatcher.close()
 })
 
-describe('what is in the outbox', () => {
-  it('is sent when it is due and not before, and what was sent is kept', async () => {
+describe('a delivery in the outbox', () => {
+  it('is sent when it is due and not before, and its attempt is stored', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { delayMs: 500 } })
     clock.advance(499)
     expect(sent).toEqual([])
@@ -134,7 +134,7 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('is tried again after the first wait of the schedule; the older state stays behind until then', async () => {
+  it('is retried after the first delay of the schedule; the older state waits until then', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true }, answers: [500, 200] })
     clock.advance(0)
     await expect.poll(() => row()?.tries).toBe(1)
@@ -163,7 +163,7 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('is sent when somebody fires it, as often as it is fired', async () => {
+  it('is sent for each manual send', async () => {
     const { clock, sent, dispatcher, row } = await running({ automatic: false })
     clock.advance(60_000)
     expect(sent).toEqual([])
@@ -177,7 +177,7 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('holds a redirect until its first attempt has ended, whatever came of that', async () => {
+  it('holds a redirect until its first attempt has ended, with any result', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { when: 'before_redirect' }, answers: [500] })
     const held = dispatcher.held(SPACE, ['msg_1'])
     clock.advance(0)
@@ -187,7 +187,7 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('holds no redirect that does not wait for it, and lets go when the sandbox stops', async () => {
+  it('holds no other redirect, and releases redirects when the sandbox stops', async () => {
     const plain = await running({ plan: { delayMs: 60_000 } })
     expect(await plain.dispatcher.held(SPACE, ['msg_1'])).toBe(false)
     await plain.dispatcher.close()
@@ -199,7 +199,7 @@ describe('what is in the outbox', () => {
     expect(holding.sent).toEqual([])
   })
 
-  it('is left alone once its space is dropped', async () => {
+  it('is not sent after its space was dropped', async () => {
     const { clock, sent, dispatcher } = await running({ plan: { delayMs: 500 } })
     dispatcher.dropAll(SPACE)
     clock.advance(500)
@@ -210,7 +210,7 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('is not sent again after the newer state, where somebody has fired the older one before', async () => {
+  it('is not sent again after the newer state if the older one was sent manually before', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true } })
     await dispatcher.fire(SPACE, 'msg_2', ORDER)
     clock.advance(0)
@@ -219,7 +219,7 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('stays as it is when somebody fires what is not there', async () => {
+  it('is unchanged by a manual send of an unknown ID', async () => {
     const saved: Change[] = []
     const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
     expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER)).toBeUndefined()
@@ -227,7 +227,7 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('stays as it is when what happens is nothing that it waits for', async () => {
+  it('is unchanged by an event that it does not wait for', async () => {
     const saved: Change[] = []
     const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
     await dispatcher.release(SPACE, ['msg_1'], 'redirect')
@@ -235,15 +235,15 @@ describe('what is in the outbox', () => {
     await dispatcher.close()
   })
 
-  it('is not saved over and over again by a store that is broken rather than full', async () => {
+  it('is not saved repeatedly by a store that is broken rather than full', async () => {
     const commit = () => Promise.reject(new Error('broken'))
     const { dispatcher } = await running({ plan: { when: 'after_redirect' }, commit })
     await expect(dispatcher.release(SPACE, ['msg_1'], 'redirect')).rejects.toThrow('broken')
     await dispatcher.close()
   })
 
-  describe('while an attempt is under way', () => {
-    it('holds the redirect until the answer, whatever is dropped elsewhere', async () => {
+  describe('during an attempt', () => {
+    it('holds the redirect until the response, even if another space is dropped', async () => {
       const { clock, dispatcher, row, answer } = await running({ plan: { when: 'before_redirect' }, slow: true })
       const happened: string[] = []
       const held = dispatcher.held(SPACE, ['msg_1']).then(() => happened.push('redirect'))
@@ -257,7 +257,7 @@ describe('what is in the outbox', () => {
       await dispatcher.close()
     })
 
-    it('is fired again only after that, by an attempt of its own', async () => {
+    it('is sent manually only after it, in a separate attempt', async () => {
       const { sent, dispatcher, answer } = await running({ automatic: false, slow: true })
       const first = dispatcher.fire(SPACE, 'msg_1', ORDER)
       await setImmediate()
@@ -272,7 +272,7 @@ describe('what is in the outbox', () => {
       await dispatcher.close()
     })
 
-    it('lets the sandbox stop only after that, and keeps nothing of it', async () => {
+    it('delays the stop of the sandbox, without a stored result', async () => {
       const { clock, dispatcher, row, answer } = await running({ slow: true })
       const happened: string[] = []
       clock.advance(0)

@@ -17,13 +17,13 @@ import type { DeliveryParts } from './sending.ts'
 
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
-/** How long to wait before a row that could not be saved is saved again. */
+/** Delay before a row that could not be saved is saved again. */
 const SAVE_AGAIN_MS = 1_000
 
-/** Sends what is in the outbox: when it is due, one try of a delivery at a time, at least once. */
+/** Sends the webhooks of the outbox when they are due: one attempt per delivery at a time, at least once. */
 export const createDispatcher = (
   { store, clocks, webhooks, sleep, publish }: DeliveryParts,
-  /** Told of every attempt that has ended, with what it left of its delivery. */
+  /** Called after each attempt, with the remaining delivery. */
   tried: (space: string, delivery: Delivery | undefined) => void = () => {},
 ) => {
   const { timeScale } = webhooks
@@ -42,7 +42,7 @@ export const createDispatcher = (
     return delivery ? [put('deliveries', space, id, change(delivery))] : []
   }
 
-  /** The changes that let go what waits for the event, at the time of the commit. */
+  /** Returns the changes that release the rows waiting for the event, as of the commit. */
   const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
     ids.flatMap((id) => {
       const row = get(space, id)
@@ -50,7 +50,7 @@ export const createDispatcher = (
       return changed(space, id, (it) => released(it, { at: now(space), event, isUnderWay: running.has(id) }))
     })
 
-  /** Saves what has happened already: tries again while the disk is full, unless it was given up. */
+  /** Saves the result of an attempt. Attempts it again while the disk is full, unless it was aborted. */
   const save = async (changes: () => readonly Change[], signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       try {
@@ -65,29 +65,30 @@ export const createDispatcher = (
   const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
     const at = now(space)
     const { id, followedBy } = delivery
-    const made = await calls.make(space, delivery, at, signal)
+    const attempts = await calls.make(space, delivery, at, signal)
     const sent = asSent(delivery)
-    const judged = verdictOfAll(
-      made.map(({ result }) => result),
+    const verdictOfAttempt = verdictOfAll(
+      attempts.map(({ result }) => result),
       delivery.tries + 1,
       timeScale,
       at,
     )
-    const isOver = judged.type === 'retry' && !isRetried(sent)
-    const verdict: Verdict = isOver ? { type: 'failed', reason: 'not_retried' } : judged
-    // The follower waits as long as this delivery is tried again, and for it rather than for what was spoilt of it. Both changes are one commit: after a crash between
-    // two, nothing would release the follower.
-    const isItself = isSpoiled(sent) === isSpoiled(delivery)
-    const followers = followedBy === undefined || verdict.type === 'retry' || !isItself ? [] : [followedBy]
+    const isFinal = verdictOfAttempt.type === 'retry' && !isRetried(sent)
+    const verdict: Verdict = isFinal ? { type: 'failed', reason: 'not_retried' } : verdictOfAttempt
+    // The follower waits while this delivery is retried, and not for a tampered variant of it. Both changes are one
+    // commit:
+    // after a crash between two, nothing would release the follower.
+    const isSameKind = isSpoiled(sent) === isSpoiled(delivery)
+    const followers = followedBy === undefined || verdict.type === 'retry' || !isSameKind ? [] : [followedBy]
     let state: DeliveryState = delivery.state
     const after = (row: Delivery): Delivery => {
       state = stateAfter(row, verdict, now(space))
-      return attempted(row, made, verdict, now(space))
+      return attempted(row, attempts, verdict, now(space))
     }
     await save(() => [...changed(space, id, after), ...releasing(space, followers, 'attempt')], signal)
-    const kept = get(space, id)
-    if (kept && !signal.aborted)
-      tellTry((by, news) => publish(space, by, news), { store, space, kept, made, state, cause })
+    const saved = get(space, id)
+    if (saved && !signal.aborted)
+      tellTry((by, news) => publish(space, by, news), { store, space, kept: saved, made: attempts, state, cause })
     watch(space, followers)
   }
 
@@ -108,7 +109,7 @@ export const createDispatcher = (
     return ended
   }
 
-  /** Looks after deliveries that were just committed. */
+  /** Schedules deliveries that were just committed. */
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
       const state = get(space, id)?.state
@@ -118,18 +119,18 @@ export const createDispatcher = (
     }
   }
 
-  /** Looks after everything that a space holds: it was filled from outside. */
+  /** Schedules all deliveries of a space that was filled from outside. */
   const idsIn = (space: string): string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
   const watchAll = (space: string): Promise<void> | undefined => inSlices(idsIn(space), (id) => watch(space, [id]))
   for (const space of store.spaces()) watch(space, idsIn(space))
 
-  /** Sends what comes next of a delivery; resolves with it after the try. */
+  /** Sends the next round of a delivery. Resolves with the delivery after the attempt. */
   const send = async (space: string, id: string, cause: Cause): Promise<Delivery | undefined> => {
     await run(space, id, cause)
     return get(space, id)
   }
 
-  const byHand = createByHand({
+  const manual = createByHand({
     store,
     clocks,
     publish,
@@ -148,7 +149,7 @@ export const createDispatcher = (
     watch,
     watchAll,
 
-    /** Something that deliveries may have waited for has happened: they wait no longer. */
+    /** Releases deliveries that waited for an event. */
     async release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void> {
       await save(() => releasing(space, ids, event), stopped.signal)
       watch(space, ids)
@@ -158,7 +159,7 @@ export const createDispatcher = (
     restingIn: resting.restingIn,
     wake: resting.wake,
 
-    /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
+    /** Cancels everything scheduled or in flight in a space that is being reset; no result is stored. */
     dropAll(space: string): void {
       timers.drop(space)
       for (const under of running.values()) if (under.space === space) under.giveUp()
@@ -166,7 +167,7 @@ export const createDispatcher = (
 
     send,
 
-    ...byHand,
+    ...manual,
 
     findCall: calls.find,
 
@@ -174,7 +175,7 @@ export const createDispatcher = (
     waitedFor: redirects.waitedFor,
     underWay: (space: string) => [...running].flatMap(([id, under]) => (under.space === space ? [id] : [])),
 
-    /** Stops; attempts under way are given up and will be made again after the next start. */
+    /** Stops. Attempts in flight are aborted and made again after the next start. */
     async close(): Promise<void> {
       stopped.abort()
       redirects.releaseHold()

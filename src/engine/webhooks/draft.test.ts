@@ -19,11 +19,11 @@ const TAMPERED: Readonly<Record<Tampering, Change>> = {
   missing_standard_signature: { only: 'own' },
   missing_own_signature: { only: 'standard' },
   old_timestamp: { ageMs: HOUR_MS },
-  // The layout of a body is made when it is planned or ordered.
+  // The body layout is fixed when the delivery is scheduled or sent.
   key_order: { layout: 'unusual' },
 }
 
-/** Every way of being sent, alone, and what it changes. One that is missing does not compile. */
+/** Every single send option and its effect. A missing one does not compile. */
 const ALONE: { readonly [Way in keyof SentAs]-?: readonly (readonly [NonNullable<SentAs[Way]>, Change])[] } = {
   tampering: TAMPERINGS.map((tampering) => [tampering, TAMPERED[tampering]]),
   ageMs: [[600_000, { ageMs: 600_000 }]],
@@ -42,7 +42,7 @@ const EACH: readonly (readonly [SentAs, Change])[] = Object.entries(ALONE).flatM
   all.map(([value, change]) => [{ [way]: value }, change] as const),
 )
 
-describe('what a try sends', () => {
+describe('the content of an attempt', () => {
   it.each([
     [{}, {}],
     ...EACH,
@@ -59,8 +59,8 @@ describe('what a try sends', () => {
     expect(draftOf({ ...DELIVERY, ...sentAs })).toEqual({ ...HONEST, ...change })
   })
 
-  it.each(EACH)('with %j takes no longer than everybody knows who waits for a try', (sentAs) => {
-    // Redirects that wait, exported scripts and the command line all wait LONGEST_TRY_MS, and not what sending takes.
+  it.each(EACH)('with %j takes at most the time that waiting parts expect', (sentAs) => {
+    // Held redirects, exported scripts and the command line all wait LONGEST_TRY_MS, without deliberate sending time.
     expect(draftOf({ ...DELIVERY, ...sentAs }).sendingMs + 10_000).toBeLessThanOrEqual(LONGEST_TRY_MS)
   })
 })

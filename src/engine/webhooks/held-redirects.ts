@@ -3,9 +3,9 @@ import { LONGEST_TRY_MS } from '../../core/domain/delivery.ts'
 import type { Sleep } from '../../core/domain/time.ts'
 import type { Store } from '../store/store.ts'
 
-/** Lets redirects wait for the first attempt of the webhooks that hold them. */
+/** Holds redirects until the first attempt of their webhooks. */
 export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; readonly sleep: Sleep }) => {
-  /** Tells by the id of a delivery that an attempt of it has ended. */
+  /** Emits the ID of a delivery when one of its attempts has ended. */
   const attempts = new EventEmitter().setMaxListeners(0)
 
   const isHolding = (space: string, id: string): boolean => {
@@ -13,33 +13,36 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
     return delivery?.holdsRedirect === true && delivery.attemptCount === 0 && delivery.state.status === 'pending'
   }
 
-  /** The redirects that wait, by what they wait for. */
+  /** The held redirects with the webhooks that they wait for. */
   const waiting = new Set<{ readonly space: string; readonly ids: readonly string[] }>()
 
   const nextAttempt = (id: string) => new Promise((resolve) => attempts.once(id, resolve))
 
   return {
-    /** An attempt of a delivery has ended. */
+    /** Called after an attempt of a delivery. */
     attempted: (id: string): void => void attempts.emit(id),
 
-    /** Waits until no redirect is held by these any more, in real time and as long as a try lasts; false when none was. */
+    /**
+     * Waits until these webhooks hold no redirect, in real time and at most one attempt long; returns false if none
+     * did.
+     */
     async held(space: string, ids: readonly string[]): Promise<boolean> {
       const holding = ids.filter((id) => isHolding(space, id))
       if (holding.length === 0) return false
-      const enough = new AbortController()
-      const one = { space, ids: holding }
-      waiting.add(one)
-      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_TRY_MS, enough.signal)])
-      waiting.delete(one)
-      enough.abort()
+      const done = new AbortController()
+      const entry = { space, ids: holding }
+      waiting.add(entry)
+      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_TRY_MS, done.signal)])
+      waiting.delete(entry)
+      done.abort()
       return true
     },
 
-    /** The webhooks for which a redirect of a space waits now. */
+    /** Returns the webhooks that hold a redirect of a space now. */
     waitedFor: (space: string): readonly string[] =>
-      [...waiting].flatMap((one) => (one.space === space ? one.ids : [])),
+      [...waiting].flatMap((entry) => (entry.space === space ? entry.ids : [])),
 
-    /** Nobody waits any longer. */
+    /** Releases all redirects. */
     releaseHold: (): void => attempts.eventNames().forEach((id) => void attempts.emit(id)),
   }
 }

@@ -21,21 +21,21 @@ const resultAt = async (url: string) => {
   return (await post({ url, headers: {}, body: '{}', sendingMs: 0 })).result
 }
 
-it('is told the name of the URL, and believed only when somebody vouches for it', async () => {
+it('sends the host name and accepts only trusted certificates', async () => {
   const listener = vi.fn()
   const server = tlsServer(listener)
   const names = vi.fn((_hello: unknown) => {})
   server.on('tlsClientError', () => {})
   server.on('connection', (socket) => socket.once('data', (hello) => names(hello.includes('receiver'))))
   const result = await resultAt(`https://receiver:${await portOf(server)}/hook`)
-  expect(result).toEqual({ type: 'failed', error: expect.stringContaining('self-signed: use an http URL, or start') })
+  expect(result).toEqual({ type: 'failed', error: expect.stringContaining('self-signed. Use an http URL, or start') })
   expect(listener).not.toHaveBeenCalled()
 })
 
 it.each([
   ['https', 'http', () => createServer(), 'does not speak TLS'],
   ['http', 'https', () => tlsServer(() => {}), 'if it speaks TLS, use an https URL'],
-])('%s to a receiver of %s says what to change', async (scheme, _other, create, words) => {
+])('describes the fix for %s to a receiver of %s', async (scheme, _other, create, words) => {
   const result = await resultAt(`${scheme}://receiver:${await portOf(create())}/hook`)
   expect(result).toEqual({ type: 'failed', error: expect.stringContaining(words) })
 })

@@ -31,7 +31,7 @@ const listening = async <S extends Server | TcpServer>(
 }
 
 const http = (listener: RequestListener, host = '127.0.0.1') => listening(createServer(listener), host)
-/** Writes this as soon as a request came. */
+/** Writes this as soon as a request arrives. */
 const raw = (react: (socket: Socket) => void) =>
   listening(
     createTcpServer((socket) => socket.once('data', () => react(socket))),
@@ -49,7 +49,7 @@ const failure = (words: string) => ({ type: 'failed', error: expect.stringContai
 const closing = (socket: Socket | undefined) =>
   socket && !socket.destroyed ? new Promise((resolve) => socket.once('close', resolve)) : undefined
 
-describe('what is sent', () => {
+describe('the request', () => {
   const seen = async (address: (port: number) => string, headers: Record<string, string> = {}) => {
     const requests: { line: string; headers: IncomingHttpHeaders; body: string }[] = []
     const { port } = await http(async (req, res) => {
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     expect(JSON.stringify(request)).not.toMatch(/secret|authorization|dXNlcjpzZWNyZXQ/)
   })
 
-  it('goes over a connection of its own', async () => {
+  it('uses its own connection', async () => {
     const { port, server } = await http((_req, res) => res.end())
     const connections = vi.fn()
     server.on('connection', connections)
@@ -98,8 +98,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('where it goes', () => {
-  it('is where the one look-up said; Host stays the name', async () => {
+describe('the target', () => {
+  it('is the address of the one lookup; Host stays the name', async () => {
     const { port } = await http((req, res) => res.end(req.headers.host))
     const lookup = vi.fn(async () => [{ address: lookup.mock.calls.length === 1 ? '127.0.0.1' : '192.0.2.1' }])
     const { result } = await send(url(port, 'receiver'), { targets: createTargets({ allow: 'local', lookup }) })
@@ -107,7 +107,7 @@ describe('where it goes', () => {
     expect(lookup.mock.calls).toEqual([['receiver']])
   })
 
-  it('is the next address when the first does not answer', async () => {
+  it('is the next address if the first does not respond', async () => {
     const { port } = await http((_req, res) => res.end('second'))
     const addresses = [
       { address: '::1', family: 6, kind: 'loopback' },
@@ -122,7 +122,7 @@ describe('where it goes', () => {
     expect((await send(url(port, '[::1]'))).result).toMatchObject({ type: 'responded', body: `[::1]:${port}` })
   })
 
-  it('is not where a redirect points', async () => {
+  it('is not the target of a redirect', async () => {
     const paths: (string | undefined)[] = []
     const { port } = await http((req, res) => {
       paths.push(req.url)
@@ -133,9 +133,9 @@ describe('where it goes', () => {
   })
 
   it.each([
-    ['refused', 'http://169.254.169.254/', 'refused', 'no setting allows it'],
+    ['refused', 'http://169.254.169.254/', 'refused', 'No setting allows it'],
     ['unknown', 'http://no-such-name.invalid/', 'failed', 'does not resolve'],
-  ])('is nowhere when the target is %s', async (_what, to, type, words) => {
+  ])('receives no request if it is %s', async (_what, to, type, words) => {
     const lookup = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
     const { headers, result } = await send(to, { targets: createTargets({ allow: 'any', lookup }) })
     expect(result).toEqual({ type, error: expect.stringContaining(words) })
@@ -143,11 +143,11 @@ describe('where it goes', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['with a length', 'content-length: 2\r\n'],
-    ['that lasts as long as its connection', ''],
-  ])('%s is one, even when the connection is reset after it', async (_what, length) => {
+    ['without a length', ''],
+  ])('%s counts even if the connection is reset after it', async (_what, length) => {
     const { port } = await raw((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${length}\r\nab`, () => socket.resetAndDestroy()),
     )
@@ -156,15 +156,15 @@ describe('an answer', () => {
 })
 
 describe('a failure', () => {
-  it('is a port on which nothing listens', async () => {
+  it('is a port without a listener', async () => {
     const { port, server } = await http(() => {})
     await new Promise((resolve) => server.close(resolve))
     expect(await resultAt(port)).toEqual(failure('localhost is the container itself'))
   })
 
   it.each([
-    ['resets', (socket: Socket) => socket.resetAndDestroy(), 'closed the connection without an answer'],
-    ['hangs up', (socket: Socket) => socket.end(), 'closed the connection without an answer'],
+    ['resets', (socket: Socket) => socket.resetAndDestroy(), 'closed the connection without a response'],
+    ['hangs up', (socket: Socket) => socket.end(), 'closed the connection without a response'],
     ['speaks something else', (socket: Socket) => socket.end('220 smtp ready\r\n'), 'is not HTTP'],
     [
       'upgrades',
@@ -172,13 +172,13 @@ describe('a failure', () => {
       'closed the connection',
     ],
     [
-      'resets in the middle of its answer',
+      'resets during its response',
       (socket: Socket) =>
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab', () => socket.resetAndDestroy()),
-      'answered with status 200 but closed the connection',
+      'returned status 200 but closed the connection',
     ],
     [
-      'writes nonsense in the middle of its answer',
+      'writes nonsense during its response',
       (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n'),
       'is not HTTP (HPE_INVALID_CHUNK_SIZE)',
     ],
@@ -193,24 +193,24 @@ describe('a failure', () => {
   })
 
   it.each([
-    ['never answers', () => {}],
-    ['never ends its answer', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab')],
+    ['never responds', () => {}],
+    ['never ends its response', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab')],
   ])('is a receiver that %s in time; its connection is closed', async (_what, react) => {
     const { port } = await raw(react)
     const { result, durationMs } = await send(url(port), { timeoutMs: 80 })
-    expect(result).toEqual(failure('did not answer completely within 0.08 s'))
+    expect(result).toEqual(failure('did not respond completely within 0.08 s'))
     expect(durationMs).toBeGreaterThanOrEqual(79)
     await closing(sockets[0])
   })
 
-  it('is a name server that never answers', async () => {
+  it('is a name server that never responds', async () => {
     const targets = createTargets({ allow: 'local', lookup: () => new Promise(() => {}) })
     expect((await send(url(1, 'receiver'), { targets, timeoutMs: 20 })).result).toEqual(failure('within 0.02 s'))
   })
 
   it.each([
     ['a header that cannot be sent', { headers: { 'x-bad': 'a\nb' } }, 'Invalid character'],
-    ['a defect in here', { targets: { resolve: () => Promise.reject(new Error('odd')) } }, 'odd'],
+    ['an internal error', { targets: { resolve: () => Promise.reject(new Error('odd')) } }, 'odd'],
   ])('is %s: it never rejects', async (_what, options, words) => {
     expect((await send(url(1), options)).result).toEqual(failure(words))
   })
@@ -223,7 +223,7 @@ describe('a failure', () => {
     expect(result).toEqual({ type, error: 'the name [hidden number] does not resolve' })
   })
 
-  it('takes 10 seconds when nothing else is said', async () => {
+  it('occurs after 10 seconds by default', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ended = vi.fn()
     const never: Targets = { resolve: () => new Promise(() => {}) }
@@ -238,7 +238,7 @@ describe('a failure', () => {
   })
 })
 
-describe('the time that sending takes on purpose', () => {
+describe('deliberate sending time', () => {
   const slowly = async (port: number) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -257,39 +257,39 @@ describe('the time that sending takes on purpose', () => {
     return { posting, go }
   }
 
-  it('is not taken from the receiver', async () => {
+  it('does not shorten the time of the receiver', async () => {
     const { port } = await http((_req, res) => res.end('ok'))
     const { posting, go } = await slowly(port)
     go()
     expect((await posting).result).toMatchObject({ type: 'responded', body: 'ok' })
   })
 
-  it('is not what a receiver is blamed for that has had its own', async () => {
+  it('is not part of the time limit in the message', async () => {
     const { posting } = await slowly(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect((await posting).result).toEqual(failure('the receiver did not answer completely within 0.02 s'))
+    expect((await posting).result).toEqual(failure('The receiver did not respond completely within 0.02 s'))
   })
 })
 
 describe('a stop of the sandbox', () => {
-  it('ends a try that is under way', async () => {
+  it('ends an attempt in flight', async () => {
     const stop = new AbortController()
     const { port } = await raw(() => stop.abort())
-    expect((await send(url(port), { signal: stop.signal })).result).toEqual(failure('the sandbox was stopped'))
+    expect((await send(url(port), { signal: stop.signal })).result).toEqual(failure('The sandbox was stopped'))
     await closing(sockets[0])
   })
 
-  it('lets no other begin', async () => {
+  it('prevents new attempts', async () => {
     const listener = vi.fn()
     const { port, server } = await http(listener)
     server.on('connection', listener)
     const { result, headers } = await send(url(port), { signal: AbortSignal.abort() })
-    expect(result).toEqual(failure('the sandbox was stopped'))
+    expect(result).toEqual(failure('The sandbox was stopped'))
     expect(headers).toEqual({})
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('ends one that still looks for the name: nothing is sent afterwards', async () => {
+  it('ends an attempt during its lookup, so that no request is sent', async () => {
     const { port, server } = await http((_req, res) => res.end())
     const connections = vi.fn()
     server.on('connection', connections)
@@ -299,14 +299,14 @@ describe('a stop of the sandbox', () => {
     const targets = createTargets({ allow: 'local', lookup })
     const posting = send(url(port, 'receiver'), { targets, signal: stop.signal })
     stop.abort()
-    expect((await posting).result).toEqual(failure('the sandbox was stopped'))
+    expect((await posting).result).toEqual(failure('The sandbox was stopped'))
     gate.emit('found')
     await resultAt(port)
     expect(connections).toHaveBeenCalledOnce()
   })
 })
 
-it('leaves no timer and no listener behind', async () => {
+it('leaves no timer and no listener', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const { signal } = new AbortController()
   const before = timers()

@@ -9,26 +9,26 @@ import type { Target, Targets } from './targets.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What one try sends. */
+/** The request of one attempt. */
 export type Outgoing = {
   readonly url: string
-  /** How long we ourselves take to send it, on purpose: the receiver has its own time besides, and is not blamed for ours. */
+  /** Deliberate sending time in ms. It is not part of the receiver's time limit. */
   readonly sendingMs: number
   readonly headers: Headers
   readonly body: string
-  /** The content-type, where it is not that of JSON. */
+  /** The content type if it is not JSON. */
   readonly type?: string
 }
 
 type Posted = {
   /** Real milliseconds. */
   readonly durationMs: number
-  /** What was sent; empty when nothing was. */
+  /** Headers as sent; empty if no request was sent. */
   readonly headers: Headers
   readonly result: AttemptResult
 }
 
-/** Called once the connection is there, or there will be none; resolves when the call may leave. */
+/** Called when the connection is open or has failed; resolves when the request may be sent. */
 export type Ready = () => Promise<void>
 
 export type Post = (outgoing: Outgoing, signal?: AbortSignal, ready?: Ready) => Promise<Posted>
@@ -39,7 +39,7 @@ type Exchange = Omit<Outgoing, 'url'> & {
   readonly ready: Ready | undefined
 }
 
-/** Answers with the addresses that were judged, whatever is asked. Node asks for all when it may try one by one. */
+/** Returns a lookup that always yields the checked addresses. Node requests all of them if it may try one by one. */
 const pinnedTo =
   ({ address, family, addresses }: Target): LookupFunction =>
   (_name, { all }, callback) => {
@@ -51,7 +51,7 @@ const MAX_BODY_BYTES = 4 * 1024
 const MAX_HEADERS = 50
 const MAX_HEADER_CHARACTERS = 8 * 1024
 
-/** Repeated headers become one, joined by a comma. No card number; what goes beyond the limits is left out. */
+/** Joins repeated headers with a comma and hides card numbers. Headers above the limits are left out. */
 const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> => {
   const joined = new Map<string, string>()
   for (const [index, raw] of rawHeaders.entries()) {
@@ -60,18 +60,18 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> => {
     const value = rawHeaders[index + 1] ?? ''
     if (index % 2 === 0) joined.set(name, before === undefined ? value : `${before}, ${value}`)
   }
-  let room = MAX_HEADER_CHARACTERS
+  let remaining = MAX_HEADER_CHARACTERS
   const kept = [...joined]
     .map(([name, value]) => [redactNumbers(name), redactNumbers(value)] as const)
     .slice(0, MAX_HEADERS)
     .filter(([name, value]) => {
-      room -= name.length + value.length
-      return room >= 0
+      remaining -= name.length + value.length
+      return remaining >= 0
     })
   return Object.fromEntries(kept)
 }
 
-/** Reads no further than the limit. @throws Node's error when the connection breaks. */
+/** Reads up to the limit. @throws Node's error when the connection breaks. */
 const beginningOf = async (response: IncomingMessage): Promise<{ bytes: Buffer; cut: boolean }> => {
   const chunks: Buffer[] = []
   let length = 0
@@ -85,15 +85,15 @@ const beginningOf = async (response: IncomingMessage): Promise<{ bytes: Buffer; 
 }
 
 const decoded = (bytes: Buffer, cut: boolean): string => {
-  // A stream holds back the bytes of a character that is not complete.
+  // Streaming leaves out the bytes of an incomplete character.
   const text = redactNumbers(new TextDecoder().decode(bytes, { stream: cut }))
-  // A card number that was cut in two has too few digits to be recognised.
+  // A card number that was cut has too few digits to be recognized.
   return cut ? text.replace(/\d[\d\s._-]*$/, '') : text
 }
 
 /**
- * What a receiver answered, as far as it is kept: at most 50 headers in 8 KB, and 4 KB of the body as UTF-8, cut
- * between characters. Nothing that looks like a card number gets through. Never rejects.
+ * Returns the stored part of a response: at most 50 headers in 8 KB, and 4 KB of the body as UTF-8, cut between
+ * characters and without card numbers. Never rejects.
  */
 export const readAnswer = async (response: IncomingMessage): Promise<AttemptResult> => {
   const status = response.statusCode ?? 0
@@ -105,18 +105,19 @@ export const readAnswer = async (response: IncomingMessage): Promise<AttemptResu
   }
 }
 
-/** One request on a connection of its own. @throws Node's error when no answer begins, or what comes is not HTTP. */
+/** Makes one request on its own connection. @throws Node's error if no response begins or the response is not HTTP. */
 const exchange = async ({ url, target, headers, body, ready }: Exchange, signal: AbortSignal, attemptMs: number) => {
-  // TLS is a third of the time that Node's own modules add to a start, and few receivers on one's own machine speak it.
+  // Loaded on demand: TLS takes a third of the startup time of Node's own modules, and few local receivers use it.
   const isTls = url.protocol === 'https:'
   const send = isTls ? (await import('node:https')).request : httpRequest
   return new Promise<AttemptResult>((resolve, reject) => {
-    // Not among the types of http.request, which hands it on to net.connect. Node's own 250 ms are short for far hosts.
+    // Missing in the types of http.request, which passes it to net.connect. Node's 250 ms are too short for remote
+    // hosts.
     const fallback = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs }
     const request = send({
       ...fallback,
       method: 'POST',
-      // A certificate for an IPv6 address is compared with the address alone.
+      // A certificate for an IPv6 address is compared with the address only.
       host: withoutBrackets(url.hostname),
       port: url.port,
       path: url.pathname + url.search,
@@ -127,20 +128,21 @@ const exchange = async ({ url, target, headers, body, ready }: Exchange, signal:
     })
     const closed = (): void => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
     request.on('error', reject)
-    // An upgrade that nobody asked for closes the request without an error.
+    // An unrequested upgrade closes the request without an error.
     request.once('close', closed)
     request.once('response', (response) => {
       request.off('close', closed)
-      // A connection that breaks from here on breaks the answer. Since Node 24 it is an error of the request, too.
+      // A connection that breaks from here on interrupts the response. Since Node 24 it is an error of the request,
+      // too.
       request.off('error', reject).on('error', (error: NodeJS.ErrnoException) => {
         if (error.code?.startsWith('HPE_')) reject(error)
       })
       readAnswer(response).then(resolve, reject)
     })
-    const leave = (): void => void request.end(body)
-    if (!ready) return leave()
+    const sendBody = (): void => void request.end(body)
+    if (!ready) return sendBody()
     request.once('socket', (socket) =>
-      socket.once(isTls ? 'secureConnect' : 'connect', () => ready().then(leave, reject)),
+      socket.once(isTls ? 'secureConnect' : 'connect', () => ready().then(sendBody, reject)),
     )
   })
 }
@@ -152,23 +154,23 @@ const headersFor = (url: URL, { headers, body, type = 'application/json' }: Outg
     'content-type': type,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
-    // Nothing that is sent on purpose can stand in its place.
+    // Headers of a scenario cannot replace it.
     [DELIVERY_MARK]: '1',
   }
-  // An object that begins with a spread would have a shape of its own for as long as it is kept (transaction-end.ts).
+  // An object that begins with a spread would keep its own hidden class as long as it is stored (transaction-end.ts).
   return Object.assign({}, headers, own)
 }
 
 /**
- * Makes the way to post a webhook: one try, `timeoutMs` for all of it, besides what sending takes on purpose. No redirect is
- * followed, user info in the URL is not sent. An abort of `signal` ends a try that is under way. Never rejects: every
+ * Creates the function that posts a webhook: one attempt with a limit of `timeoutMs` plus deliberate sending time. It
+ * follows no redirects and sends no user info of the URL. An abort of `signal` ends the attempt. Never rejects: every
  * failure is a result.
  */
 export const createPost =
   ({ targets, timeoutMs = LONGEST_TRY_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
   (outgoing, signal, ready) =>
     new Promise((resolve) => {
-      const began = performance.now()
+      const started = performance.now()
       const over = new AbortController()
       let headers: Headers = {}
       const end = (result: AttemptResult): void => {
@@ -176,7 +178,7 @@ export const createPost =
         signal?.removeEventListener('abort', stop)
         over.abort()
         void ready?.()
-        resolve({ durationMs: Math.round(performance.now() - began), headers, result })
+        resolve({ durationMs: Math.round(performance.now() - started), headers, result })
       }
       const fail = (error: string): void => end({ type: 'failed', error: redactNumbers(error) })
       const stop = (): void => fail(STOPPED)

@@ -19,40 +19,40 @@ type Parts = TimedStore & {
   /** Multiplies delays. */
   readonly timeScale: number
   readonly resting: ReturnType<typeof createResting>
-  /** Looks after deliveries that were just committed. */
+  /** Schedules deliveries that were just committed. */
   readonly watch: (space: string, ids: readonly string[]) => void
-  /** Sends what comes next of a delivery; resolves with it after the try. */
+  /** Sends the next round of a delivery. Resolves with the delivery after the attempt. */
   readonly send: (space: string, id: string, cause: Cause) => Promise<Delivery | undefined>
-  /** Nothing of a delivery is to come any more: whoever waited for it need not. */
+  /** Called when no further attempt of a delivery follows, to release waiting redirects. */
   readonly over: (space: string, id: string) => void
-  /** The end of the try that is under way, if one is. */
+  /** Returns the promise of the attempt in flight, if there is one. */
   readonly underWay: (id: string) => Promise<void> | undefined
 }
 
 const noop = (): void => {}
 
-/** What somebody orders about deliveries that are in the outbox. */
+/** Creates the manual actions on deliveries of the outbox. */
 export const createByHand = ({ store, clocks, publish, timeScale, resting, watch, send, underWay, over }: Parts) => {
-  /** The orders for each delivery that is to be sent at once: the last of those that come one after the other. */
-  const turns = new Map<string, Promise<unknown>>()
+  /** The last pending action per delivery. Immediate sends run one after the other. */
+  const actions = new Map<string, Promise<unknown>>()
   const now = (space: string) => clocks.of(space).now()
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 
-  /** After all that was ordered before, and what is under way. */
-  const inTurn = <T>(id: string, act: () => Promise<T>): Promise<T> => {
-    const mine = (turns.get(id) ?? Promise.resolve()).then(async () => {
+  /** Runs an action after all earlier ones and the attempt in flight. */
+  const afterEarlier = <T>(id: string, act: () => Promise<T>): Promise<T> => {
+    const action = (actions.get(id) ?? Promise.resolve()).then(async () => {
       for (let under = underWay(id); under; under = underWay(id)) await under
       return act()
     })
-    const done: Promise<unknown> = mine.then(noop, noop).then(() => turns.get(id) === done && turns.delete(id))
-    turns.set(id, done)
-    return mine
+    const done: Promise<unknown> = action.then(noop, noop).then(() => actions.get(id) === done && actions.delete(id))
+    actions.set(id, done)
+    return action
   }
 
   return {
     /**
-     * Sends a delivery once more, whatever became of it before; resolves with it after the try, or at once where that is to
-     * wait. Whoever sends at once has a try of his own, one after the other.
+     * Sends a delivery once more, in any state. Resolves after the attempt, or at once if it has a delay. Each
+     * immediate send gets its own attempt, one after the other.
      */
     async fire(
       space: string,
@@ -71,7 +71,7 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
         return undefined
       }
       const atOnce = async () => (await commit()) ?? send(space, id, cause)
-      if (waitMs === 0) return inTurn(id, atOnce)
+      if (waitMs === 0) return afterEarlier(id, atOnce)
       const due = later(now(space), waitMs)
       const refused = await commit()
       const delivery = get(space, id)
@@ -86,8 +86,8 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
     },
 
     /**
-     * Takes back all that is still to come of a delivery, and the one with the older state that would follow it. A try that
-     * is under way ends, and is not made again.
+     * Cancels all further attempts of a delivery, and the older state that would follow it. An attempt in flight ends
+     * and is not repeated.
      */
     async takeBack(space: string, id: string, cause: Cause): Promise<Delivery | undefined> {
       const row = get(space, id)

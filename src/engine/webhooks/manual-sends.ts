@@ -17,21 +17,21 @@ import type { Notifier } from './notifier.ts'
 import type { Sending } from './sending.ts'
 import { aboutTold } from './subject.ts'
 
-/** A webhook that somebody fires. */
-type HandFired = SendOrder & {
+/** Parameters of a manual webhook. */
+type ManualSend = SendOrder & {
   readonly subject: Subject
-  /** For an id that nothing has: the space that would have it, and the account that it would belong to. */
+  /** For an unknown ID: the space and the account that it would belong to. */
   readonly madeUp?: { readonly space: string; readonly merchantId: string }
-  /** The status that it claims; without one, the real one. */
+  /** The status in the payload; by default the actual one. */
   readonly status?: string
   /** Merged into the payload (JSON Merge Patch). */
   readonly payload?: Readonly<Record<string, unknown>>
-  /** Instead of the address that the resource or the account has. */
+  /** Replaces the address of the resource or the account. */
   readonly url?: string
 }
 
 const IP = '127.0.0.1'
-/** No transaction of a space has this number: they count from 1. */
+/** Sequence number that no transaction has: they count from 1. */
 const NO_NUMBER = 0
 
 const PASSES: Outcome = {
@@ -40,13 +40,13 @@ const PASSES: Outcome = {
 }
 
 /**
- * Something with an id that nothing has, in the form in which webhooks tell of it: a transaction that has just been
- * authenticated, or a link. A receiver that looks at the form of a body finds nothing to mind but that it is unknown.
+ * Returns a made-up transaction or link for an unknown ID in the usual form: an authenticated transaction or a link.
+ * Its body is valid, so that a receiver can only reject the unknown ID.
  */
 const madeUp = (
   { catalogue, clocks, ids, results }: Sending,
   { type, id }: Subject,
-  { space, merchantId }: NonNullable<HandFired['madeUp']>,
+  { space, merchantId }: NonNullable<ManualSend['madeUp']>,
 ): Told | undefined => {
   if (type === 'link') return { link: { id, reference: MADE_UP, link: '', status: 'DELETED' } }
   const [listed] = catalogue.byName('frictionless_success')
@@ -78,57 +78,66 @@ const madeUp = (
 
 const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
 
-/** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
+/** The authentication of a link's cardholder has no separate webhooks; they are about the link. */
 const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined
 
-/** `accountUrl` is the account's address, which is for transactions only. */
+/** `accountUrl` is the address of the account, which applies to transactions only. */
 const addressOf = (told: Told, accountUrl: string | undefined): string | undefined => {
   if ('transaction' in told) return told.transaction.webhookUrl ?? accountUrl
   return told.link.status === 'DELETED' ? undefined : told.link.webhookEndpoint
 }
 
-/** What is claimed of something that there is not, where nobody says. */
+/** Default status of a made-up resource. */
 const MADE_UP_STATUS: Readonly<Record<Subject['type'], string>> = { transaction: 'authenticated', link: 'SUCCESS' }
 
-/** Something that there is, and its space. */
+/** An existing resource and its space. */
 type Home = { readonly space: string; readonly told: Told }
 
-/** What somebody wants of webhooks beside those that an end sends by itself; `find` tells what there is, as it is now. */
+/**
+ * Creates the manual operations on webhooks, in addition to the automatic ones. `find` returns the current resource.
+ */
 export const createOrders = (
   parts: Sending,
   find: (subject: Subject) => Home | undefined,
   notifier: Notifier,
   dispatcher: Dispatcher,
-  /** Told of every delivery that was fired, once it is safe. */
+  /** Called with each manually sent delivery, once it is saved. */
   noted: (space: string, delivery: Delivery) => void = () => {},
 ) => {
   const { store, webhooks, publish } = parts
-  /** What a webhook is to tell about: something that there is, or in its place what nothing has the id of. */
-  const toldOf = ({ subject, madeUp: wanted }: HandFired): Home | Refused => {
+  /** Returns the subject of a webhook: an existing resource, or a made-up one. */
+  const subjectFor = ({ subject, madeUp: wanted }: ManualSend): Home | Refused => {
     const { type } = subject
     const found = find(subject)
     if (wanted) {
       if (found?.space === wanted.space)
-        return refuse('INVALID_STATE', `there is such a ${type}: send its id as "${type}", or another id as "about"`)
+        return refuse('INVALID_STATE', `This ${type} exists. Send its ID as \`${type}\`, or another ID as \`about\`.`)
       const told = madeUp(parts, subject, wanted)
       if (told) return { space: wanted.space, told }
     }
-    return found && !isHidden(found.told) ? found : refuse('CLIENT_ERROR', `there is no such ${type}`)
+    return found && !isHidden(found.told) ? found : refuse('CLIENT_ERROR', `Unknown ${type}.`)
   }
 
   return {
-    /** Sends one more webhook about a resource; resolves after its first attempt, or at once where that is to wait. */
-    async fireWebhook(wish: HandFired, cause: Caller): Promise<Delivery | Refused> {
-      const { subject, madeUp: wanted, payload, url, status = wanted && MADE_UP_STATUS[subject.type], ...order } = wish
-      const found = toldOf(wish)
+    /** Sends another webhook about a resource. Resolves after its first attempt, or at once if it has a delay. */
+    async fireWebhook(request: ManualSend, cause: Caller): Promise<Delivery | Refused> {
+      const {
+        subject,
+        madeUp: wanted,
+        payload,
+        url,
+        status = wanted && MADE_UP_STATUS[subject.type],
+        ...order
+      } = request
+      const found = subjectFor(request)
       if ('refused' in found) return found
       if (!wanted && 'link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
-        return refuse('INVALID_PROPERTY', 'the link was deleted, and its webhookEndpoint with it: give url')
+        return refuse('INVALID_PROPERTY', 'The link was deleted together with its `webhookEndpoint`. Give `url`.')
       const target = url ?? addressOf(found.told, webhooks.accountUrl)
       if (target === undefined)
         return refuse(
           'INVALID_PROPERTY',
-          `the ${subject.type} has no ${subject.type === 'link' ? 'webhookEndpoint' : 'webhook.url, and there is no --webhook-url'}: give url`,
+          `The ${subject.type} has no ${subject.type === 'link' ? '`webhookEndpoint`' : '`webhook.url`, and `--webhook-url` is not set'}. Give \`url\`.`,
         )
       const claimed = status === undefined ? {} : { status }
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
@@ -144,21 +153,21 @@ export const createOrders = (
     },
 
     /**
-     * Sends a delivery again, under the same webhook-id unless the order has another; resolves after the attempt, or at
-     * once where that is to wait. Undefined for an unknown one.
+     * Sends a delivery again, with the same webhook-id unless `order` has another one. Resolves after the attempt, or
+     * at once if it has a delay. Returns undefined for an unknown delivery.
      */
     async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | Refused | undefined> {
       const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
     },
 
-    /** Takes back all that is still to come of a delivery. Undefined for an unknown one. */
+    /** Cancels all further attempts of a delivery. Returns undefined for an unknown one. */
     async takeBack(id: string, cause: Caller): Promise<Delivery | undefined> {
       const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.takeBack(space, id, cause)
     },
 
-    /** The deliveries of a space, or of one resource, newest last. */
+    /** Returns the deliveries of a space or of one resource, newest last. */
     deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[] {
       const { space } = 'space' in where ? where : (find(where) ?? {})
       const found: Delivery[] = []
@@ -170,28 +179,28 @@ export const createOrders = (
       return found
     },
 
-    /** One delivery of a space. */
+    /** Returns one delivery of a space. */
     deliveryIn: (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id),
 
     findCall: dispatcher.findCall,
-    /** What goes on in a space: attempts that are not answered, webhooks for which redirects wait, and what rests. */
+    /** Returns the current activity of a space: attempts in flight, webhooks that hold redirects, and paused ones. */
     webhooksAtWork: (space: string) => ({
       underWay: dispatcher.underWay(space),
       waitedFor: dispatcher.waitedFor(space),
       resting: dispatcher.restingIn(space),
     }),
 
-    /** The space of a resource or of a webhook, if there is one of that id. */
+    /** Returns the space of a resource or of a webhook, if the ID exists. */
     homeOf: (what: Subject | { readonly webhook: string }): string | undefined =>
       'webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space,
 
-    /** Lets go what waited for this to happen to a resource. */
+    /** Releases the webhooks that waited for this event of a resource. */
     async tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void> {
       const found = find(subject)
       if (found) await dispatcher.release(found.space, deliveriesOf(subjectOf(found.told)), event)
     },
 
-    /** Waits while a redirect of this resource is held by a webhook; false when it is not. */
+    /** Waits while a webhook holds a redirect of this resource; returns false if none does. */
     async heldRedirect(subject: Subject): Promise<boolean> {
       const found = find(subject)
       return found ? dispatcher.held(found.space, deliveriesOf(subjectOf(found.told))) : false

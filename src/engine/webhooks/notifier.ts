@@ -18,20 +18,22 @@ import { aboutTold } from './subject.ts'
 const subjectOf = (told: Told): Subject =>
   'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
 
-/** A transaction that ran out has no browser to wait for. */
+/** Returns the webhook plan of an ended transaction. An expired one has no browser to wait for. */
 const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined => {
   const ranOut = end.status === 'failed' && end.failReason === 'timeout' && end.history.at(-1)?.source === 'system'
   return outcome.webhook && ranOut ? { ...outcome.webhook, when: 'at_end' } : outcome.webhook
 }
 
-/** What is told of an end, to whom, and when, in the trace of whoever brought it about, or of who began it: rows for the outbox, to be committed with what they tell of. */
+/**
+ * Creates the outbox rows for a final state, with the trace of its cause. Commit them together with the final state.
+ */
 export const createNotifier = ({
   store,
   clocks,
   ids,
   webhooks,
 }: TimedStore & { readonly ids: Ids; readonly webhooks: WebhookParts }) => {
-  /** The rows of a plan as of now, and the change that counts their ids. */
+  /** Returns the rows of a plan as of now, and the change that counts their IDs. */
   const planned = (
     space: string,
     { traceparent, ...wanted }: Omit<Planned, 'at' | 'scale' | 'nextId'> & { readonly traceparent: string | undefined },
@@ -77,7 +79,7 @@ export const createNotifier = ({
   }
 
   return {
-    /** A transaction has ended; `before` is what an older webhook would tell. */
+    /** Returns the webhooks for an ended transaction; `before` is the content of an older webhook. */
     ended: (space: string, before: Transaction, next: EndedTransaction, cause: Cause): Consequences =>
       notify(
         space,
@@ -87,14 +89,14 @@ export const createNotifier = ({
         traceOf(cause) ?? next.traceparent,
       ),
 
-    /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
+    /** Returns the webhooks for a link that has become SUCCESS. ASSUMED: link-webhook-on-success. */
     succeeded: (space: string, next: SuccessfulLink, cause: Cause): Consequences => {
       const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
       const trace = traceOf(cause) ?? next.traceparent
       return notify(space, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook, trace)
     },
 
-    /** One more delivery that somebody asks for. */
+    /** Returns the row of a manual webhook. */
     byHand: (
       space: string,
       subject: Subject,
@@ -113,7 +115,7 @@ export const createNotifier = ({
         automatic: true,
       })
       const [row] = rows
-      if (!row) throw new Error('an outbox row is missing')
+      if (!row) throw new Error('An outbox row is missing.')
       return { ...row, ...sentAs, counted }
     },
   }

@@ -28,7 +28,7 @@ const rows = (plan: Partial<WebhookPlan> = {}, { automatic = true, scale = 1 } =
 
 const row = (...given: Parameters<typeof rows>): Delivery => {
   const [first] = rows(...given)
-  if (!first) throw new Error('a row is missing')
+  if (!first) throw new Error('A row is missing.')
   return first
 }
 
@@ -65,7 +65,7 @@ describe('a new row', () => {
   })
 
   it.each(['at_end', 'before_redirect', 'after_redirect', 'after_status'] as const)(
-    'waits for a hand whatever the scenario says (%s), and holds nothing up',
+    'waits for a manual send, regardless of the scenario (%s), and holds no redirect',
     (when) => {
       expect(row({ when }, { automatic: false })).toMatchObject({ state: waitsFor('hand'), holdsRedirect: false })
     },
@@ -87,12 +87,12 @@ describe('a new row', () => {
     ).toEqual(dueIn(ms))
   })
 
-  it('carries its defect', () => {
+  it('contains its tampering', () => {
     expect(row({ tampering: 'bad_signature' }).tampering).toBe('bad_signature')
   })
 })
 
-it('an older state is a webhook of its own that waits for the newer one', () => {
+it('adds the older state as a separate webhook that waits for the newer one', () => {
   const [main, older] = rows({ olderAfter: true, copies: 3, when: 'before_redirect', delayMs: 9 })
   expect(main).toMatchObject({ id: 'msg_1', followedBy: 'msg_2', body: '{"status":"authenticated"}' })
   expect(older).toMatchObject({
@@ -106,30 +106,30 @@ it('an older state is a webhook of its own that waits for the newer one', () => 
   expect(older).not.toHaveProperty('followedBy')
 })
 
-describe('as it is sent', () => {
+describe('a delivery as it is sent', () => {
   const PAYLOAD = { id: 1, status: 'authenticated' }
   const plain = bodyText(PAYLOAD, undefined)
   const unusual = bodyText(PAYLOAD, 'key_order')
 
-  it('is what it is without an order', () => {
+  it('is unchanged without a manual send', () => {
     const delivery = row({ tampering: 'bad_signature' })
     expect(asSent(delivery)).toEqual(delivery)
   })
 
   it.each([
-    ['honest', undefined, { ageMs: 5 }, plain],
-    ['honest', undefined, { tampering: 'bad_signature' }, plain],
-    ['honest', undefined, { tampering: 'key_order' }, unusual],
-    ['laid out otherwise', 'key_order', { tampering: 'key_order' }, unusual],
-    // An order for another defect does not ask for another layout.
-    ['laid out otherwise', 'key_order', { tampering: 'bad_signature' }, unusual],
+    ['genuine', undefined, { ageMs: 5 }, plain],
+    ['genuine', undefined, { tampering: 'bad_signature' }, plain],
+    ['genuine', undefined, { tampering: 'key_order' }, unusual],
+    ['with an unusual layout', 'key_order', { tampering: 'key_order' }, unusual],
+    // Another tampering does not change the layout.
+    ['with an unusual layout', 'key_order', { tampering: 'bad_signature' }, unusual],
   ] as const)('is, where it was %s (%s) and is ordered with %j, this text: %j', (_what, tampering, again, body) => {
     const planned = { ...row(), body: bodyText(PAYLOAD, tampering), ...(tampering && { tampering }) }
     const { again: _again, ...sent } = ordered(planned, again, { at: AT, isUnderWay: false, isResting: true })
     expect(asSent({ ...sent, again })).toEqual({ ...sent, ...again, body })
   })
 
-  it('keeps a body that is laid out as it is wanted, byte by byte', () => {
+  it('keeps a body with the requested layout, byte by byte', () => {
     const written = ' {"id":1}'
     const delivery = { ...row(), tampering: 'key_order' as const, body: written }
     expect(asSent({ ...delivery, again: { tampering: 'key_order' } }).body).toBe(written)

@@ -12,16 +12,16 @@ import { compact } from '../../core/domain/without-undefined.ts'
 
 export const DEFAULT_PLAN: WebhookPlan = { ...USUAL.webhook, delayMs: 0, olderAfter: false }
 
-/** What is to be told of an end, to whom and how. */
+/** Parameters of the outbox rows for a final state. */
 export type Planned = {
   readonly subject: Subject
   readonly url: string
   readonly at: Instant
-  /** `olderBody` is what was true before; it is sent only where the plan wants it. */
+  /** `olderBody` is the state before; it is sent only if the plan requires it. */
   readonly body: string
   readonly olderBody: string
   readonly plan: WebhookPlan
-  /** Whether nobody has to fire it. */
+  /** False if webhooks have to be sent manually. */
   readonly automatic: boolean
   /** Multiplies delays (`--webhook-time-scale`). */
   readonly scale: number
@@ -38,16 +38,16 @@ const reversed = (value: unknown): unknown => {
   )
 }
 
-/** A text as a whole, and the colon that follows it when it is a key: a colon inside a text is data. */
+/** A JSON string and the colon that follows it if it is a key: a colon inside a string is data. */
 const TEXT = /("(?:[^"\\]|\\.)*")(: )?/g
 
-/** Valid JSON that is not what `JSON.stringify` would write: the last key first, and space in unusual places. */
+/** Returns valid JSON that differs from `JSON.stringify`: the last key first, and space in unusual places. */
 const unusual = (payload: object): string => {
   const spaced = (_all: string, text: string, colon?: string): string => (colon ? `${text}  :\t` : text)
   return `\n${JSON.stringify(reversed(payload), null, '\t').replace(TEXT, spaced)} \n`
 }
 
-/** The raw body. Receivers must verify these bytes, not what they parse and write again. */
+/** Returns the raw body. Receivers must verify these bytes, not a parsed and serialized copy. */
 export const bodyText = (payload: object, tampering: Tampering | undefined): string =>
   makesOf(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)
 
@@ -59,12 +59,12 @@ const firstState = ({ when, delayMs }: WebhookPlan, automatic: boolean, at: Inst
   return event ? { status: 'waiting', for: { event } } : pending(later(at, delayMs))
 }
 
-/** The rows of the outbox that tell of an end: one, and where the plan wants it one with the older state behind it. */
+/** Returns the outbox rows for a final state: one, and a second one with the older state if the plan requires it. */
 export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, scale, nextId }: Planned): Delivery[] => {
   const scaled = { ...plan, delayMs: plan.delayMs * scale }
-  const { send: _send, when, delayMs: _delayMs, copies, olderAfter, ...how } = plan
-  // What is left of a plan is how it is sent: a word of plans that is neither does not compile here.
-  const sentAs: Pick<SentAs, keyof typeof how> = how
+  const { send: _send, when, delayMs: _delayMs, copies, olderAfter, ...sendOptions } = plan
+  // The rest of a plan defines how it is sent: an unhandled member of plans does not compile here.
+  const sentAs: Pick<SentAs, keyof typeof sendOptions> = sendOptions
   const common = { subject, url, created: at, tries: 0, attemptCount: 0, attempts: [], ...sentAs }
   const mainId = nextId()
   const olderId = olderAfter ? nextId() : undefined
@@ -91,13 +91,13 @@ export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, sc
   return [main, older]
 }
 
-/** A delivery as its next attempt sends it: as it is, or as the last order to send it again wants it. */
+/** Returns a delivery as its next attempt sends it, with the options of the last manual send. */
 export const asSent = ({ again, ...delivery }: Delivery): Delivery => {
   const own = sentAsOf(delivery)
   const sentAs = again ? laidOver(own, again) : own
   const layoutOf = (one: SentAs) => makesOf(one.tampering).layout
-  const isRight = layoutOf(sentAs) === undefined || layoutOf(own) === layoutOf(sentAs)
-  const text = isRight ? delivery.body : bodyText(JSON.parse(delivery.body), sentAs.tampering)
+  const hasLayout = layoutOf(sentAs) === undefined || layoutOf(own) === layoutOf(sentAs)
+  const text = hasLayout ? delivery.body : bodyText(JSON.parse(delivery.body), sentAs.tampering)
   const { tampering: _tampering, ageMs: _age, sign: _sign, raw: _raw, ...whole } = delivery
   return { ...whole, ...sentAs, body: sentAs.raw?.body ?? text }
 }

@@ -10,18 +10,18 @@ import type { Ready } from './http-client.ts'
 import { asSent } from './outbox.ts'
 import type { WebhookParts } from './sending.ts'
 
-/** A call that has left and is not answered yet, and what it causes wherever it arrives. */
-type Outside = Pick<Attempt, 'headers' | 'body'> & {
+/** A webhook request without a response yet, and the cause that it passes on. */
+type PendingCall = Pick<Attempt, 'headers' | 'body'> & {
   readonly cause: Cause
   readonly sentAs: SentAs
   readonly space: string
 }
 
-/** What is known of a call that arrives: what sent it, from which space, and what is other than usual about it. */
-export type KnownCall = Pick<Outside, 'cause' | 'sentAs' | 'space'>
+/** An incoming webhook call: its origin, its space and its send options. */
+export type KnownCall = Pick<PendingCall, 'cause' | 'sentAs' | 'space'>
 
-/** Lets so many calls leave at the same moment: once each of them has its connection, or will have none. */
-const startingLine = (count: number): (() => Ready) => {
+/** Creates a barrier that starts several calls at the same moment, once each has its connection or has failed. */
+const createBarrier = (count: number): (() => Ready) => {
   let missing = count
   let start = (): void => {}
   const started = new Promise<void>((resolve) => {
@@ -38,46 +38,48 @@ const startingLine = (count: number): (() => Ready) => {
   }
 }
 
-/** Makes the calls of a try, and knows those that are not answered yet. */
+/** Makes the requests of an attempt and knows those without a response. */
 export const createCalls = ({ outgoing: outgoingOf, post }: WebhookParts) => {
-  const outside = new Set<Outside>()
-  /** Those that have arrived where somebody asks what brought them. */
-  const told = new WeakSet<Outside>()
+  const pendingCalls = new Set<PendingCall>()
+  /** Requests whose arrival was already matched. */
+  const matched = new WeakSet<PendingCall>()
 
   return {
-    /** One call, or as many as are to be made together: the same headers and body, all on the wire before one is answered. */
+    /** Makes one request, or several at once: with equal headers and body, all sent before the first response. */
     make(space: string, delivery: Delivery, at: Instant, signal: AbortSignal): Promise<readonly Attempt[]> {
       const sent = asSent(delivery)
       const sentAs = sentAsOf(sent)
       const outgoing = outgoingOf(sent, at)
       const { url, body } = outgoing
-      const as = compact({ sentAs: sentAsText(sent), expectedResponse: expectedResponseOf(sent) }) as Pick<
+      const recorded = compact({ sentAs: sentAsText(sent), expectedResponse: expectedResponseOf(sent) }) as Pick<
         Attempt,
         'sentAs' | 'expectedResponse'
       >
       const count = sent.together ?? 1
-      const line = startingLine(count)
-      const one = async (nth: number): Promise<Attempt> => {
-        const cause: Cause = { kind: 'delivery', webhook: delivery.id, attempt: delivery.attemptCount + nth }
+      const barrier = createBarrier(count)
+      const one = async (index: number): Promise<Attempt> => {
+        const cause: Cause = { kind: 'delivery', webhook: delivery.id, attempt: delivery.attemptCount + index }
         const out = { headers: outgoing.headers, body, cause, sentAs, space }
-        outside.add(out)
-        const { headers, durationMs, result } = await post(outgoing, signal, count > 1 ? line() : undefined).finally(
-          () => outside.delete(out),
+        pendingCalls.add(out)
+        const { headers, durationMs, result } = await post(outgoing, signal, count > 1 ? barrier() : undefined).finally(
+          () => pendingCalls.delete(out),
         )
-        return { at, url, headers, body, durationMs, ...as, result }
+        return { at, url, headers, body, durationMs, ...recorded, result }
       }
       return Promise.all(Array.from({ length: count }, (_, index) => one(index + 1)))
     },
 
-    /** The call under way that sent exactly this; of several alike, each is told once. */
+    /**
+     * Returns the pending request with exactly these headers and body. Of several equal ones, each is returned once.
+     */
     find(headers: HeadersOfWebhook, body: string): KnownCall | undefined {
-      const alike = [...outside].filter(
+      const matches = [...pendingCalls].filter(
         (out) =>
           out.body === body &&
           Object.entries(out.headers).every(([name, value]) => headerText(headers, name) === value),
       )
-      const call = alike.find((out) => !told.has(out)) ?? alike[0]
-      if (call) told.add(call)
+      const call = matches.find((out) => !matched.has(out)) ?? matches[0]
+      if (call) matched.add(call)
       return call
     },
   }

@@ -84,7 +84,7 @@ describe('the body', () => {
 })
 
 describe('the headers', () => {
-  it('have small names, and repeated ones are joined', async () => {
+  it('have lower-case names, and repeated ones are joined', async () => {
     const headers = await headersOf({ 'X-One': '1', 'Set-Cookie': ['a=1', 'b=2'], 'x-two': ['x', 'y', 'z'] })
     expect(headers).toMatchObject({ 'x-one': '1', 'set-cookie': 'a=1, b=2', 'x-two': 'x, y, z' })
   })
@@ -98,7 +98,7 @@ describe('the headers', () => {
     expect(headers).toMatchObject({ 'x-card': 'is [hidden number]', 'x-[hidden number]': '' })
   })
 
-  it('may be called like a prototype', async () => {
+  it('may be named like a prototype', async () => {
     const headers = await headersOf({ constructor: 'c', ['__proto__']: 'p' })
     expect(Object.entries(headers)).toEqual(
       expect.arrayContaining([

@@ -9,11 +9,11 @@ import { aboutSubject } from './subject.ts'
 type Try = {
   readonly store: RecordReader
   readonly space: string
-  /** The delivery with the attempts of this try. */
+  /** The delivery including these attempts. */
   readonly kept: Delivery
-  /** One, or several that were made at once. */
+  /** One attempt, or several that were made at once. */
   readonly made: readonly Attempt[]
-  /** How what was tried goes on: another order for the delivery may be to come before it. */
+  /** State of the round. The delivery may have another round before its next attempt. */
   readonly state: DeliveryState
   readonly cause: Cause
 }
@@ -21,27 +21,32 @@ type Try = {
 const hasArrived = ({ result }: Attempt): boolean =>
   result.type === 'responded' && result.status >= 200 && result.status < 300
 
-/** Tells of a try that is over and kept: each attempt, when it is tried again, and whether that was the end. */
+/** Publishes the events of a stored attempt: each attempt, its retry, and the final state. */
 export const tellTry = (
-  tell: (cause: Cause, news: News) => void,
+  publish: (cause: Cause, news: News) => void,
   { store, space, kept: { id, subject, attemptCount }, made, state, cause }: Try,
 ): void => {
   const about = aboutSubject(store, space, subject)
   const before = attemptCount - made.length
   for (const [index, one] of made.entries()) {
-    const nth = before + index + 1
-    const isLast = nth === attemptCount
-    tell(
+    const attemptNumber = before + index + 1
+    const isLast = attemptNumber === attemptCount
+    publish(
       cause,
-      webhookAttempted(about, { id, attemptCount: nth, state: isLast ? state : { status: 'delivered' } }, one),
+      webhookAttempted(
+        about,
+        { id, attemptCount: attemptNumber, state: isLast ? state : { status: 'delivered' } },
+        one,
+      ),
     )
   }
   const arrived = made.findIndex(hasArrived)
   const decisive = made[arrived] ?? made.at(-1)
-  const itself: Cause = {
+  const deliveryCause: Cause = {
     kind: 'delivery',
     webhook: id,
     attempt: arrived === -1 ? attemptCount : before + arrived + 1,
   }
-  for (const end of decisive ? webhookOver(about, { id, attemptCount, state }, decisive) : []) tell(itself, end)
+  for (const end of decisive ? webhookOver(about, { id, attemptCount, state }, decisive) : [])
+    publish(deliveryCause, end)
 }

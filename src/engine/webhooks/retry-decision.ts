@@ -5,10 +5,13 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long to wait after a failed try; after one more it is over (sources.md: facts 1.9). ASSUMED: webhook-retries. */
+/**
+ * Delays after a failed attempt; after the last one no attempt follows (sources.md: facts 1.9). ASSUMED:
+ * webhook-retries.
+ */
 const RETRY_AFTER_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
-/** A receiver may not put it off for longer. */
+/** Maximum delay that a receiver can request. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS
 
 export type Verdict =
@@ -16,21 +19,20 @@ export type Verdict =
   | { readonly type: 'retry'; readonly inMs: number }
   | { readonly type: 'failed'; readonly reason: GivenUpReason }
 
-/** `Retry-After` in milliseconds from `at`: seconds or one of the three dates of RFC 9110 5.6.7; anything else is 0. */
-const askedToWait = (value: string, at: Instant): number => {
+/** Returns `Retry-After` in ms from `at`: seconds or one of the three dates of RFC 9110 5.6.7; otherwise 0. */
+const requestedDelay = (value: string, at: Instant): number => {
   if (/^\d+$/.test(value)) return Number(value) * SECOND_MS
-  // Without this check Date.parse would read a year out of nearly any number.
+  // Without this check Date.parse would accept nearly any number as a year.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return 0
   const until = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`)
   return Number.isNaN(until) ? 0 : Math.max(0, until - Date.parse(at))
 }
 
 /**
- * What follows from the result of a try. `tries` counts the tries that are used up, this one included; `at` is when it
- * was made, for a `Retry-After` that is a date. 3xx is a failure: redirects are never followed.
- * Any answer that is tried again may ask with `Retry-After` to wait longer than the table says, at most 24 hours.
- * `scale` multiplies every wait, also the one that the receiver asked for: a test with fast retries should not stand
- * still for an hour because of one receiver.
+ * Returns the verdict on the result of an attempt. `tries` counts the attempts so far, this one included; `at` is its
+ * time, for a `Retry-After` that is a date. 3xx is a failure: redirects are never followed. `Retry-After` can extend a
+ * delay, to at most 24 hours. `scale` multiplies every delay, also a requested one, so that a test with fast retries
+ * does not wait an hour for one receiver.
  */
 export const verdictOf = (result: AttemptResult, tries: number, scale: number, at: Instant): Verdict => {
   if (result.type === 'refused') return { type: 'failed', reason: 'target_rejected' }
@@ -38,15 +40,15 @@ export const verdictOf = (result: AttemptResult, tries: number, scale: number, a
     if (result.status >= 200 && result.status < 300) return { type: 'delivered' }
     if (result.status === 410) return { type: 'failed', reason: 'gone' }
   }
-  const planned = RETRY_AFTER_MS[tries - 1]
-  if (planned === undefined) return { type: 'failed', reason: 'no_attempts_left' }
-  const asked = result.type === 'responded' ? askedToWait(result.headers['retry-after'] ?? '', at) : 0
-  return { type: 'retry', inMs: Math.round(Math.max(planned, Math.min(asked, LONGEST_WAIT_MS)) * scale) }
+  const scheduled = RETRY_AFTER_MS[tries - 1]
+  if (scheduled === undefined) return { type: 'failed', reason: 'no_attempts_left' }
+  const requested = result.type === 'responded' ? requestedDelay(result.headers['retry-after'] ?? '', at) : 0
+  return { type: 'retry', inMs: Math.round(Math.max(scheduled, Math.min(requested, LONGEST_WAIT_MS)) * scale) }
 }
 
 /**
- * The same of all results of one try, which may have been made several times at once: it arrived where one of them did, and
- * is tried again where each of them wants that, after the longest of their waits.
+ * Returns the verdict on several results of one attempt that were made at once: delivered if one of them was, retried
+ * only if all of them are, after the longest of their delays.
  */
 export const verdictOfAll = (
   results: readonly AttemptResult[],

@@ -20,11 +20,11 @@ describe('the retry table', () => {
     [3, 120_000],
     [4, 600_000],
     [5, HOUR_MS],
-  ])('after try %i waits %i ms', (tries, inMs) => {
+  ])('after attempt %i is a delay of %i ms', (tries, inMs) => {
     expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'retry', inMs })
   })
 
-  it.each([6, 7])('is used up after try %i', (tries) => {
+  it.each([6, 7])('ends after attempt %i', (tries) => {
     expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'failed', reason: 'no_attempts_left' })
   })
 
@@ -38,24 +38,24 @@ describe('the retry table', () => {
   })
 })
 
-describe('an answer', () => {
-  it.each([200, 201, 202, 204, 299])('%i is delivered, even at the last try', (status) => {
+describe('a response', () => {
+  it.each([200, 201, 202, 204, 299])('with %i is delivered, even at the last attempt', (status) => {
     expect(verdictOf(answered(status), 6, 1, AT)).toEqual({ type: 'delivered' })
   })
 
   it.each([199, 300, 301, 302, 304, 308, 400, 401, 404, 408, 409, 429, 500, 503, 599])(
-    '%i is tried again',
+    'with %i is retried',
     (status) => {
       expect(verdictOf(answered(status), 1, 1, AT)).toEqual({ type: 'retry', inMs: 5_000 })
     },
   )
 
-  it.each([1, 6])('410 ends it, after try %i', (tries) => {
+  it.each([1, 6])('with 410 ends the delivery after attempt %i', (tries) => {
     expect(verdictOf(answered(410), tries, 1, AT)).toEqual({ type: 'failed', reason: 'gone' })
   })
 })
 
-it.each([1, 6])('a refused target ends it, after try %i', (tries) => {
+it.each([1, 6])('a rejected target ends the delivery after attempt %i', (tries) => {
   const refused: AttemptResult = { type: 'refused', error: 'not allowed' }
   expect(verdictOf(refused, tries, 1, AT)).toEqual({ type: 'failed', reason: 'target_rejected' })
 })
@@ -67,7 +67,7 @@ describe('Retry-After', () => {
     ['nothing', '0', 5_000],
     ['a day', '86400', 24 * HOUR_MS],
     ['more than a day', '86401', 24 * HOUR_MS],
-    ['for ever', '9'.repeat(400), 24 * HOUR_MS],
+    ['an endless delay', '9'.repeat(400), 24 * HOUR_MS],
     ['a date', 'Fri, 02 Jan 2026 03:06:05 GMT', 120_000],
     ['a date of RFC 850', 'Friday, 02-Jan-26 03:06:05 GMT', 120_000],
     ['a date of asctime', 'Fri Jan  2 03:06:05 2026', 120_000],
@@ -82,7 +82,7 @@ describe('Retry-After', () => {
     expect(verdictOf(answered(429, { 'retry-after': value }), 1, 1, AT)).toEqual({ type: 'retry', inMs })
   })
 
-  it('is in GMT wherever the sandbox runs', () => {
+  it('is in GMT in any time zone', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     const result = answered(429, { 'retry-after': 'Fri Jan  2 03:06:05 2026' })
     expect(verdictOf(result, 1, 1, AT)).toEqual({ type: 'retry', inMs: 120_000 })
@@ -94,7 +94,7 @@ describe('Retry-After', () => {
     expect(verdictOf(result, 1, 1, AT)).toEqual({ type: 'retry', inMs: 90_000 })
   })
 
-  it('gives no further try, and takes none', () => {
+  it('adds no attempt and uses up none', () => {
     const result = answered(503, { 'retry-after': '90' })
     expect(verdictOf(result, 6, 1, AT)).toEqual({ type: 'failed', reason: 'no_attempts_left' })
     expect(verdictOf(answered(200, { 'retry-after': '90' }), 1, 1, AT)).toEqual({ type: 'delivered' })
@@ -106,11 +106,11 @@ describe('Retry-After', () => {
   })
 })
 
-describe('several that were made at once', () => {
+describe('several simultaneous attempts', () => {
   it.each([
-    ['arrive where one does', [500, 200, 410], { type: 'delivered' }],
-    ['are over where one says so, and none arrived', [500, 410], { type: 'failed', reason: 'gone' }],
-    ['are tried again where all want that', [500, 404], { type: 'retry', inMs: 5_000 }],
+    ['are delivered if one is', [500, 200, 410], { type: 'delivered' }],
+    ['end if one ends and none is delivered', [500, 410], { type: 'failed', reason: 'gone' }],
+    ['are retried if all are', [500, 404], { type: 'retry', inMs: 5_000 }],
   ] as const)('%s: %j', (_what, statuses, verdict) => {
     expect(
       verdictOfAll(
@@ -122,7 +122,7 @@ describe('several that were made at once', () => {
     ).toEqual(verdict)
   })
 
-  it('wait as long as the most patient of them', () => {
+  it('wait for the longest of their delays', () => {
     const results = ['7', '90', '8'].map((seconds) => answered(503, { 'retry-after': seconds }))
     expect(verdictOfAll(results, 1, 1, AT)).toEqual({ type: 'retry', inMs: 90_000 })
   })

@@ -9,16 +9,16 @@ import type { Change, Store } from '../store/store.ts'
 import type { Clocks } from '../time/clocks.ts'
 import type { Outgoing, Post } from './http-client.ts'
 
-/** How the account's webhooks are sent (settings), and the parts that do it. */
+/** Webhook settings of the account, and the functions that send. */
 export type WebhookParts = {
-  /** The account-wide address, for transactions that name none. */
+  /** The account-wide address, for transactions without their own. */
   readonly accountUrl?: string
-  /** Whether webhooks are sent by themselves where the scenario does not say. */
+  /** Whether webhooks are sent automatically if the scenario does not define it. */
   readonly automatic: boolean
-  /** Multiplies delays and waits between tries. */
+  /** Multiplies delays, including those between attempts. */
   readonly timeScale: number
   readonly payloadOf: (told: Told) => object
-  /** What a try of a delivery sends, signed for a time of its space or the machine's, as `--webhook-timestamps` says. */
+  /** Returns the request of an attempt, signed for a time of its space or of this host (`--webhook-timestamps`). */
   readonly outgoing: (delivery: Delivery, at: Instant) => Outgoing
   readonly post: Post
 }
@@ -29,12 +29,12 @@ export type TimedStore = { readonly store: Store; readonly clocks: Clocks }
 /** Dependencies of webhook delivery. */
 export type DeliveryParts = TimedStore & {
   readonly webhooks: WebhookParts
-  /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */
+  /** For delays of scenarios, held redirects and repeated saves. */
   readonly sleep: Sleep
   readonly publish: Publish
 }
 
-/** Everything that sending needs from outside; nothing in it reaches for a global. */
+/** External dependencies of webhooks. They use no globals. */
 export type Sending = DeliveryParts & {
   readonly ids: Ids
   readonly catalogue: CardCatalogue
@@ -42,8 +42,8 @@ export type Sending = DeliveryParts & {
 }
 
 /**
- * What a move brings about, to be committed with it: changes, and once they are safe the deliveries to look after and what
- * there is to tell.
+ * Consequences of a state change, to be committed with it: changes, then deliveries to schedule and events to publish
+ * once they are saved.
  */
 export type Consequences = {
   readonly changes: readonly Change[]

@@ -21,7 +21,7 @@ const GIVEN = {
 }
 const standard = new Webhook(GIVEN.secret)
 
-/** What a merchant writes who read the page about signatures. */
+/** The code of a merchant who has read the page about signatures. */
 const readOwn = (headers: Record<string, string>, body: string) => {
   const [, t = '', s0] = /^t=(\d+),s0=([0-9a-f]{64})$/.exec(headers['Sandbox-Signature'] ?? '') ?? []
   const key = Uint8Array.from(GIVEN.signatureKey.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
@@ -29,12 +29,12 @@ const readOwn = (headers: Record<string, string>, body: string) => {
   return { t: Number(t), valid: s0 === expected }
 }
 
-// The package compares the timestamp with the machine's clock.
+// The package compares the timestamp with the clock of this host.
 beforeEach(() => void vi.useFakeTimers({ now: NOW_MS }))
 afterEach(() => void vi.useRealTimers())
 
-describe('an honest webhook', () => {
-  it('has these four headers and no others', () => {
+describe('a genuine webhook', () => {
+  it('has exactly these four headers', () => {
     expect(Object.keys(signatureHeaders(GIVEN))).toEqual([
       'webhook-id',
       'webhook-timestamp',
@@ -51,16 +51,16 @@ describe('an honest webhook', () => {
     expect(standard.verify(body, signatureHeaders({ ...GIVEN, body }))).toEqual(JSON.parse(body))
   })
 
-  it('verifies as the service signs: milliseconds, then the raw body, with the key as bytes', () => {
+  it("verifies with the service's own signature: milliseconds, then the raw body, with the key as bytes", () => {
     expect(readOwn(signatureHeaders(GIVEN), GIVEN.body)).toEqual({ t: NOW_MS, valid: true })
   })
 
-  it('carries its id, and the second it was sent in', () => {
+  it('contains its ID, and the second in which it was sent', () => {
     const headers = signatureHeaders(GIVEN)
     expect([headers['webhook-id'], headers['webhook-timestamp']]).toEqual([GIVEN.id, '1767323045'])
   })
 
-  it('does not verify with one more blank in the body, or under another id', () => {
+  it('does not verify with one more space in the body, or with another ID', () => {
     const headers = signatureHeaders(GIVEN)
     expect(() => standard.verify(`${GIVEN.body} `, headers)).toThrow('No matching signature')
     expect(() => standard.verify(GIVEN.body, { ...headers, 'webhook-id': 'msg_other' })).toThrow(
@@ -69,7 +69,7 @@ describe('an honest webhook', () => {
     expect(readOwn(headers, `${GIVEN.body} `).valid).toBe(false)
   })
 
-  it('is signed anew for every try', () => {
+  it('is signed again for every attempt', () => {
     vi.advanceTimersByTime(HOUR_MS)
     const headers = signatureHeaders({ ...GIVEN, at: later(NOW, HOUR_MS) })
     expect(standard.verify(GIVEN.body, headers)).toBeDefined()
@@ -81,12 +81,12 @@ describe('bad_signature', () => {
   const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'bad_signature' }) })
   const honest = signatureHeaders(GIVEN)
 
-  it('fails because of the signatures', () => {
+  it('fails because of its signatures', () => {
     expect(() => standard.verify(GIVEN.body, headers)).toThrow('No matching signature')
     expect(readOwn(headers, GIVEN.body)).toEqual({ t: NOW_MS, valid: false })
   })
 
-  it('looks like an honest one', () => {
+  it('looks like a genuine one', () => {
     expect(Buffer.from(headers['webhook-signature']?.slice(3) ?? '', 'base64')).toHaveLength(32)
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
     expect(headers['webhook-timestamp']).toBe(honest['webhook-timestamp'])
@@ -137,22 +137,22 @@ describe('one of two signatures', () => {
   })
 })
 
-it('an age is that much before the moment, and right for it', () => {
+it('signs for a time that long before the attempt', () => {
   const headers = signatureHeaders({ ...GIVEN, ageMs: 90_500 })
   expect(headers['webhook-timestamp']).toBe(String(Math.floor((NOW_MS - 90_500) / 1000)))
   expect(readOwn(headers, GIVEN.body)).toEqual({ t: NOW_MS - 90_500, valid: true })
 })
 
-it.each(TAMPERINGS)('%s changes what it is about', (tampering) => {
+it.each(TAMPERINGS)('%s changes its own part only', (tampering) => {
   const changed =
     JSON.stringify(signatureHeaders({ ...GIVEN, ...makingOf({ tampering }) })) !==
     JSON.stringify(signatureHeaders(GIVEN))
   expect(changed).toBe(tampering !== 'key_order')
 })
 
-describe('signatures as people get them wrong', () => {
+describe('common signature mistakes', () => {
   const text = '{ "refno": "a", "amount": 1 }'
-  /** What a receiver finds that checks both, and takes any time. */
+  /** Returns the result of a receiver that checks both signatures and accepts any time. */
   const found = (sentAs: SentAs) => {
     const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf(sentAs) })
     const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
@@ -163,7 +163,7 @@ describe('signatures as people get them wrong', () => {
         return false
       }
     }
-    // The time is a part of what is right: in another unit it says another moment.
+    // The time is part of the signature: in another unit it is another moment.
     const isOfNow = Math.abs(readOwn(headers, text).t - NOW_MS) < HOUR_MS * 2
     const ofOwn = own === undefined ? 'missing' : readOwn(headers, text).valid && isOfNow ? 'valid' : 'wrong'
     return { standard: signature === undefined ? 'missing' : holds() ? 'valid' : 'wrong', own: ofOwn }
@@ -185,20 +185,20 @@ describe('signatures as people get them wrong', () => {
     [{ sign: { extra: true, key: 'other' } }, 'wrong', 'wrong'],
     [{ tampering: 'bad_own_signature', sign: { extra: true } }, 'valid', 'wrong'],
     [{ tampering: 'missing_signature', sign: { key: 'text' } }, 'missing', 'missing'],
-  ])('%j: the standard one is %s, the own one %s, and that is known', (sentAs, standardIs, own) => {
+  ])('%j: the standard one is %s, the own one %s, as recorded', (sentAs, standardIs, own) => {
     expect(found(sentAs)).toEqual({ standard: standardIs, own })
-    // What is sent here is laid out otherwise, as a tampering or a raw body makes it.
+    // The body has an unusual layout, as a tampering or a raw body creates it.
     expect(signaturesAs({ ...sentAs, raw: { body: text } })).toEqual({ standard: standardIs, own })
   })
 
-  it('over the JSON written again: right for that and not for what is sent', () => {
+  it('over reserialized JSON: valid for that and not for the sent body', () => {
     const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf({ sign: { over: 'compact' } }) })
     const again = JSON.stringify(JSON.parse(text))
     expect(standard.verify(again, headers)).toEqual(JSON.parse(text))
     expect(readOwn(headers, again).valid).toBe(true)
   })
 
-  it('with the text of the key: what somebody makes who forgets to decode it', () => {
+  it('with the text of the key, as if decoding it was forgotten', () => {
     const headers = signatureHeaders({ ...GIVEN, ...makingOf({ sign: { key: 'text' } }) })
     const by = (key: string, ...parts: string[]) => createHmac('sha256', key).update(parts.join('')).digest()
     const seconds = headers['webhook-timestamp'] ?? ''
@@ -208,7 +208,7 @@ describe('signatures as people get them wrong', () => {
     expect(headers['Sandbox-Signature']).toContain(by(GIVEN.signatureKey, String(NOW_MS), GIVEN.body).toString('hex'))
   })
 
-  it('one more stands before the right one, and says nothing of it', () => {
+  it('another signature before the valid one proves nothing', () => {
     const [more, right] =
       signatureHeaders({ ...GIVEN, ...makingOf({ sign: { extra: true } }) })['webhook-signature']?.split(' ') ?? []
     expect(right).toBe(signatureHeaders(GIVEN)['webhook-signature'])
@@ -216,7 +216,7 @@ describe('signatures as people get them wrong', () => {
     expect(more).not.toBe(right)
   })
 
-  it('ahead: both are right for a moment that is still to come', () => {
+  it('ahead: both are valid for a future moment', () => {
     const headers = signatureHeaders({ ...GIVEN, ageMs: -600_000 })
     expect(headers['webhook-timestamp']).toBe(String(Math.floor((NOW_MS + 600_000) / 1000)))
     expect(() => standard.verify(GIVEN.body, headers)).toThrow('too new')

@@ -3,11 +3,14 @@ import type { EventSubject } from '../../core/domain/event.ts'
 import { aboutLink, aboutMadeUp, aboutTransaction } from '../../core/domain/event-factories.ts'
 import type { RecordReader } from '../store/store.ts'
 
-/** What something that is told is called in an event. */
+/** Returns the event subject of a webhook's transaction or link. */
 export const aboutTold = (told: Told): EventSubject =>
   'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
 
-/** What a delivery is about. It outlives nothing: where there is no resource, it tells of one that there never was. */
+/**
+ * Returns the event subject of a delivery. Without a resource it is a made-up one, because a delivery never outlives
+ * its subject.
+ */
 export const aboutSubject = (store: RecordReader, space: string, subject: Subject): EventSubject => {
   if (subject.type === 'link') {
     const link = store.get('links', space, subject.id)

@@ -40,7 +40,7 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
     ['http://localhost/', ['127.0.0.1', '::1']],
     ['http://host.docker.internal/', ['192.168.65.254', 'fdc4:f303:9324::254']],
     ['http://odd/', ['8.8.8.8']],
-  ])('lets %s through, IPv4 first', async (url, expected) => {
+  ])('accepts %s, IPv4 first', async (url, expected) => {
     const target = await given(allow).resolve(url)
     expect(addressesOf(target)).toEqual(expected)
     expect(target).toMatchObject({ address: expected[0], family: expected[0]?.includes(':') ? 6 : 4 })
@@ -56,11 +56,11 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
     ['http://metadata/', 'metadata (169.254.169.254)'],
     ['http://mapped/', 'mapped (::ffff:169.254.169.254)'],
     ['http://rebind.example/', 'rebind.example (169.254.169.254)'],
-  ])('refuses %s, and says that nothing allows it', async (url, who) => {
-    const error = expect.stringContaining(`webhooks never go to ${who}:`)
+  ])('rejects %s without a setting that allows it', async (url, who) => {
+    const error = expect.stringContaining(`Webhooks are never sent to ${who}:`)
     const target = await given(allow).resolve(url)
     expect(target).toEqual({ refused: error })
-    expect(target).toEqual({ refused: expect.stringContaining('no setting allows it') })
+    expect(target).toEqual({ refused: expect.stringContaining('No setting allows it') })
     expect(JSON.stringify(target)).not.toContain('--webhook-targets')
   })
 
@@ -72,7 +72,7 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
     '',
     'http://',
     'http://127.0.0.1:99999/',
-  ])('refuses %j: not http', async (url) => {
+  ])('rejects %j: not http', async (url) => {
     const { resolve, lookup } = given(allow)
     expect(await resolve(url)).toEqual({ refused: expect.stringContaining('absolute http or https URL') })
     expect(lookup).not.toHaveBeenCalled()
@@ -81,11 +81,11 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
   it.each(['http://typo/', 'http://typo.example/', 'http://nothing.example/'])('fails for %s', async (url) => {
     const name = new URL(url).hostname
     expect(await given(allow).resolve(url)).toEqual({
-      failed: `the name ${name} does not resolve; in a container use the service's name or host.docker.internal`,
+      failed: `The name ${name} does not resolve. In a container use the service's name or host.docker.internal.`,
     })
   })
 
-  it('looks a name up once, and an address never', async () => {
+  it('looks up a name once, and an address never', async () => {
     const { resolve, lookup } = given(allow)
     await resolve('http://127.0.0.1/')
     await resolve('http://[::1]/')
@@ -101,34 +101,34 @@ describe('a public address', () => {
     ['http://[2606:4700::1111]/', '2606:4700::1111'],
     ['http://[::ffff:8.8.8.8]/', '::ffff:808:808'],
     ['https://shop.example/hook', 'shop.example (93.184.216.34)'],
-  ])('%s is refused, with the way to allow it', async (url, who) => {
-    const error = `webhooks go to this machine and to private networks only, and ${who} is a public address; allow it with --webhook-targets any`
+  ])('rejects %s and names the setting that allows it', async (url, who) => {
+    const error = `Webhooks are sent to this host and to private networks only, and ${who} is a public address. Allow it with \`--webhook-targets any\`.`
     expect(await given('local').resolve(url)).toEqual({ refused: error })
     expect(await given('any').resolve(url)).toMatchObject({ addresses: [{ kind: 'public' }] })
   })
 
-  it('is left out where a name has private ones too', async () => {
+  it('is left out if a name has private ones too', async () => {
     const url = 'http://split.example/'
     expect(addressesOf(await given('local').resolve(url))).toEqual(['10.0.0.7', 'fd00::7'])
     expect(addressesOf(await given('any').resolve(url))).toEqual(['8.8.8.8', '10.0.0.7', '2606:4700::1111', 'fd00::7'])
   })
 })
 
-it('takes the public address that the sandbox itself is bound to, and no other', async () => {
+it('accepts the public address that the sandbox itself is bound to, and no other', async () => {
   const { resolve } = createTargets({ allow: 'local', own: '203.0.114.7' })
   expect(await resolve('http://203.0.114.7:8080/')).toMatchObject({ addresses: [{ kind: 'public' }] })
   expect(await resolve('http://203.0.114.8:8080/')).toHaveProperty('refused')
 })
 
 it.each([
-  ['EAI_AGAIN', 'the name receiver does not resolve, no name server answered; in a container use'],
-  ['EAI_FAIL', 'the name receiver could not be looked up: getaddrinfo EAI_FAIL'],
+  ['EAI_AGAIN', 'The name receiver does not resolve, because no name server responded. In a container use'],
+  ['EAI_FAIL', 'The name receiver could not be looked up: getaddrinfo EAI_FAIL'],
 ])('never rejects: %s is a failure', async (code, words) => {
   const { resolve } = createTargets({ allow: 'any', lookup: () => Promise.reject(failing(code)) })
   expect(await resolve('http://receiver/')).toEqual({ failed: expect.stringContaining(words) })
 })
 
-it('asks the system when nothing else is given', async () => {
+it('uses the system lookup by default', async () => {
   const target = await createTargets({ allow: 'local' }).resolve('http://localhost/')
   expect(target).toMatchObject({ addresses: [{ kind: 'loopback' }] })
 })

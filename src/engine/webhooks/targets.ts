@@ -6,54 +6,54 @@ import { lookupFailure } from './delivery-failures.ts'
 
 export type Address = { readonly address: string; readonly family: 4 | 6; readonly kind: AddressKind }
 
-/** Where a webhook may go. `address` is the first of `addresses`; the others are for when it cannot be reached. */
+/** The allowed target of a webhook. `address` is the first of `addresses`; the others are fallbacks. */
 export type Target = { readonly address: string; readonly family: 4 | 6; readonly addresses: readonly Address[] }
 
 type Resolution = Target | { readonly refused: string } | { readonly failed: string }
 
-/** All addresses of a name. @throws what `dns.lookup` throws. */
+/** Returns all addresses of a name. @throws the errors of `dns.lookup`. */
 export type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
 
 export type Targets = { resolve(url: string): Promise<Resolution> }
 
 export type TargetSettings = {
-  /** `local`: this machine, private networks and containers. `any`: public addresses too. */
+  /** `local`: this host, private networks and containers. `any`: public addresses too. */
   readonly allow: 'local' | 'any'
   readonly lookup?: Lookup | undefined
-  /** The address that the sandbox itself is bound to: its own receiver is there, be the address public or not. */
+  /** The address that the sandbox is bound to. Its own receiver is there, even if the address is public. */
   readonly own?: string
-  /** Whether a URL whose host has these addresses is one of the sandbox itself that takes no webhooks. */
+  /** Returns whether a URL with these addresses belongs to the sandbox itself and accepts no webhooks. */
   readonly isOwn?: (url: URL, addresses: readonly string[]) => boolean
 }
 
 export const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
 
-/** IPv4 first: receivers in containers often listen on nothing else. */
-const described = (found: Awaited<ReturnType<Lookup>>): Address[] =>
+/** Sorts IPv4 first, because receivers in containers often listen only there. */
+const withFamily = (found: Awaited<ReturnType<Lookup>>): Address[] =>
   found
     .map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4, kind: addressKind(address) }) as const)
     .sort((one, other) => one.family - other.family)
 
-const called = (host: string, { address }: Address): string => (host === address ? host : `${host} (${address})`)
+const nameOf = (host: string, { address }: Address): string => (host === address ? host : `${host} (${address})`)
 
-const forbidden = (who: string): string =>
-  `webhooks never go to ${who}: it is a link-local, cloud metadata, multicast, unspecified or reserved address, and no setting allows it`
+const forbidden = (name: string): string =>
+  `Webhooks are never sent to ${name}: it is a link-local, cloud metadata, multicast, unspecified or reserved address. No setting allows it.`
 
 const toItself = ({ host }: URL): string =>
-  `webhooks never go to the sandbox itself, and ${host} is its own address; only its receiver takes them, at /_sandbox/receiver/<space> and without a query`
+  `Webhooks are never sent to the sandbox itself, and ${host} is its own address. Only its receiver accepts them, at \`/_sandbox/receiver/<space>\` without a query.`
 
-const tooPublic = (who: string): string =>
-  `webhooks go to this machine and to private networks only, and ${who} is a public address; allow it with --webhook-targets any`
+const tooPublic = (name: string): string =>
+  `Webhooks are sent to this host and to private networks only, and ${name} is a public address. Allow it with \`--webhook-targets any\`.`
 
 /**
- * Says where the webhook for a URL may go. A name is looked up once, and the connection has to use the addresses found
- * here: a second look-up could answer something else (DNS rebinding). Never rejects.
+ * Creates the check of webhook URLs. A name is looked up once, and the connection has to use the addresses found here:
+ * a second lookup could return others (DNS rebinding). Never rejects.
  */
 export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: TargetSettings): Targets => {
   const judge = (url: URL, host: string, addresses: readonly Address[]): Resolution => {
     const bad = addresses.find(({ kind }) => kind === 'forbidden')
-    if (bad) return { refused: forbidden(called(host, bad)) }
-    // One of several is enough: whichever is tried, and a proxy's choice, is not in our hands.
+    if (bad) return { refused: forbidden(nameOf(host, bad)) }
+    // One forbidden address is enough, because the caller or a proxy may use any of them.
     if (
       isOwn?.(
         url,
@@ -61,22 +61,22 @@ export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: Targ
       )
     )
       return { refused: toItself(url) }
-    // A name of one label is a container or this machine, and some container networks use public ranges.
+    // A name of one label is a container or this host, and some container networks use public ranges.
     const anyKind = allow === 'any' || (isIP(host) === 0 && !host.includes('.'))
     const accepted = addresses.filter(({ kind, address }) => anyKind || kind !== 'public' || address === own)
     const [first] = accepted
     if (first) return { address: first.address, family: first.family, addresses: accepted }
     const [stranger] = addresses
-    return stranger ? { refused: tooPublic(called(host, stranger)) } : { failed: lookupFailure(host, undefined) }
+    return stranger ? { refused: tooPublic(nameOf(host, stranger)) } : { failed: lookupFailure(host, undefined) }
   }
   const resolve = async (url: string): Promise<Resolution> => {
     const target = parsedUrl(url)
     if (target === undefined || !/^https?:$/.test(target.protocol))
-      return { refused: 'the address of a webhook must be an absolute http or https URL' }
+      return { refused: 'The address of a webhook must be an absolute http or https URL.' }
     const host = withoutBrackets(target.hostname)
-    if (isIP(host) !== 0) return judge(target, host, described([{ address: host }]))
+    if (isIP(host) !== 0) return judge(target, host, withFamily([{ address: host }]))
     try {
-      return judge(target, host, described(await lookup(host)))
+      return judge(target, host, withFamily(await lookup(host)))
     } catch (error) {
       return { failed: lookupFailure(host, error) }
     }

@@ -11,20 +11,20 @@ const keysOf = (value: unknown): string[] => Object.keys(value as object)
 
 describe('a payload', () => {
   it.each(['authenticated', 'failed', 'canceled', 'challenge_ongoing'] as const)(
-    'of a transaction that is %s is its status answer',
+    'of a transaction that is %s is its status response',
     (status) => {
       const transaction = given(status)
       expect(payloadOf({ transaction }, 'documented')).toEqual(transactionBody(transaction, 'documented'))
     },
   )
 
-  it('of a transaction speaks of the directory as the setting wants it', () => {
+  it('of a transaction has the directory fields of the setting', () => {
     const transaction = given('authenticated')
     expect(payloadOf({ transaction }, 'emv')).toEqual(transactionBody(transaction, 'emv'))
     expect(payloadOf({ transaction }, 'emv')).not.toEqual(payloadOf({ transaction }, 'documented'))
   })
 
-  it('of a link is id, reference and status, and nothing of its card', () => {
+  it('of a link is id, reference and status, without its card', () => {
     const { scenario, outcome, card } = given('authenticated')
     const link: SuccessfulLink = {
       id: '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94',
@@ -54,7 +54,7 @@ describe('key_order', () => {
   }
   const text = bodyText(PAYLOAD, 'key_order')
 
-  it('is not what anybody would write again', () => {
+  it('differs from any usual serialization', () => {
     const parsed: unknown = JSON.parse(text)
     expect(text).not.toBe(JSON.stringify(parsed))
     expect(text).not.toBe(JSON.stringify(parsed, null, 2))
@@ -62,7 +62,7 @@ describe('key_order', () => {
     expect(text).not.toBe(JSON.stringify(PAYLOAD))
   })
 
-  it('has the last key first, inside too, and arrays as they were', () => {
+  it('has the last key first, also inside, and unchanged arrays', () => {
     const parsed = JSON.parse(text)
     expect(keysOf(parsed)).toEqual(['list', 'card', 'id'])
     expect(keysOf(parsed.card.info)).toEqual(['brand', 'country'])
@@ -80,7 +80,7 @@ describe('key_order', () => {
     },
   )
 
-  it('says the same, whatever it says', () => {
+  it('has the same content', () => {
     const text = fc.string({ unit: fc.constantFrom('"', ':', ' ', '\\', '{', 'a') })
     const values = [text, fc.constantFrom(null, true, 0, -1.5)]
     fc.assert(

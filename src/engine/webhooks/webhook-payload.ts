@@ -2,6 +2,9 @@ import { linkNotification } from '../../core/bodies/link-body.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../../core/bodies/transaction-body.ts'
 import type { Told } from '../../core/domain/delivery.ts'
 
-/** The payload of a webhook: the status answer for a transaction, id and status for a link (openapi.yaml, webhooks). */
+/**
+ * Returns the payload of a webhook: the status response for a transaction, ID and status for a link (openapi.yaml,
+ * webhooks).
+ */
 export const payloadOf = (told: Told, style: DirectoryResponseStyle): object =>
   'link' in told ? linkNotification(told.link) : transactionBody(told.transaction, style)

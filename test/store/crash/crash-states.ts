@@ -1,16 +1,16 @@
 import { long } from '../../support/long.ts'
 import type { Call } from './recorded-disk.ts'
 
-/** What a start finds: each file of the state by its path, and each folder by its path and a separator at the end. */
+/** The files and folders at a start: files by path, folders by path with a separator at the end. */
 export type Found = ReadonlyMap<string, Buffer>
 
 type World = { readonly names: Map<string, number>; readonly bytes: Map<number, Buffer> }
 
-/** A piece of an un-synced write is there or not; a write has so many. */
+/** Number of pieces of an unsynced write, each of which may be missing. */
 export const PIECES = 3
-/** Between two places where the last write is cut. */
+/** Distance in bytes between two cuts of the last write. */
 const TORN_STEP = long(40, 1)
-/** More un-synced calls than this at one moment are refused: a model that leaves some out would be a sample. */
+/** Maximum number of unsynced calls at one moment: above it the model would only be a sample. */
 const MOST_BITS = 14
 
 const pathOf = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
@@ -43,10 +43,10 @@ const apply = ({ names, bytes }: World, call: Call): void => {
 const emptyWorld = (): World => ({ names: new Map(), bytes: new Map() })
 const copyOf = ({ names, bytes }: World): World => ({ names: new Map(names), bytes: new Map(bytes) })
 
-/** What a start reads, or removes for its name alone: of the latter, only that it is there can matter. */
+/** Returns whether a start reads a file. For all others only their existence matters. */
 const isRead = (path: string): boolean => /(^|\/)(state\.json|journal-\d+\.log)$/.test(path)
 
-/** The files that have a name in a folder that has one. A folder is a file that others are below. */
+/** Returns the files that have a name in an existing folder. A folder is a file with others below it. */
 const foundIn = ({ names, bytes }: World): Found => {
   const found = new Map<string, Buffer>()
   const isThere = (path: string): boolean => {
@@ -61,12 +61,12 @@ const foundIn = ({ names, bytes }: World): Found => {
   return found
 }
 
-/** What a start may find after a crash that came after so many calls. */
+/** Possible files after a crash that followed `after` calls. */
 export type CrashState = { readonly after: number; readonly found: Found }
 
 /**
- * Everything that kill -9 can leave from call `from` on: all that was asked is there, for the system goes on; but the last
- * write may be cut at any byte (in the short form of the test, at every so manieth).
+ * Yields all states that kill -9 can leave from call `from` on: all calls took effect, because the system continues,
+ * but the last write may be cut at any byte (in the short form of the test, at every `TORN_STEP`th).
  */
 export function* killed(calls: readonly Call[], from: number): Iterable<CrashState> {
   const world = emptyWorld()
@@ -84,15 +84,15 @@ export function* killed(calls: readonly Call[], from: number): Iterable<CrashSta
   }
 }
 
-/** Every choice among so many bits. */
-function* choices(count: number, what: string): Iterable<number> {
-  if (count > MOST_BITS) throw new Error(`${what}: ${count} un-synced calls are too many to try all orders`)
+/** Yields every combination of `count` bits. */
+function* choices(count: number, subject: string): Iterable<number> {
+  if (count > MOST_BITS) throw new Error(`${subject}: ${count} un-synced calls are too many to try all orders`)
   for (let choice = 0; choice < 1 << count; choice += 1) yield choice
 }
 
 const has = (choice: number, bit: number): boolean => ((choice >> bit) & 1) === 1
 
-/** The pieces in which an un-synced call reaches the disk: a write in some, anything else in one. */
+/** Returns the pieces in which an unsynced call reaches the disk: several for a write, otherwise one. */
 const piecesOf = (call: Call): readonly Call[] => {
   if (call.is !== 'write') return [call]
   const { bytes, at } = call
@@ -103,7 +103,7 @@ const piecesOf = (call: Call): readonly Call[] => {
     .filter((piece) => piece.bytes.length > 0)
 }
 
-/** What a file may hold: any of its un-synced pieces, and its length with or without them. */
+/** Yields the possible contents of a file: any of its unsynced pieces, and its length with or without them. */
 function* contents(durable: Buffer, pending: readonly Call[], length: number): Iterable<Buffer> {
   const pieces = pending.flatMap(piecesOf)
   const seen = new Set<string>()
@@ -119,7 +119,7 @@ function* contents(durable: Buffer, pending: readonly Call[], length: number): I
   }
 }
 
-/** Every combination of one of each. */
+/** Yields every combination with one of each. */
 function* combined(
   of: readonly (readonly [file: number, contents: readonly Buffer[]])[],
 ): Iterable<Map<number, Buffer>> {
@@ -128,12 +128,12 @@ function* combined(
   for (const others of combined(rest)) for (const one of first[1]) yield new Map([...others, [first[0], one]])
 }
 
-/** Which calls so far are not on the disk for certain. */
+/** Returns the calls that may not be on the disk. */
 const unsynced = (calls: readonly Call[]): readonly Call[] => {
   const files = new Map<number, number>()
   const folders = new Map<string, number>()
   for (const call of calls) {
-    // One that began earlier may end later.
+    // A sync that began earlier may end later.
     if (call.is === 'sync') files.set(call.file, Math.max(call.upTo, files.get(call.file) ?? 0))
     if (call.is === 'syncFolder') folders.set(call.folder, call.upTo)
   }
@@ -145,9 +145,9 @@ const unsynced = (calls: readonly Call[]): readonly Call[] => {
 }
 
 /**
- * Everything that a power cut can leave of so many calls. What was synced is there. Of the rest, each name that was given,
- * changed or taken is so or not, each piece of a write is there or not (zeros stand for it where something after it is
- * there, or where the file has its length already), and each cut has happened or not.
+ * Yields all states that a power cut can leave after these calls. Synced calls took effect. Of the others, each name
+ * change, each piece of a write and each truncation took effect or not. Zeros replace a missing piece if a later piece
+ * exists, or if the file already has its length.
  */
 function* cutOff(calls: readonly Call[]): Iterable<Found> {
   const pending = unsynced(calls)
@@ -168,7 +168,7 @@ function* cutOff(calls: readonly Call[]): Iterable<Found> {
     seen.add(key)
     const found = foundIn({ names, bytes: all.bytes })
     const read = [...names].filter(([path]) => isRead(path) && found.has(path))
-    // Two names of one file are one content.
+    // Two names of one file have the same content.
     const varied = [...new Set(read.map(([, file]) => file))].map((file) => {
       const changes = pending.filter((call) => (call.is === 'write' || call.is === 'cut') && call.file === file)
       const length = all.bytes.get(file)?.length ?? 0
@@ -179,7 +179,7 @@ function* cutOff(calls: readonly Call[]): Iterable<Found> {
   }
 }
 
-/** Everything that a power cut can leave from call `from` on. */
+/** Yields all states that a power cut can leave from call `from` on. */
 export function* powerless(calls: readonly Call[], from: number): Iterable<CrashState> {
   for (let after = from; after <= calls.length; after += 1)
     for (const found of cutOff(calls.slice(0, after))) yield { after, found }

@@ -13,10 +13,10 @@ import type { Run, Story } from './run-story.ts'
 
 const MARK: Change = { table: 'counters', space: 'default', id: 'mark', value: 1 }
 
-/** What a start finds in a folder, or why there is none. */
+/** The state after a start in a folder, or the problem. */
 type Opened = { readonly contents: string } | { readonly problem: string }
 
-/** What a kind of crash leaves of calls, from one of them on. */
+/** Yields the states that a kind of crash leaves, from a call on. */
 export type Crash = (calls: readonly Call[], from: number) => Iterable<CrashState>
 
 const keyOf = (found: Found): string => {
@@ -26,7 +26,7 @@ const keyOf = (found: Found): string => {
   return hash.digest('base64')
 }
 
-const written = (root: string, found: Found): void => {
+const writeFiles = (root: string, found: Found): void => {
   mkdirSync(root)
   for (const [path, bytes] of found) {
     const at = join(root, path)
@@ -38,7 +38,7 @@ const written = (root: string, found: Found): void => {
 const filesIn = (found: Found): string =>
   [...found].map(([path, bytes]) => `\n  ${path}: ${JSON.stringify(bytes.toString('latin1'))}`).join('')
 
-/** Starts on the folders that crashes of one story leave, on each different one once. */
+/** Starts with the folders that crashes of one workload leave, once per different folder. */
 export const createJudge = ({ name, isDamaged = false }: Story, durability: Durability) => {
   const parent = quickFolder()
   const known = new Map<string, Opened>()
@@ -47,18 +47,18 @@ export const createJudge = ({ name, isDamaged = false }: Story, durability: Dura
   const start = (folder: string) =>
     openDurableStore({ folder, durability, onCorrupt: isDamaged ? 'quarantine' : 'refuse', onProblem: () => {} })
 
-  /** It opens, takes a commit, stops, and opens again with the same and the commit. */
+  /** Opens the folder, commits, stops, and opens it again to compare. */
   const startOn = async (found: Found): Promise<Opened> => {
     const root = join(parent, `${known.size}`)
     const folder = join(root, 'state')
-    written(root, found)
+    writeFiles(root, found)
     try {
       const first = await start(folder)
       const contents = contentsOf(first)
       await first.commit([MARK])
       const marked = contentsOf(first)
       await first.close()
-      // In the short form, that is taken on trust.
+      // The short form skips this.
       const second = isLong ? await start(folder) : first
       const again = contentsOf(second)
       await second.close()
@@ -72,17 +72,17 @@ export const createJudge = ({ name, isDamaged = false }: Story, durability: Dura
 
   const opened = async (found: Found): Promise<Opened> => {
     const key = keyOf(found)
-    const what = known.get(key) ?? (await startOn(found))
-    known.set(key, what)
-    return what
+    const result = known.get(key) ?? (await startOn(found))
+    known.set(key, result)
+    return result
   }
 
   return {
     problems: problems as readonly string[],
-    /** How many different folders there were. */
+    /** Returns the number of different folders. */
     folders: (): number => known.size,
 
-    /** Judges everything that a crash leaves of a run. Returns how many cases that are. */
+    /** Checks all states that a crash leaves of a run. Returns the number of cases. */
     async judge(run: Run, states: Crash): Promise<number> {
       let count = 0
       let may: Allowed = new Map()
@@ -94,9 +94,9 @@ export const createJudge = ({ name, isDamaged = false }: Story, durability: Dura
           may = allowed(run.commits, tellings, durability !== 'none')
           mayAfter = after
         }
-        const what = await opened(found)
-        if ('contents' in what && may.has(what.contents)) continue
-        const problem = 'problem' in what ? what.problem : `it holds ${what.contents}`
+        const result = await opened(found)
+        if ('contents' in result && may.has(result.contents)) continue
+        const problem = 'problem' in result ? result.problem : `it holds ${result.contents}`
         const mayHold = [...may.keys()].join('\n or ')
         problems.push(
           `${name} (${durability}), ${states.name} after call ${after}: ${problem}\n may hold ${mayHold}${filesIn(found)}`,

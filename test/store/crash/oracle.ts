@@ -1,13 +1,13 @@
 import type { Change, Store } from '../../../src/engine/store/store.ts'
 import { TABLE_NAMES } from '../../../src/engine/store/store.ts'
 
-/** What became of a commit, as far as its caller was told; or as far as a later start has shown. */
+/** Result of a commit as reported to its caller, or as found by a later start. */
 export type Told = 'asked' | 'kept' | 'gone'
 
-/** Commits in their order, and what was told of each, and after how many calls to the disk. */
+/** The result of a commit, and the number of disk calls at that time. */
 export type Telling = { readonly after: number; readonly commit: number; readonly told: Told }
 
-/** All that a store holds, in its order. */
+/** Returns the content of a store in its order. */
 export const contentsOf = (store: Pick<Store, 'spaces' | 'entries'>): string =>
   JSON.stringify(
     TABLE_NAMES.flatMap((table) =>
@@ -18,7 +18,7 @@ export const contentsOf = (store: Pick<Store, 'spaces' | 'entries'>): string =>
     ),
   )
 
-/** What commits leave, by the rule alone: a record stands where it was first put. */
+/** Returns the expected content after commits: a record keeps the position of its first put. */
 const contentsAfter = (commits: readonly (readonly Change[])[]): string => {
   const tables = new Map<string, Map<string, unknown>>()
   for (const { table, space, id, value } of commits.flat()) {
@@ -35,12 +35,12 @@ const contentsAfter = (commits: readonly (readonly Change[])[]): string => {
   })
 }
 
-/** How many of those that may be there or not are there, for each content that a start may find. */
+/** The optional commits that are present or missing, per content that a start may find. */
 export type Allowed = ReadonlyMap<string, { readonly kept: readonly number[]; readonly gone: readonly number[] }>
 
 /**
- * What a start may find: all that was told to be kept, nothing that was told to be gone, and of what nobody was told of
- * the first few, each whole. `isPromised` is false where nobody is promised anything: then it is the first few of all.
+ * Returns the contents that a start may find: all commits reported as kept, none reported as gone, and a prefix of the
+ * unreported ones, each complete. `isPromised` is false without any guarantee: then a prefix of all commits.
  */
 export const allowed = (
   commits: readonly (readonly Change[])[],

@@ -3,28 +3,28 @@ import { syncBuiltinESMExports } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Files } from '../../../src/engine/store/files.ts'
 
-/** A name of a folder: the folder's own path below the root, and the name in it. */
+/** A name in a folder: the folder's path below the root, and the name. */
 type Entry = { readonly folder: string; readonly name: string }
 
-/** What was asked of the disk, in its order. Files are numbers: they keep their bytes whatever they are called. */
+/** A call to the disk. Files are numbers, because they keep their bytes when they are renamed. */
 export type Call =
   | ({ readonly is: 'put'; readonly file: number } & Entry)
   | ({ readonly is: 'take' } & Entry)
   | { readonly is: 'move'; readonly folder: string; readonly from: string; readonly to: string; readonly file: number }
   | { readonly is: 'write'; readonly file: number; readonly at: number; readonly bytes: Buffer }
   | { readonly is: 'cut'; readonly file: number; readonly length: number }
-  /** Whatever was asked of the file before call number `upTo` is on the disk. */
+  /** All calls on the file before call number `upTo` are on the disk. */
   | { readonly is: 'sync'; readonly file: number; readonly upTo: number }
   | { readonly is: 'syncFolder'; readonly folder: string; readonly upTo: number }
 
-/** What becomes of a call. Of a write, a disk that is full takes so many bytes, and so does one whose program is killed. */
+/** The result of a call. For a write, a full disk and a killed process accept only `room` bytes. */
 export type Fate = { readonly is: 'done' } | { readonly is: 'full' | 'killed'; readonly room: number }
 
-/** How many turns of the event loop a disk takes to sync: commits come meanwhile. */
+/** Number of event-loop turns of a sync, during which commits arrive. */
 const SYNC_TURNS = 2
 
-/** What changes files and is asked of no state folder so far: whoever begins to use one adds it to the model first. */
-const STRANGERS = [
+/** Calls that change files but are not used on state folders yet: add one to the model before using it. */
+const UNSUPPORTED = [
   'appendFileSync',
   'chmodSync',
   'cpSync',
@@ -53,24 +53,24 @@ const STRANGERS = [
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: made by a test`), { code })
 
-/** Locks have a test of their own, and say nothing of the state. */
+/** Locks have their own test and do not affect the state. */
 const isLock = (path: string): boolean => /^lock-/.test(basename(path))
 
 /**
- * Looks on while files below `root` are changed, keeps what was asked, and decides what becomes of each call. The calls
- * are made on real files as well, so that the program reads what it wrote. Nothing else may run in between.
+ * Records the calls that change files below `root`, and decides the result of each. The calls also run on real files,
+ * so that the program reads its own writes. No other code may run in between.
  */
 export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
   const calls: Call[] = []
   const names = new Map<string, number>()
   const sizes = new Map<number, number>()
-  /** How much of each file is on the disk: a sync of more may find it full. */
+  /** Synced bytes of each file. A sync of more may find the disk full. */
   const synced = new Map<number, number>()
   const open = new Map<number, { readonly file: number } | { readonly folder: string }>()
   const real = { ...fs }
   let files = 0
 
-  /** Without the calls that Node's own `writeFileSync` would make: they are watched, too. */
+  /** Avoids the calls of Node's own `writeFileSync`, because these are recorded, too. */
   const fill = (path: string, bytes: Uint8Array): void => {
     const fd = real.openSync(path, 'w', 0o600)
     real.writeSync(fd, bytes)
@@ -83,13 +83,13 @@ export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
   const entryOf = (path: string): Entry => ({ folder: below(dirname(path)), name: basename(path) })
   const fileAt = (path: string): number => names.get(below(path)) ?? -1
 
-  /** Whether a full disk refuses a call: what gives room back, and a sync after which no more is on the disk, works on it. */
+  /** Returns whether a full disk rejects a call. Calls that free space, and syncs without new data, succeed. */
   const needsRoom = (call: Call): boolean => {
     if (call.is === 'sync') return (sizes.get(call.file) ?? 0) > (synced.get(call.file) ?? 0)
     return call.is !== 'take' && call.is !== 'cut'
   }
 
-  /** Asks for a call, and makes it when it is to be made. Gives how many bytes of a write were taken. */
+  /** Records a call and runs it unless it fails. Returns its result, such as the number of written bytes. */
   const ask = <Result>(call: Call, act: (room: number) => Result): Result => {
     const fate = fateOf(call)
     if (fate.is === 'done' || (fate.is === 'full' && !needsRoom(call))) {
@@ -120,7 +120,7 @@ export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
     })
   }
 
-  /** The call that makes sure of everything so far; what comes before it is made is not in it. */
+  /** Returns the call that syncs all calls so far, but not those until it runs. */
   const syncOf = (fd: number): (() => void) => {
     const of = open.get(fd)
     const upTo = calls.length
@@ -200,7 +200,7 @@ export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
       if (!isOurs(path)) return real.mkdirSync(path, options)
       if (options?.recursive && real.existsSync(path)) return undefined
       if (real.existsSync(path)) throw failure('EEXIST')
-      // One folder at a time, from above.
+      // One folder at a time, from the top.
       const above = options?.recursive ? watched.mkdirSync(dirname(path), options) : undefined
       create(path, () => real.mkdirSync(path))
       return above ?? path
@@ -218,14 +218,14 @@ export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
       real.writeFileSync(path, ...rest)
     },
   }
-  const strangers = STRANGERS.map((name) => [
+  const unsupported = UNSUPPORTED.map((name) => [
     name,
     (path: unknown, ...rest: unknown[]): unknown => {
       if (isOurs(path)) throw new Error(`${name} of ${path}: the model does not know this call`)
       return (real[name as keyof typeof real] as (...given: unknown[]) => unknown)(path, ...rest)
     },
   ])
-  const replaced = { ...Object.fromEntries(strangers), ...watched }
+  const replaced = { ...Object.fromEntries(unsupported), ...watched }
   Object.assign(fs, replaced)
   syncBuiltinESMExports()
 
@@ -236,7 +236,7 @@ export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
   return {
     calls: calls as readonly Call[],
 
-    /** The port that the store under test is given: some of its calls were taken from the system before we came. */
+    /** File operations for the store under test, because it imported some system calls before the recording. */
     files: {
       write: (fd, bytes, offset) => watched.writeSync(fd, bytes, offset),
       truncate: (fd, length) => watched.ftruncateSync(fd, length ?? 0),
@@ -249,7 +249,7 @@ export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
       rename: (from, to) => watched.renameSync(String(from), String(to)),
     } satisfies Files,
 
-    /** Puts other bytes into a file, and on the disk: what damages it is no call of the program. */
+    /** Changes the bytes of a file on the disk, without a call of the program. */
     replace(path: string, bytes: Buffer): void {
       const file = fileAt(path)
       fill(path, bytes)
@@ -258,7 +258,7 @@ export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
       calls.push({ is: 'sync', file, upTo: calls.length })
     },
 
-    /** A killed process holds no lock: this one is not killed in truth, and would seem to. */
+    /** Removes the locks of a process that is only assumed to be killed. */
     forgetLocks(folder: string): void {
       if (!real.existsSync(folder)) return
       for (const name of real.readdirSync(folder)) if (isLock(name)) real.unlinkSync(join(folder, name))

@@ -10,51 +10,51 @@ import { remove } from '../../support/given-store.ts'
 import { allowed, contentsOf, type Telling, type Told } from './oracle.ts'
 import { type Call, type Fate, recordDisk } from './recorded-disk.ts'
 
-/** What a story may do. Nothing of it throws for a disk that is full or a program that is killed. */
+/** The operations of a workload. None of them throws for a full disk or a killed process. */
 export type Teller = {
-  /** Starts on the folder. */
+  /** Starts with the folder. */
   readonly open: () => Promise<void>
-  /** Asks for a commit; resolves when its caller is told. */
+  /** Commits changes; resolves with the result for the caller. */
   readonly commit: (...changes: readonly Change[]) => Promise<void>
-  /** Lets the default space become these records, piece by piece, between which others have their turn; `gone` is what it holds. */
+  /** Replaces the default space in parts with yields in between; `gone` are the IDs that it contains. */
   readonly replace: (gone: readonly string[], pieces: readonly (readonly Change[])[]) => Promise<void>
   readonly store: () => Store | undefined
-  /** Stops as a signal would. */
+  /** Stops as on a signal. */
   readonly stop: () => Promise<void>
-  /** Everything before was a preparation: crashes are tried from here on. */
+  /** Ends the preparation: crashes happen from here on. */
   readonly begin: () => void
-  /** Kills the program and changes bytes of a file; the commits from number `from` on are damaged, and gone. */
+  /** Kills the program and changes bytes of a file; the commits from number `from` on are damaged and lost. */
   readonly damage: (name: string, edit: (bytes: Buffer) => Buffer, from: number) => Promise<void>
-  /** The next call of a kind fails. */
+  /** Makes the next call of a kind fail. */
   readonly breaks: (kind: Call['is']) => void
 }
 
 export type Story = {
   readonly name: string
-  /** What is done, for docs/reliability.md. */
+  /** Description for docs/reliability.md. */
   readonly what: string
-  /** The files are damaged, and to be set aside: without it, a start on damage would be refused. */
+  /** True if the files are damaged and must be set aside: otherwise a start would be rejected. */
   readonly isDamaged?: boolean
   readonly tell: (teller: Teller) => Promise<void>
 }
 
-/** Folds when the journal has so many bytes, and at no idle moment: the same calls every time. */
+/** Folds at a fixed journal size and never when idle, so that every run makes the same calls. */
 const LIMITS = { leastBytes: 600, long: 0, idleMs: 1 << 30, retryMs: 0 }
 
-/** What becomes of each call after the preparations, numbered from there. */
+/** Returns the result of each call after the preparation, numbered from there. */
 export type FateOf = (call: Call, number: number) => Fate
 
 const DONE: Fate = { is: 'done' }
 
-/** Everything that a story did, and what was told. */
+/** The record of a workload: calls and results. */
 export type Run = {
   readonly calls: readonly Call[]
-  /** The call from which crashes are tried: the first after the preparations, or that at which the program was killed. */
+  /** The first call for crashes: the first one after the preparation, or the one at which the process was killed. */
   readonly from: number
   readonly asked: readonly Call[]
   readonly commits: readonly (readonly Change[])[]
   readonly tellings: readonly Telling[]
-  /** What was not as it should be while the story was told. */
+  /** Problems during the run. */
   readonly problems: readonly string[]
 }
 
@@ -65,8 +65,8 @@ const settle = async (): Promise<void> => {
 }
 
 /**
- * Tells a story on a recorded disk, with a fate for each call. Afterwards the disk has room again or the program starts
- * again, and the story goes on: what was kept is there, what was refused is not, and a commit is kept.
+ * Runs a workload on a recorded disk with a result for each call. Afterwards the disk has space again or the process is
+ * restarted, and the workload continues: kept commits exist, rejected ones do not, and a new commit is kept.
  */
 export const runStory = async (
   { tell, isDamaged = false }: Story,
@@ -100,31 +100,31 @@ export const runStory = async (
     return fate
   })
   const isKilled = (): boolean => phase === 'killed'
-  const tellOf = (commit: number, told: Told): void => {
+  const record = (commit: number, told: Told): void => {
     if (!isKilled()) tellings.push({ after: disk.calls.length, commit, told })
   }
 
-  /** What was not refused for want of room is wrong. */
+  /** Records a problem for any error except missing space. */
   const refused = (what: string, error: unknown): void => {
     if (!(error instanceof StoreUnavailable)) problems.push(`${what}: ${String(error)}`)
   }
 
-  /** Asks for changes, and notes what its caller is told. */
-  const told = async (changes: readonly Change[], save: () => Promise<void>): Promise<void> => {
+  /** Commits changes and records the result for the caller. */
+  const commitAndRecord = async (changes: readonly Change[], save: () => Promise<void>): Promise<void> => {
     const number = commits.push(changes) - 1
-    tellOf(number, 'asked')
+    record(number, 'asked')
     try {
       await save()
-      tellOf(number, 'kept')
+      record(number, 'kept')
     } catch (error) {
-      tellOf(number, 'gone')
+      record(number, 'gone')
       refused('a commit', error)
     }
   }
 
   const commit = async (...changes: readonly Change[]): Promise<void> => {
     const opened = store
-    if (opened && !isKilled()) await told(changes, () => opened.commit(changes))
+    if (opened && !isKilled()) await commitAndRecord(changes, () => opened.commit(changes))
   }
 
   const replace: Teller['replace'] = async (gone, pieces) => {
@@ -139,18 +139,18 @@ export const runStory = async (
       refused('a piece', error)
       return replacement.drop()
     }
-    // Until then nothing was asked for: of its pieces alone, no start may show anything.
+    // Nothing was committed before: no start may show a part alone.
     if (!isKilled())
-      await told([...gone.map((id) => remove(id)), ...pieces.flat()], async () => replacement.commit().saved)
+      await commitAndRecord([...gone.map((id) => remove(id)), ...pieces.flat()], async () => replacement.commit().saved)
   }
 
-  /** What a start shows is there from then on, and what it does not show never was. */
+  /** Updates the results by the content of a start: existing commits are kept, and the others are gone. */
   const learn = (opened: Store): void => {
     const may = allowed(commits, tellings, durability !== 'none')
     const found = may.get(contentsOf(opened))
     if (!found) problems.push(`a start found ${contentsOf(opened)}, and may find ${[...may.keys()].join(' or ')}`)
-    for (const kept of found?.kept ?? []) tellOf(kept, 'kept')
-    for (const gone of found?.gone ?? []) tellOf(gone, 'gone')
+    for (const kept of found?.kept ?? []) record(kept, 'kept')
+    for (const gone of found?.gone ?? []) record(gone, 'gone')
   }
 
   const open = async (): Promise<void> => {
@@ -178,7 +178,7 @@ export const runStory = async (
     })
   }
 
-  /** Ends the program without letting it do anything more. */
+  /** Ends the program without any further effect. */
   const kill = async (): Promise<void> => {
     const before = phase
     phase = 'killed'
@@ -192,7 +192,7 @@ export const runStory = async (
     await kill()
     const file = join(folder, name)
     disk.replace(file, edit(readFileSync(file)))
-    for (let n = first; n < commits.length; n += 1) tellOf(n, 'gone')
+    for (let n = first; n < commits.length; n += 1) record(n, 'gone')
   }
   const begin = (): void => {
     from = disk.calls.length

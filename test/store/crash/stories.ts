@@ -4,24 +4,24 @@ import type { Story } from './run-story.ts'
 
 const turn = (): Promise<void> => new Promise(setImmediate)
 
-/** What an import does: takes away what a space holds, and puts other records in its place, in one commit. */
+/** Returns the changes of an import: removes the records of a space and puts others, in one commit. */
 const imported = (count: number, gone: readonly string[]): Change[] => [
   ...gone.map((id) => remove(id)),
   ...Array.from({ length: count }, (_, n) => put(`i${n}`, n)),
 ]
 
-/** All that the space of the large import may hold, whichever of its imports were refused. */
+/** All IDs that the space of the large import may contain, regardless of rejected imports. */
 const HELD = ['a', 'b', 'c', ...Array.from({ length: 6 }, (_, n) => `i${n}`)]
 
-/** Records in pieces of three. */
+/** Splits records into parts of three. */
 const piecesOf = (count: number): Change[][] =>
   Array.from({ length: count / 3 }, (_, piece) => imported(count, []).slice(piece * 3, piece * 3 + 3))
 
-/** What the state folder sees. Whoever lets it see another kind of thing adds a story. */
+/** The workloads on a state folder. Add one for each new kind of file access. */
 export const STORIES: readonly Story[] = [
   {
     name: 'start',
-    what: 'the first start of all, in a folder that is not there yet',
+    what: 'the first start, in a folder that does not exist yet',
     async tell({ begin, open, commit }) {
       begin()
       await open()
@@ -30,7 +30,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'commit',
-    what: 'commits one after another, several in one turn of the event loop, and some that come while others are on their way to the disk',
+    what: 'commits one after another, several in one turn of the event loop, and some while others are being synced to the disk',
     async tell({ begin, open, commit }) {
       await open()
       await commit(put('a', 1))
@@ -45,7 +45,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'import',
-    what: 'a commit that takes all records of a space away and puts others there',
+    what: 'a commit that replaces all records of a space',
     async tell({ begin, open, commit }) {
       await open()
       await commit(put('a', 1), put('b', 1))
@@ -56,7 +56,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'large import',
-    what: 'a space that becomes what an import brings in pieces, with commits to another space between them, and the same again in a journal that is folded meanwhile',
+    what: 'a space that an import replaces in parts, with commits to another space between them, and again while the journal is folded',
     async tell({ begin, open, commit, replace }) {
       await open()
       await commit(put('a', 1), put('b', 1))
@@ -74,7 +74,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'fold',
-    what: 'a journal that has become long is folded into a new snapshot, for the second time, while commits go on',
+    what: 'a long journal that is folded into a new snapshot for the second time while commits continue',
     async tell({ begin, open, commit }) {
       await open()
       await commit(...imported(24, []))
@@ -92,7 +92,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'rotate',
-    what: 'a fold that goes on in a new journal and then fails, a commit there, a fold that does away with both journals, a stop and a start',
+    what: 'a fold that continues in a new journal and then fails, a commit there, a fold that removes both journals, a stop and a start',
     async tell({ begin, open, commit, breaks, stop }) {
       await open()
       await commit(put('a', 1))
@@ -107,7 +107,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'stop',
-    what: 'a stop that folds, a start, a commit, and a stop again',
+    what: 'a stop that folds, a start, a commit, and another stop',
     async tell({ begin, open, commit, stop }) {
       await open()
       await commit(put('a', 1), put('b', 1))
@@ -122,7 +122,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'quarantine',
-    what: 'a journal that is damaged in its middle is set aside at the start, and what can be proven goes on',
+    what: 'a journal with damage in the middle that is set aside at the start, while the valid records are kept',
     isDamaged: true,
     async tell({ begin, open, commit, stop, damage }) {
       await open()

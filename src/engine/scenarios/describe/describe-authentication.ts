@@ -5,10 +5,10 @@ import { PASSING_CODES } from '../../../core/domain/one-time-code.ts'
 import { type ByBrand, type Challenge, forBrand, type Result } from '../../../core/domain/outcome.ts'
 import { TRANS_STATUS } from '../../../core/domain/trans-statuses.ts'
 
-/** What a person wants to see, in the order in which it is offered. */
+/** Groups of outcomes, in display order. */
 export type Group = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
 
-/** The outline under which an outcome is recognised at a glance; a `trap` is a defect that an app must notice. */
+/** The icon of an outcome; a `trap` is a fault that an app must notice. */
 export type Sign =
   | 'pass'
   | 'attempt'
@@ -23,15 +23,15 @@ export type Sign =
   | 'plug'
   | 'eye'
 
-/** One thing that an outcome brings, with all that is said of it. What a view does not tell of it is not there. */
+/** One effect of an outcome, with all its descriptions. A member that a view does not use is absent. */
 export type Feature = {
-  /** In an explanation, in the words of the vocabulary. */
+  /** For explanations, in the words of the vocabulary. */
   readonly phrase?: string | undefined
-  /** For somebody who reads no codes: a sentence without its full stop. */
+  /** A plain sentence without its period, for readers who know no codes. */
   readonly plain?: string | undefined
-  /** What people type who look for it, besides the words of its title. */
+  /** Search terms in addition to the words of the title. */
   readonly keywords?: readonly string[]
-  /** What an outcome is about that has this, and the sign of it. */
+  /** Group and icon of an outcome with this effect. */
   readonly kind?: readonly [Group, Sign] | undefined
 }
 
@@ -48,7 +48,7 @@ const CAVV = {
   present: 'It has a proof (CAVV)',
 } as const
 
-/** A value, and in brackets those of brands that have another. */
+/** Returns a value, with the different values of brands in parentheses. */
 export const brandsPhrase = (value: ByBrand<string>): string => {
   if (typeof value === 'string') return value
   const named = BRANDS.flatMap((brand) => {
@@ -58,7 +58,7 @@ export const brandsPhrase = (value: ByBrand<string>): string => {
   return named.length === 0 ? value.default : `${value.default} (${named.join(', ')})`
 }
 
-/** A result in the words of the vocabulary. */
+/** Describes a result in the words of the vocabulary. */
 export const resultPhrase = ({ transStatus, reason, overrides: { eci, cavv, xid } = {} }: Result): string => {
   const details = [
     reason === undefined ? undefined : `reason ${brandsPhrase(reason)}`,
@@ -69,15 +69,15 @@ export const resultPhrase = ({ transStatus, reason, overrides: { eci, cavv, xid 
   return details.length === 0 ? transStatus : `${transStatus} (${details.join(', ')})`
 }
 
-/** What is unusual about a result, sentence by sentence. */
+/** Describes unusual parts of a result, one sentence each. */
 export const plainDefects = ({ overrides: { eci, cavv, xid } = {}, cardholderInfo }: Result): readonly string[] => [
   ...(cavv ? [CAVV[cavv]] : []),
   ...(xid ? ['The xid is missing'] : []),
   ...(eci === undefined ? [] : [eci === 'absent' ? 'The ECI is missing' : 'The ECI is another one']),
-  ...(cardholderInfo === undefined ? [] : ['The bank sends words that your app must show']),
+  ...(cardholderInfo === undefined ? [] : ['The bank sends a message that your app must show']),
 ]
 
-/** What people type who look for a result. */
+/** Returns the search terms of a result. */
 export const resultKeywords = (result: Result): readonly string[] => {
   const { transStatus, reason, overrides, failReason, cardholderInfo, version } = result
   return [
@@ -93,14 +93,14 @@ export const resultKeywords = (result: Result): readonly string[] => {
   ]
 }
 
-/** Whether what the cardholder types is what decides, as the table of codes says. */
+/** Returns whether the typed code decides, by the table of codes. */
 export const codeDecides = ({ method, codes, automation }: Challenge): boolean =>
   automation.type === 'none' && codes === 'table' && CHALLENGE_METHOD[method].isTyped
 
-/** What happens without the cardholder, or with, each in all its words. */
+/** Describes the end of a challenge, with or without the cardholder. */
 const describeAutomation = (challenge: Challenge, result: Result): Feature => {
   const { method, codes, automation } = challenge
-  const ends = TRANS_STATUS[result.transStatus].asked
+  const finalState = TRANS_STATUS[result.transStatus].asked
   switch (automation.type) {
     case 'cancel':
       return {
@@ -121,9 +121,9 @@ const describeAutomation = (challenge: Challenge, result: Result): Feature => {
     case 'end': {
       const after = inSeconds(automation.afterMs)
       return {
-        phrase: `after ${after} by itself ${resultPhrase(result)}`,
-        plain: `Challenge: decoupled, ${ends} after ${after}`,
-        keywords: ['decoupled', 'by itself'],
+        phrase: `after ${after} automatically ${resultPhrase(result)}`,
+        plain: `Challenge: decoupled, ${finalState} after ${after}`,
+        keywords: ['decoupled', 'automatic'],
       }
     }
     case 'none': {
@@ -131,27 +131,27 @@ const describeAutomation = (challenge: Challenge, result: Result): Feature => {
       const byCode = codeDecides(challenge)
       return {
         phrase: `${byCode ? `by code, ${PASSING_CODES[0]} for` : 'then'} ${resultPhrase(result)}`,
-        plain: `Challenge: ${variant}${ends}`,
+        plain: `Challenge: ${variant}${finalState}`,
         keywords: isTyped && (codes !== 'any' || result.transStatus === 'N') ? ['wrong code'] : [],
       }
     }
   }
 }
 
-/** Whether the result of a challenge is what it comes to, unless its cardholder wills it otherwise. */
+/** Returns whether a challenge ends with its result, unless the cardholder decides otherwise. */
 export const isPlayed = ({ automation: { type } }: Challenge): boolean => type === 'none' || type === 'end'
 
-/** A challenge with all that is said of it. */
+/** Describes a challenge completely. */
 export const describeChallenge = (challenge: Challenge, result: Result): Feature => {
   const { method, automation, timeoutMs } = challenge
   const { name, keywords } = CHALLENGE_METHOD[method]
-  const said = describeAutomation(challenge, result)
+  const description = describeAutomation(challenge, result)
   const isTimed = timeoutMs !== undefined
-  const ends = isTimed && automation.type === 'none' ? [`the page ends after ${inSeconds(timeoutMs)}`] : []
+  const pageEnd = isTimed && automation.type === 'none' ? [`the page ends after ${inSeconds(timeoutMs)}`] : []
   return {
-    ...said,
-    phrase: [name, said.phrase, ...ends].join(', '),
-    keywords: ['challenge', ...keywords, ...(said.keywords ?? []), ...(isTimed ? ['timeout', 'expire'] : [])],
-    kind: said.kind ?? (isTimed ? ['page', 'time'] : undefined),
+    ...description,
+    phrase: [name, description.phrase, ...pageEnd].join(', '),
+    keywords: ['challenge', ...keywords, ...(description.keywords ?? []), ...(isTimed ? ['timeout', 'expire'] : [])],
+    kind: description.kind ?? (isTimed ? ['page', 'time'] : undefined),
   }
 }

@@ -24,25 +24,26 @@ const describeDeclined = ({ error, networkCode }: Declined): Feature => {
   const code = networkCode === undefined ? '' : `, network code ${networkCode}`
   const codes = [...new Set([forBrand(error, 'VIS'), ...Object.values(typeof error === 'string' ? {} : error)])]
   return {
-    phrase: `refused with ${brandsPhrase(error)}${code}`,
-    plain: `The first call is refused: ${forBrand(error, 'VIS')}${code}`,
+    phrase: `rejected with ${brandsPhrase(error)}${code}`,
+    plain: `The first call is rejected: ${forBrand(error, 'VIS')}${code}`,
     keywords: [
       'declined',
+      'rejected',
       'refused',
       ...codes,
       ...codes.flatMap((one) => ERRORS[one].keywords),
       ...(networkCode === '51' ? ['insufficient funds', 'balance', 'no money'] : []),
     ],
-    // The service's own 500 says nothing of the card.
+    // The service's own 500 depends on no card.
     kind: networkCode === undefined && forBrand(error, 'VIS') === 'SERVER_ERROR' ? ['transport', 'plug'] : undefined,
   }
 }
 
-/** The challenge page of an outcome, where the cardholder gets one. */
+/** Returns the challenge of an outcome, if the cardholder gets one. */
 export const challengeOf = ({ initialization, authentication }: Outcome): Challenge | undefined =>
   initialization.type === 'accepted' && authentication.flow === 'challenge' ? authentication.challenge : undefined
 
-/** How a card that is taken fares, without what is unusual about its result. */
+/** Describes the authentication of an accepted card, without unusual parts of its result. */
 const describeAuthentication = (outcome: Outcome): Feature => {
   const { authentication } = outcome
   if (!isEnrolled(outcome))
@@ -54,7 +55,7 @@ const describeAuthentication = (outcome: Outcome): Feature => {
   if (authentication.flow === 'error_on_start')
     return {
       phrase: 'the authentication cannot start',
-      plain: 'Cannot even start: there is no 3-D Secure data',
+      plain: 'Cannot start: there is no 3-D Secure data',
       keywords: ['error', 'technical error', 'no 3-D Secure'],
     }
   const { result } = authentication
@@ -66,14 +67,17 @@ const describeAuthentication = (outcome: Outcome): Feature => {
       keywords: ['frictionless', 'no challenge', ...resultKeywords(result)],
     }
   const { challenge } = authentication
-  const { keywords = [], ...said } = describeChallenge(challenge, result)
+  const { keywords = [], ...description } = describeChallenge(challenge, result)
   return isPlayed(challenge)
-    ? { ...said, plain: `${said.plain}${reason}`, keywords: [...keywords, ...resultKeywords(result)] }
-    : { ...said, keywords }
+    ? { ...description, plain: `${description.plain}${reason}`, keywords: [...keywords, ...resultKeywords(result)] }
+    : { ...description, keywords }
 }
 
-/** A usual authentication beside which something else goes wrong: whoever looks for a wrong code does not mean it. */
-const isBeside = ({ authentication, fault, webhook, returns, tokenization }: Outcome): boolean =>
+/**
+ * Returns whether another part goes wrong while the authentication is usual: such outcomes do not match a search for a
+ * wrong code.
+ */
+const isSideEffect = ({ authentication, fault, webhook, returns, tokenization }: Outcome): boolean =>
   (fault !== undefined ||
     webhook !== undefined ||
     returns !== undefined ||
@@ -83,30 +87,31 @@ const isBeside = ({ authentication, fault, webhook, returns, tokenization }: Out
   authentication.result.transStatus === 'Y' &&
   authentication.challenge.automation.type === 'none'
 
-/** What comes first: whether the card is taken, and how its authentication goes. */
+/** Describes the start: the initialization and the authentication. */
 export const describeStart = (outcome: Outcome): readonly Feature[] => {
   const { initialization, authentication, tokenization } = outcome
   if (initialization.type === 'declined') return [describeDeclined(initialization)]
-  const { keywords, ...said } = describeAuthentication(outcome)
+  const { keywords, ...description } = describeAuthentication(outcome)
   const isLost = tokenization?.result === 'error'
   const challenge = challengeOf(outcome)
   const { timeoutMs } = challenge ?? {}
   const isAsked = challenge?.automation.type === 'none' && !isLost
   return [
     {
-      ...said,
+      ...description,
       ...(isLost && { plain: 'Link: card not saved: a link ends as ERROR' }),
-      ...(!isBeside(outcome) && keywords && { keywords }),
+      ...(!isSideEffect(outcome) && keywords && { keywords }),
     },
     { plain: isAsked && codeDecides(challenge) ? `The code decides: ${PASSING_CODES[0]} for the result` : undefined },
     {
-      plain: isAsked && timeoutMs !== undefined ? `The page ends by itself after ${inSeconds(timeoutMs)}` : undefined,
+      plain:
+        isAsked && timeoutMs !== undefined ? `The page ends automatically after ${inSeconds(timeoutMs)}` : undefined,
     },
     ...('result' in authentication ? plainDefects(authentication.result).map((plain) => ({ plain })) : []),
   ]
 }
 
-/** How long the first call and the start page take. */
+/** Describes the delays of the initialization and of the start page. */
 export const describeDelays = (outcome: Outcome): readonly Feature[] => {
   const { initialization, authentication } = outcome
   const isAccepted = initialization.type === 'accepted'
@@ -128,6 +133,6 @@ export const describeDelays = (outcome: Outcome): readonly Feature[] => {
   return [...(initialization.delayMs > 0 ? [first] : []), ...(startPageMs > 0 ? [page] : [])]
 }
 
-/** What an app must notice of a page: a way back that lies, or nothing but that it takes its time. */
+/** Returns the icon of a page: `trap` for a forged redirect, `eye` for other changes such as delays. */
 export const pageSign = ({ nonsense, returns }: Outcome): Sign =>
   nonsense && returns?.to !== 'nowhere' ? 'trap' : 'eye'

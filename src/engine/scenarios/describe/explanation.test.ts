@@ -22,7 +22,7 @@ it.each<[text: string, sentence: string]>([
   ['when: { amount: 5 }\nauthentication: { flow: error_on_start }', 'amount 5: the authentication cannot start'],
   [
     'initialization: { error: { default: DECLINED, VIS: DECLINED, ECA: SOFT_DECLINED }, networkCode: 65 }',
-    'only by name: refused with DECLINED (ECA: SOFT_DECLINED), network code 65',
+    'only by name: rejected with DECLINED (ECA: SOFT_DECLINED), network code 65',
   ],
   ['initialization: { enrolled: false }', 'only by name: not enrolled, authenticated without 3-D Secure'],
   [
@@ -38,7 +38,7 @@ it.each<[text: string, sentence: string]>([
     'only by name: challenge, abandoned in challenge_required',
   ],
   ['authentication: { challenge: { cancel: true } }', 'only by name: challenge, canceled at once'],
-  ['authentication: { challenge: { automatic: 3s } }', 'only by name: challenge, after 3 s by itself Y'],
+  ['authentication: { challenge: { automatic: 3s } }', 'only by name: challenge, after 3 s automatically Y'],
   [
     'authentication: { challenge: { method: single_select, abandon: challenge_ongoing } }',
     'only by name: challenge with choice, abandoned in challenge_ongoing',
@@ -60,14 +60,14 @@ it.each<[text: string, sentence: string]>([
     'VIS, ECA, AMX cards of attempt, neutral, amount from 7: challenge, by code, 4444 for Y',
   ],
   ['when: { amount: { to: 7 } }', 'amount up to 7: challenge, by code, 4444 for Y'],
-  ['initialization: { error: { default: DECLINED, VIS: DECLINED } }', 'only by name: refused with DECLINED'],
+  ['initialization: { error: { default: DECLINED, VIS: DECLINED } }', 'only by name: rejected with DECLINED'],
   [
     'initialization: { error: { default: DECLINED, VIS: SOFT_DECLINED, AMX: SOFT_DECLINED } }',
-    'only by name: refused with DECLINED (VIS: SOFT_DECLINED, AMX: SOFT_DECLINED)',
+    'only by name: rejected with DECLINED (VIS: SOFT_DECLINED, AMX: SOFT_DECLINED)',
   ],
   [
     'initialization: { delay: 1ms, error: DECLINED, message: x }',
-    'only by name: refused with DECLINED; initialization takes 1 ms',
+    'only by name: rejected with DECLINED; initialization takes 1 ms',
   ],
   [
     'authentication: { delay: 1ms, flow: frictionless, reason: 17, version: 2.1.0, cardholderInfo: x }',
@@ -88,7 +88,7 @@ it.each<[text: string, sentence: string]>([
     'only by name: challenge, by code, 4444 for Y; the confirmation of a link stays for 1 s',
   ],
   ['webhook: { send: never }', 'only by name: challenge, by code, 4444 for Y; no webhook'],
-  ['webhook: { send: manual }', 'only by name: challenge, by code, 4444 for Y; webhook when somebody fires it'],
+  ['webhook: { send: manual }', 'only by name: challenge, by code, 4444 for Y; webhook when you send it'],
   ['webhook: { send: automatic }', 'only by name: challenge, by code, 4444 for Y; webhook at the end'],
   [
     'webhook: { when: before_redirect, delay: 1ms }',
@@ -120,6 +120,6 @@ it.each<[text: string, sentence: string]>([
   expect(told(text)).toBe(sentence)
 })
 
-it('knows that the default is for all the rest', () => {
+it('describes the default as everything else', () => {
   expect(told('title: x', 'default')).toBe('everything else: challenge, by code, 4444 for Y')
 })

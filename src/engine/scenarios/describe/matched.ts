@@ -5,21 +5,21 @@ import type { kindOf } from './scenario-kind.ts'
 export type CardRow = ReturnType<typeof cardRowsOf>[number]['card']
 type ScenarioRow = { readonly name: string; readonly from: ScenarioHome } & ReturnType<typeof kindOf>
 
-/** Whether a name is this one, or one of the family of that name. */
+/** Returns whether a name is the wanted one, or a case of that family. */
 export const isOrBelow = (name: string, wanted: string): boolean => name === wanted || name.startsWith(`${wanted}/`)
 
-/** What cards can be chosen by; what is not said chooses nothing. */
+/** Filters for cards; an absent member does not filter. */
 export type CardWish = {
   readonly key?: string | undefined
-  /** In letters of either size. */
+  /** Case-insensitive. */
   readonly brand?: string | undefined
-  /** Of cards, or of a family of them. */
+  /** Name of a card, or of a family. */
   readonly name?: string | undefined
-  /** The scenario that a card leads to, or a family of those. */
+  /** Name of the scenario of a card, or of a family. */
   readonly scenario?: string | undefined
 }
 
-/** Whether a card is one of those that are wanted: for the command `cards`, and for `GET /_sandbox/cards`. */
+/** Returns the filter for cards: for the command `cards` and for `GET /_sandbox/cards`. */
 export const isWantedCard =
   ({ key, brand, name, scenario }: CardWish) =>
   (card: CardRow): boolean =>
@@ -28,16 +28,16 @@ export const isWantedCard =
     (name === undefined || isOrBelow(card.name, name)) &&
     (scenario === undefined || isOrBelow(card.scenario, scenario))
 
-/** What scenarios can be chosen by; what is not said chooses nothing. */
+/** Filters for scenarios; an absent member does not filter. */
 export type ScenarioWish = {
-  /** Of a scenario, or of a family of them. */
+  /** Name of a scenario, or of a family. */
   readonly name?: string | undefined
   readonly group?: string | undefined
   readonly interface?: string | undefined
   readonly from?: string | undefined
 }
 
-/** Whether a scenario is one of those that are wanted. */
+/** Returns the filter for scenarios. */
 export const isWantedScenario =
   ({ name, group, from, interface: at }: ScenarioWish) =>
   (row: ScenarioRow): boolean =>

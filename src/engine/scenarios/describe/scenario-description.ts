@@ -12,11 +12,11 @@ import { describeDelays, describeStart, pageSign } from './describe-initializati
 type Part<Key extends keyof Outcome> = (value: NonNullable<Outcome[Key]>, outcome: Outcome) => Feature
 
 const describeTokenization: Part<'tokenization'> = ({ result, redirectAfterMs }) => {
-  const stays =
+  const confirmation =
     redirectAfterMs === undefined ? [] : [`the confirmation of a link stays for ${inSeconds(redirectAfterMs)}`]
   return {
-    phrase: [...(result === 'error' ? ['a link ends as ERROR'] : []), ...stays].join(', ') || undefined,
-    plain: stays[0]?.replace(/^t/, 'T'),
+    phrase: [...(result === 'error' ? ['a link ends as ERROR'] : []), ...confirmation].join(', ') || undefined,
+    plain: confirmation[0]?.replace(/^t/, 'T'),
     keywords: ['token', 'alias', 'save card'],
   }
 }
@@ -27,7 +27,7 @@ const describeWebhook: Part<'webhook'> = (webhook, { initialization }) => {
   const phrase =
     send === 'never'
       ? 'no webhook'
-      : [`webhook ${send === 'manual' ? 'when somebody fires it' : moment}`, ...webhookPhrases(webhook)].join(', ')
+      : [`webhook ${send === 'manual' ? 'when you send it' : moment}`, ...webhookPhrases(webhook)].join(', ')
   if (initialization.type === 'declined' || !isUnusualWebhook(webhook)) return { phrase }
   const comes = send === 'manual' ? 'Webhook: sent manually' : `The webhook comes ${moment}`
   return {
@@ -45,7 +45,7 @@ const describeReturns: Part<'returns'> = ({ to, method }, outcome) => {
     ...(method === undefined ? [] : [`returns by ${method}`]),
     ...(to === undefined ? [] : [`the browser goes to ${to}`]),
   ]
-  const where = to === undefined ? 'The browser comes back' : `Whatever the result, the browser goes to ${SENT_TO[to]}`
+  const where = to === undefined ? 'The browser comes back' : `The browser always goes to ${SENT_TO[to]}`
   const plain = to === 'nowhere' ? 'Redirect: lost' : method === 'POST' ? `${where} with a form` : where
   const isAccepted = outcome.initialization.type === 'accepted'
   return {
@@ -67,12 +67,12 @@ const PLACES: Readonly<Record<FaultPlace, string>> = {
 
 type Instead = NonNullable<Fault['instead']>
 
-/** What comes in the place of an answer. */
+/** Describes the replacement of a response. */
 const describeInstead = (instead: Instead) =>
   instead.type === 'status'
     ? {
         phrase: `status ${instead.status}`,
-        plain: `The answer is ${instead.status}`,
+        plain: `The response is ${instead.status}`,
         keywords: [String(instead.status), 'http error', 'retry'],
       }
     : BROKEN[instead.type]
@@ -81,17 +81,17 @@ const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: given }) 
   const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
   const instead = given && describeInstead(given)
   const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`
-  const what = [...late, ...(instead ? [instead.phrase] : [])].join(', ')
-  const plain = instead ? [instead.plain, ...late].join(', ') : `The answer comes ${late.join('')}`
+  const effect = [...late, ...(instead ? [instead.phrase] : [])].join(', ')
+  const plain = instead ? [instead.plain, ...late].join(', ') : `The response comes ${late.join('')}`
   return {
-    phrase: `${what} on ${on.join(', ')}${often}`,
+    phrase: `${effect} on ${on.join(', ')}${often}`,
     plain: `${plain} (${on.map((place) => PLACES[place]).join(', ')})`,
     keywords: [...(latencyMs === undefined ? [] : ['slow', 'latency', 'timeout']), ...(instead?.keywords ?? [])],
     kind: ['transport', 'plug'],
   }
 }
 
-/** What is said of each part of an outcome beside its start. A part that is not described does not compile. */
+/** Describes each part of an outcome after its start. A missing part does not compile. */
 const PARTS: OfEach<Outcome, Feature, 'initialization' | 'authentication'> = {
   tokenization: describeTokenization,
   webhook: describeWebhook,
@@ -100,10 +100,10 @@ const PARTS: OfEach<Outcome, Feature, 'initialization' | 'authentication'> = {
   nonsense: () => ({ phrase: 'cannot really occur', keywords: ['trap', 'negative test'] }),
 }
 
-/** Something of which all is told: an overlay says nothing of what it leaves to others. */
+/** A scenario or a patch. A patch describes only its own members. */
 export type Described = Pick<Scenario, 'outcome' | 'patch'>
 
-/** All that may be said of an outcome, thing by thing: what its sentence, explanation, keywords and kind are made of. */
+/** Describes all effects of an outcome: the basis of its sentence, explanation, keywords and kind. */
 export const describe = ({ outcome, patch }: Described): readonly Feature[] => [
   ...(patch && !patch.initialization && !patch.authentication
     ? []

@@ -12,7 +12,7 @@ const kind = (text: string) => {
 
 const N = 'authentication: { flow: frictionless, transStatus: N, reason: "10" }'
 
-describe('the group and the icon of a scenario follow from what it does', () => {
+describe('the group and the icon of a scenario are derived from its effects', () => {
   it.each<[text: string, group: string, icon: string]>([
     ['title: x', 'asks', 'ask'],
     ['authentication: { flow: frictionless }', 'passes', 'pass'],
@@ -52,7 +52,7 @@ describe('the group and the icon of a scenario follow from what it does', () => 
   })
 })
 
-describe('what an app sees first decides where several things go wrong', () => {
+describe('the effect that an app notices first decides', () => {
   it.each([
     ['faults: { connection: reset }\nwebhook: { send: never }', 'transport'],
     [`webhook: { copies: 2 }\nnonsense: true\nredirect: { to: nowhere }\n${N}`, 'webhook'],
@@ -63,7 +63,7 @@ describe('what an app sees first decides where several things go wrong', () => {
   })
 })
 
-describe('its codes and its interfaces', () => {
+describe('the codes and interfaces of a scenario', () => {
   const both = ['transactions', 'links']
   it.each([
     [N, { reason: '10', interfaces: both }],
@@ -79,7 +79,7 @@ describe('its codes and its interfaces', () => {
     expect(kind(text)).toMatchObject(told)
   })
 
-  it('are left out where there are none', () => {
+  it('are left out if there are none', () => {
     expect(Object.keys(kind('title: x'))).toEqual(['group', 'icon', 'interfaces'])
   })
 })

@@ -7,27 +7,27 @@ import type { Group, Sign } from './describe-authentication.ts'
 import { challengeOf } from './describe-initialization.ts'
 import { describe } from './scenario-description.ts'
 
-/** What a scenario is about, for whoever has to find it among two hundred. */
+/** Classification of a scenario, for finding it among two hundred. */
 type Kind = {
   readonly group: Group
   readonly icon: Sign
-  /** transStatusReason; where it differs by brand, that of VIS. */
+  /** transStatusReason; if it differs by brand, the one of VIS. */
   readonly reason?: string
   readonly networkCode?: string
-  /** The interfaces where it does something that is its own. */
+  /** The interfaces in which it has a special effect. */
   readonly interfaces: readonly ('transactions' | 'links')[]
 }
 
-type Told = Pick<Scenario, 'outcome' | 'when' | 'patch'>
+type ClassifiedScenario = Pick<Scenario, 'outcome' | 'when' | 'patch'>
 
-/** Whether only requests of this interface can meet the conditions. */
+/** Returns whether only requests of this interface can match the conditions. */
 const isOnlyFor = (of: InterfaceName, when: Scenario['when']): boolean =>
   when !== undefined && (when.interface ?? boundTo(when)?.interface) === of
 
-const isForLinks = ({ outcome: { tokenization }, when }: Told): boolean =>
+const isForLinks = ({ outcome: { tokenization }, when }: ClassifiedScenario): boolean =>
   tokenization !== undefined || isOnlyFor('links', when)
 
-/** What comes of the authentication of a card that takes part; undefined where none comes about. */
+/** Returns the result of an authentication; undefined if it cannot start. */
 const resultOf = (authentication: Authentication): Result | undefined =>
   authentication.flow === 'error_on_start' ? undefined : authentication.result
 
@@ -37,16 +37,16 @@ const resultSign = (outcome: Outcome): Sign => {
   return result ? TRANS_STATUS[result.transStatus].icon : 'tech'
 }
 
-/** Group and sign of an outcome in which nothing but its result is to be told. */
-const ofResult = (told: Told): readonly [Group, Sign] => {
-  const { outcome } = told
+/** Returns group and icon of an outcome whose only effect is its result. */
+const ofResult = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
+  const { outcome } = scenario
   const { tokenization, nonsense } = outcome
   const sign = resultSign(outcome)
   const fails = sign === 'fail' || sign === 'tech'
   const result = nonsense ? 'trap' : sign
-  if (isForLinks(told)) {
+  if (isForLinks(scenario)) {
     if (tokenization?.result === 'error') return ['links', 'refused']
-    // A link is SUCCESS, and its authentication is not: who reads the status alone takes it for good.
+    // The link is SUCCESS although its authentication failed: an app that reads only the status is misled.
     return ['links', tokenization && fails ? 'trap' : result]
   }
   if (fails) return ['fails', result]
@@ -55,48 +55,48 @@ const ofResult = (told: Told): readonly [Group, Sign] => {
 }
 
 /**
- * What an app sees first decides: a broken answer hides everything, after a refusal there is neither a page nor a webhook,
- * and a webhook or a page that goes wrong is why somebody chose the scenario, whatever its result is.
+ * Returns group and icon by the first effect that an app notices: a broken response hides everything, a rejection has
+ * neither page nor webhook, and a faulty webhook or page is the purpose of its scenario, with any result.
  */
-const groupAndSign = (told: Told): readonly [Group, Sign] => {
-  const kinds = describe(told).flatMap(({ kind }) => (kind ? [kind] : []))
+const groupAndSign = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
+  const kinds = describe(scenario).flatMap(({ kind }) => (kind ? [kind] : []))
   const of = (group: Group) => kinds.find(([one]) => one === group)
-  const isRefused = told.outcome.initialization.type === 'declined'
-  const refused: [Group, Sign] = [isForLinks(told) ? 'links' : 'network', 'refused']
-  return of('transport') ?? (isRefused ? refused : (of('webhook') ?? of('page') ?? ofResult(told)))
+  const isRejected = scenario.outcome.initialization.type === 'declined'
+  const rejected: [Group, Sign] = [isForLinks(scenario) ? 'links' : 'network', 'refused']
+  return of('transport') ?? (isRejected ? rejected : (of('webhook') ?? of('page') ?? ofResult(scenario)))
 }
 
 const reasonOf = (outcome: Outcome): string | undefined => {
   if (!isEnrolled(outcome)) return undefined
   const automation = challengeOf(outcome)?.automation.type
-  // The cardholder's own end comes before that of the scenario.
+  // The end by the cardholder comes before that of the scenario.
   if (automation === 'cancel') return '26'
   const reason = automation === 'abandon' ? undefined : resultOf(outcome.authentication)?.reason
   return reason === undefined ? undefined : forBrand(reason, 'VIS')
 }
 
-const interfacesOf = (told: Told): Kind['interfaces'] => {
-  const { outcome, when } = told
-  if (isForLinks(told)) return ['links']
+const interfacesOf = (scenario: ClassifiedScenario): Kind['interfaces'] => {
+  const { outcome, when } = scenario
+  if (isForLinks(scenario)) return ['links']
   const { to, method } = outcome.returns ?? {}
-  // A link's cardholder goes back to its own page, so nothing but a lost way back can be told of it.
+  // The cardholder of a link returns to its own page, so only a missing redirect applies to links.
   const isForTransactions = isOnlyFor('transactions', when)
   return isForTransactions || method !== undefined || (to !== undefined && to !== 'nowhere')
     ? ['transactions']
     : ['transactions', 'links']
 }
 
-/** Group, sign, codes and interfaces of a scenario, from what it does and whom it is for: its name means nothing. */
-export const kindOf = (told: Told): Kind => {
-  const { initialization } = told.outcome
-  const [group, sign] = groupAndSign(told)
-  const reason = reasonOf(told.outcome)
+/** Returns group, icon, codes and interfaces of a scenario, derived from its effects and conditions, not its name. */
+export const kindOf = (scenario: ClassifiedScenario): Kind => {
+  const { initialization } = scenario.outcome
+  const [group, sign] = groupAndSign(scenario)
+  const reason = reasonOf(scenario.outcome)
   const networkCode = initialization.type === 'declined' ? initialization.networkCode : undefined
   return {
     group,
     icon: sign,
     ...(reason !== undefined && { reason }),
     ...(networkCode !== undefined && { networkCode }),
-    interfaces: interfacesOf(told),
+    interfaces: interfacesOf(scenario),
   }
 }

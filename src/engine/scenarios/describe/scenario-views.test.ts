@@ -15,10 +15,10 @@ it.each([
   ['description: Mine.\nwebhook: { send: never }', 'Mine.'],
   ['authentication: { flow: frictionless, transStatus: N, reason: "10" }', 'Frictionless: failed (N) (reason 10).'],
   ['authentication: { transStatus: N, challenge: { codes: any } }', 'Challenge: failed (N).'],
-  ['authentication: { flow: error_on_start }', 'Cannot even start: there is no 3-D Secure data.'],
+  ['authentication: { flow: error_on_start }', 'Cannot start: there is no 3-D Secure data.'],
   [
     'authentication: { challenge: { method: out_of_band, timeout: 1m } }',
-    'Challenge: out-of-band, success. The page ends by itself after 60 s.',
+    'Challenge: out-of-band, success. The page ends automatically after 60 s.',
   ],
   ['authentication: { transStatus: N, challenge: { automatic: 3s } }', 'Challenge: decoupled, failed (N) after 3 s.'],
   [
@@ -28,7 +28,7 @@ it.each([
   ['initialization: { enrolled: false }', 'Passes: card takes no part in 3-D Secure.'],
   [
     'initialization: { error: DECLINED, networkCode: 51, delay: 2s }',
-    'The first call is refused: DECLINED, network code 51. The first call takes 2 s.',
+    'The first call is rejected: DECLINED, network code 51. The first call takes 2 s.',
   ],
   ['tokenization: { result: error }', 'Link: card not saved: a link ends as ERROR.'],
   [
@@ -37,17 +37,17 @@ it.each([
   ],
   [
     'authentication: { flow: frictionless }\nfaults: { on: [init, status], latency: 5s }',
-    'Frictionless: success. The answer comes 5 s late (the first call, the status).',
+    'Frictionless: success. The response comes 5 s late (the first call, the status).',
   ],
   [
     'nonsense: true\nauthentication: { flow: frictionless }\nredirect: { to: cancel, method: POST }',
-    'Frictionless: success. Whatever the result, the browser goes to cancelUrl with a form.',
+    'Frictionless: success. The browser always goes to cancelUrl with a form.',
   ],
-])('one who describes %s says: %s', (text, sentence) => {
+])('describes %s as: %s', (text, sentence) => {
   expect(sentenceOf(scenario(text))).toBe(sentence)
 })
 
-it('is called by what it does where nobody gave it a title', () => {
+it('uses its effect as the title of a scenario without one', () => {
   expect(titleOf(scenario('title: Mine'))).toBe('Mine')
   expect(titleOf(scenario('authentication: { flow: frictionless }'))).toBe('Frictionless: success')
 })
@@ -62,11 +62,11 @@ it.each([
   ['authentication: { challenge: { abandon: challenge_ongoing } }', ['timeout', 'expire']],
   ['webhook: { copies: 2 }', ['twice', 'idempotent']],
   ['faults: { latency: 5s }', ['latency', 'timeout']],
-])('people find %s by %j', (text, words) => {
+])('finds %s by %j', (text, words) => {
   expect(keywordsOf(scenario(text))).toEqual(expect.arrayContaining(words))
 })
 
-it('is not found by what goes well beside what goes wrong, nor twice by what its title says', () => {
+it('is not found by its usual parts if it has a special effect, nor twice by the words of its title', () => {
   expect(keywordsOf(scenario('webhook: { copies: 2 }'))).not.toContain('otp')
   expect(keywordsOf(scenario('title: The webhook comes TWICE\nwebhook: { copies: 2 }'))).not.toContain('twice')
 })

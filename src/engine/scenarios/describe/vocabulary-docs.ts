@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { fileWords } from '../../../core/domain/vocabulary.schema.ts'
 
-/** What a scenario file may say, as editors and docs tell it. */
+/** A key of a scenario file, as documented in editors and docs. */
 export type Word = {
   readonly word: string
-  /** All that there is to choose from. */
+  /** All possible values. */
   readonly values?: string[]
-  /** What it takes, in words, where there is no such list. */
+  /** Description of the values without such a list. */
   readonly accepts?: string
-  /** What is meant where it is not said. */
+  /** Default value. */
   readonly usual?: string
   readonly means: string
 }
 
-/** A map of a scenario file: the keys that lead to it, with dots between them, and what may stand in it. */
+/** An object in a scenario file: its path with dots, and its keys. */
 export type WordMap = { readonly path: string; readonly words: Word[] }
 
 type Meta = { readonly [Name in 'title' | 'description' | 'default']?: unknown }
 type Known = { readonly word: z.core.$ZodTypes; readonly meta: Meta }
 
-/** What is said of a word, on whichever of its wrappings that stands, and the word itself. */
+/** Returns the metadata of a word from all its wrappers, and the word itself. */
 const unwrapped = (wrapped: z.core.$ZodType, outer: Meta = {}): Known => {
   const word = wrapped as z.core.$ZodTypes
   const meta = { ...z.globalRegistry.get(wrapped), ...outer }
@@ -34,7 +34,7 @@ const choices = ({ _zod: { def } }: z.core.$ZodTypes): readonly unknown[] | unde
   return def.type === 'boolean' ? [true, false] : undefined
 }
 
-/** What a word takes; what has a title is not looked into. */
+/** Describes the values of a word. Types with a title are not expanded. */
 const takenBy = ({ word, meta: { title } }: Known) => {
   if (typeof title === 'string') return { takes: title }
   const values = choices(word)
@@ -42,7 +42,7 @@ const takenBy = ({ word, meta: { title } }: Known) => {
   return { takes: word instanceof z.ZodNumber ? `number, ${word.minValue} to ${word.maxValue}` : 'a map' }
 }
 
-const told = (word: string, known: Known): Word => {
+const wordOf = (word: string, known: Known): Word => {
   const { default: usual, description } = known.meta
   return {
     word,
@@ -64,8 +64,8 @@ const mapsFrom = (shape: z.core.$ZodShape, path: string): WordMap[] => {
       },
     ]) => (def.type === 'object' ? mapsFrom(def.shape, path === '' ? word : `${path}.${word}`) : []),
   )
-  return [{ path, words: known.map(([word, one]) => told(word, one)) }, ...within]
+  return [{ path, words: known.map(([word, one]) => wordOf(word, one)) }, ...within]
 }
 
-/** Every map of a scenario file with its words, the file itself first: by the very schema that the parser judges by. */
+/** Returns every object of a scenario file with its keys, the file itself first, from the schema of the parser. */
 export const vocabulary = (): WordMap[] => mapsFrom(fileWords.shape, '')

@@ -28,7 +28,7 @@ const facts = {
   refno: 'A1',
 } as const
 
-/** Who was near, and the first key that each missed. */
+/** Returns the candidates with their first mismatch. */
 const near = (
   { user = [], shipped = [] }: { readonly user?: readonly Scenario[]; readonly shipped?: readonly Scenario[] },
   more: Omit<ChosenFrom, 'facts'> = {},
@@ -38,8 +38,8 @@ const near = (
     ({ scenario: { name }, by, mismatch }) => [name, by, mismatch?.key],
   )
 
-describe('who was near', () => {
-  it('of three hundred cards, only what is for the same one', () => {
+describe('the candidates for a request', () => {
+  it('of three hundred cards are only those for the same card', () => {
     const others = Array.from({ length: 300 }, (_, i) => scenario(`row/${i}`, { cards: [card(`other${i}`)] }))
     const same = scenario('same', { cards: [card('mine')], amount: { from: 900 } })
     expect(near({ shipped: [...others, same] })).toEqual([
@@ -48,7 +48,7 @@ describe('who was near', () => {
     ])
   })
 
-  it('five at most, the nearest, in the order of who decides', () => {
+  it('are the nearest five at most, in order of precedence', () => {
     const aimed = Array.from({ length: 9 }, (_, i) => scenario(`text${i}`, { refno: `B${i}`, currency: 'EUR' }))
     const nearer = scenario('text_nearer', { refno: 'B1' })
     const fits = scenario('fits', { amount: { to: 500 } })
@@ -57,20 +57,20 @@ describe('who was near', () => {
     expect(found[0]).toEqual(['fits', 'when', undefined])
   })
 
-  it('among these what is for the same card, though others miss less', () => {
+  it('include those for the same card, even with more mismatches', () => {
     const others = Array.from({ length: 6 }, (_, i) => scenario(`less${i}`, { refno: `B${i}` }))
     const same = scenario('same', { cards: [card('mine')], refno: 'B9', amount: { from: 900 } })
     const found = near({ shipped: [...others, same] })
     expect(found.map(([name]) => name)).toEqual(['less0', 'less1', 'less2', 'less3', 'same', 'default'])
   })
 
-  it.each(['a_name_before', 'the_name_after'])('who fits before who is only for the same card: %s', (fits) => {
+  it.each(['a_name_before', 'the_name_after'])('list a matching scenario before one for the same card: %s', (fits) => {
     const same = Array.from({ length: 6 }, (_, i) => scenario(`same${i}`, { cards: [card('mine')], refno: `B${i}` }))
     const found = near({ shipped: [...same, scenario(fits, { brands: ['VIS'] })] })
     expect(found.map(([name]) => name)).toEqual(['same0', 'same1', 'same2', 'same3', fits, 'default'])
   })
 
-  it('is told in the order in which they are asked: by home, what aims at a text, by name', () => {
+  it('are sorted by source, text conditions and name', () => {
     const book = createScenarioBook({
       user: [scenario('b_mine', { currency: 'EUR' })],
       shipped: [
@@ -92,7 +92,7 @@ describe('who was near', () => {
     expect(contest(book, own, 'winner')[0]).toMatchObject({ by: 'header', home: 'space' })
   })
 
-  it('what is for another card only where nothing else is missing, and what is for several cards by each', () => {
+  it('include one for another card only without other mismatches, and one for several cards for each of them', () => {
     const other = [card('other')]
     const found = near({
       shipped: [
@@ -104,14 +104,14 @@ describe('who was near', () => {
     expect(found.map(([name]) => name)).toEqual(['little', 'several', 'default'])
   })
 
-  it('the default only once, where the space names it', () => {
+  it('list the default only once if the space names it', () => {
     expect(near({}, { choice: { name: 'default', mode: 'default' } })).toEqual([
       ['default', 'space_default', undefined],
     ])
     expect(near({}, { choice: { name: 'default', mode: 'force' } })).toEqual([['default', 'forced', undefined]])
   })
 
-  it('names what a header or the space wanted before and after the conditions', () => {
+  it('list the header and the scenarios of the space before and after the conditions', () => {
     const named = [scenario('wanted'), scenario('forced'), scenario('spare')]
     expect(near({ shipped: named }, { header: 'wanted', choice: { name: 'forced', mode: 'force' } })).toEqual([
       ['wanted', 'header', undefined],
@@ -124,7 +124,7 @@ describe('who was near', () => {
     ])
   })
 
-  it('never names the winner', () => {
+  it('never include the winner', () => {
     const found = near({ shipped: [scenario('winner', { refno: '*' })] }, { header: 'winner' })
     expect(found).toEqual([['default', 'default', undefined]])
     expect(near({}, {}, 'default')).toEqual([])
@@ -139,7 +139,7 @@ describe('who was near', () => {
     [{ refno: 'B*' }, 'when.refno', 'B*', 'A1'],
     [{ cards: [card('other')], refno: 'A1' }, 'when.card', 'other', 'mine'],
     [{ cards: [card('other'), card('third')], refno: 'A1' }, 'when.card', 'other or third', 'mine'],
-  ] as const)('%j says what it missed', (when, key, expected, actual) => {
+  ] as const)('%j reports the mismatch', (when, key, expected, actual) => {
     const book = createScenarioBook({ shipped: [scenario('default'), scenario('one', when)] })
     expect(contest(book, { facts }, 'winner')[0]?.mismatch).toEqual({ key, expected, actual })
   })

@@ -6,46 +6,48 @@ import { SCENARIO_HOMES, type ScenarioBook, type ScenarioHome } from './scenario
 
 export type RunnerUp = {
   readonly scenario: Scenario
-  /** What would have brought it about. */
+  /** The rule by which it would have been chosen. */
   readonly by: Exclude<DeciderName, 'reassigned' | 'next'>
   readonly home: ScenarioHome
-  /** The first of its conditions that the request does not meet; absent where it fits, and another one came first. */
+  /** The first condition that the request does not match; absent if it matches but another scenario came first. */
   readonly mismatch?: Misfit
 }
 
 type Contested = Pick<ScenarioBook, 'all' | 'byName' | 'homeOf'>
 
-/** Nearly every listed card has a scenario: whoever asks why one won wants to see the few that were close. */
+/**
+ * Maximum number of candidates by condition. Nearly every listed card has a scenario, so only close ones are useful.
+ */
 const MOST_BY_WHEN = 5
 
-/** A scenario with conditions, and how near it came. */
-type Entrant = Omit<RunnerUp, 'by' | 'misfit'> & {
+/** A scenario with conditions, and its mismatches. */
+type Candidate = Omit<RunnerUp, 'by' | 'misfit'> & {
   readonly misfits: readonly Misfit[]
   readonly hasSameCard: boolean
   readonly isAimed: boolean
 }
 
-/** In the order in which scenarios with conditions are asked. */
-const byPrecedence = (a: Entrant, b: Entrant): number =>
+/** Sorts scenarios with conditions in order of precedence. */
+const byPrecedence = (a: Candidate, b: Candidate): number =>
   SCENARIO_HOMES.indexOf(a.home) - SCENARIO_HOMES.indexOf(b.home) ||
   Number(b.isAimed) - Number(a.isAimed) ||
   (a.scenario.name < b.scenario.name ? -1 : 1)
 
-/** Who fits comes first, then who is for the same card, then who misses least. */
-const byNearness = (a: Entrant, b: Entrant): number =>
+/** Sorts matching scenarios first, then those for the same card, then by the number of mismatches. */
+const byNearness = (a: Candidate, b: Candidate): number =>
   Number(b.misfits.length === 0) - Number(a.misfits.length === 0) ||
   Number(b.hasSameCard) - Number(a.hasSameCard) ||
   a.misfits.length - b.misfits.length ||
   byPrecedence(a, b)
 
-/** Whether a scenario is worth showing: what is for another card is not, unless that is all that it misses. */
-const isNear = ({ scenario, misfits, hasSameCard }: Entrant): boolean => {
+/** Returns whether a scenario is worth showing. One for another card is not, unless that is its only mismatch. */
+const isNear = ({ scenario, misfits, hasSameCard }: Candidate): boolean => {
   if (hasSameCard) return true
   const size = Object.keys(scenario.when ?? {}).length
   return scenario.when?.cards === undefined || (size > 1 && misfits.length === 1)
 }
 
-const entrantsOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner: string): readonly Entrant[] =>
+const candidatesOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner: string): readonly Candidate[] =>
   all.flatMap((scenario) => {
     const { name, when } = scenario
     if (when === undefined || name === winner) return []
@@ -55,9 +57,9 @@ const entrantsOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner: s
   })
 
 /**
- * Who else might have decided about a request, in the order of who decides: what was named beside it, the few scenarios
- * whose conditions came near, and what decides where nothing else does. Each but those that fit says the first condition
- * that it misses. Pure, and made when somebody asks: choosing itself does without.
+ * Returns the other candidates for a request in order of precedence: named ones, the few closest by condition, and the
+ * fallback. Each states its first mismatch unless it matches. Pure, and called on demand: scenario matching does not
+ * need it.
  */
 export const contest = (book: Contested, from: ChosenFrom, winner: string): readonly RunnerUp[] => {
   const { header, choice } = from
@@ -65,7 +67,7 @@ export const contest = (book: Contested, from: ChosenFrom, winner: string): read
     const scenario = name === undefined || name === winner ? undefined : book.byName(name)
     return scenario && !scenario.patch ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
   }
-  const conditional = entrantsOf(book, from, winner)
+  const conditional = candidatesOf(book, from, winner)
     .filter(isNear)
     .sort(byNearness)
     .slice(0, MOST_BY_WHEN)

@@ -20,7 +20,7 @@ describe('two patterns', () => {
     ['velocity*', 'order-*', false],
     ['velocity*', '*', true],
     ['*-1', 'order-?', true],
-  ])('%s and %s have a text in common: %s', (one, other, meet) => {
+  ])('%s and %s match a common text: %s', (one, other, meet) => {
     expect(globsMeet(one, other)).toBe(meet)
     expect(globsMeet(other, one)).toBe(meet)
   })
@@ -36,7 +36,7 @@ describe('two patterns', () => {
     ['a?', '??', false],
     ['*a*', '*ba?', true],
     ['a', 'a', true],
-  ])('%s has every text of %s: %s', (wide, narrow, covers) => {
+  ])('%s matches every text of %s: %s', (wide, narrow, covers) => {
     expect(globCovers(wide, narrow)).toBe(covers)
   })
 })
@@ -46,7 +46,7 @@ const TEXTS = ['']
 for (let length = 0; length < 7; length += 1)
   for (const text of TEXTS.filter((known) => known.length === length)) TEXTS.push(`${text}a`, `${text}b`)
 
-it('the relations of patterns never contradict the texts that they match', () => {
+it('the relations of patterns never contradict their matches', () => {
   fc.assert(
     fc.property(glob, glob, (one, other) => {
       const [ofOne, ofOther] = [one, other].map((pattern) => TEXTS.filter((text) => matchesGlob(pattern, text)))
@@ -54,7 +54,7 @@ it('the relations of patterns never contradict the texts that they match', () =>
       if (common) expect(globsMeet(one, other)).toBe(true)
       if (globCovers(one, other)) expect(ofOther?.every((text) => ofOne?.includes(text))).toBe(true)
       expect(globsMeet(one, other)).toBe(globsMeet(other, one))
-      // Whatever two short patterns have in common is short, too.
+      // A common text of two short patterns is short, too.
       if (one.length + other.length <= 7) expect(globsMeet(one, other)).toBe(common)
     }),
   )

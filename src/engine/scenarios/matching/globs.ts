@@ -1,7 +1,6 @@
 /**
- * Whether a pattern, in which `*` is any run of characters, gets past all characters of a text. `fits` says it of one
- * character of each. Two pointers and no regular expression: the time stays within pattern times text, whatever the author
- * writes.
+ * Returns whether a pattern, in which `*` is any sequence of characters, matches a text. `fits` compares one character
+ * of each. Uses two pointers and no regular expression: the time stays within pattern times text for any input.
  */
 const passes = (pattern: string, text: string, fits: (ours: string, theirs: string) => boolean): boolean => {
   let p = 0
@@ -26,27 +25,27 @@ const passes = (pattern: string, text: string, fits: (ours: string, theirs: stri
   return p === pattern.length
 }
 
-/** Whether a text matches a pattern in which `*` is any run of characters and `?` is one. */
+/** Returns whether a text matches a pattern in which `*` is any sequence of characters and `?` is one. */
 export const matchesGlob = (pattern: string, text: string): boolean =>
   passes(pattern, text, (ours, theirs) => ours === '?' || ours === theirs)
 
 const mayBeSame = (ours: string, theirs: string): boolean => ours === theirs || ours === '?' || theirs === '?'
 
-/** Whether two texts agree as far as both go. */
+/** Returns whether two texts agree in their common length. */
 const agree = (one: string, other: string): boolean =>
   one.split('').every((character, place) => place >= other.length || mayBeSame(character, other.charAt(place)))
 
 const reversed = (text: string): string => text.split('').reverse().join('')
 const beforeStar = (glob: string): string => glob.slice(0, glob.indexOf('*'))
 
-/** Whether there is a text that both patterns match. */
+/** Returns whether a text exists that both patterns match. */
 export const globsMeet = (one: string, other: string): boolean => {
   if (!other.includes('*')) return passes(one, other, mayBeSame)
   if (!one.includes('*')) return passes(other, one, mayBeSame)
-  // What stands between the first star and the last can follow that of the other pattern.
+  // The part between the first and the last star can follow that of the other pattern.
   return agree(beforeStar(one), beforeStar(other)) && agree(beforeStar(reversed(one)), beforeStar(reversed(other)))
 }
 
-/** Whether a pattern matches every text that the other one matches. In doubt it says no, as of `?*` and `*?`. */
+/** Returns whether a pattern matches every text of the other one. Returns false if uncertain, as for `?*` and `*?`. */
 export const globCovers = (wide: string, narrow: string): boolean =>
   passes(wide, narrow, (ours, theirs) => theirs !== '*' && (ours === theirs || ours === '?'))

@@ -42,7 +42,7 @@ it.each<[when: When, fits: boolean]>([
   [{ cardholderName: 'ann' }, false],
   [{ reference: '*' }, false],
   [{ refno: 'order-*', amount: { from: 1251 } }, false],
-])('%j fits: %s', (when, fits) => {
+])('%j matches: %s', (when, fits) => {
   expect(matcherOf(when).fits(FACTS)).toBe(fits)
 })
 
@@ -57,19 +57,19 @@ it.each<[When]>([
   [{ amount: { to: 9 } }],
   [{ currency: 'EUR' }],
   [{ email: '*' }],
-])('%j does not fit a request that lacks the fact', (when) => {
+])('%j does not match a request without the fact', (when) => {
   expect(matcherOf(when).fits(nothingKnown('links'))).toBe(false)
   expect(matcherOf(when).misfits(nothingKnown('links'))).toMatchObject([{ actual: 'nothing' }])
 })
 
-it('its interface is known of every request', () => {
+it('every request has an interface', () => {
   const fits = (['links', 'transactions'] as const).map((of) =>
     matcherOf({ interface: 'links' }).fits(nothingKnown(of)),
   )
   expect(fits).toEqual([true, false])
 })
 
-describe('why a request fits', () => {
+describe('the reason of a match', () => {
   it.each<[when: When, matchedBy: string]>([
     [{ cards: [card] }, 'when.card attempt'],
     [{ interface: 'transactions' }, 'when.interface transactions'],
@@ -85,7 +85,7 @@ describe('why a request fits', () => {
     expect(matcherOf(when).matchedBy(FACTS)).toBe(matchedBy)
   })
 
-  it('is another one for another card or brand', () => {
+  it('differs by card and brand', () => {
     const cards = [card, { key: 'neutral:ECA:0', name: 'neutral', brand: 'ECA' } as const]
     const ofCard = matcherOf({ cards })
     const said = ['attempt:VIS:0', 'neutral:ECA:0', 'attempt:VIS:0'].map((cardKey) =>
@@ -107,12 +107,12 @@ it.each<[when: When, isAimed: boolean]>([
   [{ currency: 'EUR', reference: '*' }, true],
   [{ email: '*' }, true],
   [{ cardholderName: '*' }, true],
-])('%j is aimed at: %s', (when, isAimed) => {
+])('%j targets a text: %s', (when, isAimed) => {
   expect(matcherOf(when).isAimed).toBe(isAimed)
 })
 
 describe('globs', () => {
-  it('always agree with the regular expression of the same meaning', () => {
+  it('always agree with the equivalent regular expression', () => {
     const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 8 })
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 10 })
     fc.assert(
@@ -131,14 +131,14 @@ describe('globs', () => {
     ['*', '', true],
     ['?', '', false],
     ['', '', true],
-  ])('%j takes %j: %s', (pattern, text, fits) => {
+  ])('%j matches %j: %s', (pattern, text, fits) => {
     expect(matchesGlob(pattern, text)).toBe(fits)
   })
 
-  it('do not explode', () => {
+  it('need no exponential time', () => {
     const before = process.cpuUsage()
     expect(matchesGlob('*a'.repeat(100), `${'a'.repeat(5000)}b`)).toBe(false)
-    // Of CPU time, which a busy machine does not stretch; it takes some milliseconds.
+    // CPU time, which a busy host does not stretch; it takes some milliseconds.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
   })
 })

@@ -7,15 +7,15 @@ import type { RequestFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
 
 type Condition = {
-  /** Its key in the file, what it wants, and what the request has there. */
+  /** Its key in the file, its expected value, and the value of the request. */
   readonly key: string
   readonly wanted: () => string
   readonly came: (facts: RequestFacts) => string | undefined
-  /** Whether the request is as wanted. A request that lacks the fact is not. */
+  /** Returns whether the request matches. A request without the fact does not. */
   readonly fits: (facts: RequestFacts) => boolean
-  /** What matched, as the header `sandbox-explain` says it, where that is not all that it wants. */
+  /** The matched value for the header `sandbox-explain`, if it differs from the expected value. */
   readonly met?: (facts: RequestFacts) => string | undefined
-  /** Somebody aims at the scenario by a text of the request, such as a refno made for it. */
+  /** True for texts that a user writes for this scenario, such as a refno. */
   readonly isAimed?: boolean
 }
 
@@ -80,32 +80,32 @@ const CONDITIONS: OfEach<When, Condition> = {
 
 const LONGEST = 200
 
-/** Only what may stand in a response header: visible ASCII, not too long, and nothing like a card number. */
+/** Makes a text safe for a response header: visible ASCII, limited length, and no card numbers. */
 const headerSafe = (text: string): string =>
   redactNumbers(text)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, LONGEST)
 
-/** A condition that a request does not meet: its key, what it wants, and what the request has. */
+/** A condition that a request does not match: its key, the expected and the actual value. */
 export type Misfit = { readonly key: string; readonly expected: string; readonly actual: string }
 
-/** The conditions of a `when`, ready to be asked about many requests. */
+/** The compiled conditions of a `when`. */
 export type Matcher = {
-  /** Whether it wants a text of the request, which only somebody who aims at the scenario writes. */
+  /** True if it contains a text that a user writes for this scenario. */
   readonly isAimed: boolean
-  /** Whether a request fits everything that it gives. */
+  /** Returns whether a request matches all conditions. */
   fits(facts: RequestFacts): boolean
-  /** Why it let a scenario win, as the response header `sandbox-explain` says it. For a request that fits. */
+  /** Returns the reason of a match for the response header `sandbox-explain`. Call it for matching requests only. */
   matchedBy(facts: RequestFacts): string
-  /** How many conditions there are, and those that a request does not meet, in the order in which they are asked. */
+  /** Number of conditions, and the mismatches of a request in order of evaluation. */
   readonly size: number
   misfits(facts: RequestFacts): readonly Misfit[]
 }
 
-/** Reads the conditions of a `when` once. */
+/** Compiles the conditions of a `when`. */
 export const matcherOf = (when: When): Matcher => {
   const conditions = eachGiven(when, CONDITIONS)
-  /** What is said differs by card and brand only, and there are some hundred of those. */
+  /** Cached reasons by card and brand, of which there are some hundred. */
   const known = new Map<string, string>()
   return {
     isAimed: conditions.some(({ isAimed }) => isAimed),
@@ -121,11 +121,11 @@ export const matcherOf = (when: When): Matcher => {
     fits: (facts) => conditions.every(({ fits }) => fits(facts)),
     matchedBy(facts) {
       const key = `${facts.cardKey} ${facts.brand}`
-      const said =
+      const reason =
         known.get(key) ??
         headerSafe(conditions.map(({ key, wanted, met = wanted }) => `when.${key} ${met(facts)}`).join(', '))
-      known.set(key, said)
-      return said
+      known.set(key, reason)
+      return reason
     },
   }
 }
@@ -142,7 +142,7 @@ const amountsOf = ({ from, to }: NonNullable<When['amount']>): string => {
   return bounds.filter((bound) => bound !== false).join(', ')
 }
 
-/** Which requests `when` is for, as a sentence about the scenario says it. */
+/** Describes the requests that match `when`, for the sentence about a scenario. */
 export const audienceOf = ({ cards, brands, amount, ...texts }: When): string => {
   const parts = [
     cards && cardsOf(cards),

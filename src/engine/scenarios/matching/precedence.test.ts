@@ -5,18 +5,18 @@ import { decidersOf } from './precedence.ts'
 
 type Beside = Omit<ChosenFrom, 'facts'>
 
-/** What is said of each who may decide, in their order; `from` is what was said beside the request. */
-const told = (matchedBy: string, from?: Beside): string[] =>
+/** Describes each rule in order of precedence; `from` is the other input of the request. */
+const rulesFor = (matchedBy: string, from?: Beside): string[] =>
   decidersOf(matchedBy, from && { facts: nothingKnown('transactions'), ...from }).map(
     ({ rule, result, reason }) => `${rule} ${result}: ${reason}`,
   )
 
-const EARLIER = 'not_evaluated: something came before it'
+const EARLIER = 'not_evaluated: an earlier rule matched'
 const FORCES: Beside = { choice: { name: 'rejected', mode: 'force' } }
 const HAS_DEFAULT: Beside = { choice: { name: 'rejected', mode: 'default' } }
 
-it('those before the one who decides were asked in vain, those after it not at all', () => {
-  expect(told('when.card attempt')).toEqual([
+it('rules before the matching one did not match, and later ones are not evaluated', () => {
+  expect(rulesFor('when.card attempt')).toEqual([
     'reassigned no_match: no other scenario was set later',
     'next no_match: no queued outcome matched this request',
     'header no_match: the request has no header sandbox-scenario with a complete scenario',
@@ -31,28 +31,28 @@ it.each<[matchedBy: string, by: string]>([
   ['re-pinned by the control API', 'reassigned'],
   ['one-shot next_1 of the space', 'next'],
   ['default', 'default'],
-])('%s: the one who decided says it', (matchedBy, by) => {
-  expect(told(matchedBy).filter((line) => line.includes(' matched: '))).toEqual([`${by} matched: ${matchedBy}`])
+])('%s: is derived from the reason', (matchedBy, by) => {
+  expect(rulesFor(matchedBy).filter((line) => line.includes(' matched: '))).toEqual([`${by} matched: ${matchedBy}`])
 })
 
 it.each<[what: string, from: Beside | undefined, expected: string[]]>([
   ['nothing', {}, [`header ${EARLIER}`, `forced ${EARLIER}`, `space_default ${EARLIER}`]],
-  ['what nobody knows any more', undefined, [`header ${EARLIER}`, `forced ${EARLIER}`, `space_default ${EARLIER}`]],
+  ['unknown input', undefined, [`header ${EARLIER}`, `forced ${EARLIER}`, `space_default ${EARLIER}`]],
   [
     'a header',
     { header: 'attempt' },
     [
-      'header not_evaluated: the request had one, and something came before it',
+      'header not_evaluated: the request has one, but an earlier rule matched',
       `forced ${EARLIER}`,
       `space_default ${EARLIER}`,
     ],
   ],
   [
-    'a scenario that the space forces',
+    'a forced scenario',
     FORCES,
     [
       `header ${EARLIER}`,
-      'forced not_evaluated: the space forces rejected, and something came before it',
+      'forced not_evaluated: the space forces rejected, but an earlier rule matched',
       `space_default ${EARLIER}`,
     ],
   ],
@@ -62,14 +62,11 @@ it.each<[what: string, from: Beside | undefined, expected: string[]]>([
     [
       `header ${EARLIER}`,
       `forced ${EARLIER}`,
-      'space_default not_evaluated: the default of the space is rejected, and something came before it',
+      'space_default not_evaluated: the default of the space is rejected, but an earlier rule matched',
     ],
   ],
-])(
-  'where a one-shot decides, the others are said not to be asked, with %s beside the request',
-  (_what, from, expected) => {
-    const [, , header, forced, when, spaceDefault, last] = told('one-shot next_1 of the space', from)
-    expect([header, forced, spaceDefault]).toEqual(expected)
-    expect([when, last]).toEqual([`when ${EARLIER}`, `default ${EARLIER}`])
-  },
-)
+])('with a queued outcome, the other rules are not evaluated, with %s in the request', (_what, from, expected) => {
+  const [, , header, forced, when, spaceDefault, last] = rulesFor('one-shot next_1 of the space', from)
+  expect([header, forced, spaceDefault]).toEqual(expected)
+  expect([when, last]).toEqual([`when ${EARLIER}`, `default ${EARLIER}`])
+})

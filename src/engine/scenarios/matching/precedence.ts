@@ -1,19 +1,18 @@
 import { DECIDER_NAMES, DECIDERS, type DeciderName, deciderOf } from '../../../core/domain/outcome-precedence.ts'
 import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
 
-/** What those would have brought that were not asked any more, as far as it was said beside the request. */
-const unasked = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): string => {
-  if (by === 'header' && header !== undefined) return 'the request had one, and something came before it'
-  if (by === 'forced' && choice?.mode === 'force')
-    return `the space forces ${choice.name}, and something came before it`
+/** Describes a rule that was not evaluated, with the scenario that it would have selected, if known. */
+const notEvaluated = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): string => {
+  if (by === 'header' && header !== undefined) return 'the request has one, but an earlier rule matched'
+  if (by === 'forced' && choice?.mode === 'force') return `the space forces ${choice.name}, but an earlier rule matched`
   if (by === 'space_default' && choice?.mode === 'default')
-    return `the default of the space is ${choice.name}, and something came before it`
-  return 'something came before it'
+    return `the default of the space is ${choice.name}, but an earlier rule matched`
+  return 'an earlier rule matched'
 }
 
 /**
- * Everybody who may decide about a request, in their order: those who were asked in vain, the one who decided, and those
- * who were not asked any more. `from` is what the scenario was chosen from, where that is still known.
+ * Returns all rules in order of precedence: those without a match, the matching one, and those not evaluated. `from` is
+ * the input of the selection, if it is still known.
  */
 export const decidersOf = (matchedBy: string, from: ChosenFrom | undefined) => {
   const winner = deciderOf(matchedBy)
@@ -23,6 +22,6 @@ export const decidersOf = (matchedBy: string, from: ChosenFrom | undefined) => {
     if (by === winner) return { rule: by, label: won, reason: matchedBy, result: 'matched' } as const
     return i < place
       ? ({ rule: by, label, reason: passed, result: 'no_match' } as const)
-      : ({ rule: by, label, reason: unasked(by, from ?? {}), result: 'not_evaluated' } as const)
+      : ({ rule: by, label, reason: notEvaluated(by, from ?? {}), result: 'not_evaluated' } as const)
   })
 }

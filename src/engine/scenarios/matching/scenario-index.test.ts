@@ -41,18 +41,18 @@ const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({
   ...some,
 })
 const picked = (some?: Partial<RequestFacts>, options?: PickOptions): string => {
-  const answer = book.pick(facts(some), options)
-  return 'scenario' in answer
-    ? `${answer.scenario.name} because ${answer.matchedBy}`
-    : `unknown to the ${answer.from}, ${answer.nearest}`
+  const result = book.pick(facts(some), options)
+  return 'scenario' in result
+    ? `${result.scenario.name} because ${result.matchedBy}`
+    : `unknown to the ${result.from}, ${result.nearest}`
 }
 
-describe('who decides', () => {
+describe('the selection', () => {
   it.each<[what: string, some: Partial<RequestFacts>, options: PickOptions, expected: string]>([
-    ['nothing fits', {}, {}, 'default because default'],
+    ['no match', {}, {}, 'default because default'],
     ['a card', { cardKey: VISA }, {}, 'attempt because when.card attempt'],
     ['another brand of it', { cardKey: AMEX }, {}, 'attempt because when.card attempt'],
-    ['a card nobody lists', { cardKey: keyOf('4111111111111111') }, {}, 'default because default'],
+    ['an unlisted card', { cardKey: keyOf('4111111111111111') }, {}, 'default because default'],
     ['a pattern', { refno: 'velocity-1' }, {}, 'velocity because when.refno velocity*'],
     [
       'two of a folder: a text that is aimed at comes before a card',
@@ -79,7 +79,7 @@ describe('who decides', () => {
       {},
       'zebra because when.amount 0..500, when.email *@zoo.test',
     ],
-    ['all keys must fit', { email: 'a@zoo.test', amount: 501 }, {}, 'default because default'],
+    ['all conditions must match', { email: 'a@zoo.test', amount: 501 }, {}, 'default because default'],
     ['the header', { cardKey: VISA, email: 'a@zoo.test' }, { header: 'only' }, 'only because header sandbox-scenario'],
     ['the header names a case', {}, { header: 'family/one' }, 'family/one because header sandbox-scenario'],
     [
@@ -99,7 +99,7 @@ describe('who decides', () => {
       'only because forced by the space',
     ],
     [
-      'the header before what the space forces',
+      'the header before a forced scenario',
       {},
       { header: 'large', choice: { name: 'only', mode: 'force' } },
       'large because header sandbox-scenario',
@@ -117,24 +117,19 @@ describe('who decides', () => {
       'attempt because when.card attempt',
     ],
     [
-      'the default of the space is gone',
+      'the default of the space was deleted',
       {},
       { choice: { name: 'onli', mode: 'default' } },
       'unknown to the space, only',
     ],
-    [
-      'the space forces one that is gone',
-      {},
-      { choice: { name: 'onli', mode: 'force' } },
-      'unknown to the space, only',
-    ],
+    ['the forced scenario was deleted', {}, { choice: { name: 'onli', mode: 'force' } }, 'unknown to the space, only'],
   ])('%s', (_what, some, options, expected) => {
     expect(picked(some, options)).toBe(expected)
   })
 })
 
-describe('a header that nobody has', () => {
-  it('is given back without anything like a card number', () => {
+describe('an unknown header', () => {
+  it('is returned without anything like a card number', () => {
     expect(book.pick(facts(), { header: 'x 4000 0010 0000 0059' })).toEqual({
       unknown: 'x [hidden number]',
       nearest: undefined,
@@ -143,7 +138,7 @@ describe('a header that nobody has', () => {
   })
 })
 
-describe('the book', () => {
+describe('the scenario index', () => {
   it('lists all scenarios by name', () => {
     expect(book.all.map(({ name }) => name)).toEqual([
       'any_yen',
@@ -158,7 +153,7 @@ describe('the book', () => {
     ])
   })
 
-  it('has nothing but the shipped ones where the user brings none', () => {
+  it('contains only the shipped ones without a user folder', () => {
     expect(createScenarioBook({ shipped }).all.map(({ name }) => name)).toEqual(shipped.map(({ name }) => name).sort())
   })
 
@@ -167,11 +162,11 @@ describe('the book', () => {
     ['family', 'family/one'],
     ['family/tow', 'family/two'],
     ['something else', undefined],
-  ])('takes %s for %s', (name, meant) => {
+  ])('finds for the name %s the nearest one %s', (name, meant) => {
     expect(book.nearest(name)).toBe(meant)
   })
 
-  it('tries all scenarios of a card, and those for any card', () => {
+  it('tests all scenarios of a card, and those for any card', () => {
     const own = createScenarioBook({
       shipped: folder({
         default: 'title: rest',
@@ -183,8 +178,8 @@ describe('the book', () => {
       }),
     })
     const nameOf = (some: Partial<RequestFacts>) => {
-      const answer = own.pick(facts(some))
-      return 'scenario' in answer && answer.scenario.name
+      const result = own.pick(facts(some))
+      return 'scenario' in result && result.scenario.name
     }
     expect(nameOf({ cardKey: VISA })).toBe('of_card')
     expect(nameOf({ cardKey: VISA, amount: 1000 })).toBe('large_of_card')
@@ -194,7 +189,7 @@ describe('the book', () => {
     expect(nameOf({ currency: 'PLN' })).toBe('zloty')
   })
 
-  it('lists them by where they come from, in the order in which that counts', () => {
+  it('lists them by source in order of precedence', () => {
     const own = book.with('space', folder({ dollars: 'when: { currency: USD }' }))
     const names = (of: typeof book) => of.byHome.map((home) => home.map(({ name }) => name))
     expect(names(own)).toEqual([
@@ -211,7 +206,7 @@ describe('the book', () => {
     expect(own.pick(facts())).toMatchObject({ scenario: { title: 'my default' }, matchedBy: 'default' })
   })
 
-  it('forgets the conditions of a replaced scenario', () => {
+  it('drops the conditions of a replaced scenario', () => {
     const own = createScenarioBook({ shipped, user: folder({ attempt: 'title: now by header only' }) })
     expect(own.pick(facts({ cardKey: VISA }))).toMatchObject({ matchedBy: 'default' })
   })
@@ -222,10 +217,10 @@ describe('the book', () => {
       folder({ attempt: 'title: by name', 'family/one': 'title: own', dollars: 'when: { currency: USD }' }),
     )
     const nameOf = (some: Partial<RequestFacts>, in_ = own) => {
-      const answer = in_.pick(facts(some))
-      return 'scenario' in answer && answer.scenario.name
+      const result = in_.pick(facts(some))
+      return 'scenario' in result && result.scenario.name
     }
-    // Neither the user's text nor a card of the shipped ones comes before what the space has.
+    // Neither a text condition of the user nor a card of the shipped ones comes before those of the space.
     expect(nameOf({ currency: 'USD', email: 'a@zoo.test', cardKey: VISA })).toBe('dollars')
     expect(nameOf({ currency: 'USD', email: 'a@zoo.test', cardKey: VISA }, book)).toBe('zebra')
     expect(nameOf({ cardKey: VISA })).toBe('default')
@@ -243,8 +238,8 @@ describe('the book', () => {
     expect([own.nearest('dolars'), book.nearest('dolars')]).toEqual(['dollars', undefined])
   })
 
-  it('is not made without a default', () => {
-    expect(() => createScenarioBook({ shipped: folder({ a: 'title: a' }) })).toThrow('no scenario "default"')
+  it('is not created without a default', () => {
+    expect(() => createScenarioBook({ shipped: folder({ a: 'title: a' }) })).toThrow('no scenario `default`')
   })
 })
 
@@ -253,7 +248,7 @@ it.each<[when: string, some: Partial<RequestFacts>, expected: string]>([
   ['{ refno: "1234567890123*" }', { refno: '12345678901234' }, 'when.refno [hidden number]*'],
   ['{ refno: "a*\\nb" }', { refno: 'a\nb' }, 'when.refno a*?b'],
   [`{ email: "*${'x'.repeat(199)}" }`, { email: 'x'.repeat(200) }, `when.email *${'x'.repeat(188)}`],
-])('says why in what a header may hold: %s', (when, some, expected) => {
+])('returns a reason that is safe for a header: %s', (when, some, expected) => {
   const own = createScenarioBook({ shipped, user: folder({ mine: `when: ${when}` }) })
   expect(own.pick(facts(some))).toMatchObject({ matchedBy: expected })
 })

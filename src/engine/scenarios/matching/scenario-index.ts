@@ -7,7 +7,7 @@ import type { ScenarioChoice } from '../../../core/domain/space-settings.ts'
 import { type Matcher, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
-/** A scenario and why it won, or a name that nobody has and the nearest one that exists. */
+/** The selected scenario with its reason, or an unknown name with the nearest existing one. */
 export type Picked =
   | { readonly scenario: Scenario; readonly matchedBy: string }
   | { readonly unknown: string; readonly nearest: string | undefined; readonly from: 'header' | 'space' }
@@ -17,37 +17,37 @@ export type PickOptions = {
   readonly choice?: ScenarioChoice | undefined
 }
 
-/** Every home of a scenario; of two scenarios that fit, the one of the first home here wins. */
+/** Sources of scenarios. If several match, the first source here wins. */
 export const SCENARIO_HOMES = ['space', 'folder', 'shipped'] as const
 
-/** Where a scenario comes from: put into a space, from the user's folder, or shipped. */
+/** Source of a scenario: saved in a space, from the user's folder, or shipped. */
 export type ScenarioHome = (typeof SCENARIO_HOMES)[number]
 
-/** All scenarios that a space knows, and the choice among them. */
+/** All scenarios of a space, and their selection. */
 export type ScenarioBook = {
-  /** Sorted by name; made when somebody asks. */
+  /** Sorted by name; built on demand. */
   readonly all: readonly Scenario[]
-  /** By where they come from, in the order in which that counts. */
+  /** By source, in order of precedence. */
   readonly byHome: readonly (readonly Scenario[])[]
   byName(name: string): Scenario | undefined
   homeOf(name: string): ScenarioHome | undefined
-  /** The name that was most likely meant; for the name of a family its first case. */
+  /** Returns the most likely intended name; for the name of a family its first case. */
   nearest(name: string): string | undefined
   /**
-   * Which scenario decides about a request that no one-shot of its space is for, overlays passed over. First match wins (design, "Who decides"):
-   * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: those put into the
-   * space before the user's folder before the shipped one, within one of them by precedence, 4. the space's default,
-   * 5. `default`.
+   * Selects the scenario of a request without a queued outcome; patches are skipped. First match wins (design, "Who
+   * decides"): 1. the header `sandbox-scenario`, 2. the forced scenario of the space, 3. `when` of a scenario: those of
+   * the space, then of the user's folder, then the shipped ones, each by precedence, 4. the space's default, 5.
+   * `default`.
    */
   pick(facts: RequestFacts, options?: PickOptions): Picked
   /** Returns this index with scenarios of a folder or a space ahead of all others; shares the rest. */
   with(home: 'space' | 'folder', scenarios: readonly Scenario[]): ScenarioBook
 }
 
-/** A scenario that has conditions, and those. */
+/** A scenario with its compiled conditions. */
 type Conditional = { readonly scenario: Scenario; readonly when: Matcher }
 
-/** Scenarios of one folder in order of precedence: those for certain cards by card, the rest beside them. */
+/** Scenarios of one source in order of precedence: those for certain cards by card, and the others. */
 type Layer = {
   readonly byCard: ReadonlyMap<string, readonly Conditional[]>
   readonly anyCard: readonly Conditional[]
@@ -56,19 +56,19 @@ type Layer = {
 export const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
 /**
- * The order within a folder: what a request aims at by text first, the rest by name. Nearly every listed card has a
- * scenario, so by name alone a card would win against most texts, and a reserved refno would do nothing.
+ * Sorts a source: conditions on texts of a request first, the rest by name. Nearly every listed card has a scenario, so
+ * by name alone a card would win against most texts, and a reserved refno would have no effect.
  */
 const byPrecedence = (a: Conditional, b: Conditional): number =>
   Number(b.when.isAimed) - Number(a.when.isAimed) || byName(a.scenario, b.scenario)
 
-/** The scenarios of a folder that have conditions, in the order in which they are asked. */
+/** Returns the scenarios of a source that have conditions, in order of evaluation. */
 export const inPrecedence = (folder: readonly Scenario[], conditionOf: ConditionOf): Conditional[] =>
   folder.flatMap((scenario) => conditionOf(scenario) ?? []).sort(byPrecedence)
 
 type ConditionOf = (scenario: Scenario) => Conditional | undefined
 
-/** Reads the conditions of each scenario once: a space that gets one more has hundreds of others. */
+/** Compiles the conditions of each scenario once, because a space with one more scenario has hundreds of others. */
 export const createConditions = (): ConditionOf => {
   const known = new WeakMap<Scenario, Conditional>()
   return (scenario) => {
@@ -98,24 +98,24 @@ const firstMatch = (
   return byPrecedence(forCard, forAny) < 0 ? forCard : forAny
 }
 
-type Shelf = { readonly home: ScenarioHome; readonly names: ReadonlyMap<string, Scenario>; readonly layer: Layer }
+type Source = { readonly home: ScenarioHome; readonly names: ReadonlyMap<string, Scenario>; readonly layer: Layer }
 
-const shelfOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionOf: ConditionOf): Shelf => ({
+const sourceOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionOf: ConditionOf): Source => ({
   home,
   names: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
   layer: layerOf(scenarios, conditionOf),
 })
 
 /** Creates an index of layers. A scenario in an earlier layer replaces those with the same name in later ones. */
-const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBook => {
-  const shelfWith = (name: string): Shelf | undefined => shelves.find(({ names }) => names.has(name))
-  const byNameOf = (name: string): Scenario | undefined => shelfWith(name)?.names.get(name)
+const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): ScenarioBook => {
+  const sourceWith = (name: string): Source | undefined => sources.find(({ names }) => names.has(name))
+  const byNameOf = (name: string): Scenario | undefined => sourceWith(name)?.names.get(name)
   const fallback = byNameOf(DEFAULT_SCENARIO)
-  if (!fallback) throw new Error('there is no scenario "default"; the shipped scenarios bring one')
+  if (!fallback) throw new Error('There is no scenario `default`. The shipped scenarios contain one.')
 
   let sorted: readonly Scenario[] | undefined
   const all = (): readonly Scenario[] => {
-    sorted ??= [...new Map(shelves.toReversed().flatMap(({ names }) => [...names])).values()].sort(byName)
+    sorted ??= [...new Map(sources.toReversed().flatMap(({ names }) => [...names])).values()].sort(byName)
     return sorted
   }
 
@@ -136,20 +136,20 @@ const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBo
       return all()
     },
     get byHome() {
-      return shelves.map(({ names }) => [...names.values()])
+      return sources.map(({ names }) => [...names.values()])
     },
     byName: byNameOf,
-    homeOf: (name) => shelfWith(name)?.home,
+    homeOf: (name) => sourceWith(name)?.home,
     nearest: nearestTo,
     with: (home, scenarios) =>
-      bookOf(scenarios.length === 0 ? shelves : [shelfOf(home, scenarios, conditionOf), ...shelves], conditionOf),
+      indexOf(scenarios.length === 0 ? sources : [sourceOf(home, scenarios, conditionOf), ...sources], conditionOf),
     pick(facts, { header, choice: chosen } = {}) {
-      // An overlay that the space has chosen is laid over whatever decides.
+      // A patch that the space has chosen is applied on top of the matching scenario.
       const choice = chosen && byNameOf(chosen.name)?.patch ? undefined : chosen
       if (header !== undefined) return named(header, DECIDERS.header.matchedBy, 'header')
       if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.matchedBy, 'space')
-      for (const shelf of shelves) {
-        const found = firstMatch(shelf.layer, facts, (name) => shelfWith(name) !== shelf)
+      for (const source of sources) {
+        const found = firstMatch(source.layer, facts, (name) => sourceWith(name) !== source)
         if (found) return { scenario: found.scenario, matchedBy: found.when.matchedBy(facts) }
       }
       return choice
@@ -162,10 +162,10 @@ const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBo
 type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly Scenario[] }
 
 /**
- * Puts the user's scenarios before the shipped ones; a user's scenario replaces the shipped one of the same name.
- * Throws without a `default`: the shipped folder always has one, so that would be a bug of the caller.
+ * Creates the index: the user's scenarios come before the shipped ones and replace those of the same name.
+ * @throws without a `default`: the shipped folder always has one, so that would be a bug of the caller
  */
 export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook => {
   const conditionOf = createConditions()
-  return bookOf([shelfOf('shipped', shipped, conditionOf)], conditionOf).with('folder', user)
+  return indexOf([sourceOf('shipped', shipped, conditionOf)], conditionOf).with('folder', user)
 }

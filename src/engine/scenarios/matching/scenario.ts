@@ -2,19 +2,23 @@ import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { Change } from '../../../core/domain/patch.schema.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 
-/** A scenario as it was read: its name, when it applies, and what it does. */
+/** A parsed scenario: its name, its conditions and its effects. */
 export type Scenario = {
   readonly name: string
   readonly title: string
   readonly description?: string
-  /** Absent for a scenario that only the `sandbox-scenario` header (or `default`) brings about. */
+  /**
+   * Absent for a scenario that is selected by name only, such as by the header `sandbox-scenario` (or for `default`).
+   */
   readonly when?: When
   readonly outcome: Outcome
-  /** What an overlay says, which never decides: it is laid over what does. Its outcome is what that makes of a usual one. */
+  /**
+   * The members of a patch, which is applied on top of the matching scenario. Its `outcome` is the patched usual one.
+   */
   readonly patch?: Change
   readonly file: string
   readonly line: number
-  /** What the file held when it was read: later it may hold something else, or nothing that can be used. */
+  /** Content of the file when it was read, because it may change later. */
   readonly text?: string
 }
 

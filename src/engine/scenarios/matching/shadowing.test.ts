@@ -16,18 +16,18 @@ const folder = (whens: Readonly<Record<string, string>>): readonly Scenario[] =>
     return parsed.scenarios
   })
 
-/** Who takes from whom, in one word each. */
+/** Returns the affected scenarios per scenario, as short texts. */
 const told = (...layers: (readonly Scenario[])[]): string[] =>
   capturesOf(layers).map(({ by, from }) => `${by.name}: ${from.map(({ name }) => name).join(' ')}`)
 
-it('the shipped scenarios take nothing from each other', () => {
+it('the shipped scenarios do not shadow each other', () => {
   expect(told(shipped)).toEqual([])
 })
 
 describe('a general scenario of the folder', () => {
   const eca = shipped.filter(({ when }) => when?.cards?.some(({ brand }) => brand === 'ECA'))
 
-  it('takes the cards of its brand from all shipped scenarios, and what they are counted as', () => {
+  it('shadows the cards of its brand in all shipped scenarios, with their number', () => {
     const [only, ...others] = capturesOf([folder({ mine: '{ brand: ECA }' }), shipped])
     expect(others).toEqual([])
     expect(only?.from.map(({ name }) => name)).toEqual([...eca.map(({ name }) => name), 'velocity'].sort())
@@ -35,9 +35,9 @@ describe('a general scenario of the folder', () => {
     expect(only?.cards).toBe(cards.length)
     expect(only?.message).toBe(
       `"mine" takes requests of ${eca.length + 1} more specific scenarios (${cards.length} cards): attempt, cavv_short, ` +
-        `challenge_abandoned, challenge_attempt, challenge_canceled and ${eca.length - 4} more; to keep them, add the ` +
+        `challenge_abandoned, challenge_attempt, challenge_canceled and ${eca.length - 4} more. To keep them, add the ` +
         'cards it is meant for to its "when" (card: neutral is those without a scenario of their own), or give it a text ' +
-        'that only its requests have (refno, reference, email or cardholderName)',
+        'that only its requests have (refno, reference, email or cardholderName).',
     )
   })
 
@@ -48,7 +48,7 @@ describe('a general scenario of the folder', () => {
     ['{ amount: { from: 100000 } }', 'refno, reference, email or cardholderName'],
     ['{ brand: [VIS, ECA], amount: { to: 99 }, currency: EUR }', 'refno, reference, email or cardholderName'],
     ['{ refno: "*" }', 'refno, reference, email or cardholderName'],
-  ])('takes more than a hundred with %s, and is told how to aim it', (when, texts) => {
+  ])('shadows more than a hundred with %s, and names the conditions that fix it', (when, texts) => {
     const [only] = capturesOf([folder({ mine: when }), shipped])
     expect(only?.from.length).toBeGreaterThan(100)
     expect(only?.message).toContain(`only its requests have (${texts})`)
@@ -59,12 +59,12 @@ describe('a general scenario of the folder', () => {
     '{ brand: ECA, refno: "mine-*" }',
     '{ brand: ECA, email: "*@example.com" }',
     '{ brand: ECA, amount: 666 }',
-  ])('keeps them as the message says, with %s', (when) => {
+  ])('shadows none after the suggested fix, with %s', (when) => {
     expect(told(folder({ mine: when }), shipped)).toEqual([])
   })
 })
 
-describe('what is as specific as what it comes before is meant', () => {
+describe('a scenario that is as specific as later ones is intended', () => {
   it.each([
     '{ card: attempt }',
     '{ card: [attempt, decline/51] }',
@@ -78,7 +78,7 @@ describe('what is as specific as what it comes before is meant', () => {
     expect(told(folder({ mine: when }), shipped)).toEqual([])
   })
 
-  it('a scenario that has the name of a shipped one replaces it', () => {
+  it('a scenario with the name of a shipped one replaces it', () => {
     const mine = folder({ attempt: '{ brand: ECA, card: neutral }', eca: '{ brand: ECA }' })
     const names = capturesOf([mine, shipped])[0]?.from.map(({ name }) => name)
     expect(names).toContain('cavv_short')
@@ -86,11 +86,11 @@ describe('what is as specific as what it comes before is meant', () => {
   })
 })
 
-describe('among layers and within one', () => {
+describe('between layers and within one', () => {
   it.each<[what: string, layers: Readonly<Record<string, string>>[], expected: string[]]>([
     ['a text within a wider one', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "order-1*" }' }], ['a: b']],
     ['a wider text after it', [{ a: '{ refno: "order-1*" }' }, { b: '{ refno: "order-*" }' }], []],
-    ['texts that only meet', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "*-1" }' }], []],
+    ['overlapping texts', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "*-1" }' }], []],
     ['other texts', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "velocity*" }' }], []],
     ['in another case', [{ a: '{ email: "*@EXAMPLE.com" }' }, { b: '{ email: "ada@example.COM" }' }], ['a: b']],
     ['the same card', [{ a: '{ card: attempt }' }, { b: '{ card: attempt }' }], []],
@@ -98,7 +98,7 @@ describe('among layers and within one', () => {
     ['other interfaces', [{ a: '{ interface: links }' }, { b: '{ card: attempt, refno: "a*" }' }], []],
     ['an interface that a text implies', [{ a: '{ interface: links }' }, { b: '{ reference: "a*" }' }], ['a: b']],
     ['other brands', [{ a: '{ brand: VIS }' }, { b: '{ card: attempt, brand: ECA }' }], []],
-    ['a range within another', [{ a: '{ amount: { from: 1 } }' }, { b: '{ amount: { from: 5, to: 9 } }' }], ['a: b']],
+    ['a range inside another', [{ a: '{ amount: { from: 1 } }' }, { b: '{ amount: { from: 5, to: 9 } }' }], ['a: b']],
     ['an interface that a refno implies', [{ a: '{ interface: transactions }' }, { b: '{ refno: "a*" }' }], ['a: b']],
     ['an address on a link', [{ a: '{ interface: links }' }, { b: '{ card: attempt, email: "a*" }' }], []],
     ['a reference on a transaction', [{ a: '{ interface: transactions }' }, { b: '{ reference: "a*" }' }], []],
@@ -109,12 +109,12 @@ describe('among layers and within one', () => {
     ['one folder, where a text goes first', [{ a: '{ brand: ECA }', b: '{ refno: "x*" }' }], []],
     ['space and folder', [{ a: '{ brand: ECA }' }, {}, { b: '{ card: attempt }' }], ['a: b']],
     [
-      'two that each take some of it',
+      'two that each shadow a part',
       [{ a: '{ currency: EUR }' }, { b: '{ amount: { from: 5 } }' }, { z: '{ card: attempt }' }],
       ['a: z', 'b: z'],
     ],
     [
-      'what the first has taken as a whole, the second for the same card does not take',
+      'requests that the first covers completely do not count for the second',
       [
         { a: '{ brand: ECA }' },
         { b: '{ card: attempt, brand: ECA }' },
@@ -123,7 +123,7 @@ describe('among layers and within one', () => {
       ['a: b z'],
     ],
     [
-      'what was taken already',
+      'requests that are already covered',
       [{ a: '{ card: attempt }', c: '{ brand: ECA }' }, { z: '{ card: attempt, brand: ECA }' }],
       [],
     ],
@@ -131,32 +131,32 @@ describe('among layers and within one', () => {
     expect(told(...layers.map(folder))).toEqual(expected)
   })
 
-  it('tells of a name that would come first, in one folder only', () => {
+  it('suggests other names within one folder only', () => {
     const a = { a: '{ brand: ECA }' }
     const b = { b: '{ card: attempt }' }
-    expect(capturesOf([folder({ ...a, ...b })])[0]?.message).toMatch(/, or give them names that come before its own$/)
+    expect(capturesOf([folder({ ...a, ...b })])[0]?.message).toMatch(/, or give them names that come before its own\.$/)
     expect(capturesOf([folder(a), folder(b)])[0]?.message).not.toContain('names that come before')
     const both = capturesOf([folder({ ...a, ...b }), folder({ c: '{ card: challenge_failed }' })])[0]
     expect(both?.from.map(({ name }) => name)).toEqual(['b', 'c'])
     expect(both?.message).not.toContain('names that come before')
   })
 
-  it('tells of one scenario only by its name, and that there is nothing but to narrow it', () => {
+  it('names a single scenario, with narrowing as the only fix', () => {
     expect(capturesOf([folder({ v: '{ refno: "v*" }' }), shipped])[0]?.message).toBe(
-      '"v" takes requests of 1 more specific scenario: velocity; to keep them, narrow its "when" so that it leaves them out',
+      '"v" takes requests of 1 more specific scenario: velocity. To keep them, narrow its "when" so that it leaves them out.',
     )
   })
 
-  it('names five as they are, and speaks of cards only where it takes some', () => {
+  it('names up to five, and mentions cards only if there are any', () => {
     const five = { b: 'b*', c: 'c*', d: 'd*', e: 'e*', f: 'f*' }
     const texts = Object.fromEntries(Object.entries(five).map(([name, refno]) => [name, `{ refno: "${refno}" }`]))
     expect(capturesOf([folder({ a: '{ currency: JPY }' }), folder(texts)])[0]?.message).toBe(
-      '"a" takes requests of 5 more specific scenarios: b, c, d, e, f; to keep them, give it a text that only its ' +
-        'requests have (refno, reference, email or cardholderName)',
+      '"a" takes requests of 5 more specific scenarios: b, c, d, e, f. To keep them, give it a text that only its ' +
+        'requests have (refno, reference, email or cardholderName).',
     )
   })
 
-  it('asks about certain scenarios only', () => {
+  it('searches for certain scenarios only', () => {
     const mine = folder({ a: '{ brand: ECA }', b: '{ currency: JPY }' })
     const only = capturesOf([mine, shipped], ({ name }) => name === 'b')
     expect(only.map(({ by }) => by.name)).toEqual(['b'])

@@ -30,7 +30,7 @@ const anyWhen: fc.Arbitrary<When> = fc
   })
   .map(compact)
 
-/** What can be known of a request of either interface. */
+/** Arbitrary facts of a request of either interface. */
 const anyFacts: fc.Arbitrary<RequestFacts> = fc
   .tuple(
     either,
@@ -53,7 +53,7 @@ const whenOf = (row: ReturnType<typeof rowsOf>[number]): When => {
   return { ...others, ...(card && { cards: [card] }), ...(brand && { brands: [brand] }) }
 }
 
-it('never says that two rules share no request, or that one has all of another, where a request shows otherwise', () => {
+it('never contradicts a request when it compares two rules', () => {
   fc.assert(
     fc.property(anyWhen, anyWhen, anyFacts, (one, other, facts) => {
       for (const a of rowsOf(one))
@@ -69,7 +69,7 @@ it('never says that two rules share no request, or that one has all of another, 
   )
 })
 
-it('reads a `when` entry by entry and loses no request of it', () => {
+it('splits a `when` into entries without losing requests', () => {
   fc.assert(
     fc.property(anyWhen, anyFacts, (when, facts) => {
       const some = rowsOf(when).some((row) => matcherOf(whenOf(row)).fits(facts))
@@ -108,17 +108,17 @@ it.each<[one: Range, other: Range, meet: boolean, has: boolean]>([
   [{ from: 5, to: 9 }, { from: 4, to: 9 }, true, false],
   [{ from: 4, to: 8 }, { from: 4, to: 9 }, true, false],
   [{ to: 5 }, {}, true, false],
-])('of %j and %j, a request can have both: %s, and the first has all of the second: %s', (one, other, meet, has) => {
+])('of %j and %j, a request can match both: %s, and the first covers the second: %s', (one, other, meet, has) => {
   const a = only({ amount: one })
   const b = only({ amount: other })
   expect([meets(a, b), covers(a, b)]).toEqual([meet, has])
 })
 
-it('two texts of one kind that differ share no request, whatever else is open', () => {
+it('two different values of one condition share no request', () => {
   expect(meets(only({ refno: 'a' }), only({ refno: 'b', email: '*' }))).toBe(false)
 })
 
-it('holds no rule for more specific than itself', () => {
+it('never treats a rule as more specific than itself', () => {
   fc.assert(
     fc.property(anyWhen, (when) => {
       for (const row of rowsOf(when)) expect([isMoreSpecific(row, row), covers(row, row)]).toEqual([false, true])

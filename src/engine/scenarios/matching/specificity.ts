@@ -13,15 +13,15 @@ import { namesOf } from '../../../core/domain/table-keys.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 import { globCovers, globsMeet } from './globs.ts'
 
-/** What one entry of a `when` asks for: one of its cards, or of its brands where it names no cards. */
-type Wish = Omit<When, 'cards' | 'brands'> & { readonly card?: WhenCard; readonly brand?: Brand }
+/** One entry of a `when`: one of its cards, or one of its brands if it names no cards. */
+type WhenEntry = Omit<When, 'cards' | 'brands'> & { readonly card?: WhenCard; readonly brand?: Brand }
 
 /**
- * One entry of a `when`, as it is compared. A list is nothing but several rules with one outcome, so that a longer list is
- * no wider rule. How specific it is is counted once: it may be held against a thousand others.
+ * One entry of a `when` for comparisons. A list is several rules with one outcome, so that a longer list is not a wider
+ * rule. The weights are computed once, because an entry may be compared with a thousand others.
  */
-export type Row = Wish & {
-  /** How many conditions it has of each weight, the heaviest first. */
+export type Row = WhenEntry & {
+  /** Number of conditions per weight, the heaviest first. */
   readonly weights: readonly number[]
 }
 
@@ -39,16 +39,16 @@ const WEIGHT: Readonly<Record<ReturnType<typeof conditionRow>['weight'], Weight>
 }
 const weightOf = (name: ConditionName): Weight => WEIGHT[conditionRow(name).weight]
 
-/** A pattern of wildcards alone is for everybody. */
+// A pattern of wildcards only matches every request.
 const ofPattern = (name: ConditionOf<'glob'>) => (glob: string) => (/[^*?]/.test(glob) ? weightOf(name) : OTHER)
-/** Only a range of one number is made up for a request. */
+// Only a range of one number can be chosen for a single request.
 const ofRange =
   (name: ConditionOf<'range'>) =>
   ({ from, to }: Range) =>
     from === to && from !== undefined ? weightOf(name) : OTHER
 
 /** The weight that each condition adds to a `when`. */
-const WEIGHTS: OfEach<Wish, Weight> = {
+const WEIGHTS: OfEach<WhenEntry, Weight> = {
   interface: () => weightOf('interface'),
   card: () => weightOf('card'),
   brand: () => weightOf('brand'),
@@ -57,34 +57,34 @@ const WEIGHTS: OfEach<Wish, Weight> = {
   ...eachOfKind('glob', ofPattern),
 }
 
-/** A row with the brand of its card, and the interface that its facts are of. */
-const weighed = (wish: Wish): Row => {
-  const given = eachGiven(wish, WEIGHTS)
-  const of = { interface: wish.interface ?? boundTo(wish)?.interface, brand: wish.card?.brand ?? wish.brand }
+/** Returns a row with the brand of its card, and the interface of its facts. */
+const weighed = (entry: WhenEntry): Row => {
+  const given = eachGiven(entry, WEIGHTS)
+  const of = { interface: entry.interface ?? boundTo(entry)?.interface, brand: entry.card?.brand ?? entry.brand }
   return {
-    ...wish,
+    ...entry,
     ...compact(of),
     weights: [AIM, CARD, OTHER].map((weight) => given.filter((each) => each === weight).length),
   }
 }
 
-/** Patterns as they are compared. */
+/** Normalizes patterns for comparisons. */
 const spelled = (when: When): When => ({
   ...when,
   ...compact(eachOfKind('glob', (name) => (conditionRow(name).ignoresCase ? when[name]?.toLowerCase() : when[name]))),
 })
 
-/** A `when`, entry by entry. A card that is of none of the brands beside it has none. */
+/** Returns the entries of a `when`. A card of a brand that is not listed next to it has none. */
 export const rowsOf = (when: When): readonly Row[] => {
-  const { cards, brands, ...wish } = spelled(when)
+  const { cards, brands, ...entry } = spelled(when)
   if (cards)
-    return cards.filter(({ brand }) => brands?.includes(brand) ?? true).map((card) => weighed({ ...wish, card }))
-  return brands ? brands.map((brand) => weighed({ ...wish, brand })) : [weighed(wish)]
+    return cards.filter(({ brand }) => brands?.includes(brand) ?? true).map((card) => weighed({ ...entry, card }))
+  return brands ? brands.map((brand) => weighed({ ...entry, brand })) : [weighed(entry)]
 }
 
 const upTo = ({ to = Number.MAX_SAFE_INTEGER }: Range): number => to
 
-/** How two values of a condition are related: whether a request can fit both, and whether all that fit `narrow` fit `wide`. */
+/** Relation of two values of a condition: if a request can match both, and if all that match `narrow` match `wide`. */
 type Relation<Value> = {
   readonly meet: (one: Value, other: Value) => boolean
   readonly cover: (wide: Value, narrow: Value) => boolean
@@ -101,7 +101,7 @@ const PATTERNS: Relation<string> = { meet: globsMeet, cover: globCovers }
 
 type Relations<Of> = { readonly [Key in keyof Of]-?: Relation<NonNullable<Of[Key]>> }
 
-const RELATIONS: Relations<Wish> = {
+const RELATIONS: Relations<WhenEntry> = {
   card: { meet: isSameCard, cover: isSameCard },
   interface: SAME,
   brand: SAME,
@@ -117,20 +117,20 @@ const meetIn = <Of, Key extends keyof Of>(of: Relations<Of>, key: Key, one: Of[K
 const coversIn = <Of, Key extends keyof Of>(of: Relations<Of>, key: Key, wide: Of[Key], narrow: Of[Key]): boolean =>
   wide === undefined || wide === null || (narrow !== undefined && narrow !== null && of[key].cover(wide, narrow))
 
-/** Whether a request can fit both. */
-export const meets = (one: Wish, other: Wish): boolean =>
-  KEYS.every((key) => meetIn<Wish, keyof Wish>(RELATIONS, key, one[key], other[key]))
+/** Returns whether a request can match both. */
+export const meets = (one: WhenEntry, other: WhenEntry): boolean =>
+  KEYS.every((key) => meetIn<WhenEntry, keyof WhenEntry>(RELATIONS, key, one[key], other[key]))
 
-/** Whether every request that fits the narrow one fits the wide one, too. */
-export const covers = (wide: Wish, narrow: Wish): boolean =>
-  KEYS.every((key) => coversIn<Wish, keyof Wish>(RELATIONS, key, wide[key], narrow[key]))
+/** Returns whether every request that matches `narrow` also matches `wide`. */
+export const covers = (wide: WhenEntry, narrow: WhenEntry): boolean =>
+  KEYS.every((key) => coversIn<WhenEntry, keyof WhenEntry>(RELATIONS, key, wide[key], narrow[key]))
 
-/** Whether a rule is for certain requests: for a card, or for something that is made up for it. Others are general. */
+/** Returns whether a rule targets certain requests: by a card, or by a value that is chosen for it. */
 export const isPointed = ({ weights: [aims = 0, cards = 0] }: Row): boolean => aims + cards > 0
 
 /**
- * Whether a rule is more specific than another one that shares requests with it: it has more of what weighs most (a text
- * or an exact amount, then a card, then anything else), or it is for a part of the other's requests only.
+ * Returns whether a rule is more specific than another one with shared requests: it has more of the heaviest conditions
+ * (a text or an exact amount, then a card, then others), or it matches only a part of the other's requests.
  */
 export const isMoreSpecific = (one: Row, other: Row): boolean => {
   for (const [place, ours] of one.weights.entries()) {

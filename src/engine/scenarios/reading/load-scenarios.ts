@@ -7,7 +7,7 @@ import { NOWHERE, type Problem, problemAt, ScenarioProblems, START } from '../..
 import type { Scenario } from '../matching/scenario.ts'
 import { parseScenarios } from './parse-scenarios.ts'
 
-/** What a folder holds. With problems, nothing of it should be used: a sandbox refuses to start. */
+/** Content of a folder. With problems, nothing of it may be used: the sandbox does not start. */
 export type Loaded = {
   readonly scenarios: readonly Scenario[]
   readonly problems: readonly Problem[]
@@ -16,12 +16,12 @@ export type Loaded = {
 
 export const SCENARIO_FILE = /\.ya?ml$/i
 
-/** The name of a scenario: its path in the folder without the extension. */
+/** Returns the name of a scenario: its path in the folder without the extension. */
 const nameOfFile = (path: string): string => path.replaceAll('\\', '/').replace(SCENARIO_FILE, '')
 
 /**
- * The scenario files below a folder, sorted. Names that begin with a dot are left out (mounted volumes keep copies
- * there), links are followed to files but not to folders.
+ * Returns the sorted scenario files below a folder. Skips names that begin with a dot (mounted volumes contain copies
+ * there); follows links to files but not to folders.
  */
 const filesBelow = (folder: string, below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
@@ -35,7 +35,7 @@ const filesBelow = (folder: string, below = ''): string[] =>
 
 const reason = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
 
-/** Changes with the file, whether it is written in place, replaced by another, or allowed to be read. */
+/** Returns a text that changes with the file, if it is written, replaced, or gets other permissions. */
 const stampOf = (file: string): string => {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
@@ -45,7 +45,7 @@ const stampOf = (file: string): string => {
   }
 }
 
-/** A text that changes when `loadFolder` may find something else: much cheaper than to read it. */
+/** Returns a text that changes when `loadFolder` may return something else: much cheaper than reading. */
 export const stampOfFolder = (folder: string): string => {
   try {
     return filesBelow(folder)
@@ -59,11 +59,11 @@ export const stampOfFolder = (folder: string): string => {
 const readText = (path: string): { text: string } | { refused: string } => {
   try {
     const stat = statSync(path)
-    if (!stat.isFile()) return { refused: 'this is not a file: remove it or give it another extension' }
-    if (stat.size > MAX_BYTES) return { refused: `the file is larger than ${MAX_BYTES / 1024} KiB: split it` }
+    if (!stat.isFile()) return { refused: 'This is not a file. Remove it, or give it another extension.' }
+    if (stat.size > MAX_BYTES) return { refused: `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.` }
     return { text: readFileSync(path, 'utf8') }
   } catch (error) {
-    return { refused: `the file cannot be read (${reason(error)})` }
+    return { refused: `The file cannot be read (${reason(error)}).` }
   }
 }
 
@@ -84,18 +84,19 @@ const duplicates = (scenarios: readonly Scenario[]): Problem[] => {
     const other = first.get(name)
     return other === undefined || other === file
       ? []
-      : [problemAt(file, { line, column: 1 }, `"${name}" is already defined in ${other}`)]
+      : [problemAt(file, { line, column: 1 }, `\`${name}\` is already defined in ${other}. Rename one of them.`)]
   })
 }
 
-/** Reads all scenarios of a folder and the folders in it. */
+/** Reads all scenarios of a folder and its subfolders. */
 export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => {
   let paths: readonly string[]
   try {
     paths = filesBelow(folder)
   } catch (error) {
-    const why = reason(error) === 'ENOENT' ? 'there is no such folder' : `the folder cannot be read (${reason(error)})`
-    const unreadable = problemAt(folder, NOWHERE, why)
+    const message =
+      reason(error) === 'ENOENT' ? 'The folder does not exist.' : `The folder cannot be read (${reason(error)}).`
+    const unreadable = problemAt(folder, NOWHERE, message)
     return { scenarios: [], problems: [unreadable], files: 0 }
   }
   const loaded = paths.map((path) => loadFile(folder, path, catalogue))
@@ -104,14 +105,14 @@ export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => 
   return { scenarios, problems, files: paths.length }
 }
 
-/** All scenarios of a folder. @throws ScenarioProblems naming file, line and column of each. */
+/** Returns all scenarios of a folder. @throws ScenarioProblems with file, line and column of each problem */
 export const loadScenarios = (folder: string, catalogue: CardCatalogue): readonly Scenario[] => {
   const { scenarios, problems } = loadFolder(folder, catalogue)
   if (problems.length > 0) throw new ScenarioProblems(problems)
   return scenarios
 }
 
-/** The texts of the scenario files of a folder by their names, or everything that is wrong with what they say. */
+/** Returns the texts of the scenario files of a folder by name, or all their problems. */
 export const readTexts = (
   folder: string,
   catalogue: CardCatalogue,

@@ -16,37 +16,37 @@ import { whenOf } from './when-conditions.ts'
 
 export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
 
-/** Where a text comes from: how problems call the file, and the name that the file gives its scenario. */
+/** Origin of a text: the file name in problems, and the scenario name. */
 type Origin = { readonly file: string; readonly name: string }
 
 type Draft = { readonly name: string; readonly at: Position; readonly tree: Tree; readonly isCase: boolean }
 const MOST_PROBLEMS = 50
 
-/** What a family may come to when its cases are spelled out; it bounds what a hostile file can cost. */
+/** Maximum number of values of a family with all its cases, to limit the cost of a malicious file. */
 const MOST_VALUES = 20_000
 
-/** An overlay with conditions would be laid over what nobody named it for. */
-const NO_WHEN = 'it is laid over what decides where it is named, so it has no "when": remove one of them'
+/** Message for a patch with conditions: it must be applied by name only. */
+const NO_WHEN = 'a patch is applied by name and cannot have `when`. Remove one of them.'
 
 type Context = { readonly file: string; readonly catalogue: CardCatalogue }
 
-/** What is wrong with the name of a scenario, if anything. */
+/** Returns the problem of a scenario name, if there is one. */
 const nameProblem = (name: string): string | undefined => {
   if (!name.split('/').every((part) => NAME_PART.test(part)))
-    return 'a scenario is named by its file: rename it to lower case letters, digits, _ and -'
-  if (name.length > LONGEST_NAME) return `the name of a scenario must not be longer than ${LONGEST_NAME} characters`
-  return redactNumbers(name) === name ? undefined : 'the name of the file could be a card number: rename it'
+    return 'The file name is the name of the scenario. Use only lower-case letters, digits, `_` and `-`.'
+  if (name.length > LONGEST_NAME) return `The name of a scenario must not be longer than ${LONGEST_NAME} characters.`
+  return redactNumbers(name) === name ? undefined : 'The file name may be a card number. Rename it.'
 }
 
-/** Whether a scenario, or a family, may be called this. */
+/** Returns whether a name is valid for a scenario or a family. */
 export const isScenarioName = (name: string): boolean => nameProblem(name) === undefined
 
 const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Context): Scenario | readonly Problem[] => {
   const located = ({ path, message }: Conflict): Problem => problemAt(file, positionOfKey(tree, path), message)
   const written = plain(tree)
-  const judged = validateTree<ReadScenario>(scenarioWords, tree, written, file)
-  if ('problems' in judged) return judged.problems
-  const { title = name, description, when: whenWords, overlay, ...words } = judged.read
+  const validated = validateTree<ReadScenario>(scenarioWords, tree, written, file)
+  if ('problems' in validated) return validated.problems
+  const { title = name, description, when: whenWords, overlay, ...words } = validated.read
   const conflicts = conflictsOf(written)
   if (conflicts.length > 0) return conflicts.map(located)
   const conditions = whenWords && whenOf(whenWords, tree, file, catalogue)
@@ -58,20 +58,20 @@ const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Cont
     return { name, title, ...(description && { description }), outcome, patch: words, file, line: at.line }
   }
   const nonsense = nonsenseConflicts(outcome)
-  // Parts that make no sense together may be written in the family and in the case; the case brought them together.
+  // If a conflict exists only in the combination of family and case, the case is reported.
   if (nonsense.length > 0)
     return nonsense.map((found) => (isCase ? problemAt(file, at, found.message) : located(found)))
   return { name, title, ...(description && { description }), ...conditions, outcome, file, line: at.line }
 }
 
-/** The file itself, or each of its cases merged over the rest of it. */
+/** Returns the file itself, or each of its cases merged with the shared part. */
 const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; problems: Problem[] } => {
   const cases = tree.entries.get('cases')
   if (!cases) return { drafts: [{ name, at: tree.at, tree, isCase: false }], problems: [] }
   if (cases.value.kind !== 'map' || cases.value.entries.size === 0)
     return {
       drafts: [],
-      problems: [problemAt(file, cases.value.at, 'cases: must be a map of case names to overrides')],
+      problems: [problemAt(file, cases.value.at, 'cases: must be an object of case names with overrides')],
     }
 
   if (cases.value.entries.size > LIMITS.cases.most)
@@ -81,15 +81,15 @@ const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; pro
   const drafts: Draft[] = []
   const problems: Problem[] = []
   for (const [caseName, { keyAt, value }] of cases.value.entries) {
-    const refuse = (message: string) => problems.push(problemAt(file, keyAt, `case ${quote(caseName)} ${message}`))
-    if (!NAME_PART.test(caseName)) refuse('must be named in lower case letters, digits, _ and -')
-    else if (value.kind !== 'map') refuse('must be a map of what differs: {} for nothing')
-    else if (child(value, 'cases')) refuse('cannot have cases of its own')
+    const reject = (message: string) => problems.push(problemAt(file, keyAt, `case ${quote(caseName)} ${message}`))
+    if (!NAME_PART.test(caseName)) reject('must be named with lower-case letters, digits, `_` and `-` only')
+    else if (value.kind !== 'map') reject('must be an object of overrides. Use `{}` for none.')
+    else if (child(value, 'cases')) reject('cannot have nested cases')
     else drafts.push({ name: `${name}/${caseName}`, at: keyAt, tree: merge(base, value), isCase: true })
   }
   const values = drafts.reduce((total, draft) => total + draft.tree.size, 0)
   if (values <= MOST_VALUES) return { drafts, problems }
-  const tooMany = `the cases come to more than ${MOST_VALUES} values together with what they share: make two files of them`
+  const tooMany = `The cases have more than ${MOST_VALUES} values including the shared part. Split the file.`
   return { drafts: [], problems: [problemAt(file, cases.keyAt, tooMany)] }
 }
 
@@ -97,16 +97,16 @@ const defaultProblems = (tree: MapTree, { file, name }: Origin): Problem[] =>
   ['when', 'cases', 'overlay']
     .filter((key) => name === DEFAULT_SCENARIO && tree.entries.has(key))
     .map((key) =>
-      problemAt(file, positionOfKey(tree, [key]), `the default is for all the rest and has no ${key}: remove it`),
+      problemAt(file, positionOfKey(tree, [key]), `The default scenario cannot have \`${key}\`. Remove it.`),
     )
 
-/** A mistake in the shared part of a family would be found once a case. */
+/** Removes duplicates: a mistake in the shared part of a family is found once per case. */
 const once = (problems: readonly Problem[]): Problem[] => {
   const seen = new Map(problems.map((found) => [`${found.line}:${found.column}:${found.message}`, found]))
   return [...seen.values()].sort(inOrder).slice(0, MOST_PROBLEMS)
 }
 
-/** Reads the text of a scenario file: all its scenarios, or everything that is wrong with it. */
+/** Parses a scenario file: all its scenarios, or all its problems. */
 export const parseScenarios = (source: string, origin: Origin, catalogue: CardCatalogue): Parsed => {
   const { file, name } = origin
   const badName = nameProblem(name)

@@ -20,7 +20,7 @@ const DEFAULTS = {
   authentication: { flow: 'challenge', delayMs: 0, challenge, result: { transStatus: 'Y', version: '2.2.0' } },
 }
 
-it('gives what a file leaves out its default', () => {
+it('applies defaults to missing values', () => {
   expect(one('title: Nothing special')).toEqual({
     name: 'x',
     title: 'Nothing special',
@@ -30,7 +30,7 @@ it('gives what a file leaves out its default', () => {
   })
 })
 
-it('calls a scenario without a title by its name', () => {
+it('uses the name as the title of a scenario without one', () => {
   expect(one('# first\n\ndescription: x')).toMatchObject({ title: 'x', description: 'x', line: 3 })
 })
 
@@ -55,7 +55,7 @@ describe('initialization', () => {
     expect(one(`initialization: ${text}`).outcome.initialization).toEqual(expected)
   })
 
-  it('leaves a card that is not enrolled without a challenge', () => {
+  it('excludes a challenge for a card that is not enrolled', () => {
     expect(one('initialization: { enrolled: false }').outcome.authentication.flow).toBe('frictionless')
   })
 })
@@ -133,7 +133,7 @@ describe('when', () => {
     expect(one(`when: ${text}`).when).toEqual(expected)
   })
 
-  it('keeps no card number', () => {
+  it('stores no card number', () => {
     expect(JSON.stringify(one('when: { card: 4000001000000059 }'))).not.toMatch(/\d{12}/)
   })
 })
@@ -151,7 +151,7 @@ cases:
   brands: { authentication: { reason: { VIS: 81, default: 22 } } }
 `
   const family = read(FAMILY, 'f')
-  it('are named after the file and themselves, and the file is no scenario', () => {
+  it('are named after the file and themselves; the file itself is no scenario', () => {
     expect(family.map(({ name, line }) => [name, line])).toEqual([
       ['f/07', 7],
       ['f/yes', 8],
@@ -160,7 +160,7 @@ cases:
     ])
   })
 
-  it('are laid over the file: maps key by key, all else replaced', () => {
+  it('are merged with the file: objects key by key, all other values replaced', () => {
     const [seven, yes, card, brands] = family
     expect(seven).toMatchObject({ title: 'Family', description: 'shared', when: { currency: 'EUR' } })
     expect(seven?.outcome.authentication).toMatchObject({
@@ -173,7 +173,7 @@ cases:
     expect(brands?.outcome.authentication).toMatchObject({ result: { reason: { VIS: '81', default: '22' } } })
   })
 
-  it('do not change one another', () => {
+  it('do not affect each other', () => {
     const lists = read('when: { brand: [VIS, ECA] }\ncases: { a: { when: { brand: [AMX] } }, b: {} }')
     expect(lists.map(({ when }) => when?.brands)).toEqual([['AMX'], ['VIS', 'ECA']])
   })

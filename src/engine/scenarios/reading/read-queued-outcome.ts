@@ -10,64 +10,64 @@ import { changeProblem } from '../vocabulary/patch-problems.ts'
 import { readWords, when } from './read-when.ts'
 import { unlistedNumberIn } from './unlisted-numbers.ts'
 
-const NAME = 'must be the name of a scenario, or a whole one; GET /_sandbox/scenarios lists all'
+const NAME = 'must be the name of a scenario or a complete scenario. `GET /_sandbox/scenarios` lists all.'
 
 const common = {
   when,
   times: wholeNumber(1, MOST_TIMES).default(1),
   for: z.enum(USED_UP_BY).default('request'),
 }
-const change = optional(changeWords, 'What is to be otherwise of whatever decides.')
+const change = optional(changeWords, 'Members to change in the matching scenario.')
 const named = z.strictObject({
   scenario: z.string({ error: NAME }).min(1, { error: NAME }).max(200, { error: NAME }),
   patch: change,
   ...common,
 })
-const brought = z.strictObject({ scenario: wholeWords, patch: change, ...common })
-const changing = z.strictObject({ patch: changeWords, ...common })
+const completeScenario = z.strictObject({ scenario: wholeWords, patch: change, ...common })
+const patchOnly = z.strictObject({ patch: changeWords, ...common })
 
-const ONE = 'patch and scenario exclude one another: arm one, then the other; what is armed last wins'
-/** Words that a scenario in a file has, and one in this call has not. */
+const ONE = '`patch` and `scenario` exclude each other. Queue one after the other; the last one wins.'
+/** Words that are allowed in a scenario file but not in this call. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  when: 'write "when" beside scenario: it says which requests are meant',
-  cases: 'one scenario can stand here: write the one case that is meant',
-  overlay: 'what is laid over what decides is a change: send its words as "patch"',
+  when: 'move `when` next to `scenario`, because it selects the requests',
+  cases: 'only one scenario is allowed here: send the single case',
+  overlay: 'a patch is sent as `patch`',
 }
 
-/** What its words are, each on its own, has been judged. */
-const problemsOf = (place: 'scenario' | 'patch', written: unknown, words: OutcomeWords): readonly string[] => {
-  const tell = ({ path, message }: Conflict): string => `${[place, ...path.slice(0, -1)].join('.')}: ${message}`
+/** Returns the conflicts of words that are valid one by one. */
+const problemsOf = (key: 'scenario' | 'patch', written: unknown, words: OutcomeWords): readonly string[] => {
+  const format = ({ path, message }: Conflict): string => `${[key, ...path.slice(0, -1)].join('.')}: ${message}`
   const conflicts = conflictsOf(written)
-  if (conflicts.length > 0) return conflicts.map(tell)
-  if (place === 'scenario') return nonsenseConflicts(outcomeOf(words)).map(tell)
+  if (conflicts.length > 0) return conflicts.map(format)
+  if (key === 'scenario') return nonsenseConflicts(outcomeOf(words)).map(format)
   const problem = changeProblem(words)
   return problem === undefined ? [] : [`patch: ${problem}`]
 }
 
-const refuse = (problems: readonly string[]) => ({ problems })
+const reject = (problems: readonly string[]) => ({ problems })
 
 /**
- * Reads what somebody arms, in the words of scenarios and with the problems that those have: each names its key.
- * Whether a scenario that is named exists is asked later.
+ * Reads the body of a queued outcome in the words of scenarios. Each problem begins with its key. A scenario name is
+ * checked later.
  */
 export const readNext = (body: unknown, catalogue: CardCatalogue) => {
   const { scenario, patch: changed } = isMap(body) ? body : {}
-  if (scenario !== undefined && changed !== undefined) return refuse([ONE])
+  if (scenario !== undefined && changed !== undefined) return reject([ONE])
   const unlisted = unlistedNumberIn(JSON.stringify(scenario ?? changed ?? ''), catalogue)
   if (changed !== undefined) {
-    const read = readWords(changing, body, catalogue)
+    const read = readWords(patchOnly, body, catalogue)
     if ('problems' in read) return read
     const problems = problemsOf('patch', changed, read.read.patch)
-    return problems.length > 0 ? refuse(problems) : unlisted ? refuse([`patch: ${unlisted}`]) : read
+    return problems.length > 0 ? reject(problems) : unlisted ? reject([`patch: ${unlisted}`]) : read
   }
   if (!isMap(scenario)) return readWords(named, body, catalogue)
   const misplaced = Object.keys(ELSEWHERE).filter((key) => key in scenario)
-  if (misplaced.length > 0) return refuse(misplaced.map((key) => `scenario.${key}: ${ELSEWHERE[key]}`))
-  const read = readWords(brought, body, catalogue)
+  if (misplaced.length > 0) return reject(misplaced.map((key) => `scenario.${key}: ${ELSEWHERE[key]}`))
+  const read = readWords(completeScenario, body, catalogue)
   if ('problems' in read) return read
   const { scenario: scenarioJson, ...order } = read.read
   const { title: _, description: __, ...words } = scenarioJson
   const problems = problemsOf('scenario', scenario, words)
-  if (problems.length > 0) return refuse(problems)
-  return unlisted ? refuse([`scenario: ${unlisted}`]) : { read: { ...order, scenarioJson } }
+  if (problems.length > 0) return reject(problems)
+  return unlisted ? reject([`scenario: ${unlisted}`]) : { read: { ...order, scenarioJson } }
 }

@@ -5,11 +5,11 @@ import { inOrder, type Problem, positionAt, problemAt, START } from '../../../co
 import { isScenarioName, type Parsed, parseScenarios } from './parse-scenarios.ts'
 import { unlistedNumbersIn } from './unlisted-numbers.ts'
 
-/** The text is kept, comments and all. */
+/** Returns the problems of card numbers, because the text is stored including comments. */
 const numbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
   unlistedNumbersIn(text, catalogue).map(({ from, message }) => problemAt(file, positionAt(text, from), message))
 
-/** What is wrong with a text as JSON, which it says it is. YAML knows all of JSON, and more. */
+/** Returns the problem of a text with a JSON content type. The YAML parser would accept more than JSON. */
 const jsonProblem = (text: string, file: string): Problem[] => {
   try {
     JSON.parse(text)
@@ -17,21 +17,21 @@ const jsonProblem = (text: string, file: string): Problem[] => {
   } catch (error) {
     const offset = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined
     const at = offset === undefined ? START : positionAt(text, Number(offset))
-    return [problemAt(file, at, 'from here on this is not JSON: correct it, or send YAML as application/yaml')]
+    return [problemAt(file, at, 'Invalid JSON from here on. Fix it, or send YAML as `application/yaml`.')]
   }
 }
 
 const NAME_RULE =
-  'a scenario is named in lower case letters, digits, _ and -, in parts that / divides, with 100 characters at most'
+  'The name of a scenario consists of lower-case letters, digits, `_` and `-`, in parts separated by `/`. Use at most 100 characters.'
 
-/** How the scenarios of a put text say where they are from: the call that shows it. */
+/** Returns the file name for problems of a saved scenario: the path that shows it. */
 export const fileOfPut = (name: string): string => `/_sandbox/scenarios/${name}`
 
-/** Reads what is put into a space: all its scenarios, or everything that is wrong with it, as for a file. */
+/** Reads a file for a space: all its scenarios, or all its problems, as for a file in a folder. */
 export const readPut = ({ name, mediaType, text }: PutScenario, catalogue: CardCatalogue): Parsed => {
   const file = fileOfPut(redactNumbers(name))
   if (!isScenarioName(name)) return { problems: [problemAt(file, START, NAME_RULE)] }
-  if (text.trim() === '') return { problems: [problemAt(file, START, 'there is no text: write at least a title')] }
+  if (text.trim() === '') return { problems: [problemAt(file, START, 'The file is empty. Write at least a `title`.')] }
   const parsed = parseScenarios(text, { file, name }, catalogue)
   const found = [
     ...numbersIn(text, file, catalogue),

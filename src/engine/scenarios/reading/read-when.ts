@@ -11,16 +11,19 @@ import { conflictsOf } from '../vocabulary/conflicts.ts'
 import { wordAt } from '../vocabulary/outcome-of.ts'
 import { whenOf } from './when-conditions.ts'
 
-/** Conditions of what is armed. */
-export const when = optional(whenWords, 'Which requests it is for, as in a scenario. Without it, the next one of all.')
+/** Conditions of a queued outcome. */
+export const when = optional(
+  whenWords,
+  'Conditions on the request, as in a scenario. Without them, any request matches.',
+)
 
-/** Deeper than any word goes: what is below is no word anyway. */
+/** Maximum depth of any word; deeper values are invalid anyway. */
 const DEEPEST = 8
 
-/** Problems that are told of a body at a time. */
+/** Maximum number of reported problems per body. */
 const MOST_PROBLEMS = 10
 
-/** Parsed JSON as the reader of scenarios wants it. It has no lines. */
+/** Converts parsed JSON for the scenario reader. It has no lines. */
 export const treeOf = (value: unknown, depth = 0): Tree => {
   const none = { at: START, size: 1 }
   if (depth < DEEPEST && Array.isArray(value))
@@ -38,16 +41,17 @@ export const treeOf = (value: unknown, depth = 0): Tree => {
 type Words = { readonly when?: z.output<typeof whenWords> }
 type Problems = { readonly problems: readonly string[] }
 
-/** Reads a body that has `when` among its words: cards looked up, contradictions refused. */
+/** Reads a body with a `when`: resolves cards and rejects conflicts. */
 export const readWords = <Read extends Words>(
   schema: z.ZodType<Read>,
   body: unknown,
   catalogue: CardCatalogue,
 ): { readonly read: Omit<Read, 'when'> & { readonly when?: When } } | Problems => {
   const tree = treeOf(body)
-  const judged = validateTree(schema, tree, body, '')
-  if ('problems' in judged) return { problems: judged.problems.slice(0, MOST_PROBLEMS).map(({ message }) => message) }
-  const { when: words, ...others } = judged.read
+  const validated = validateTree(schema, tree, body, '')
+  if ('problems' in validated)
+    return { problems: validated.problems.slice(0, MOST_PROBLEMS).map(({ message }) => message) }
+  const { when: words, ...others } = validated.read
   if (words === undefined) return { read: others }
   const conflicts = conflictsOf({ when: wordAt(body, ['when']) })
   const resolved = conflicts.length > 0 ? { problems: conflicts } : whenOf(words, tree, '', catalogue)
@@ -55,6 +59,6 @@ export const readWords = <Read extends Words>(
   return { read: { ...others, when: resolved.when } }
 }
 
-/** Reads conditions that come as data and not in a file, in the words of scenarios and with the problems that those have. */
+/** Reads conditions from data instead of a file, with the same words and problems. */
 export const readWhen = (written: unknown, catalogue: CardCatalogue) =>
   readWords(z.strictObject({ when }), { when: written }, catalogue)

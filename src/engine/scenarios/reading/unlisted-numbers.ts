@@ -1,9 +1,9 @@
 import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
 import { cardNumbersIn } from '../../../core/domain/card-numbers.ts'
 
-const UNLISTED = 'this looks like a card number that is not listed, which may not be kept: remove it'
+const UNLISTED = 'This looks like a card number that is not listed and must not be stored. Remove it.'
 
-/** Where a text that is going to be kept has what no text may have, but for numbers of the published list. */
+/** Returns the positions of card numbers in a text to be stored, except numbers of the published list. */
 export const unlistedNumbersIn = (
   text: string,
   catalogue: CardCatalogue,
@@ -12,6 +12,6 @@ export const unlistedNumbersIn = (
     catalogue.byNumber(text.slice(from, to).replace(/\D/g, '')) ? [] : [{ from, message: UNLISTED }],
   )
 
-/** The same of a text that has no places. */
+/** Returns the first problem of a text without positions. */
 export const unlistedNumberIn = (text: string, catalogue: CardCatalogue): string | undefined =>
   unlistedNumbersIn(text, catalogue)[0]?.message

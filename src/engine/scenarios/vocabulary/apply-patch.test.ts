@@ -3,29 +3,29 @@ import { mergedWords } from './apply-patch.ts'
 
 it.each([
   [
-    'a signature gives way to none',
+    'no tampering after a signature option',
     { tampering: 'bad_signature' },
     { sign: { key: 'other' } },
     { sign: { key: 'other' } },
   ],
   [
-    'a key to a tampering',
+    'a tampering after a key',
     { sign: { key: 'other' }, copies: 2 },
     { tampering: 'bad_signature' },
     { tampering: 'bad_signature', copies: 2 },
   ],
   [
-    'what they do not both say stays',
+    'compatible members stay',
     { tampering: 'bad_signature' },
     { age: 3_600_000 },
     { tampering: 'bad_signature', age: 3_600_000 },
   ],
   [
-    'one member of a signature beside another',
+    'one member of a signature next to another',
     { sign: { key: 'other' } },
     { sign: { unit: 'ms' } },
     { sign: { key: 'other', unit: 'ms' } },
   ],
-] as const)('of two that say how a webhook is sent, the later one counts: %s', (_what, webhook, change, both) => {
+] as const)('the later of two webhook definitions applies: %s', (_what, webhook, change, both) => {
   expect(mergedWords({ webhook }, { webhook: change })).toEqual({ webhook: both })
 })

@@ -6,41 +6,41 @@ import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { saidTwice } from '../../../core/domain/webhook-recipe.ts'
 import { EXCLUSIVE, outcomeOf, wordAt, wordsOf } from './outcome-of.ts'
 
-/** What excludes a word of the change goes: the later one wins. */
+/** Removes the words that a word of the patch excludes: the later one wins. */
 const withoutExcluded = (words: object, change: OutcomeWords): object =>
   EXCLUSIVE.flatMap(({ path, keys }) => {
-    const said = wordAt(change, path)
-    return isMap(said) && keys.some((key) => key in said) ? keys.map((key) => [...path, key]) : []
+    const members = wordAt(change, path)
+    return isMap(members) && keys.some((key) => key in members) ? keys.map((key) => [...path, key]) : []
   })
     .filter((path) => wordAt(words, path) !== undefined)
     .reduce((left, path) => patched(left, patchAt(path, null)), words)
 
 const OF_DELIVERY = { tampering: ['age', 'sign', 'raw'], other: ['tampering'] } as const
 
-/** A tampering gives way to what a later change says of the same member of a delivery, and the other way round. */
-const withoutSaidTwice = (words: object, change: OutcomeWords): object => {
+/** Removes a tampering if a patch defines the same member of a delivery, and vice versa. */
+const withoutDuplicates = (words: object, change: OutcomeWords): object => {
   const { webhook } = outcomeOf(patched(words, change))
   if (webhook === undefined || saidTwice(webhook) === undefined) return words
-  const gone = OF_DELIVERY[change.webhook?.tampering === undefined ? 'other' : 'tampering']
-  return gone.reduce<object>((left, word) => patched(left, patchAt(['webhook', word], null)), words)
+  const excluded = OF_DELIVERY[change.webhook?.tampering === undefined ? 'other' : 'tampering']
+  return excluded.reduce<object>((left, word) => patched(left, patchAt(['webhook', word], null)), words)
 }
 
-/** The words of both: maps are merged member by member, of everything else that of the change is taken. */
+/** Merges words: objects member by member; all other values are replaced by those of the patch. */
 export const mergedWords = (words: OutcomeWords, change: OutcomeWords): OutcomeWords =>
-  patched(withoutSaidTwice(withoutExcluded(words, change), change), change)
+  patched(withoutDuplicates(withoutExcluded(words, change), change), change)
 
 /**
- * An outcome with a change laid over it. `misfit`: what the change asks for and cannot be over this outcome, where it does
- * not say `nonsense: true`.
+ * Applies a patch to an outcome. `misfit` describes a member that is impossible with this outcome, unless the patch has
+ * `nonsense: true`.
  */
 export const laidOver = (
   outcome: Outcome,
   change: OutcomeWords,
 ): { readonly outcome: Outcome } | { readonly mismatch: string } => {
   const before = impossibilities(outcome)
-  const { nonsense: _, ...made } = outcomeOf(mergedWords(wordsOf(outcome), change))
-  const now = impossibilities(made)
+  const { nonsense: _, ...result } = outcomeOf(mergedWords(wordsOf(outcome), change))
+  const now = impossibilities(result)
   const [mismatch] = change.nonsense ? [] : now.filter((problem) => !before.includes(problem))
   if (mismatch !== undefined) return { mismatch }
-  return { outcome: now.length > 0 ? { ...made, nonsense: true } : made }
+  return { outcome: now.length > 0 ? { ...result, nonsense: true } : result }
 }

@@ -12,28 +12,28 @@ import { compact } from '../../../core/domain/without-undefined.ts'
 import { keysAt, knownPaths } from '../../../core/yaml/known-keys.ts'
 import { EXCLUSIVE, wordAt } from './outcome-of.ts'
 
-/** Words that do not go together: where, and what to do about it. */
+/** Words that conflict: path and message with the fix. */
 export type Conflict = { readonly path: readonly string[]; readonly message: string }
 
-/** What a scenario may be like that leaves some of its words without effect, by what it says at places such as `webhook.send`. */
+/** A situation in which some words of a scenario have no effect. It reads values by path, such as `webhook.send`. */
 type Circumstance = {
   readonly why: string
   readonly holds: (said: (place: string) => unknown) => boolean
-  /** Gives the words an effect; without it, the message advises to remove them. */
+  /** How to give the words an effect; without it, the message advises to remove them. */
   readonly fix?: string
 }
 
 const circumstance = (why: string, holds: Circumstance['holds']): Circumstance => ({ why, holds })
-/** A word says just this. */
+/** Matches if a path has exactly this value. */
 const where = (place: string, word: unknown, why: string) => circumstance(why, (said) => said(place) === word)
 
 const accepted: Circumstance = {
-  ...where('initialization.error', undefined, 'only a refusal has it'),
-  fix: 'add error',
+  ...where('initialization.error', undefined, 'only a rejection has it'),
+  fix: 'Add `error`.',
 }
-const refused = circumstance('the initialization is refused', (said) => said('initialization.error') !== undefined)
+const rejected = circumstance('the initialization is rejected', (said) => said('initialization.error') !== undefined)
 const notEnrolled = where('initialization.enrolled', false, 'a card that is not enrolled is not authenticated')
-/** The interface that the conditions are bound to, if they are. */
+/** Returns the interface of the conditions, if they are bound to one. */
 const boundInterface = (said: (place: string) => unknown): unknown => {
   const when = said('when')
   return said('when.interface') ?? (isMap(when) ? boundTo(when)?.interface : undefined)
@@ -44,13 +44,13 @@ const isDeclined = (said: (place: string) => unknown): boolean =>
 const frictionless = where('authentication.flow', 'frictionless', 'flow is frictionless')
 const cannotStart = where('authentication.flow', 'error_on_start', 'flow is error_on_start')
 const challenge = (word: string) => `authentication.challenge.${word}`
-const endsByItself = circumstance('the challenge ends by itself before', (said) =>
+const endsAutomatically = circumstance('the challenge ends automatically before', (said) =>
   ['automatic', 'cancel'].some((word) => said(challenge(word)) !== undefined),
 )
 const cancels = where(challenge('cancel'), true, 'the cardholder cancels before')
 const neverShown = where(challenge('abandon'), 'challenge_required', 'the challenge page is never shown')
-const neverFinished = where(challenge('abandon'), 'challenge_ongoing', 'nothing that is typed arrives')
-const noResult = circumstance('no one finishes the challenge', (said) => said(challenge('abandon')) !== undefined)
+const neverFinished = where(challenge('abandon'), 'challenge_ongoing', 'typed codes never arrive')
+const noResult = circumstance('the challenge is never completed', (said) => said(challenge('abandon')) !== undefined)
 const notTyped = circumstance(
   'no code is typed with this method',
   (said) =>
@@ -73,7 +73,7 @@ const linkEnds = circumstance(
 const neverEnds = circumstance('the initialization is rejected, so no transaction ends', isDeclined)
 const onlyInit: Circumstance = {
   why: 'the initialization is rejected',
-  fix: 'add init to on',
+  fix: 'Add `init` to `on`.',
   holds: (said) => isDeclined(said) && ![said('faults.on') ?? USUAL.faults.on].flat().includes('init'),
 }
 const notStandard = where('webhook.sign.only', 'own', 'webhook-signature is not sent')
@@ -82,21 +82,21 @@ const notOwn = circumstance(
   (said) => said('webhook.sign.only') === 'standard' && said('webhook.sign.unit') === 's',
 )
 const noConfirmation = where('tokenization.result', 'error', 'there is no confirmation')
-const linkFails = where('tokenization.result', 'error', 'a link that fails is not notified')
-const neverSent = where('webhook.send', 'never', 'there is no webhook')
-const firedByHand = where('webhook.send', 'manual', 'it is sent when somebody fires it')
+const linkFails = where('tokenization.result', 'error', 'no webhook is sent for a failed link')
+const neverSent = where('webhook.send', 'never', 'no webhook is sent')
+const sentManually = where('webhook.send', 'manual', 'it is sent manually')
 
-/** A word, in which circumstances it has no effect, and the words below it, of which the same is said. */
+/** A word with the situations in which it and the words below it have no effect. */
 type Word = { readonly pointless: readonly Circumstance[] }
 type Part<Words> = Word & { readonly words: Words }
 type Table = Readonly<Record<string, Word & { readonly words?: Table }>>
 
-/** A new word does not compile before it is judged. */
-type Judged<Words> = {
+/** A new word does not compile until it is listed. */
+type Listed<Words> = {
   readonly [Key in keyof Words]-?: unknown extends Words[Key]
     ? Word
     : NonNullable<Words[Key]> extends object
-      ? Part<Judged<NonNullable<Words[Key]>>>
+      ? Part<Listed<NonNullable<Words[Key]>>>
       : Word
 }
 
@@ -104,10 +104,12 @@ const part = <Words>(pointless: readonly Circumstance[], words: Words): Part<Wor
 const each = <Key extends string>(pointless: readonly Circumstance[], ...keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, { pointless }])) as Readonly<Record<Key, Word>>
 
-/** A word that has an effect whatever else is written. It stands here for the compiler, which asks for every word. */
+/** A word that always has an effect. Listed because the compiler requires every word. */
 const always: Word = { pointless: [] }
 
-/** A condition that only requests of one interface can meet has no effect if the others are for the other interface. */
+/**
+ * A condition that only requests of one interface can match has no effect if the others are for the other interface.
+ */
 const condition = (name: ConditionName): Word => {
   const [of, other] = conditionRow(name).interfaces
   if (other !== undefined) return always
@@ -118,7 +120,7 @@ const condition = (name: ConditionName): Word => {
   return { pointless: [excluded] }
 }
 
-const SCENARIO: Judged<WrittenScenario> = {
+const SCENARIO: Listed<WrittenScenario> = {
   title: always,
   description: always,
   nonsense: always,
@@ -130,7 +132,7 @@ const SCENARIO: Judged<WrittenScenario> = {
     delay: { pointless: [linksDoNotWait] },
     ...each([accepted], 'networkCode', 'message'),
   }),
-  authentication: part([refused, notEnrolled, linkEnds], {
+  authentication: part([rejected, notEnrolled, linkEnds], {
     flow: always,
     ...each([cannotStart], 'delay', 'version'),
     ...each([cannotStart, cancels, noResult], 'transStatus', 'reason', 'cardholderInfo', 'failReason', 'failMessage'),
@@ -141,13 +143,13 @@ const SCENARIO: Judged<WrittenScenario> = {
       automatic: always,
       cancel: always,
       abandon: always,
-      timeout: { pointless: [endsByItself, neverShown] },
+      timeout: { pointless: [endsAutomatically, neverShown] },
     }),
   }),
   tokenization: part([onlyTransactions], { result: always, redirectAfter: { pointless: [noConfirmation] } }),
   webhook: part([linkFails, neverEnds], {
     send: always,
-    ...each([neverSent, firedByHand], 'when', 'delay'),
+    ...each([neverSent, sentManually], 'when', 'delay'),
     ...each([neverSent], 'copies', 'together', 'retry', 'older', 'tampering', 'age'),
     sign: part([neverSent], {
       over: always,
@@ -158,7 +160,7 @@ const SCENARIO: Judged<WrittenScenario> = {
     }),
     raw: part([neverSent], { type: always, body: always }),
   }),
-  redirect: part([refused, notOnLinks], { to: always, method: { pointless: [neverReturns] } }),
+  redirect: part([rejected, notOnLinks], { to: always, method: { pointless: [neverReturns] } }),
   faults: part([onlyInit], {
     on: always,
     times: always,
@@ -169,28 +171,34 @@ const SCENARIO: Judged<WrittenScenario> = {
   }),
 }
 
-/** Every key after the first of some that exclude one another. */
+/** Returns a conflict for every key after the first one of an exclusive group. */
 const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string[]): Conflict[] => {
   const [first, ...others] = keys.filter((key) => wordAt(scenario, [...path, key]) !== undefined)
-  return others.map((key) => ({ path: [...path, key], message: `${key} and ${first} exclude one another` }))
+  return others.map((key) => ({
+    path: [...path, key],
+    message: `\`${key}\` and \`${first}\` exclude each other. Keep one.`,
+  }))
 }
 
-/** Parts whose defaults somebody may want to see spelled out as `{}`. */
+/** Parts that may be written as `{}` to show their defaults. */
 const MAY_BE_EMPTY: readonly string[] = ['initialization', 'authentication']
-/** Words that only say where, or how often, the other words of their map apply. */
+/** Words that only limit where or how often the other words of their object apply. */
 const QUALIFIERS: readonly string[] = ['on', 'times']
 
-const write = (...path: readonly string[]): string => {
-  const words = keysAt(knownPaths(scenarioWords), path).flatMap((key) => (QUALIFIERS.includes(key) ? [] : [`"${key}"`]))
-  return `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const adviceFor = (...path: readonly string[]): string => {
+  const words = keysAt(knownPaths(scenarioWords), path).flatMap((key) =>
+    QUALIFIERS.includes(key) ? [] : [`\`${key}\``],
+  )
+  return `Add ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`
 }
 
 const empty = (scenario: unknown): Conflict[] =>
   Object.entries(isMap(scenario) ? scenario : {}).flatMap(([part, words]) => {
     if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => !QUALIFIERS.includes(key)))
       return []
-    const advice = part === 'when' ? 'it would fit every request: write a key, or remove "when"' : write(part)
-    return [{ path: [part], message: `${part} says nothing: ${advice}` }]
+    const advice =
+      part === 'when' ? 'It would match every request: add a condition, or remove `when`.' : adviceFor(part)
+    return [{ path: [part], message: `\`${part}\` is empty. ${advice}` }]
   })
 
 const amount = (scenario: unknown): Conflict[] => {
@@ -198,36 +206,34 @@ const amount = (scenario: unknown): Conflict[] => {
   const range = wordAt(scenario, path)
   if (!isMap(range)) return []
   if (range.from === undefined && range.to === undefined)
-    return [{ path, message: `amount says nothing: ${write(...path)}` }]
+    return [{ path, message: `\`amount\` is empty. ${adviceFor(...path)}` }]
   const { from = 0, to = from } = range
-  return Number(from) > Number(to)
-    ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }]
-    : []
+  return Number(from) > Number(to) ? [{ path, message: '`from` is greater than `to`. Swap them.' }] : []
 }
 
-/** Words of a scenario, as it is written, that have no effect beside the others. */
+/** Returns the words of a scenario that have no effect in combination with the others. */
 export const pointlessIn = (
   scenario: unknown,
   words = scenario,
   table: Table = SCENARIO,
   path: readonly string[] = [],
 ): readonly Conflict[] =>
-  Object.entries(table).flatMap(([key, judged]) => {
+  Object.entries(table).flatMap(([key, listed]) => {
     const said = wordAt(words, [key])
     if (said === undefined) return []
     const here = [...path, key]
-    const idle = judged.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
+    const idle = listed.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
     return [
       ...idle.slice(0, 1).map(({ why, fix }) => ({
         path: here,
-        message: `${key} has no effect here: ${why}${fix === undefined ? '; remove it' : `, so ${fix}`}`,
+        message: `\`${key}\` has no effect here: ${why}. ${fix ?? 'Remove it.'}`,
       })),
-      ...pointlessIn(scenario, said, judged.words ?? {}, here),
+      ...pointlessIn(scenario, said, listed.words ?? {}, here),
     ]
   })
 
-/** What a tampering says of a webhook, and another word as well. */
-const twice = (scenario: unknown): Conflict[] => {
+/** Returns the conflict of a tampering with another word of a webhook. */
+const duplicateDelivery = (scenario: unknown): Conflict[] => {
   const said = (word: string): unknown => wordAt(scenario, ['webhook', word])
   const tampering = memberNamed(TAMPERINGS, String(said('tampering')))
   const age = said('age')
@@ -241,29 +247,34 @@ const twice = (scenario: unknown): Conflict[] => {
   })
   return word === undefined
     ? []
-    : [{ path: ['webhook', ...word.split('.')], message: `${word} and tampering: ${tampering} say the same: keep one` }]
+    : [
+        {
+          path: ['webhook', ...word.split('.')],
+          message: `\`${word}\` and \`tampering: ${tampering}\` define the same. Keep one.`,
+        },
+      ]
 }
 
-/** What the vocabulary allows word by word but not together. */
+/** Returns the conflicts of words that are valid one by one. */
 export const conflictsOf = (scenario: unknown): readonly Conflict[] => [
   ...empty(scenario),
   ...amount(scenario),
-  ...twice(scenario),
+  ...duplicateDelivery(scenario),
   ...EXCLUSIVE.flatMap(({ path, keys }) => oneOf(scenario, path, keys)),
   ...pointlessIn(scenario),
 ]
 
-/** Impossible outcomes need `nonsense: true`, and possible ones may not have it (design, "States"). */
+/** Returns impossible outcomes without `nonsense: true`, and possible ones that have it (design, "States"). */
 export const nonsenseConflicts = (outcome: Outcome): readonly Conflict[] => {
   const all = impossibilities(outcome)
   if (outcome.nonsense)
     return all.length > 0
       ? []
-      : [{ path: ['nonsense'], message: 'nonsense: this combination can occur, so remove "nonsense"' }]
+      : [{ path: ['nonsense'], message: 'nonsense: this combination can occur. Remove `nonsense`.' }]
   const { returns: _returns, ...straight } = outcome
   const ofResult = impossibilities(straight)
   return all.map((message) => ({
     path: [ofResult.includes(message) ? 'authentication' : 'redirect'],
-    message: `${message}; if a negative test wants just that, add "nonsense: true"`,
+    message: `${message}. For a negative test, add \`nonsense: true\`.`,
   }))
 }

@@ -27,13 +27,13 @@ const after = (transaction: Transaction, event: TransactionEvent): Transaction =
   return 'next' in decision ? decision.next : transaction
 }
 
-/** An action of the cardholder, or of the control API for one. */
+/** An action of the cardholder, or of the control API in its place. */
 type Action = Extract<TransactionEvent, { type: AnswerType | 'Complete' }>
 
 const code = (text: string): Action => ({ type: 'SubmitCode', code: text, ...MOMENT })
 const TOO_MANY = Array.from({ length: 10 }, () => code('1111'))
 const inText: Action = { type: 'SelectChannel', channel: 'text' }
-/** Plays of each action: a new action does not compile until there is one for it. */
+/** Sequences for each action: a new action does not compile without one. */
 const OF_ACTION: Readonly<Record<Action['type'], readonly (readonly Action[])[]>> = {
   SubmitCode: [...['4444', '4009', '1234'].map((text) => [code(text)]), TOO_MANY],
   SelectChannel: [
@@ -47,13 +47,13 @@ const OF_ACTION: Readonly<Record<Action['type'], readonly (readonly Action[])[]>
 }
 const PLAYS: readonly (readonly Action[])[] = [[], ...Object.values(OF_ACTION).flat()]
 
-/** The question of an open challenge. */
+/** The prompt of an open challenge. */
 const askedIn = ({ outcome: { authentication }, ...transaction }: Transaction) =>
   transaction.status === 'challenge_ongoing' && authentication.flow === 'challenge'
     ? askedBy(authentication.challenge, transaction.challenge.channel)
     : undefined
 
-/** Plays the actions that the page of the challenge takes; then time runs out. */
+/** Plays the actions that the page of the challenge accepts; then it expires. */
 const played = (shown: Transaction, actions: readonly Action[]): readonly Transaction[] => {
   const steps = [shown]
   let last = shown
@@ -67,7 +67,7 @@ const played = (shown: Transaction, actions: readonly Action[]): readonly Transa
   return [...steps, after(last, { type: 'Expire', at: due ?? EXPIRES, proof: PROOF })]
 }
 
-/** All that can be seen of a transaction, for each play of its cardholder. */
+/** Returns everything observable of a transaction, for each sequence of the cardholder. */
 const transactionsOf = (written: unknown): string => {
   const outcome = outcomeIn(written)
   const declined = declineOf(outcome, 'VIS')
@@ -88,13 +88,13 @@ type Path = readonly string[]
 const at = (path: string): Path => path.split('.')
 const put = (written: object, path: Path, value: unknown): object => patched(written, patchAt(path, value))
 
-/** The problems that a word brings with it. */
+/** Returns the problems that a word causes. */
 const problemsOfWord = (without: object, written: object): readonly string[] => {
   const before = conflictsOf(without).map(({ message }) => message)
   return conflictsOf(written).flatMap(({ message }) => (before.includes(message) ? [] : [message]))
 }
 
-/** Each word in each circumstance, where its problems and its effect do not agree. */
+/** Returns each word and situation in which its problems and its effect disagree. */
 const disagreements = (
   circumstances: readonly object[],
   words: Readonly<Record<string, unknown>>,
@@ -111,7 +111,7 @@ const disagreements = (
     }),
   )
 
-describe('a word has an effect, or it is reported', () => {
+describe('a word has an effect or is reported', () => {
   it('of an authentication', () => {
     const fails = { transStatus: 'N' }
     const challenges = [
@@ -169,7 +169,7 @@ describe('a word has an effect, or it is reported', () => {
   })
 })
 
-/** Scenarios without a problem. Each word of the vocabulary is in one of them. */
+/** Scenarios without problems. Each word of the vocabulary occurs in one of them. */
 const GOOD: readonly WrittenScenario[] = [
   {
     title: 'x',
@@ -242,7 +242,7 @@ const PATHS = knownPaths(scenarioWords).filter((path) => !byBrand.some((brand) =
 const WORDS = PATHS.filter((path) => !isGroup(path, PATHS))
 
 it.each(WORDS.map((path) => [path.join('.'), path] as const))(
-  '%s is in a scenario without a problem',
+  '%s occurs in a scenario without problems',
   (_word, path) => {
     const holding = GOOD.filter((scenario) => wordAt(scenario, path) !== undefined)
     expect(holding).not.toEqual([])
@@ -250,7 +250,7 @@ it.each(WORDS.map((path) => [path.join('.'), path] as const))(
       expect(conflictsOf(scenario)).toEqual([])
       const { when, title, description, overlay } = scenarioWords.parse(scenario)
       const without = scenarioWords.safeParse(put(scenario, path, null))
-      // `raw` has no default for its body, which is never left out.
+      // `raw` has no default for its body, which is always present.
       if (!without.success) continue
       const { title: _, description: __, when: ___, overlay: ____, ...words } = without.data
       const { when: otherWhen, title: otherTitle, description: otherText, overlay: otherOverlay } = without.data
@@ -265,52 +265,52 @@ it.each(WORDS.map((path) => [path.join('.'), path] as const))(
   },
 )
 
-describe('combinations that had no effect without a report', () => {
+describe('combinations without an effect that were once not reported', () => {
   it.each<[written: object, word: string, why: string]>([
     [
       { authentication: { challenge: { method: 'out_of_band', codes: [1234] } } },
       'authentication.challenge.codes',
-      'no code is typed with this method; remove it',
+      'no code is typed with this method. Remove it.',
     ],
-    [{ redirect: { to: 'nowhere', method: 'POST' } }, 'redirect.method', 'the browser never returns; remove it'],
+    [{ redirect: { to: 'nowhere', method: 'POST' } }, 'redirect.method', 'the browser never returns. Remove it.'],
     [
       { when: { interface: 'links' }, redirect: { method: 'POST' } },
       'redirect',
-      'the cardholder of a link returns to its own page; remove it',
+      'the cardholder of a link returns to its own page. Remove it.',
     ],
     [
       { when: { reference: 'a' }, initialization: { delay: '1s' } },
       'initialization.delay',
-      'only the initialization of a transaction waits; remove it',
+      'only the initialization of a transaction waits. Remove it.',
     ],
-    [{ when: { refno: 'a' }, tokenization: { result: 'error' } }, 'tokenization', 'only links tokenize; remove it'],
+    [{ when: { refno: 'a' }, tokenization: { result: 'error' } }, 'tokenization', 'only links tokenize. Remove it.'],
     [
       { when: { interface: 'links' }, tokenization: { result: 'error' }, authentication: { transStatus: 'N' } },
       'authentication',
-      'the link fails before; remove it',
+      'the link fails before. Remove it.',
     ],
     [
       { when: { interface: 'transactions' }, initialization: { error: 'DECLINED' }, webhook: { copies: 2 } },
       'webhook',
-      'the initialization is rejected, so no transaction ends; remove it',
+      'the initialization is rejected, so no transaction ends. Remove it.',
     ],
     [
       { when: { refno: 'a' }, initialization: { error: 'DECLINED' }, faults: { on: 'status', latency: '1s' } },
       'faults',
-      'the initialization is rejected, so add init to on',
+      'the initialization is rejected. Add `init` to `on`.',
     ],
     [
       { when: { interface: 'links', email: 'a' } },
       'when.email',
-      'only transactions have it, and another condition excludes them; remove it',
+      'only transactions have it, and another condition excludes them. Remove it.',
     ],
     [
       { when: { refno: 'a', reference: 'b' } },
       'when.reference',
-      'only links have it, and another condition excludes them; remove it',
+      'only links have it, and another condition excludes them. Remove it.',
     ],
   ])('%j: %s', (written, word, why) => {
     const name = at(word).at(-1)
-    expect(conflictsOf(written)).toEqual([{ path: at(word), message: `${name} has no effect here: ${why}` }])
+    expect(conflictsOf(written)).toEqual([{ path: at(word), message: `\`${name}\` has no effect here: ${why}` }])
   })
 })

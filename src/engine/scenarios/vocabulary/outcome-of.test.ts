@@ -3,7 +3,7 @@ import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
 import { loadFolder } from '../reading/load-scenarios.ts'
 import { outcomeOf, wordsOf } from './outcome-of.ts'
 
-it('makes of an outcome in words what it was', () => {
+it('converts an outcome to words and back without a change', () => {
   const { scenarios } = loadFolder('scenarios', createCardCatalogue())
   expect(scenarios.length).toBeGreaterThan(100)
   for (const { outcome } of scenarios) expect(outcomeOf(wordsOf(outcome))).toEqual(outcome)

@@ -6,18 +6,20 @@ import { USUAL } from '../../../core/domain/outcome-values.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 
-// An outcome is stored almost as it is written (`core/domain/outcome.schema.ts`). This module converts the differences in
-// both directions: renamed words, and words that exclude each other, which are stored as one value. Spread syntax copies
+// An outcome is stored almost as it is written (`core/domain/outcome.schema.ts`). This module converts the differences
+// in
+// both directions: renamed words, and words that exclude each other, which are stored as one value. Spread syntax
+// copies
 // all other words, so a new word needs no change here. Without zod, because scenario matching loads this module.
 
-type Said<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
-type ChallengeWords = NonNullable<Said<'authentication'>['challenge']>
+type WordsOf<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
+type ChallengeWords = NonNullable<WordsOf<'authentication'>['challenge']>
 
 type KeysOf<Part> = Part extends object ? keyof Part : never
-type Word = KeysOf<Said<keyof OutcomeWords> | ChallengeWords>
+type Word = KeysOf<WordsOf<keyof OutcomeWords> | ChallengeWords>
 type KeptName = KeysOf<NonNullable<Outcome[keyof Outcome]> | Challenge>
 
-/** What words are called once they are kept: a name that neither side knows does not compile. */
+/** Stored names of words. A name that neither side knows does not compile. */
 const KEPT_AS = {
   delay: 'delayMs',
   timeout: 'timeoutMs',
@@ -35,16 +37,16 @@ const renamed = (part: object, names: Readonly<Record<string, string>>): object 
 const kept = <Words extends object>(words: Words) => renamed(words, KEPT_AS) as Kept<Words>
 
 const WORDS = Object.fromEntries(Object.entries(KEPT_AS).map(([word, name]) => [name, word]))
-/** Members of a kept part in words. No wait, and no older state, is not worth one. */
+/** Returns the members of a stored part as words. A missing delay or older state is left out. */
 const inWords = (part: object): object => {
   const { delayMs, olderAfter, ...said }: { readonly delayMs?: number; readonly olderAfter?: boolean } = part
   return renamed({ ...(delayMs && { delayMs }), ...(olderAfter && { olderAfter }), ...said }, WORDS)
 }
 
-/** Takes what is left of some words once each was made something of: a word that was forgotten does not compile. */
+/** Accepts the rest of an object after all words were handled: a forgotten word does not compile. */
 const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
 
-const initialization = (words: Said<'initialization'>): Initialization => {
+const initialization = (words: WordsOf<'initialization'>): Initialization => {
   const { error, enrolled, delayMs = 0, ...same } = kept({ ...USUAL.initialization, ...words })
   return error === undefined ? { type: 'accepted', enrolled, delayMs } : { type: 'declined', error, ...same, delayMs }
 }
@@ -73,7 +75,7 @@ const challenge = (words: ChallengeWords): Challenge => {
   return { method, codes, ...same, automation: automation(compact({ automatic, cancel, abandon })) }
 }
 
-const authentication = (words: Said<'authentication'>, isEnrolled: boolean): Authentication => {
+const authentication = (words: WordsOf<'authentication'>, isEnrolled: boolean): Authentication => {
   const { flow, delayMs = 0, challenge: page = {}, ...said } = kept({ ...USUAL.authentication, ...words })
   const { transStatus, reason, version, ...more } = said
   const result = { transStatus, ...compact({ reason }), version, ...more }
@@ -82,7 +84,7 @@ const authentication = (words: Said<'authentication'>, isEnrolled: boolean): Aut
   return { flow, delayMs, challenge: challenge(page), result }
 }
 
-const authenticationWords = (said: Authentication): Said<'authentication'> => {
+const authenticationWords = (said: Authentication): WordsOf<'authentication'> => {
   if (said.flow === 'error_on_start') return said
   const { flow, delayMs, result } = said
   if (flow === 'frictionless') return { flow, ...inWords({ delayMs }), ...result }
@@ -90,31 +92,31 @@ const authenticationWords = (said: Authentication): Said<'authentication'> => {
   return { flow, ...inWords({ delayMs }), ...result, challenge: { ...inWords(page), ...automationWords(by) } }
 }
 
-const instead = ({ status, connection, body }: Said<'faults'>): Fault['instead'] => {
+const instead = ({ status, connection, body }: WordsOf<'faults'>): Fault['instead'] => {
   if (status !== undefined) return { type: 'status', status }
   const type = brokenKind(compact({ connection, body }))
   return type && { type }
 }
 
-const insteadWords = (instead: NonNullable<Fault['instead']>): Said<'faults'> => {
+const insteadWords = (instead: NonNullable<Fault['instead']>): WordsOf<'faults'> => {
   if (instead.type === 'status') return { status: instead.status }
   const { word, says } = BROKEN[instead.type]
   return { [word]: says }
 }
 
-const fault = (words: Said<'faults'>): Fault => {
+const fault = (words: WordsOf<'faults'>): Fault => {
   const { on, times, status, connection, body, ...same } = kept({ ...USUAL.faults, ...words })
   const what = instead(compact({ status, connection, body }))
   return { on, ...compact({ times }), ...same, ...compact({ instead: what }) }
 }
 
-/** A fault in words. */
-export const faultWords = ({ instead: what, ...same }: Fault): Said<'faults'> => ({
+/** Returns a fault as words. */
+export const faultWords = ({ instead: what, ...same }: Fault): WordsOf<'faults'> => ({
   ...inWords(same),
   ...(what && insteadWords(what)),
 })
 
-/** What words mean. Whatever they leave out is as usual. */
+/** Converts words to an outcome. Missing words get their defaults. */
 export const outcomeOf = (words: OutcomeWords): Outcome => {
   const {
     initialization: init = {},
@@ -141,7 +143,7 @@ export const outcomeOf = (words: OutcomeWords): Outcome => {
   }
 }
 
-/** All that an outcome says, in the words that `outcomeOf` reads, whether it is usual or has any effect or not. */
+/** Converts an outcome to the words for `outcomeOf`, defaults and words without effect included. */
 export const wordsOf = (outcome: Outcome): OutcomeWords => {
   const { initialization: init, authentication: auth, tokenization, returns, fault: said, nonsense, ...more } = outcome
   const { webhook, ...left } = more
@@ -158,13 +160,13 @@ export const wordsOf = (outcome: Outcome): OutcomeWords => {
   }
 }
 
-/** Words of a map of which only one can be said. */
+/** Words of an object that exclude each other. */
 export const EXCLUSIVE: readonly { readonly path: readonly string[]; readonly keys: readonly string[] }[] = [
   { path: ['initialization'], keys: ['error', 'enrolled'] },
   { path: ['authentication', 'challenge'], keys: ['automatic', 'cancel', 'abandon'] },
   { path: ['faults'], keys: ['status', 'connection', 'body'] },
 ]
 
-/** What is said at a place, if anything. */
+/** Returns the value at a path, if there is one. */
 export const wordAt = (words: unknown, path: readonly string[]): unknown =>
   path.reduce((held, key) => (isMap(held) ? held[key] : undefined), words)

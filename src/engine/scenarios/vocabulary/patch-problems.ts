@@ -7,8 +7,8 @@ import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { laidOver } from './apply-patch.ts'
 import { outcomeOf } from './outcome-of.ts'
 
-/** Every result that may be decided, each by every way to it: what a change asks for must be possible over one of them. */
-function* decidable(): Generator<Outcome> {
+/** Yields every possible outcome, as a patch must be applicable to at least one of them. */
+function* possibleOutcomes(): Generator<Outcome> {
   for (const flow of ['challenge', 'frictionless'] as const)
     for (const transStatus of TRANS_STATUSES)
       for (const version of THREEDS_VERSIONS)
@@ -19,21 +19,21 @@ function* decidable(): Generator<Outcome> {
         }
 }
 
-const saysNothing = (words: unknown): boolean => isMap(words) && Object.values(words).every(saysNothing)
+const isEmpty = (words: unknown): boolean => isMap(words) && Object.values(words).every(isEmpty)
 
-/** What is wrong with a change as a whole, whatever it is laid over; undefined where nothing is. */
+/** Returns the problem of a patch in any scenario; undefined if there is none. */
 export const changeProblem = (change: OutcomeWords): string | undefined => {
-  const { nonsense, ...said } = change
-  if (saysNothing(said)) return 'it says nothing: write what is to be otherwise, such as "webhook" or "faults"'
+  const { nonsense, ...members } = change
+  if (isEmpty(members)) return 'it is empty. Add members to change, such as `webhook` or `faults`.'
   let mismatch: string | undefined
   let fits = false
-  for (const outcome of decidable()) {
-    const laid = laidOver(outcome, said)
-    if ('mismatch' in laid) mismatch ??= laid.mismatch
+  for (const outcome of possibleOutcomes()) {
+    const patched = laidOver(outcome, members)
+    if ('mismatch' in patched) mismatch ??= patched.mismatch
     else fits = true
     if (fits && (mismatch !== undefined || !nonsense)) break
   }
-  if (nonsense) return mismatch === undefined ? 'this combination can occur, so remove "nonsense"' : undefined
+  if (nonsense) return mismatch === undefined ? 'this combination can occur. Remove `nonsense`.' : undefined
   if (fits) return undefined
-  return `${mismatch}, whatever decides; if a negative test wants just that, add "nonsense: true"`
+  return `${mismatch}, in any scenario. For a negative test, add \`nonsense: true\`.`
 }

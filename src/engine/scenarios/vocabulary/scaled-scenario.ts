@@ -3,7 +3,7 @@ import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { outcomeOf, wordsOf } from './outcome-of.ts'
 
-/** The members that a change has, with the values that they have elsewhere. */
+/** Returns the members of `change` with their values in `from`. */
 const taken = (from: unknown, change: unknown): unknown => {
   if (!isMap(change)) return from ?? change
   return Object.fromEntries(
@@ -11,13 +11,13 @@ const taken = (from: unknown, change: unknown): unknown => {
   )
 }
 
-/** A change with the waits that the settings make of its own (`--page-time-scale`). */
+/** Returns a patch with its delays scaled by the settings (`--page-time-scale`). */
 export const scaledChange = (change: OutcomeWords, scaled: (outcome: Outcome) => Outcome): OutcomeWords => {
   const made = taken(wordsOf(scaled(outcomeOf(change))), change)
   return isMap(made) ? made : change
 }
 
-/** A scenario with the waits that the settings want. */
+/** Returns a scenario with its delays scaled by the settings. */
 export const scaledScenario = <One extends { readonly outcome: Outcome; readonly change?: OutcomeWords }>(
   scenario: One,
   scaled: (outcome: Outcome) => Outcome,

@@ -10,12 +10,12 @@ import { compact } from '../../../core/domain/without-undefined.ts'
 import { pointlessIn } from './conflicts.ts'
 import { faultWords, wordsOf } from './outcome-of.ts'
 
-/** Words that are written even where they are the usual ones: whoever reads an outcome looks for them. */
+/** Words that are written even with their default values, because readers look for them. */
 const ALWAYS: readonly string[] = ['flow', 'transStatus', 'codes', 'result', 'on']
 
 const isUsual = (word: z.core.$ZodType, value: unknown): boolean => z.globalRegistry.get(word)?.default === value
 
-/** A value as it was read, in the words that read it. What is `usual`, or an empty map, is left out. */
+/** Returns a parsed value in the words of a file, without `usual` values and empty objects. */
 const written = (word: z.core.$ZodType, value: unknown, usual = isUsual): unknown => {
   const { def } = word._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'optional') return written(def.innerType, value, usual)
@@ -31,14 +31,14 @@ const written = (word: z.core.$ZodType, value: unknown, usual = isUsual): unknow
   )
 }
 
-/** An outcome as a file of a scenario says it: what is usual, or has no effect beside the rest, is left out. */
+/** Returns an outcome as in a scenario file, without defaults and words without effect. */
 export const writtenOf = (outcome: Outcome): MergePatch => {
   const whole = written(scenarioWords, wordsOf(outcome))
-  // From the end, where the words of a part stand before the part is gone.
+  // In reverse order, so that the words of a part are removed before the part.
   return pointlessIn(whole).reduceRight((words, { path }) => patched(words, patchAt(path, null)), patched(whole, {}))
 }
 
-/** A fault as a scenario says it; where it strikes is a list, also of one place. */
+/** Returns a fault as in a scenario file; `on` is always an array. */
 export const writtenFault = (fault: Fault) => {
   const { on: _, times, latency, ...what } = faultWords(fault)
   return {
@@ -48,7 +48,7 @@ export const writtenFault = (fault: Fault) => {
   }
 }
 
-/** What a change, or a scenario that came with a call, says: all of it, since each word may be there to take another's place. */
+/** Returns all words of a patch or a complete scenario of a call, because each one may override another. */
 export const writtenWhole = (words: Change | Whole): MergePatch =>
   patched(
     written(wholeWords, words, () => false),

@@ -4,24 +4,22 @@ import type { InMemory } from '../tables.ts'
 import type { WorkingFolder } from './working-folder.ts'
 
 /**
- * Makes a snapshot of the state and does away with the journals that are in it, while commits go on.
- *
- * From its beginning on, commits go to a new journal, and a start replays that journal over the snapshot. So it does no
- * harm when the snapshot already has a later version of a record. A record that was first put after the beginning must
- * not be in it: only the replay gives such records their right order.
- * @throws the system's error, or one that says that a change which may be in the snapshot was taken back. The files are
- * then as good as before, and a later fold tries again
+ * Writes a snapshot of the state and removes the journals that it contains, while commits continue.  From the start,
+ * commits go to a new journal, which is replayed over the snapshot on the next start. A newer version of a record in
+ * the snapshot is therefore harmless. A record that was first put after the start must not be in it, because only the
+ * replay gives such records their order. @throws the system's error, or an error if a change that may be in the
+ * snapshot was undone. The files are then as valid as before, and a later fold attempts it again
  */
 export const fold = async (folder: WorkingFolder, saver: Saver, tables: InMemory, clean = false): Promise<void> => {
   try {
-    // Commits wait during the rotation. Most of the journal is forced to the disk before it, so that they wait less.
+    // Commits wait during the rotation. Syncing most of the journal before it shortens that wait.
     await folder.journal().sync()
-    // The snapshot says what came before the new journal, of which nothing else may be in it yet.
+    // The head describes the state before the new journal, which must still be empty.
     const { limit, head, epoch } = await saver.rotate(clean)
     const check = (): void => {
-      if (saver.epoch() !== epoch) throw new Error('a change was taken back meanwhile')
+      if (saver.epoch() !== epoch) throw new Error('a change was undone meanwhile')
     }
-    // A slice may hold only what is in a journal. What is not appended yet may still be taken back.
+    // A slice may only contain journaled changes, because others may still be undone.
     const beforeSlice = (): void => {
       saver.flush()
       check()
@@ -33,7 +31,7 @@ export const fold = async (folder: WorkingFolder, saver: Saver, tables: InMemory
         beforeSlice()
         continue
       }
-      // After a power cut the journal must not know less than the snapshot.
+      // After a power cut the journal must not contain less than the snapshot.
       await saver.settled()
       await folder.journal().sync()
       await folder.sync(written)
@@ -49,29 +47,29 @@ export const fold = async (folder: WorkingFolder, saver: Saver, tables: InMemory
 
 type FoldScheduleParts = {
   readonly fold: () => Promise<void>
-  /** Bytes of the journals that the snapshot does not hold, and of the snapshot. */
+  /** Returns the bytes of the journals outside the snapshot, and of the snapshot. */
   readonly sizes: WorkingFolder['sizes']
-  /** The journal lacks something that memory has. */
+  /** Returns true if the journal lacks changes of the memory. */
   readonly isBehind: () => boolean
   readonly limits?: Partial<Limits>
 }
 
-/** When to fold. Only tests set other limits. */
+/** Default limits. Only tests set others. */
 const STANDARD = {
-  /** A journal is allowed to be this long, however small the snapshot is. */
+  /** Allowed length of the journals, regardless of the snapshot. */
   leastBytes: 64 << 20,
-  /** A journal is long when it has this part of the snapshot's bytes. */
+  /** Length of the journals relative to the snapshot that triggers a fold. */
   long: 2,
-  /** There is time to fold when no commit has come for so long. */
+  /** Time without a commit until an idle fold. */
   idleMs: 5_000,
-  /** A journal of less than this part of the snapshot is not worth writing the snapshot anew. */
+  /** Minimum length of the journals relative to the snapshot for an idle fold. */
   worth: 1 / 20,
-  /** After a fold that failed, the next is not tried sooner. */
+  /** Delay after a failed fold. */
   retryMs: 5_000,
 }
 export type Limits = typeof STANDARD
 
-/** Decides when the journal is folded into the snapshot: when it is long, and when there is time. */
+/** Decides when the journal is folded into the snapshot: when it is long, and when the store is idle. */
 export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldScheduleParts) => {
   const { leastBytes, idleMs, retryMs, long, worth }: Limits = { ...STANDARD, ...limits }
   let running: Promise<void> | undefined
@@ -87,12 +85,12 @@ export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldS
         wanted = false
       })
       .catch(() => {
-        // The journal holds everything. A later commit or idle moment tries again.
+        // The journal holds everything. A later commit or idle moment attempts it again.
         notBefore = performance.now() + retryMs
       })
       .finally(() => {
         running = undefined
-        // Commits may have come meanwhile, or the fold has failed.
+        // Commits may have followed meanwhile, or the fold has failed.
         if (!stopped && isWorthIt()) wait()
       })
     return running
@@ -120,7 +118,7 @@ export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldS
   }
 
   return {
-    /** To be called after every append. */
+    /** Must be called after every append. */
     appended(): void {
       lastCommit = performance.now()
       wait()
@@ -128,16 +126,16 @@ export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldS
       if (isBehind() || isLong()) void run()
     },
 
-    /** Whether the journals are so long that they are folded without waiting for an idle moment. */
+    /** Returns whether the journals are long enough for a fold without an idle moment. */
     isLong,
 
-    /** Makes the next idle moment fold, however short the journal is. */
+    /** Forces a fold at the next idle moment, even if the journal is short. */
     want(): void {
       wanted = true
       wait()
     },
 
-    /** Plans no more folds, and waits for one that is under way. */
+    /** Schedules no more folds, and waits for a running one. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(idle)

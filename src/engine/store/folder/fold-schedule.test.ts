@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A folder of some size, and how often it was folded. */
+/** A folder of some size, with the number of its folds. */
 const givenSizes = (journals: number, snapshot: number) => {
   const state = { sizes: { journals, snapshot }, behind: false, fails: false }
   const fold = vi.fn(async () => {
@@ -22,28 +22,28 @@ const givenSizes = (journals: number, snapshot: number) => {
   return { state, fold, schedule }
 }
 
-describe('by size', () => {
+describe('a fold by size', () => {
   it.each([
     [64 * MB, 0, 0],
     [64 * MB + 1, 0, 1],
     [64 * MB + 1, 40 * MB, 0],
     [80 * MB, 40 * MB, 0],
     [80 * MB + 1, 40 * MB, 1],
-  ])('a journal of %i bytes beside a snapshot of %i is folded at once: %i', (journals, snapshot, times) => {
+  ])('of a journal of %i bytes with a snapshot of %i bytes runs at once: %i', (journals, snapshot, times) => {
     const { fold, schedule } = givenSizes(journals, snapshot)
     schedule.appended()
     expect(fold).toHaveBeenCalledTimes(times)
   })
 
-  it('never twice at a time', () => {
+  it('never runs twice at a time', () => {
     const { fold, schedule } = givenSizes(65 * MB, 0)
     for (let n = 0; n < 3; n += 1) schedule.appended()
     expect(fold).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('on idle', () => {
-  it('five seconds after the last commit, not after the first', async () => {
+describe('a fold on idle', () => {
+  it('runs five seconds after the last commit, not after the first', async () => {
     const { fold, schedule } = givenSizes(100, 0)
     schedule.appended()
     await vi.advanceTimersByTimeAsync(4_000)
@@ -56,14 +56,14 @@ describe('on idle', () => {
     expect(fold).toHaveBeenCalledTimes(1)
   })
 
-  it('not when the journal is next to nothing beside the snapshot', async () => {
+  it('does not run if the journal is tiny compared to the snapshot', async () => {
     const { fold, schedule } = givenSizes(100, 2_001)
     schedule.appended()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(fold).toHaveBeenCalledTimes(0)
   })
 
-  it('never after the stop', async () => {
+  it('never runs after the stop', async () => {
     const { fold, schedule } = givenSizes(100, 0)
     schedule.appended()
     await schedule.stop()
@@ -72,7 +72,7 @@ describe('on idle', () => {
   })
 })
 
-it('tries again five seconds after a failure, and not with every commit', async () => {
+it('attempts a failed fold again after five seconds, and not with every commit', async () => {
   const { state, fold, schedule } = givenSizes(65 * MB, 0)
   state.fails = true
   schedule.appended()
@@ -85,7 +85,7 @@ it('tries again five seconds after a failure, and not with every commit', async 
   expect(fold).toHaveBeenCalledTimes(2)
 })
 
-it('folds at once when memory holds what the journal lacks', () => {
+it('folds at once if the journal lacks changes of the memory', () => {
   const { state, fold, schedule } = givenSizes(0, 0)
   state.behind = true
   schedule.appended()

@@ -10,22 +10,22 @@ import { createWorkingFolder, type WorkingFolderParts } from './working-folder.t
 
 export type OpenParts = Pick<WorkingFolderParts, 'files' | 'path' | 'lock' | 'onProblem'> & {
   readonly durability: Durability
-  /** What to do with files that are damaged: refuse to start, or put them aside and go on with what is proven. */
+  /** Handling of damaged files: fail at the start, or set them aside and continue with the valid records. */
   readonly onCorrupt: 'refuse' | 'quarantine'
 }
 
-/** An error of the system as one that says what to do; any other error as it is. */
+/** Adds the fix to an error of the system; returns any other error unchanged. */
 export const writeFailure = (folder: string, cause: unknown): unknown =>
   codeOf(cause) === undefined
     ? cause
     : new UnusableStateFile(
-        `${folder} cannot be written to (${reasonOf(cause)}). Choose another folder with --state-dir.`,
+        `${folder} cannot be written to (${reasonOf(cause)}). Choose another folder with \`--state-dir\`.`,
         { cause },
       )
 
 /**
- * Makes a state folder where there is none, and locks it. A folder that cannot be used should stop the start, not
- * surprise the first write. @throws UnusableStateFile, StateInUse
+ * Creates a state folder if necessary, and locks it. An unusable folder fails here instead of at the first write.
+ * @throws UnusableStateFile, StateInUse
  */
 export const makeAndLock = (folder: string): Lock => {
   try {
@@ -38,17 +38,17 @@ export const makeAndLock = (folder: string): Lock => {
 }
 
 const advice = (damage: string): string =>
-  `${damage}. Nothing was changed. Put a good copy of the folder in its place, start with --on-corrupt quarantine to ` +
-  'set the files aside and go on with what can be proven, or choose another folder with --state-dir.'
+  `${damage}. Nothing was changed. Restore a good copy of the folder, start with \`--on-corrupt quarantine\` to set the ` +
+  'files aside and continue with the valid records, or choose another folder with `--state-dir`.'
 
 const keptText = ({ damage, tables, seq }: FolderState, aside: string): string =>
-  `${damage}. What can be proven was kept: ${[...tables.records()].length} records, as they were after commit ${seq}. ` +
-  `The files as they were found are in ${aside}`
+  `${damage}. The valid records were kept: ${[...tables.records()].length}, as of commit ${seq}. ` +
+  `The original files are in ${aside}`
 
 const tornText = ({ torn }: FolderState, file: string): string =>
   `${file}: the last commit was cut short after ${torn} bytes and was never acknowledged; it was removed`
 
-/** Removes what dead runs left. Damaged files all stay: whoever looks at them may want them all. */
+/** Removes leftovers of killed processes. If files are damaged, all of them stay for an analysis. */
 const removeLeftOvers = (path: string, { first, damage }: FolderState): void => {
   if (damage !== undefined) return
   for (const name of listState(path).temporaries) rmSync(join(path, name), { force: true })
@@ -56,18 +56,17 @@ const removeLeftOvers = (path: string, { first, damage }: FolderState): void => 
 }
 
 /**
- * Opens a folder that was read and is locked, and the journal to go on with: the one that was found, or after damage a new
- * one. Damaged files are copied to a quarantine before anything else is written; `keptText` is what to tell the user once a
- * new snapshot has replaced them.
- * @throws UnusableStateFile when damage is to be refused, or the folder cannot be written to
+ * Opens a folder that was read and locked, and its journal: the existing one, or after damage a new one. Damaged files
+ * are copied to a quarantine before any write; report `keptText` to the user once a new snapshot has replaced them.
+ * @throws UnusableStateFile if damage must be rejected, or if the folder is not writable
  */
 export const openFolder = (parts: OpenParts, found: FolderState) => {
   const { files, path, durability, onCorrupt, onProblem } = parts
   const isForDisk = durability === 'disk'
-  const isRefused = onCorrupt === 'refuse' && !(isForDisk && found.isUnsynced)
-  if (found.damage !== undefined && isRefused) throw new UnusableStateFile(advice(found.damage))
+  const isRejected = onCorrupt === 'refuse' && !(isForDisk && found.isUnsynced)
+  if (found.damage !== undefined && isRejected) throw new UnusableStateFile(advice(found.damage))
   try {
-    // What a killed program had not brought to the disk yet is shown from now on, and must stay.
+    // Unsynced data of a killed process is visible from now on, so it must be durable.
     if (isForDisk) syncPath(path)
     removeLeftOvers(path, found)
     const aside = found.damage === undefined ? undefined : setAside(path)

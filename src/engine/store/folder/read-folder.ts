@@ -7,41 +7,41 @@ import type { Change } from '../store.ts'
 import { createTables } from '../tables.ts'
 import { Damage, UnusableStateFile, unreadable } from '../unusable-state.ts'
 
-/** The state of a folder, as far as it can be proven, and where its files stand. In this one nothing is kept yet. */
+/** Creates the state of an empty folder: valid records and file positions. */
 export const emptyFolder = () => ({
   tables: createTables(),
   seq: 0,
-  /** The journal that goes on, and how many bytes of it are good. */
+  /** The journal to continue, and its number of valid bytes. */
   journal: 1,
   length: 0,
-  /** Bytes of a commit that was cut short, after the good ones. */
+  /** Bytes of an incomplete commit after the valid ones. */
   torn: 0,
-  /** The first journal that the snapshot does not hold, and the bytes of it and of all that follow. */
+  /** The first journal outside the snapshot, and the bytes of it and of all that follow. */
   first: 1,
   journalBytes: 0,
   snapshotBytes: 0,
-  /** The journal may be missing: nothing had come after the snapshot when it was written. */
+  /** True if the journal may be missing, because it was empty when the snapshot was written. */
   clean: true,
-  /** The snapshot is one of version 1. */
+  /** True if the snapshot has version 1. */
   old: false,
 })
 
 export type FolderState = ReturnType<typeof emptyFolder> & {
-  /** Why not everything could be read. */
+  /** The reason why some files could not be read. */
   readonly damage?: string
-  /** A power cut can have done that: what is missing was not on the disk yet. */
+  /** True if a power cut explains the damage: the missing data was not on the disk yet. */
   readonly isUnsynced?: boolean
 }
 
-/** Parts of a record that are one object for most records of a table: the engine makes them so. */
+/** Parts of a record that most records of a table share as one object. */
 const SHARED_PARTS: readonly string[] = ['outcome', 'scenario', 'pinned', 'card', 'returnUrls']
 
-/** More different parts than this are no repetition any more, and not worth remembering. */
+/** Maximum number of different parts to share. */
 const MOST = 20_000
 
 /**
- * Lets equal parts of records be one object, as they were before they were written: the pinned outcome alone is a
- * third of a transaction. Records are never changed in place, so nobody can tell.
+ * Shares equal parts of records as one object, as before they were written: the pinned outcome alone is a third of a
+ * transaction. Safe because records are never changed in place.
  */
 const createInterner = () => {
   const known = new Map<string, object>()
@@ -66,7 +66,7 @@ const createInterner = () => {
   }
 }
 
-/** The beginning of a file, enough to see its version. */
+/** Returns the beginning of a file, enough for its version. */
 const beginning = async (file: string): Promise<string> => {
   const handle = await open(file, 'r')
   try {
@@ -77,13 +77,13 @@ const beginning = async (file: string): Promise<string> => {
   }
 }
 
-/** What a snapshot of any version says, and nothing of it where it is damaged. */
+/** Returns the content of a snapshot of any version; throws without a partial result if it is damaged. */
 const readAnySnapshot = async (file: string, share: (change: Change) => Change): Promise<Partial<FolderState>> => {
   const version = Number(/^\{"version":(\d+)[,}]/.exec(await beginning(file))?.[1] ?? 1)
   if (version > 2)
     throw new UnusableStateFile(
-      `${file} was written by a newer threeds-sandbox (version ${version} of the state; this one knows 1 and 2). ` +
-        'Start the newer one, or choose another folder with --state-dir.',
+      `${file} was written by a newer threeds-sandbox (version ${version} of the state; this one reads 1 and 2). ` +
+        'Start the newer one, or choose another folder with `--state-dir`.',
     )
   const tables = createTables()
   const put = (record: Change) => void tables.apply(share(record))
@@ -92,8 +92,8 @@ const readAnySnapshot = async (file: string, share: (change: Change) => Change):
 }
 
 /**
- * Reads the state of a folder and changes no file; null when there is none yet.
- * @throws UnusableStateFile when a file cannot be read at all, or is of a newer version
+ * Reads the state of a folder without changing any file; null if there is none yet.
+ * @throws UnusableStateFile if a file cannot be read at all, or has a newer version
  */
 export const readFolder = async (folder: string): Promise<FolderState | null> => {
   const files = listState(folder)
@@ -112,7 +112,7 @@ export const readFolder = async (folder: string): Promise<FolderState | null> =>
     const last = state.clean ? newest : Math.max(newest, first)
     for (number = first; number <= last; number += 1) {
       file = journalIn(folder, number)
-      if (!known.has(number)) throw new Damage(`${file} is missing; the state goes on in it`)
+      if (!known.has(number)) throw new Damage(`${file} is missing, but the state continues in it`)
       const read = await readJournal(file, state.seq, (entry) => {
         const problem = replay(entry)
         if (problem === undefined) state.seq += 1
@@ -124,7 +124,7 @@ export const readFolder = async (folder: string): Promise<FolderState | null> =>
     return state
   } catch (cause) {
     if (cause instanceof Damage) {
-      // A journal is on the disk before anything comes into the next one.
+      // A journal is always synced before the next one begins.
       const isLast = files.journals.every((other) => other <= number || sizeOf(journalIn(folder, other)) === 0)
       return { ...state, damage: cause.message, isUnsynced: cause.isHole && isLast }
     }

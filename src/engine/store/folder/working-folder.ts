@@ -26,18 +26,18 @@ export type WorkingFolderParts = {
   readonly onProblem: (message: string) => void
 }
 
-/** Where a start finds the folder: the journal that commits go to, and how much there is. */
+/** State of the folder at a start: its journal and the file sizes. */
 type Start = Pick<FolderState, 'journal' | 'clean' | 'snapshotBytes' | 'journalBytes'> & { readonly opened: Journal }
 
 /** The state folder of a running store. */
 export type WorkingFolder = ReturnType<typeof createWorkingFolder>
 
-/** Keeps the files of a running store: its journal, the next one after a fold, and all files again when they are gone. */
+/** Manages the files of a running store: its journal, the next one after a fold, and a rebuild of removed files. */
 export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: WorkingFolderParts, start: Start) => {
   let { journal: number, opened: journal, clean, snapshotBytes } = start
-  /** Bytes of the journals before this one that the snapshot does not hold. */
+  /** Bytes of earlier journals outside the snapshot. */
   let earlierBytes = start.journalBytes - journal.mark().length
-  /** The journal was not there at the last append. */
+  /** True if the journal was missing at the last append. */
   let lost = false
   let count = 0
 
@@ -50,8 +50,8 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
     if (!lock.isOurs()) throw new Error(`another process has taken over ${path}`)
   }
 
-  /** Goes on in another journal once `before` is done. @throws what that throws; then the journal of before stays */
-  const goOnIn = (next: number, before: () => void): void => {
+  /** Continues in another journal once `before` is done. @throws errors of `before`; the current journal then stays */
+  const continueIn = (next: number, before: () => void): void => {
     const opened = openJournal(files, journalIn(path, next), { newAfter: journal.mark().seq })
     try {
       before()
@@ -65,35 +65,35 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
     number = next
   }
 
-  /** Goes on in the next journal, unless this one is empty. @throws the system's error; then this one stays */
+  /** Continues in the next journal unless this one is empty. @throws the system's error; this one then stays */
   const rotate = (): void => {
     const { length } = journal.mark()
     if (length === 0) return
-    goOnIn(number + 1, () => syncFolder(path))
+    continueIn(number + 1, () => syncFolder(path))
     earlierBytes += length
   }
 
-  /** To be called when a new snapshot has taken its name: it holds everything before this journal. */
+  /** Must be called when a new snapshot has its name: it contains everything before this journal. */
   const folded = (isClean: boolean): void => {
     snapshotBytes = sizeOf(snapshotIn(path))
     clean = isClean
     earlierBytes = 0
-    // What cannot be removed now, the next start removes.
+    // The next start removes files that cannot be removed now.
     attempt(() => removeJournals(path, number))
   }
 
-  /** Writes everything that is in memory as a snapshot and goes on in a new journal. @throws the system's error */
+  /** Writes the whole memory as a snapshot and continues in a new journal. @throws the system's error */
   const writeAnew = (): void => {
     const first = Math.max(number, ...listState(path).journals) + 1
     const { seq } = journal.mark()
-    goOnIn(first, () => {
+    continueIn(first, () => {
       const head = { journal: first, seq, clean: false }
       for (const written of snapshot(head, tables.records())) if (written !== undefined) files.syncNow(written)
     })
     folded(false)
   }
 
-  /** The folder or its files were removed: writes them again from memory, and keeps what somebody put there instead. */
+  /** Restores removed files or a removed folder from memory, and sets aside any files found there instead. */
   const rebuild = (): void => {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     syncPath(path)
@@ -101,8 +101,8 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
     const found = listState(path)
     const aside = found.snapshot || found.journals.length > 0 ? setAside(path) : undefined
     writeAnew()
-    const where = aside === undefined ? '' : `; the files that were found there are kept in ${aside}`
-    onProblem(`the state was removed from ${path} while it was in use; it was written again from memory${where}`)
+    const where = aside === undefined ? '' : `; the files found there are in ${aside}`
+    onProblem(`The state in ${path} was removed while it was in use. It was written again from memory${where}`)
   }
 
   return {
@@ -111,7 +111,7 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
     sync: files.sync,
     rotate,
     folded,
-    /** @throws when another process has taken over the folder */
+    /** @throws if another process has taken over the folder */
     checkLock(): void {
       lock.look()
       mustBeOurs()
@@ -120,15 +120,15 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
     sizes: () => ({ snapshot: snapshotBytes, journals: earlierBytes + journal.mark().length }),
     head: (isClean: boolean): SnapshotHead => ({ journal: number, seq: journal.mark().seq, clean: isClean }),
 
-    /** Closes the journal, and removes it when it is empty and the snapshot does without it. */
+    /** Closes the journal, and removes it if it is empty and the snapshot does not need it. */
     close(): void {
-      const isNeedless = clean && earlierBytes === 0 && journal.mark().length === 0 && journal.isThere()
+      const isUnnecessary = clean && earlierBytes === 0 && journal.mark().length === 0 && journal.isThere()
       journal.close()
-      if (isNeedless) rmSync(journal.path, { force: true })
+      if (isUnnecessary) rmSync(journal.path, { force: true })
     },
 
     /**
-     * Appends commits that are already in memory. Where the journal was gone before, everything in memory is written
+     * Appends commits that are already in memory. If the journal was missing before, the whole memory is written
      * instead: `rebuilt`, and on the disk. @throws the system's error
      */
     append(commits: readonly string[]): 'appended' | 'rebuilt' {

@@ -1,11 +1,11 @@
 import type { Undo } from '../tables.ts'
 import type { Journal, Mark } from './journal.ts'
 
-/** Commits that are written, and kept or lost, together. */
+/** Creates a group of commits that are written together, and saved or lost together. */
 export const createGroup = () => {
   /** The texts for the journal. */
   const commits: string[] = []
-  /** What takes each of them back, the oldest first. */
+  /** The undo of each commit, the oldest first. */
   const undo: (readonly Undo[])[] = []
   let resolve = (): void => {}
   let reject = (_error: Error): void => {}
@@ -14,34 +14,34 @@ export const createGroup = () => {
     resolve = yes
     reject = no
   })
-  // Without it, the failure of a commit that nobody waits for would end the process.
+  // Otherwise the failure of a commit without a waiting caller would end the process.
   done.catch(() => {})
   return { commits, undo, done, resolve, reject }
 }
 export type Group = ReturnType<typeof createGroup>
 
 /**
- * Forces appended groups to the disk, one call at a time; what comes in the meantime shares the next call. The journal of the
- * moment is another after each fold; `onFailed` gets the groups that were appended and did not reach the disk.
+ * Syncs appended groups to the disk, one call at a time; groups that arrive meanwhile share the next call. The current
+ * journal changes after each fold; `onFailed` gets the appended groups that did not reach the disk.
  */
 export const createSyncer = (
   currentJournal: () => Journal,
   onFailed: (groups: readonly Group[], cause: unknown) => void,
 ) => {
-  /** Groups that are not on the disk, the oldest first. The call under way is for those that were there when it began. */
+  /** Groups that are not on the disk, the oldest first. A running call covers those that existed at its start. */
   let unsafe: Group[] = []
   let looping = false
-  /** Everything before it is on the disk. */
+  /** Everything before this mark is on the disk. */
   let safe: Mark = currentJournal().mark()
-  /** Counts what was taken back: a call that was under way then says nothing of what came after. */
-  let taken = 0
-  const quiet: (() => void)[] = []
+  /** Counts undone writes: a call that was running then proves nothing about later groups. */
+  let undone = 0
+  const whenIdle: (() => void)[] = []
 
-  /** Takes everything back that is not on the disk. */
+  /** Undoes everything that is not on the disk. */
   const takeBack = (cause: unknown): void => {
     const lost = unsafe
     unsafe = []
-    taken += 1
+    undone += 1
     currentJournal().takeBack(safe)
     onFailed(lost, cause)
   }
@@ -50,17 +50,17 @@ export const createSyncer = (
     const count = unsafe.length
     const journal = currentJournal()
     const mark = journal.mark()
-    const before = taken
-    // Nor does it of a journal that was given up meanwhile: `allSaved` was called for it.
-    const isOver = (): boolean => journal !== currentJournal() || taken !== before
+    const before = undone
+    // A replaced journal needs no result either: `allSaved` was called for it.
+    const isObsolete = (): boolean => journal !== currentJournal() || undone !== before
     try {
       await journal.sync()
-      if (isOver()) return
+      if (isObsolete()) return
       if (!journal.isThere()) throw new Error('it was removed or moved away')
       for (const { resolve } of unsafe.splice(0, count)) resolve()
       safe = mark
     } catch (cause) {
-      if (!isOver()) takeBack(cause)
+      if (!isObsolete()) takeBack(cause)
     }
   }
 
@@ -68,13 +68,13 @@ export const createSyncer = (
     looping = true
     while (unsafe.length > 0) {
       await syncOnce()
-      for (const act of quiet.splice(0)) act()
+      for (const act of whenIdle.splice(0)) act()
     }
     looping = false
   }
 
   return {
-    /** To be called when something else has brought everything to the disk: a new journal, or a snapshot. */
+    /** Must be called when a new journal or a snapshot has saved everything. */
     allSaved(): void {
       for (const { resolve } of unsafe) resolve()
       unsafe = []
@@ -88,14 +88,14 @@ export const createSyncer = (
 
     takeBack,
 
-    /** The newest group that is not on the disk. */
+    /** Returns the newest group that is not on the disk. */
     last: (): Group | undefined => unsafe.at(-1),
 
-    /** Calls `act` once no call to the disk is under way, and gives what it gives. Rejects with what `act` throws. */
+    /** Calls `act` once no sync is running, and resolves with its result. Rejects with its error. */
     whenQuiet: <Result>(act: () => Result): Promise<Result> =>
       new Promise((resolve) => {
         const attempt = (): void => resolve((async () => act())())
-        if (looping) quiet.push(attempt)
+        if (looping) whenIdle.push(attempt)
         else attempt()
       }),
   }

@@ -3,21 +3,21 @@ import { type Change, changeOf, written } from '../store.ts'
 import type { InMemory } from '../tables.ts'
 
 /**
- * What a line of the journal says: a commit; a part of what spaces become, which is nothing by itself; or that they become it
- * now. The parts have the sequence number of the first of them in common, and what comes last says how many there are.
+ * A line of the journal: a commit, a part of a replacement of spaces (which has no effect alone), or its final line.
+ * All parts share the sequence number of the first one, and the final line has their number.
  */
 export type Entry =
   | { readonly changes: readonly Change[] }
   | { readonly of: number; readonly records: readonly Change[] }
   | {
       readonly spaces: readonly string[]
-      /** Absent where no part came before. */
+      /** Absent without parts before it. */
       readonly of?: number
       readonly parts: number
       readonly records: readonly Change[]
     }
 
-/** An entry as its line holds it. In one go: texts that are put together are copied once more. */
+/** Serializes an entry. In one call, because concatenation would copy the text once more. */
 export const entryText = (entry: Entry): string => {
   if ('changes' in entry) return JSON.stringify(entry.changes.map(written))
   const { records, ...head } = entry
@@ -32,7 +32,7 @@ const changesIn = (value: unknown): readonly Change[] | undefined => {
   return changes.length === value.length ? changes : undefined
 }
 
-/** The entry that `entryText` wrote, or undefined when it is none. */
+/** Parses an entry; undefined if it is invalid. */
 export const entryOf = (value: unknown): Entry | undefined => {
   const changes = changesIn(value)
   if (changes) return { changes }
@@ -44,7 +44,10 @@ export const entryOf = (value: unknown): Entry | undefined => {
   return { spaces, parts, records, ...(typeof of === 'number' && { of }) }
 }
 
-/** Does again what a journal says, entry by entry: what is wrong with one, or undefined. Parts without their last line are nothing. */
+/**
+ * Replays a journal entry by entry. Returns the problem of an entry, or undefined. Parts without their final line are
+ * ignored.
+ */
 export const createReplay = (tables: InMemory, share: (change: Change) => Change) => {
   const begun = new Map<number, (readonly Change[])[]>()
   return (entry: Entry): string | undefined => {
@@ -61,9 +64,9 @@ export const createReplay = (tables: InMemory, share: (change: Change) => Change
     const { spaces, of, parts, records } = entry
     const before = (of === undefined ? undefined : begun.get(of)) ?? []
     if (of !== undefined) begun.delete(of)
-    if (before.length !== parts) return `needs ${parts} parts before it, and ${before.length} are there`
+    if (before.length !== parts) return `needs ${parts} parts before it, but there are ${before.length}`
     const preparation = tables.prepare(spaces)
-    for (const some of [...before, records]) preparation.add(some.map(share))
+    for (const part of [...before, records]) preparation.add(part.map(share))
     const { undo } = preparation.swap()
     preparation.tidy(undo)
     return undefined

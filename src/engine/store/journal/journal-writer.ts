@@ -7,38 +7,41 @@ import { createGroup, createSyncer, type Group } from './disk-sync.ts'
 import { type Entry, entryText } from './journal-entry.ts'
 import { createReplacing } from './replacement.ts'
 
-/** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
+/**
+ * Guarantee for an acknowledged commit: it survives the end of the process, of the host, or neither (see
+ * `--durability`).
+ */
 export type Durability = 'process' | 'disk' | 'none'
 
 type SaverParts = {
   readonly durability: Durability
   readonly tables: InMemory
-  /** Where the commits go. */
+  /** Target of the commits. */
   readonly folder: WorkingFolder
-  /** Called after every append that worked. */
+  /** Called after every successful append. */
   readonly onAppended: () => void
   readonly onProblem: (message: string) => void
 }
 
 const unavailable = (file: string, cause: unknown): StoreUnavailable =>
-  new StoreUnavailable(`the state could not be written to ${file}: ${reasonOf(cause)}`, { cause })
+  new StoreUnavailable(`The state could not be written to ${file}: ${reasonOf(cause)}`, { cause })
 
-/** V8 has no text of more than some 500 million characters. */
+/** For V8's limit of some 500 million characters per string. */
 const unwritable = (path: string, count: number, cause: RangeError): StoreUnavailable =>
   new StoreUnavailable(
-    `${count} records that are changed together cannot be written to ${path} in one piece (${cause.message}): change fewer at a time`,
+    `${count} records cannot be written to ${path} in one commit (${cause.message}); change fewer at a time`,
     { cause },
   )
 
 export type Saver = ReturnType<typeof createSaver>
 
-/** Brings commits into memory and into the journal: all commits of an event-loop tick in one write. */
+/** Writes commits to memory and to the journal: all commits of an event-loop tick in one write. */
 export const createSaver = ({ durability, tables, folder, onAppended, onProblem }: SaverParts) => {
   /** The commits of this tick. */
   let open: Group | undefined
-  /** Counts what makes a snapshot wrong that was begun before it: changes taken back, and a folder written anew. */
+  /** Counts events that invalidate a running snapshot: undone changes and rewritten folders. */
   let epoch = 0
-  /** Memory holds what the journal lacks. Only with `none`. */
+  /** True if the journal lacks changes of the memory. Only with `none`. */
   let behind = false
 
   const fail = (groups: readonly Group[], cause: unknown): void => {
@@ -54,9 +57,9 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     fail([...groups, ...later], cause)
   })
 
-  /** What was acknowledged stays in memory; a snapshot will hold it when there is space again. */
+  /** Keeps acknowledged changes in memory; a later snapshot saves them when there is space again. */
   const fallBehind = (cause: unknown): void => {
-    if (!behind) onProblem(`${unavailable(folder.journal().path, cause).message}; what is in memory is written later`)
+    if (!behind) onProblem(`${unavailable(folder.journal().path, cause).message}; it will be written later from memory`)
     behind = true
   }
 
@@ -71,8 +74,8 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
   }
 
   /**
-   * A disk that is too full to make sure of a cut behind what it does not have yet does so once that is cut off as well: what was
-   * refused must not come true after a power cut.
+   * Undoes unsynced commits if the disk is too full to truncate the journal durably: rejected commits must not return
+   * after a power cut.
    */
   const takeBackAll = (cause: unknown): void => {
     if (durability === 'disk' && folder.journal().isDirty()) syncer.takeBack(cause)
@@ -92,7 +95,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     onAppended()
   }
 
-  /** Appends what was committed until now. */
+  /** Appends the commits so far. */
   const flush = (): void => {
     const group = open
     open = undefined
@@ -156,7 +159,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     giveUp,
 
     commit(changes: readonly Change[]): Promise<void> {
-      // What can go wrong does before memory is changed for good: a change that has no text, and one that cannot be applied.
+      // All errors occur before memory is changed: an unserializable change, and one that cannot be applied.
       let text: string
       try {
         text = textOf({ changes })
@@ -169,9 +172,9 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     settled: (): Promise<void> | undefined => (durability === 'none' ? undefined : (open?.done ?? syncer.last()?.done)),
 
     /**
-     * Goes on in a new journal once no call to the disk is under way, and no line waits for another. Everything before it is
-     * then on the disk. Gives how a snapshot begins, the mark of the records and the epoch: taken here, since something may follow
-     * before whoever waits goes on.
+     * Continues in a new journal once no sync is running and no replacement is half written. Everything before it is
+     * then on the disk. Returns the head of a snapshot, the mark of the records and the epoch: read here, because
+     * changes may follow before the caller continues.
      */
     async rotate(clean: boolean) {
       for (;;) {
@@ -189,7 +192,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
       }
     },
 
-    /** To be called when a snapshot failed: with `none`, `rotate` has said too early that nothing is missing. */
+    /** Must be called when a snapshot failed: with `none`, the journal may still lack changes. */
     stayBehind: (): void => {
       behind = durability === 'none'
     },

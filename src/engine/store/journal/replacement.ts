@@ -5,52 +5,52 @@ import type { Entry } from './journal-entry.ts'
 
 type ReplacingParts = {
   readonly tables: InMemory
-  /** @throws StoreUnavailable where no text can hold it */
+  /** @throws StoreUnavailable if the text is too long */
   readonly textOf: (entry: Entry) => string
-  /** Another number whenever something that was in the journal may be in it no more. */
+  /** Returns a number that changes whenever journaled commits may be undone. */
   readonly epoch: () => number
   /**
-   * Appends what was committed until now, then a line that `textOfLine` makes, knowing its number. False where only memory
-   * takes changes now. @throws StoreUnavailable
+   * Appends the commits so far, then a line from `textOfLine`, which gets its number. Returns false if only memory
+   * accepts changes now. @throws StoreUnavailable
    */
   readonly appendNow: (textOfLine: (seq: number) => string) => boolean
-  /** Appends a line with the commits of this tick; undefined: only memory has it. */
+  /** Appends a line with the commits of this tick; undefined if only memory has it. */
   readonly appendSoon: (text: string | undefined, undo: readonly Undo[]) => Promise<void>
 }
 
 const takenBack = (): StoreUnavailable =>
-  new StoreUnavailable('a part of the change was taken back while it was written: try again')
+  new StoreUnavailable('A part of the change was undone while it was written; try again')
 
-/** Brings into the journal, part by part, what spaces become. */
+/** Writes replacements of spaces to the journal, part by part. */
 export const createReplacing = ({ tables, textOf, epoch, appendNow, appendSoon }: ReplacingParts) => {
-  /** Those of which parts are in the journal. Each settles when its last line is, or none will come. */
+  /** Replacements with parts in the journal. Each promise settles with its final line or when it is dropped. */
   const begun = new Set<Promise<void>>()
-  let isGivenUp = false
+  let isCanceled = false
 
   return {
     replacing(spaces: readonly string[]): Replacement {
       const { swap, tidy, ...preparation } = tables.prepare(spaces)
       let end = (): void => {}
-      const over = new Promise<void>((resolve) => {
+      const done = new Promise<void>((resolve) => {
         end = () => {
-          begun.delete(over)
+          begun.delete(done)
           resolve()
         }
       })
-      /** What was added and not yet written: it goes into the last line where nothing comes after it. */
+      /** Records that are not written yet. They go into the final line unless more follow. */
       let rest: readonly Change[] = []
       let parts = 0
       let of: number | undefined
       let since = epoch()
       let isInMemoryOnly = false
 
-      const mustBeWhole = (): void => {
-        if (isGivenUp || (parts > 0 && epoch() !== since)) throw takenBack()
+      const mustBeIntact = (): void => {
+        if (isCanceled || (parts > 0 && epoch() !== since)) throw takenBack()
       }
 
       const writePart = (records: readonly Change[]): void => {
         if (isInMemoryOnly) return
-        begun.add(over)
+        begun.add(done)
         if (parts === 0) since = epoch()
         const isWritten = appendNow((seq) => {
           of ??= seq
@@ -58,24 +58,24 @@ export const createReplacing = ({ tables, textOf, epoch, appendNow, appendSoon }
         })
         isInMemoryOnly = !isWritten
         parts += 1
-        mustBeWhole()
+        mustBeIntact()
       }
 
       return {
         stranger: preparation.stranger,
         add(records) {
-          mustBeWhole()
+          mustBeIntact()
           if (rest.length > 0) writePart(rest)
           preparation.add(records)
           rest = records
         },
         commit() {
-          mustBeWhole()
+          mustBeIntact()
           const last = { spaces, ...(of !== undefined && { of }), parts, records: rest }
           const text = isInMemoryOnly ? undefined : textOf(last)
           const { undo, before } = swap()
           const saved = appendSoon(text, undo)
-          // Whatever follows in the journal follows this line.
+          // Later commits in the journal follow this line.
           end()
           saved.then(
             () => tidy(undo),
@@ -91,9 +91,9 @@ export const createReplacing = ({ tables, textOf, epoch, appendNow, appendSoon }
       }
     },
 
-    /** Nothing of what is under way will be. */
+    /** Cancels all unfinished replacements. */
     giveUp(): void {
-      isGivenUp = true
+      isCanceled = true
       begun.clear()
     },
 

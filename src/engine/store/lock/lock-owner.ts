@@ -5,7 +5,7 @@ import { codeOf } from '../unusable-state.ts'
 
 const readIfThere = (file: string): string | undefined => attempt(() => readFileSync(file, 'utf8'))
 
-/** The state and the start of a process, from the fields behind its name (which may hold anything). */
+/** Returns the state and the start of a process, from the fields behind its name (which may contain anything). */
 const statusOf = (pid: number): { readonly state: string; readonly start: string } | undefined => {
   const text = readIfThere(`/proc/${pid}/stat`)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -16,17 +16,17 @@ const statusOf = (pid: number): { readonly state: string; readonly start: string
 
 const bootId = (): string | null => readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? null
 
-/** This process, as its lock file says who holds a state folder. */
+/** Returns this process as the owner in its lock file. */
 export const self = () => ({
   pid: process.pid,
-  /** When the process started. */
+  /** Start time of the process. */
   startedAt: new Date(performance.timeOrigin).toISOString(),
   host: hostname(),
-  /** The kernel's own time of the start, which tells two processes with one pid apart; null where it is not known. */
+  /** The kernel's start time, which distinguishes two processes with the same PID; null if it is unknown. */
   processStart: statusOf(process.pid)?.start ?? null,
-  /** Which start of the machine; null where it is not known. */
+  /** ID of the boot of this host; null if it is unknown. */
   boot: bootId(),
-  /** Different for every lock of every process. */
+  /** Unique for every lock of every process. */
   token: `${process.pid}-${Math.round(performance.timeOrigin)}-${process.hrtime.bigint()}`,
 })
 
@@ -36,7 +36,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const textOrNull = (value: unknown): string | null =>
   isText(value) || typeof value === 'number' ? String(value) : null
 
-/** What a lock file says, or undefined when it says nothing. */
+/** Parses a lock file; undefined if it is invalid. */
 const ownerIn = (text: string): Owner | undefined =>
   attempt(() => {
     const { pid, startedAt, host, processStart, boot, token } = JSON.parse(text)
@@ -56,19 +56,19 @@ const isRunning = (pid: number): boolean => {
 
 const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b
 
-/** Whether the owner is a process of this host that still runs, and not another that got its pid. */
+/** Returns whether the owner is a running process of this host, and not another one with the same PID. */
 const livesHere = (owner: Owner): boolean => {
   if (differ(owner.boot, bootId()) || !isRunning(owner.pid)) return false
   const status = statusOf(owner.pid)
-  // A zombie holds a pid and nothing else.
+  // A zombie only occupies its PID.
   if (status) return !['Z', 'X'].includes(status.state) && !differ(owner.processStart, status.start)
   return owner.pid !== process.pid || owner.startedAt === self().startedAt
 }
 
-/** A lock without a sign of life for so long is given up, where its process cannot be looked at. */
+/** Age in ms after which a lock without a sign of life is ignored, if its process cannot be checked. */
 export const SILENT_MS = 15_000
 
-/** Who wrote a lock, and how long ago it was touched; undefined when it is gone. `nowMs` is the time of the file system. */
+/** Returns the owner of a lock and its age; undefined if it is gone. `nowMs` is the time of the file system. */
 export const readLock = (file: string, nowMs: number) => {
   try {
     return { silentMs: nowMs - statSync(file).mtimeMs, owner: ownerIn(readFileSync(file, 'utf8')) }
@@ -78,6 +78,6 @@ export const readLock = (file: string, nowMs: number) => {
   }
 }
 
-/** Whether the owner still works in the folder. A process of another host is known by its signs of life only. */
+/** Returns whether the owner still uses the folder. A process of another host is known by its signs of life only. */
 export const isHeld = ({ owner, silentMs }: NonNullable<ReturnType<typeof readLock>>): boolean =>
   owner?.host === hostname() ? livesHere(owner) : silentMs < SILENT_MS

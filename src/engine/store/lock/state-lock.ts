@@ -5,7 +5,7 @@ import { attempt } from '../../../core/domain/value-or-undefined.ts'
 import { codeOf } from '../unusable-state.ts'
 import { isHeld, type Owner, readLock, SILENT_MS, self } from './lock-owner.ts'
 
-/** Another process works in the state folder. The message says which and what to do. */
+/** Another process uses the state folder. The message names it and the fix. */
 export class StateInUse extends Error {
   override readonly name = 'StateInUse'
 }
@@ -13,19 +13,17 @@ export class StateInUse extends Error {
 const TOUCH_MS = 5_000
 
 const inUse = (folder: string, owner: Owner | undefined): StateInUse => {
-  const who = owner
-    ? `process ${owner.pid} on ${owner.host}, running since ${owner.startedAt}`
-    : 'a process that is just starting'
+  const user = owner ? `process ${owner.pid} on ${owner.host}, running since ${owner.startedAt}` : 'a starting process'
   const wait =
-    owner?.host === hostname() ? '' : ` If it has ended already, start again ${SILENT_MS / 1000} seconds after its end.`
+    owner?.host === hostname() ? '' : ` If it has already ended, start again ${SILENT_MS / 1000} seconds after its end.`
   return new StateInUse(
-    `the state in ${folder} is in use by ${who}. Stop it, or choose another folder with --state-dir.${wait}`,
+    `The state in ${folder} is in use by ${user}. Stop it, or choose another folder with \`--state-dir\`.${wait}`,
   )
 }
 
 /**
- * All locks of a folder, by their names `lock-<n>.json`. A free one was released: it keeps its number from being given out
- * again. @throws the system's error
+ * Lists all locks of a folder, named `lock-<n>.json`. A free one was released: its number is not issued again.
+ * @throws the system's error
  */
 const listLocks = (folder: string) =>
   readdirSync(folder).flatMap((name) => {
@@ -33,16 +31,16 @@ const listLocks = (folder: string) =>
     return generation === undefined ? [] : [{ name, generation: Number(generation), free: kind === 'free' }]
   })
 
-/** File systems without hard links. */
+/** Error codes of file systems without hard links. */
 const CANNOT_LINK = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'EACCES', 'UNKNOWN']
 
-/** Gives the temporary file the name of a lock, unless another has that name. Says whether it did. */
+/** Gives the temporary file the name of a lock unless another file has it. Returns whether it did. */
 const putLock = (temporary: string, file: string, text: string): boolean => {
   try {
     linkSync(temporary, file)
     return true
   } catch (error) {
-    // ENOENT: another process took the temporary file for a left-over one. The next try writes it again.
+    // ENOENT: another process removed the temporary file as a leftover. The next attempt writes it again.
     if (['EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return false
     if (!CANNOT_LINK.includes(codeOf(error) ?? '')) throw error
   }
@@ -55,7 +53,7 @@ const putLock = (temporary: string, file: string, text: string): boolean => {
   }
 }
 
-/** Removes the temporary files of processes that were killed while they locked. */
+/** Removes the temporary files of processes that were killed while locking. */
 const removeOldTemporaries = (folder: string, nowMs: number): void => {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
@@ -66,8 +64,8 @@ const removeOldTemporaries = (folder: string, nowMs: number): void => {
 }
 
 /**
- * Locks are files `lock-<generation>.json`. Each new one takes the next generation, whose name the file system gives
- * to one process only. Returns ours, or undefined when another process was faster.
+ * Attempts to lock with a file `lock-<generation>.json`. Each new lock takes the next generation, whose name the file
+ * system gives to one process only. Returns the generation, or undefined if another process was faster.
  */
 const tryLock = (folder: string, { token }: Owner, text: string, temporary: string): number | undefined => {
   writeFileSync(temporary, text, { mode: 0o600 })
@@ -81,8 +79,8 @@ const tryLock = (folder: string, { token }: Owner, text: string, temporary: stri
   const name = `lock-${generation}.json`
   if (!putLock(temporary, join(folder, name), text)) return undefined
   const others = listLocks(folder).filter((lock) => lock.name !== name)
-  // The highest generation is never removed. So one that is as high as ours was made after we had listed them all,
-  // and its process has the folder.
+  // The highest generation is never removed. One as high as ours was created after we had listed all of them,
+  // so its process has the folder.
   if (others.some((lock) => lock.generation >= generation)) {
     rmSync(join(folder, name), { force: true })
     return undefined
@@ -121,24 +119,24 @@ export const lockFolder = (folder: string) => {
 
   const isThere = (): boolean => attempt(() => readLock(file(), 0))?.owner?.token === owner.token
   let taken = false
-  /** Looks whether another process took over. */
+  /** Checks if another process took over. */
   const look = (): void => {
-    // A folder that cannot be read takes no writes either; whoever writes will find out.
+    // A folder that cannot be read cannot be written either; the next write will fail.
     taken = attempt(() => listLocks(folder))?.some((lock) => lock.generation > generation) ?? taken
   }
 
   const alive = setInterval(() => {
     look()
-    // Written anew as a sign of life, and never made anew: the file system gives it the time.
+    // Rewritten as a sign of life, but never recreated: the file system sets the time.
     attempt(() => isThere() && writeFileSync(file(), text, { flag: 'r+' }))
   }, TOUCH_MS).unref()
   return {
-    /** Whether whoever had the folder before has given it back; not where nothing tells so. */
+    /** True if the former owner released the folder; false if it is unknown. */
     wasReleased,
-    /** False once `look` has seen that another process took over. A machine that slept for long is taken for dead. */
+    /** Returns false once `look` has found that another process took over. A host after a long sleep counts as dead. */
     isOurs: (): boolean => !taken,
     look,
-    /** Locks again when the lock is gone, for example with the whole folder. @throws StateInUse */
+    /** Locks again if the lock is gone, for example with the whole folder. @throws StateInUse */
     claim(): void {
       look()
       if (isThere() && !taken) return
@@ -147,7 +145,7 @@ export const lockFolder = (folder: string) => {
     },
     release(): void {
       clearInterval(alive)
-      // Renamed and not removed: a slow process that has listed it must not be able to take the same generation.
+      // Renamed instead of removed: a slow process that has listed it must not be able to take the same generation.
       if (isThere()) attempt(() => renameSync(file(), file().replace(/json$/, 'free')))
     },
   }
