@@ -24,30 +24,30 @@ export const createBook = () => ({
 export type Book = ReturnType<typeof createBook>
 
 /** Records that a webhook was sent manually. */
-export const noteFired = (book: Book, { id, subject }: Delivery): void =>
-  void book.fired.set(subject.id, [...(book.fired.get(subject.id) ?? []), id])
+export const noteFired = (index: Book, { id, subject }: Delivery): void =>
+  void index.fired.set(subject.id, [...(index.fired.get(subject.id) ?? []), id])
 
-const noteIfFired = (store: Store, space: string, book: Book, delivery: Delivery): void => {
+const noteIfFired = (store: Store, space: string, index: Book, delivery: Delivery): void => {
   const { type, id } = delivery.subject
   const about = store.get(type === 'link' ? 'links' : 'transactions', space, id)
-  if (about && !('deliveries' in about && deliveriesOf(about).includes(delivery.id))) noteFired(book, delivery)
+  if (about && !('deliveries' in about && deliveriesOf(about).includes(delivery.id))) noteFired(index, delivery)
 }
 
 /** Scans the content of a space and yields to the event loop in between. */
-export const fillBook = async (store: Store, space: string, book: Book): Promise<void> => {
-  await fillQueue(store, space, book.queue)
-  await inSlices(store.entries('deliveries', space), ([, delivery]) => noteIfFired(store, space, book, delivery))
+export const fillBook = async (store: Store, space: string, index: Book): Promise<void> => {
+  await fillQueue(store, space, index.queue)
+  await inSlices(store.entries('deliveries', space), ([, delivery]) => noteIfFired(store, space, index, delivery))
   await inSlices(store.entries('gone', space), () => {
-    book.gone += 1
+    index.gone += 1
   })
 }
 
 /** Returns the changes that forget the oldest removed IDs above the limit. */
-export const forgettingOldest = (store: Store, space: string, book: Book, most: number): readonly Change[] => {
+export const forgettingOldest = (store: Store, space: string, index: Book, most: number): readonly Change[] => {
   const changes: Change[] = []
-  const excess = Math.min(book.gone, book.gone - most)
+  const excess = Math.min(index.gone, index.gone - most)
   if (excess > 0)
     for (const [id] of store.entries('gone', space)) if (changes.push(put('gone', space, id, null)) >= excess) break
-  book.gone -= changes.length
+  index.gone -= changes.length
   return changes
 }

@@ -42,10 +42,10 @@ type Parts = TimedStore & {
  * between.
  */
 export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mostGone = MOST_GONE }: Parts) => {
-  const books = new Map<string, Book>()
+  const indexes = new Map<string, Book>()
   const timers = clocks.timers((space) => {
-    const book = books.get(space)
-    if (book) book.isPlanned = false
+    const index = indexes.get(space)
+    if (index) index.isPlanned = false
     return sweep(space)
   })
 
@@ -58,41 +58,41 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   }
 
   /** Returns the next record to remove, if there is one. */
-  const next = (space: string, book: Book): Ended | undefined => {
-    const ready = book.ready.pop()
+  const next = (space: string, index: Book): Ended | undefined => {
+    const ready = index.ready.pop()
     if (ready) return ready
-    if (!isTooMuch(space, book)) return undefined
-    const first = book.queue.peek()
-    book.queue.take()
+    if (!isTooMuch(space, index)) return undefined
+    const first = index.queue.peek()
+    index.queue.take()
     return first
   }
 
   /** Takes up to one slice of records to remove. Records with pending webhooks are held until these are sent. */
-  const takeSome = (space: string, book: Book): { readonly going: readonly Going[]; readonly isAll: boolean } => {
+  const takeSome = (space: string, index: Book): { readonly going: readonly Going[]; readonly isAll: boolean } => {
     const going: Going[] = []
-    const firedAbout = (id: string): readonly string[] => book.fired.get(id) ?? []
+    const firedAbout = (id: string): readonly string[] => index.fired.get(id) ?? []
     for (let n = 0; n < SLICE; n += 1) {
-      const ended = next(space, book)
+      const ended = next(space, index)
       if (!ended) return { going, isAll: true }
       if (endOf(store, space, ended) === undefined) continue
       const removal = goingWith({ store, firedAbout }, space, ended)
       const deliveries = removal.webhooks.flatMap((id) => store.get('deliveries', space, id) ?? [])
-      if (deliveries.some(isPlanned)) book.held.set(ended[0], ended)
+      if (deliveries.some(isPlanned)) index.held.set(ended[0], ended)
       else going.push(removal)
     }
     return { going, isAll: false }
   }
 
-  const remove = async (space: string, book: Book, going: Going): Promise<void> => {
+  const remove = async (space: string, index: Book, going: Going): Promise<void> => {
     const altered = forgetAltered(store, space, [...going.transactions, ...going.links])
     const count = going.transactions.length + going.links.length + going.webhooks.length
     await store.commit([
-      ...forgettingOldest(store, space, book, mostGone - count),
+      ...forgettingOldest(store, space, index, mostGone - count),
       ...lettingGo(space, going),
       ...altered,
     ])
-    book.gone += count
-    for (const id of [...going.transactions, ...going.links]) book.fired.delete(id)
+    index.gone += count
+    for (const id of [...going.transactions, ...going.links]) index.fired.delete(id)
   }
 
   const announce = (space: string, { transactions, links, webhooks }: Going): void => {
@@ -103,58 +103,58 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   }
 
   /** Schedules the next sweep for the time when the oldest record reaches the age limit. */
-  const plan = (space: string, book: Book): void => {
-    const first = book.queue.peek()
-    if (book.isPlanned || !first || !keep || !('ms' in keep)) return
+  const plan = (space: string, index: Book): void => {
+    const first = index.queue.peek()
+    if (index.isPlanned || !first || !keep || !('ms' in keep)) return
     const due = later(endOf(store, space, first) ?? clocks.of(space).now(), keep.ms)
     const soonest = later(clocks.of(space).now(), Math.ceil(keep.ms / LATE_BY))
     timers.set(space, PLANNED, due > soonest ? due : soonest)
-    book.isPlanned = true
+    index.isPlanned = true
   }
 
-  const sweepNow = async (space: string, book: Book): Promise<void> => {
+  const sweepNow = async (space: string, index: Book): Promise<void> => {
     const gone: Going[] = []
-    for (let isAll = false; !isAll && books.get(space) === book; ) {
-      const batch = takeSome(space, book)
+    for (let isAll = false; !isAll && indexes.get(space) === index; ) {
+      const batch = takeSome(space, index)
       isAll = batch.isAll
       if (batch.going.length > 0) {
         const going = together(batch.going)
-        await remove(space, book, going)
+        await remove(space, index, going)
         gone.push(going)
       }
       if (!isAll) await nextTurn()
     }
     if (gone.length > 0) announce(space, together(gone))
-    if (books.get(space) === book) plan(space, book)
+    if (indexes.get(space) === index) plan(space, index)
   }
 
   /** Removes all records above the limit. If saving fails, they stay and the space is scanned again later. */
   const sweep = (space: string): Promise<void> => {
-    const book = books.get(space)
-    if (!book || book.late) return Promise.resolve()
-    book.sweeping ??= sweepNow(space, book)
+    const index = indexes.get(space)
+    if (!index || index.late) return Promise.resolve()
+    index.sweeping ??= sweepNow(space, index)
       .catch(async (error) => {
         if (!(error instanceof StoreUnavailable)) throw error
-        const isStill = (): boolean => books.get(space) === book && !stopping.aborted
+        const isStill = (): boolean => indexes.get(space) === index && !stopping.aborted
         if (isStill()) void sleep(SAVE_AGAIN_MS, stopping).then(() => (isStill() ? load(space) : undefined))
       })
       .finally(() => {
-        book.sweeping = undefined
+        index.sweeping = undefined
       })
-    return book.sweeping
+    return index.sweeping
   }
 
   /** Scans the content of a space that was filled from outside. */
   const load = async (space: string): Promise<void> => {
     if (!keep) return
-    const book = createBook()
+    const index = createBook()
     const late: Ended[] = []
-    book.late = late
-    books.set(space, book)
-    await fillBook(store, space, book)
-    if (books.get(space) !== book) return
-    for (const ended of late) book.queue.add(ended)
-    book.late = undefined
+    index.late = late
+    indexes.set(space, index)
+    await fillBook(store, space, index)
+    if (indexes.get(space) !== index) return
+    for (const ended of late) index.queue.add(ended)
+    index.late = undefined
     await sweep(space)
   }
 
@@ -164,31 +164,31 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     /** Called when a record may have ended. */
     ended(space: string, ...ended: readonly Ended[]): void {
       if (!keep) return
-      const book = books.get(space) ?? createBook()
-      books.set(space, book)
+      const index = indexes.get(space) ?? createBook()
+      indexes.set(space, index)
       for (const record of ended) {
         if (endOf(store, space, record) === undefined) continue
-        book.held.delete(record[0])
-        if (book.late) book.late.push(record)
-        else book.queue.add(record)
+        index.held.delete(record[0])
+        if (index.late) index.late.push(record)
+        else index.queue.add(record)
       }
       if ('most' in keep) void sweep(space)
-      else if (!book.late) plan(space, book)
+      else if (!index.late) plan(space, index)
     },
 
     /** Called when a webhook was sent manually. */
     fired(space: string, delivery: Delivery): void {
-      const book = books.get(space)
-      if (book) noteFired(book, delivery)
+      const index = indexes.get(space)
+      if (index) noteFired(index, delivery)
     },
 
     /** Called after each delivery attempt. Lets `--keep` remove a record once its webhook is done. */
     tried(space: string, delivery: Delivery | undefined): void {
-      const book = books.get(space)
-      const ended = delivery && book?.held.get(delivery.subject.id)
-      if (!book || !ended || isPlanned(delivery)) return
-      book.held.delete(ended[0])
-      book.ready.push(ended)
+      const index = indexes.get(space)
+      const ended = delivery && index?.held.get(delivery.subject.id)
+      if (!index || !ended || isPlanned(delivery)) return
+      index.held.delete(ended[0])
+      index.ready.push(ended)
       void sweep(space)
     },
 
@@ -196,7 +196,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     /** Resolves when all records above the limit are removed. */
     sweep,
     /** Discards the index of a space whose content is replaced. */
-    forget: (space: string): void => void books.delete(space),
+    forget: (space: string): void => void indexes.delete(space),
 
     /** Returns kind and space of a removed ID, for the newest `MOST_GONE` of each space. */
     wentFrom(id: string): Gone | undefined {

@@ -21,33 +21,33 @@ type Contested = Pick<ScenarioBook, 'all' | 'byName' | 'homeOf'>
 const MOST_BY_WHEN = 5
 
 /** A scenario with conditions, and its mismatches. */
-type Candidate = Omit<RunnerUp, 'by' | 'misfit'> & {
+type Contender = Omit<RunnerUp, 'by' | 'misfit'> & {
   readonly misfits: readonly Misfit[]
   readonly hasSameCard: boolean
   readonly isAimed: boolean
 }
 
 /** Sorts scenarios with conditions in order of precedence. */
-const byPrecedence = (a: Candidate, b: Candidate): number =>
+const byPrecedence = (a: Contender, b: Contender): number =>
   SCENARIO_HOMES.indexOf(a.home) - SCENARIO_HOMES.indexOf(b.home) ||
   Number(b.isAimed) - Number(a.isAimed) ||
   (a.scenario.name < b.scenario.name ? -1 : 1)
 
 /** Sorts matching scenarios first, then those for the same card, then by the number of mismatches. */
-const byNearness = (a: Candidate, b: Candidate): number =>
+const byNearness = (a: Contender, b: Contender): number =>
   Number(b.misfits.length === 0) - Number(a.misfits.length === 0) ||
   Number(b.hasSameCard) - Number(a.hasSameCard) ||
   a.misfits.length - b.misfits.length ||
   byPrecedence(a, b)
 
 /** Returns whether a scenario is worth showing. One for another card is not, unless that is its only mismatch. */
-const isNear = ({ scenario, misfits, hasSameCard }: Candidate): boolean => {
+const isNear = ({ scenario, misfits, hasSameCard }: Contender): boolean => {
   if (hasSameCard) return true
   const size = Object.keys(scenario.when ?? {}).length
   return scenario.when?.cards === undefined || (size > 1 && misfits.length === 1)
 }
 
-const candidatesOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner: string): readonly Candidate[] =>
+const contendersOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner: string): readonly Contender[] =>
   all.flatMap((scenario) => {
     const { name, when } = scenario
     if (when === undefined || name === winner) return []
@@ -67,7 +67,7 @@ export const contest = (book: Contested, from: ChosenFrom, winner: string): read
     const scenario = name === undefined || name === winner ? undefined : book.byName(name)
     return scenario && !scenario.patch ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
   }
-  const conditional = candidatesOf(book, from, winner)
+  const conditional = contendersOf(book, from, winner)
     .filter(isNear)
     .sort(byNearness)
     .slice(0, MOST_BY_WHEN)
