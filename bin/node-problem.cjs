@@ -1,4 +1,4 @@
-/** What is wrong with this version of Node, in one line, or undefined. In words that a Node reads which is far too old. */
+/** Describes a version of Node that is too old; undefined otherwise. The syntax is valid in very old versions. */
 exports.nodeProblem = (version) => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return undefined

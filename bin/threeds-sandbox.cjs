@@ -7,7 +7,7 @@ const { join } = require('path')
 const { nodeProblem } = require('./node-problem.cjs')
 
 const NOT_BUILT =
-  'threeds-sandbox is not built, because it was installed without scripts: install it from a tarball of npm pack, or with --ignore-scripts=false; in a clone, npm run build makes it.'
+  'threeds-sandbox is not built, because it was installed without scripts. Install it from a tarball of `npm pack` or with `--ignore-scripts=false`; in a clone, run `npm run build`.'
 
 const problem =
   nodeProblem(process.versions.node) || (existsSync(join(__dirname, '../dist/cli.js')) ? undefined : NOT_BUILT)

@@ -14,7 +14,7 @@ const APPS = [
   'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
 ]
 
-/** The Chromium of this machine, or undefined. Imports playwright-core late: `prepare` may have to install it first. */
+/** Returns the Chromium of this host, or undefined. Imports playwright-core late: `prepare` may have to install it first. */
 const findChromium = async () => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -35,7 +35,7 @@ const installFromDebian = (name) =>
   run('apt-get', 'install', '-y', '--no-install-recommends', name)
 
 /**
- * Returns the path of a Chromium and installs one where there is none.
+ * Returns the path of a Chromium and installs one if there is none.
  * @throws if CHROMIUM_PATH names no file, or if no Chromium can be installed
  */
 export const ensureChromium = async () => {

@@ -28,7 +28,7 @@ export const ensureNode = (version) => {
     name: `Node ${version}`,
     folder,
     packages: [`node@${version}`],
-    // The package's script gets the executable of this platform from the registry, whatever the user's npm allows.
+    // The package's script gets the executable of this platform from the registry, even if the user's npm disables scripts.
     manifest: { allowScripts: { node: true } },
     flags: ['--ignore-scripts=false'],
   })

@@ -1,6 +1,6 @@
 import { defaultSettings } from '../../src/app/settings/resolve-settings.ts'
 import { addressRows } from '../../src/cli/doctor/address-rows.ts'
-import { type Check, factsOf } from '../../src/cli/doctor/doctor-check.ts'
+import { type Check, factsOf, reasonOf } from '../../src/cli/doctor/doctor-check.ts'
 import type { Report } from '../../src/cli/doctor/doctor-report.ts'
 import type { Place } from '../../src/cli/doctor/environment.ts'
 import { CHECKS, judge } from '../../src/cli/doctor/findings.ts'
@@ -21,7 +21,7 @@ const ANY = {
 const row = ([code, { means, fix }]: readonly [string, Check]): string =>
   `| \`${code}\` | ${cell(means)} | ${cell(fix(ANY))} |`
 
-const PLACE: Place = { engine: 'docker', isWsl: false, hostName: '3f2a9c1b7d50', signs: ['/.dockerenv is there'] }
+const PLACE: Place = { engine: 'docker', isWsl: false, hostName: '3f2a9c1b7d50', signs: ['/.dockerenv exists'] }
 const SANDBOX = 'http://127.0.0.1:8080'
 
 /** Returns a report with one entry of each kind. */
@@ -32,7 +32,7 @@ const example = (): Report => {
   if (!found) throw new Error('no finding')
   const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
   const last = rest.at(-1)
-  const result = 'the connection is refused: nothing listens there'
+  const result = reasonOf('refused')
   const check = { what: 'webhook', url: webhook, from, isReached: false, result, findings: [found.code] } as const
   return {
     place: PLACE,
@@ -40,26 +40,30 @@ const example = (): Report => {
     addresses: [...(first ? [first] : []), ...(last ? [last] : [])],
     checks: [check],
     findings: [found],
-    remarks: ['--webhooks manual: none is sent until somebody fires it'],
+    remarks: ['With `--webhooks manual`, no webhook is sent until you fire it.'],
   }
 }
 
 const section = (): string => `${BEGIN}
 
-## What it finds
+## Findings
 
-The exit code is 1 where there is any of these.
+With at least one finding, the exit code is 1.
 
-| code | what it means | how to mend it |
+| code | meaning | fix |
 | --- | --- | --- |
 ${Object.entries(CHECKS).map(row).join('\n')}
 
 ## \`--format json\`
 
-\`place.engine\` is absent on a machine; \`sandbox\` has \`why\` in place of \`version\` where none answers; a \`note\` may be absent.
-\`checks[].what\` is \`listening\`, \`address\` (of the settings or of a space), \`webhook\`, \`return\` or \`page\`; its \`findings\` are codes of the
-table above. \`findings[].about\` is a URL, a flag with its value (\`--host 127.0.0.1\`, \`--space ci\`), or a name by which
-somebody called. Codes and names of members stay; texts for people may change.
+- \`place.engine\` is absent outside of containers.
+- If the sandbox is not running, \`sandbox\` has \`why\` instead of \`version\`.
+- \`note\` can be absent.
+- \`checks[].what\` is \`listening\`, \`address\` (of the settings or of a space), \`webhook\`, \`return\` or \`page\`. Its \`findings\`
+  are codes of the table above.
+- \`findings[].about\` is a URL, a flag with its value (\`--host 127.0.0.1\`, \`--space ci\`), or the host name of a request.
+
+Codes and member names are stable; texts can change.
 
 \`\`\`json
 ${JSON.stringify(example(), undefined, 2)}

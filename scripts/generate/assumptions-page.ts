@@ -23,14 +23,14 @@ export function renderAssumptions(rows: readonly OriginRow[], assumptions: reado
   return [
     '<!-- Generated from openapi.yaml; edit that file instead. -->',
     '# Assumptions',
-    'The description of the service leaves much open. Everything that the sandbox decided instead is on this page, with the reason and the source: `S…` and `facts …` are keys of [sources.md](sources.md), `design` is our own choice.',
-    '## Behaviour',
-    'Code names these by their key after `ASSUMED`.',
-    table(['key', 'what the sandbox does', 'why it is an assumption', 'source'], assumptions.map(behaviour)),
+    'The description of the service leaves many details open. This page lists every decision of the sandbox, with the reason and the source: `S…` and `facts …` are keys of [sources.md](sources.md), `design` is our own choice.',
+    '## Behavior',
+    'In the code, `ASSUMED` precedes the key of an assumption.',
+    table(['key', 'behavior of the sandbox', 'reason', 'source'], assumptions.map(behavior)),
     '## Wire format',
-    `${rows.length} items of openapi.yaml say where they come from.`,
+    `${rows.length} items of openapi.yaml have an origin.`,
     table(['item', ...kindsOf(rows)], summary(rows)),
-    'The assumed ones follow, by operation, component and schema. “Limits of” a field are its length, form, range or default, and whether it is required, where the document names the field only.',
+    'The assumed items follow, by operation, component and schema. “Limits of” a field are its length, form, range, default and if it is required, for fields that the document only names.',
     ...[...groupBy(rows.flatMap(assumedRow), (row) => row.group)].map(([group, members]) => section(group, members)),
     '',
   ]
@@ -42,7 +42,7 @@ export function renderAssumptions(rows: readonly OriginRow[], assumptions: reado
 type Reason = { readonly reason: string; readonly source: string }
 type AssumedRow = OriginRow & { readonly why: Reason }
 
-/** What was assumed stays on the page when a recording has confirmed it: with when, and how often. */
+/** Returns the reason of an assumption. After a recording has confirmed it, the reason includes the date and the count. */
 function whyOf(origin: Origin): Reason | undefined {
   if (origin.kind === 'assumed') return origin
   const before = origin.kind === 'recorded' ? whyOf(origin.replaces) : undefined
@@ -54,16 +54,16 @@ function assumedRow(row: OriginRow): AssumedRow[] {
   return why ? [{ ...row, why }] : []
 }
 
-function behaviour({ key, statement, reason, source, recorded }: Assumption): string[] {
+function behavior({ key, statement, reason, source, recorded }: Assumption): string[] {
   return [`\`${key}\``, statement, recorded ? `${reason} ${seen(recorded)}` : reason, source]
 }
 
-/** Whether, when and how often a recording of the service has confirmed a line. */
+/** Describes the recordings of the service that confirmed an assumption. */
 function seen({ by, on, times }: Recorded): string {
   return `**Recorded** ${times === 1 ? 'once' : `${times} times`} on ${on} (${by}).`
 }
 
-/** The column of recorded items is there when there is one. */
+/** Returns the columns: that of recorded items only if there are any. */
 function kindsOf(rows: readonly OriginRow[]): readonly Origin['kind'][] {
   return KINDS.filter((kind) => kind !== 'recorded' || rows.some((row) => row.origin.kind === kind))
 }
@@ -75,14 +75,14 @@ function summary(rows: readonly OriginRow[]): string[][] {
   ])
 }
 
-/** Items that share a reason share a line: eighty fields with one reason would hide the others. */
+/** Groups items with the same reason in one line, because eighty lines with one reason would hide the others. */
 function section(group: string, rows: readonly AssumedRow[]): string {
   const lines = [...groupBy(rows, (row) => `${row.why.source} ${row.why.reason}`)].map(([, members]) => [
     members.map(label).join(', '),
     members[0]?.why.reason ?? '',
     members[0]?.why.source ?? '',
   ])
-  return `### ${group}\n\n\`${base(rows)}\`\n\n${table(['items', 'why it is an assumption', 'source'], lines)}`
+  return `### ${group}\n\n\`${base(rows)}\`\n\n${table(['items', 'reason', 'source'], lines)}`
 }
 
 function label(row: AssumedRow): string {
@@ -90,7 +90,7 @@ function label(row: AssumedRow): string {
   return row.item === 'rule' ? `limits of ${row.name ? name : WHOLE}` : name
 }
 
-/** Where the group is in the file. */
+/** Returns the pointer of the group in the file. */
 function base(rows: readonly AssumedRow[]): string {
   return rows[0]?.pointer.match(GROUP)?.[0] ?? ''
 }

@@ -5,12 +5,14 @@ import type { Generated } from './generated.ts'
 
 const INTRODUCTION = `# Planted bugs
 
-${VARIANTS.length} bugs, each planted alone in a shop that is right ([test/audit/variants](../test/audit/variants/variants.json)), and what a whole
-audit says of each: the rule on top is the one that is meant, and what stands beside it is true of that shop as well. Bugs with a * were
-described and planted before there were rules. \`npm run test:long -- test/audit/matrix\` plays them all (ten minutes), and all ${PAIRS.length}
-pairs of those with a *: in ${PAIRS.length - HIDDEN.length} both rules are told, in ${HIDDEN.length} one bug hides the other, or is told as what follows from it.
+${VARIANTS.length} bugs, each planted alone in a correct shop ([test/audit/variants](../test/audit/variants/variants.json)), with the result of a complete
+audit. The first rule is the expected one; the others are also true for that shop. Bugs with a * were described and planted
+before the rules existed.
 
-| bug | what is wrong | on top | beside it |
+\`npm run test:long -- test/audit/matrix\` plays all bugs (ten minutes), and all ${PAIRS.length} pairs of bugs with a *. In ${PAIRS.length - HIDDEN.length} pairs,
+the audit reports both rules. In ${HIDDEN.length} pairs, one bug hides the other or is reported as its consequence.
+
+| bug | description | first rule | other rules |
 | --- | --- | --- | --- |
 `
 

@@ -11,8 +11,8 @@ const section = (severity: string): string => {
 ${title} You lose: ${loses[0]?.toLowerCase()}${loses.slice(1)}
 
 - Look for: ${lookFor.replaceAll('*', '\\*')}.
-- See it: ${see}
-- Mend it: ${fix}
+- Reproduce: ${see}
+- Fix: ${fix}
 - Source: ${source.startsWith('sources.md') ? `[${source}](sources.md)` : source}.
 `,
   )
@@ -23,12 +23,12 @@ const page = (): string => `# Audit rules
 
 <!-- Generated from src/core/rules/audit by \`npm run generate\`. Do not edit. -->
 
-What an audit can find of an app, by ids that stay. Critical: money or data is lost. Important: orders are lost. Advice: it could
-be better.
+Findings of an audit, by stable IDs. Critical: you lose money or data. Important: you lose orders. Advice: a possible
+improvement.
 
-## For tests of your own
+## Use the rules in your own tests
 
-Many of these rules need no more than events and what your app says of an order. Tell that after each step:
+Many rules need only events and the status of an order in your app. Record that status after each step:
 
 \`\`\`sh
 curl -X POST http://127.0.0.1:8080/_sandbox/observations -H 'Content-Type: application/json' \\
@@ -36,16 +36,16 @@ curl -X POST http://127.0.0.1:8080/_sandbox/observations -H 'Content-Type: appli
 curl 'http://127.0.0.1:8080/_sandbox/judge/observations?refno=order-1'
 \`\`\`
 
-- \`value\` is one of ${ORDER_WORDS.join(', ')}; \`review\` is an order that is taken, and that a person looks at.
-- \`effects\` are counters of what must happen once. Without them nothing is said of what happens twice.
-- \`step\` begins with what was done just before: checkout, pass, fail, cancel, return, return again, second tab, webhook, webhook
-  again, older webhook, forged webhook, cancel page, expire, sweep, restart, look, end. Any words may follow. What never
-  happened is judged after \`end\` only: say it when all is over, and the app had its time.
-- \`refno\` or \`transaction\` says what the order is about.
-- \`decides\` of the second call says by what your app settles an order first (redirect, webhook, both).
+- \`value\` is one of ${ORDER_WORDS.join(', ')}. \`review\` is an accepted order that a person checks.
+- \`effects\` counts actions that must happen once. Without it, repeated actions are not reported.
+- \`step\` begins with the last action: checkout, pass, fail, cancel, return, return again, second tab, webhook, webhook
+  again, older webhook, forged webhook, cancel page, expire, sweep, restart, look, end. Any words can follow. Missing
+  actions are reported only after \`end\`: send it when the app has finished its work.
+- \`refno\` or \`transaction\` identifies the order.
+- \`decides\` in the second response is the first source that your app settles an order by (redirect, webhook, both).
 
-A belief is an event (\`observation.recorded\`, see [watching](watching.md)). What came of an experiment can be kept beside it: POST
-\`/_sandbox/verdicts\`; GET has the newest 200, which live as long as the coverage.
+Each call records an event (\`observation.recorded\`, see [watching](watching.md)). You can also record the result of an experiment
+with POST \`/_sandbox/verdicts\`. GET returns the newest 200; they are kept as long as the coverage.
 
 ${SEVERITIES.map(section).join('\n')}`
 

@@ -1,60 +1,74 @@
+import { GROUPS } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import type { Generated } from './generated.ts'
 import { cell } from './markdown.ts'
 
-const usageRows = COMMANDS.flatMap(({ usage }) =>
-  Object.entries(usage).map(([call, does]) => `| \`${cell(call)}\` | ${cell(does)} |`),
-)
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const code = (text: string): string => `\`${cell(text)}\``
 
-const exitRows = COMMANDS.flatMap(({ name, exits }) =>
-  Object.entries(exits).map(([code, when]) => `| \`${name}\` | ${code} | ${cell(when)} |`),
-)
+const commandTable = (group: keyof typeof GROUPS): string => {
+  const rows = COMMANDS.filter((command) => command.group === group).map(({ name, summary, usage }) =>
+    row(code(name), cell(summary), usage.map(code).join('<br>')),
+  )
+  return `### ${GROUPS[group]}\n\n| command | purpose | usage |\n| --- | --- | --- |\n${rows.join('\n')}`
+}
 
-const flagRows = COMMANDS.flatMap(({ name, flags, settings }) =>
-  Object.entries({ ...flags, ...settings }).map(
-    ([flag, does]) => `| \`${name}\` | \`${cell(flag)}\` | ${cell(does)} |`,
+const optionRows = COMMANDS.flatMap(({ name, positionals, flags, settings }) =>
+  Object.entries({ ...positionals, ...flags, ...settings }).map(([option, help]) =>
+    row(code(name), code(option), cell(help)),
   ),
 )
 
 const exampleRows = COMMANDS.flatMap(({ examples }) =>
-  Object.entries(examples).map(([call, does]) => `| \`${cell(call)}\` | ${cell(does)} |`),
+  Object.entries(examples).map(([call, purpose]) => row(code(call), cell(purpose))),
 )
 
-const page = (): string => `# The command line
+const exitRows = COMMANDS.flatMap(({ name, exits }) =>
+  Object.entries(exits).map(([exitCode, meaning]) => row(code(name), exitCode, cell(meaning))),
+)
+
+const page = (): string => `# Command line
 
 <!-- Generated from src/cli/command-table.ts by \`npm run generate\`. Do not edit. -->
 
-Each line begins with \`threeds-sandbox\`, or with \`node dist/cli.js\` where the package is not installed. [settings.md](settings.md)
-lists the settings. A command that asks a running sandbox finds it by the same settings, flags or variables with which that was
-started: mostly \`--port\`, and \`--ready-file\` where it chose its port itself.
+Start each call with \`threeds-sandbox\`, or with \`node dist/cli.js\` if the package is not installed.
+\`threeds-sandbox COMMAND --help\` prints the help of one command, \`threeds-sandbox help settings\` all
+[settings](settings.md).
 
-| command | what |
-| --- | --- |
-${usageRows.join('\n')}
+## Commands
 
-What a command prints for programs and people goes to its standard output; what went wrong, and what is missing, goes to
-standard error, in words. \`threeds-sandbox COMMAND --help\` says what stands here of one command.
+${(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(commandTable).join('\n\n')}
 
-A sandbox that was started with a control token wants it from commands, too: they have it from \`--control-token\`,
-\`THREEDS_CONTROL_TOKEN\` or the config file. Without it, or with another, they end as refused (1) and say which of both it is;
-the token of a space (\`--space-tokens\`) is taken as well, and they are then about that space without \`--space\`;
-only \`health\` needs none. [Who may call the control API](../README.md#who-may-call-the-control-api) has the rest.
+## Connect to a running sandbox
 
-## Flags of a command
+Commands that use a running sandbox take the settings that you started it with, as flags, variables or config file.
+Usually \`--port\` is enough. If the sandbox picked a free port, pass \`--port 0\` and the same \`--ready-file\`: the file
+contains its address. \`--url\` overrides them.
 
-| command | flag | what |
+If the sandbox was started with a control token, pass it with \`--control-token\`, \`THREEDS_CONTROL_TOKEN\` or the config
+file; only \`health\` needs none. Without a token, or with a wrong one, a command exits with 1. With the token of a space
+(\`--space-tokens\`) a command uses that space, without \`--space\`. See
+[Who may call the control API](../README.md#who-may-call-the-control-api).
+
+## Output
+
+Results are printed to standard output. Errors and hints are printed to standard error.
+
+## Options
+
+| command | option | purpose |
 | --- | --- | --- |
-${flagRows.join('\n')}
+${optionRows.join('\n')}
 
 ## Examples
 
-| call | what |
+| call | purpose |
 | --- | --- |
 ${exampleRows.join('\n')}
 
 ## Exit codes
 
-| command | code | when |
+| command | code | meaning |
 | --- | --- | --- |
 ${exitRows.join('\n')}
 `

@@ -41,7 +41,7 @@ export const inWordsOfValidators = (node: unknown): unknown => {
     : { ...rest, not }
 }
 
-/** The form of a value that has this field: without those that exclude it. */
+/** Returns the schema of a value with this field, without the fields that exclude it. */
 const formOf = (name: unknown, excluded: readonly (readonly unknown[])[]): object => {
   const others = excluded.filter((pair) => pair.includes(name)).map((pair) => pair.find((other) => other !== name))
   return {

@@ -14,7 +14,7 @@ const resolved = (document: Json, value: unknown): Json => {
   return path.reduce<Json>((at, name) => (isMap(at[name]) ? (at[name] as Json) : {}), document)
 }
 
-/** The TypeScript of a parameter: what is written into an address. */
+/** Returns the TypeScript type of a parameter in a URL. */
 const parameterType = (schema: unknown): string => {
   if (!isMap(schema)) return 'string'
   const words = wordsOf(schema)
@@ -24,7 +24,7 @@ const parameterType = (schema: unknown): string => {
   return schema.type === 'boolean' ? 'boolean' : 'string'
 }
 
-/** The name of the schema that JSON of a place has; anything else has no type of its own. */
+/** Returns the name of the JSON schema of a body; other media types have no separate type. */
 const jsonType = (content: unknown): string | undefined => {
   const media = isMap(content) ? Object.entries(content) : []
   const [json] = media.filter(([type]) => type === 'application/json').map(([, value]) => value)
@@ -42,7 +42,7 @@ const members = (parameters: readonly Json[], place: string): string =>
     )
     .join('; ')
 
-/** The query of a call that takes any: its names are nobody's in particular. */
+/** Parameter of an operation that accepts any query. */
 const ANY_QUERY = '#/components/parameters/AnyQuery'
 
 const operationLines = (document: Json, path: string, verb: string, operation: Json) => {
@@ -62,7 +62,7 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
   })
   const good = all.filter(({ isGood }) => isGood)
   const answers = [...new Set(good.map(({ answer }) => answer))]
-  // Why something was not done is said in one shape everywhere, and by one place.
+  // All errors have the same schema, which is handled once.
   const own = all.filter(({ isGood, answer }) => isGood || answer !== 'ControlError')
   const parts = [
     `path: { ${members(parameters, 'path').replaceAll(' | undefined', '')} }`,
@@ -106,7 +106,7 @@ export const controlSummaries = (document: ContractDocument): Generated => ({
   text: [
     BANNER,
     "import type { ControlOperations } from './control-operations.gen.ts'\n",
-    '/** What each operation is for. */',
+    '/** Purpose of each operation. */',
     'export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {',
     ...operationsOf(document).map(({ summary }) => summary),
     '}\n',
@@ -119,9 +119,9 @@ export const controlAbout = (document: ContractDocument): Generated => ({
   text: [
     BANNER,
     "import type { ControlOperations } from './control-operations.gen.ts'\n",
-    '/** What an operation is about; src/control/openapi.yaml has the words. */',
+    '/** Scope of an operation; src/control/openapi.yaml describes the values. */',
     "export type About = 'nothing' | 'one' | 'all' | 'shared'\n",
-    '/** What each operation is about. */',
+    '/** Scope of each operation. */',
     'export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About } = {',
     ...operationsOf(document).map(({ about }) => about),
     '}\n',
@@ -133,7 +133,7 @@ export const controlMembers = (document: ContractDocument): Generated => ({
   path: 'src/core/contract/control-members.gen.ts',
   text: [
     BANNER,
-    '/** The members of its rows that each list takes as `fields`. */',
+    '/** Members of the rows of each list that `fields` accepts. */',
     'export const CONTROL_MEMBERS = {',
     ...operationsOf(document).flatMap(({ members }) => members),
     '} as const\n',
@@ -150,21 +150,21 @@ export const controlOperations = (document: ContractDocument): Generated => {
   const lines = [
     BANNER,
     `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n${importOfWords(types.join('\n'))}`,
-    '/** What each operation is called with, and what it answers. */',
+    '/** Parameters and responses of each operation. */',
     'export type ControlOperations = {',
     ...types,
     '}\n',
-    '/** Where an operation is, below the root of the control API, and how it is called and answers. */',
+    '/** Path below the root of the control API, method, query and status of an operation. */',
     'type ControlRoute<Name extends keyof ControlOperations> = {',
     `  readonly verb: ${VERBS.map((verb) => `'${verb.toUpperCase()}'`).join(' | ')}`,
     '  readonly path: string',
-    '  /** Absent where that is the space alone. */',
+    '  /** Absent if the query is the space only. */',
     "  readonly query?: readonly (keyof ControlOperations[Name]['query'] & string)[]",
-    '  /** Where the query may be any, and is not read. Each kilobyte of this table takes time in every command. */',
+    '  /** Set if any query is accepted and ignored. Kept short, because each kilobyte of this table slows every command. */',
     '  readonly takesAnyQuery?: true',
-    '  /** Where it may be called without the control token, be one set or not. */',
+    '  /** Set if the operation never needs the control token. */',
     '  readonly isOpen?: true',
-    '  /** Of an answer that says that it was done, where that is not 200; of several, the first. */',
+    '  /** First successful status, if it is not 200. */',
     "  readonly status?: ControlOperations[Name]['status']",
     '}\n',
     'export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {',

@@ -7,7 +7,7 @@ export const countries = (): Generated => {
     ({ alpha2, alpha3, numeric }) => `${alpha2}${alpha3}${numeric}`,
   )
   const text = `/* ISO 3166-1, from the table of @faker-js/faker, in \`npm run generate\`. Do not edit. */
-/** A word for each country: two letters, three letters, three digits. */
+/** Returns a word for each country: two letters, three letters, three digits. */
 export const COUNTRIES =
   '${rows.sort().join(' ')}'
 `

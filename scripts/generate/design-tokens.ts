@@ -10,7 +10,7 @@ export const designTokens = (): Generated => {
   )
   const lines = [
     '// Generated from src/pages/design/tokens.css by npm run generate.',
-    '/** Every token of the look with its value, in the order of the file. */',
+    '/** Design tokens with their values, in the order of the file. */',
     'export const TOKENS: Readonly<Record<string, string>> = {',
     ...tokens,
     '}',

@@ -5,7 +5,7 @@ import { cell, withEnd } from './markdown.ts'
 const BEGIN =
   '<!-- Generated from test/support/mistakes.ts by `npm run generate`: do not edit from here to the end. -->'
 
-type Told = {
+type ErrorBody = {
   readonly error?: { readonly code: string; readonly message: string }
   readonly errors?: readonly { readonly field: string; readonly message: string }[]
   readonly message?: string
@@ -14,7 +14,7 @@ type Told = {
 /** Returns the code and the message of a response, for each shape of body. */
 const wordsOf = ({ answer }: Mistake): readonly [code: string, message: string] => {
   if (typeof answer === 'string') return ['', answer]
-  const { error, errors = [], message }: Told = answer
+  const { error, errors = [], message }: ErrorBody = answer
   if (error) return [`\`${error.code}\``, error.message]
   return ['', message ?? errors.map((one) => `${one.field} ${one.message}`).join('; ')]
 }
@@ -29,9 +29,9 @@ const section = (): string => `${BEGIN}
 
 ## Forty mistakes
 
-What people get wrong, and what they are told: the place, what came (never card data), and what to do.
+Common mistakes with their messages. A message names the field, the given value (never card data) and the fix.
 
-| Mistake | Answer | Message |
+| Mistake | Response | Message |
 | --- | --- | --- |
 ${MISTAKES.map(row).join('\n')}
 `

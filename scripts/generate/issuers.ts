@@ -12,7 +12,7 @@ export const issuers = (): Generated => {
     return [number, [faker.location.countryCode('alpha-2'), `${faker.company.name()} Bank`]]
   })
   const text = `/* Invented by @faker-js/faker in \`npm run generate\`. Do not edit. */
-/** By the number of a test card, the country and the name of its issuer. */
+/** Country and name of the issuer, by the number of a test card. */
 export const ISSUERS: Readonly<Record<string, readonly [country: string, issuer: string]>> = ${JSON.stringify(
     Object.fromEntries(invented),
   )}

@@ -15,10 +15,10 @@ const page = (): string => `# Limits
 
 <!-- Generated from src/core/domain/limits.ts by \`npm run generate\`. Do not edit. -->
 
-What a caller may ask for, and what is answered beyond it. A refusal says how much there may be, and which setting raises the
-limit or that none does. JSON is judged before it is parsed, so that no body keeps other callers waiting.
+Limits of requests, and the error of a request beyond a limit. The message contains the limit and the setting that raises
+it, if there is one. JSON is checked before it is parsed, so that no body blocks other callers.
 
-| what | at most | the setting that raises it | beyond it |
+| limit | maximum | setting that raises it | error |
 | --- | --- | --- | --- |
 ${LIMIT_NAMES.map(row).join('\n')}
 

@@ -20,7 +20,7 @@ export const jsonSchema = ({ cards }: CardCatalogue): Node => {
     io: 'input',
     override: ({ zodSchema, jsonSchema: node }) => {
       if (zodSchema === cardEntry.in) node.anyOf = [{ type: 'string', enum: names }, ...number]
-      // Of a word that becomes something else zod takes the default for one of what it becomes, and leaves it out.
+      // zod omits the default of a key with a transform, because it treats it as a value of the result.
       const usual = z.globalRegistry.get(zodSchema)?.default
       if (usual === undefined || node.default !== undefined) return
       const { description, ...rest } = { ...node }

@@ -16,21 +16,21 @@ const page = (): string => `# Settings
 
 <!-- Generated from src/app/settings/settings-table.ts by \`npm run generate\`. Do not edit. -->
 
-A flag wins over an environment variable, a variable over the config file, and the file over the default.
+A flag overrides an environment variable, a variable the config file, and the file a default.
 
-- A flag is written \`--name value\` or \`--name=value\`; a switch needs no value.
+- Write a flag as \`--name value\` or \`--name=value\`. A switch needs no value.
 - An empty variable counts as unset. Variables that begin with \`THREEDS_SANDBOX_\` are ignored.
-- What Kubernetes and Docker links inject is ignored too, whatever the service is called: \`…_SERVICE_HOST\`, \`…_SERVICE_PORT\` and \`…_SERVICE_PORT_HTTP\`, \`…_PORT_8080_TCP\` and what follows it, \`…_ENV_…\`, a \`…_PORT\` that is an address such as \`tcp://10.0.0.1:8080\` (\`THREEDS_PORT\` with a number is the setting), and a \`…_NAME\` such as \`/shop/threeds\`.
-- A secret can stand in a file of its own, which then holds nothing else (one new line at its end is dropped): ${SECRET_NAMES.map((name) => `\`--${secretFileName(name)} FILE\``).join(', ')}, as variables \`${variableOf(secretFileName('password'))}\` and so on, in the config file \`${secretFileName('password')}\`. No banner and no log shows it. The value and its file together are an error, wherever both stand.
-- The config file is YAML or JSON, a map of names to values. \`--config FILE\` or \`THREEDS_CONFIG\` names it; none is read otherwise.
-- \`THREEDS_CONFIG_JSON\` holds what would stand in a config file, for where one variable is all that there is: \`THREEDS_CONFIG_JSON={"port":9000,"webhooks":"manual"}\`. It is in place of a file: both together are an error. What is wrong with it is told by key, never with a value.
-- A name that is unknown and a value that is wrong stop the start; the message names the nearest setting, or the new name of one that is called otherwise now.
+- Variables that Kubernetes and Docker links inject are ignored, for any service name: \`…_SERVICE_HOST\`, \`…_SERVICE_PORT\` and \`…_SERVICE_PORT_HTTP\`, \`…_PORT_8080_TCP…\`, \`…_ENV_…\`, a \`…_PORT\` that is an address such as \`tcp://10.0.0.1:8080\` (\`THREEDS_PORT\` with a number is the setting), and a \`…_NAME\` such as \`/shop/threeds\`.
+- You can store a secret in a separate file, without anything else. One new line at its end is dropped. Use ${SECRET_NAMES.map((name) => `\`--${secretFileName(name)} FILE\``).join(', ')}, as variables \`${variableOf(secretFileName('password'))}\` and so on, in the config file \`${secretFileName('password')}\`. No banner and no log contains it. A secret with both a value and a file is an error.
+- The config file is a YAML or JSON object of names and values. Name it with \`--config FILE\` or \`THREEDS_CONFIG\`; there is no default file.
+- \`THREEDS_CONFIG_JSON\` contains the content of a config file, if you can set only one variable: \`THREEDS_CONFIG_JSON={"port":9000,"webhooks":"manual"}\`. It cannot be combined with a config file. Its errors name the key, never a value.
+- An unknown name or an invalid value stops the start. The message suggests the nearest setting, or the new name of a renamed one.
 
-| flag | variable | key in the file | default | what |
+| flag | variable | key in the file | default | description |
 | --- | --- | --- | --- | --- |
 ${SETTING_NAMES.map(row).join('\n')}
 
-[command-line.md](command-line.md) has the commands and their exit codes.
+See [command-line.md](command-line.md) for the commands and their exit codes.
 `
 
 /** Returns docs/settings.md from the table of settings. */

@@ -8,13 +8,13 @@ import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios
 import type { ContractDocument } from './contract.ts'
 import { banner, type Generated } from './generated.ts'
 
-/** Every reason that some card network or all of them have. */
+/** Returns every reason that at least one card network defines. */
 const reasons = (): readonly string[] =>
   Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter((code) =>
     BRANDS.some((brand) => statusReason(code, brand) !== undefined),
   )
 
-/** The operations of the emulated service that an app calls. */
+/** Returns the operations of the emulated service. */
 const operations = ({ paths }: ContractDocument): readonly string[] =>
   Object.values(paths as object).flatMap((path: object) =>
     Object.values(path).flatMap((operation: { readonly operationId?: string }) => operation.operationId ?? []),
@@ -24,13 +24,13 @@ const operations = ({ paths }: ContractDocument): readonly string[] =>
 export const shippedWords = (document: ContractDocument): Generated => {
   const catalogue = createCardCatalogue()
   const lists: readonly (readonly [name: string, what: string, words: readonly string[]])[] = [
-    ['ScenarioName', 'The scenarios that ship.', loadScenarios('scenarios', catalogue).map(({ name }) => name)],
-    ['EventType', 'The types of events, in the order of docs/watching.md.', EVENT_TYPES],
-    ['Operation', "The operations of the service's contract.", operations(document)],
-    ['Reason', 'The transStatusReasons that are defined, for all schemes or for one.', reasons()],
-    ['CardName', 'The names of test cards.', [...new Set(catalogue.cards.map(({ name }) => name))]],
-    ['ChallengeMethod', 'By what a challenge asks.', CHALLENGE_METHODS],
-    ['Channel', 'The ways by which a code comes.', CHANNEL_NAMES],
+    ['ScenarioName', 'Names of the shipped scenarios.', loadScenarios('scenarios', catalogue).map(({ name }) => name)],
+    ['EventType', 'Event types, in the order of docs/watching.md.', EVENT_TYPES],
+    ['Operation', 'Operations of the contract of the service.', operations(document)],
+    ['Reason', 'Defined transStatusReasons, of all schemes or of one.', reasons()],
+    ['CardName', 'Names of test cards.', [...new Set(catalogue.cards.map(({ name }) => name))]],
+    ['ChallengeMethod', 'Methods of a challenge.', CHALLENGE_METHODS],
+    ['Channel', 'Channels of a code.', CHANNEL_NAMES],
   ]
   const parts = [
     banner('scenarios, src/core/domain and openapi.yaml'),

@@ -185,7 +185,7 @@ export const responseTable = (document: ContractDocument): Generated => {
     BANNER,
     "import validators from './response-validators.gen.cjs'",
     '',
-    '/** The validators of the responses of each operation, by status. */',
+    '/** Validators of the responses of each operation, by status. */',
     'export const responseValidators = {',
     ...operations,
     '}',

@@ -7,7 +7,7 @@ import { banner, type Generated } from './generated.ts'
 
 const isObject = (value: Json): value is JsonMap => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Constraints that say nothing about the shape ("exactly one of these is required") only blur the types. */
+/** Returns true for constraints without a shape ("exactly one of these is required"), which would blur the types. */
 const isConstraintOnly = (key: string, value: Json): boolean =>
   key === 'not' || ((key === 'oneOf' || key === 'anyOf') && Array.isArray(value) && value.every(hasNoShape))
 
@@ -16,17 +16,17 @@ const hasNoShape = (schema: Json): boolean =>
 
 const NOT_FOR_TYPES = ['example', 'examples', 'title', 'minItems', 'maxItems']
 
-/** A value of which nothing else is said may be anything, not only an object. */
+/** Keywords without a shape. A schema with only these is `unknown`, not an object. */
 const OF_ANY_SHAPE = ['description', 'if', 'then', 'else']
 
-/** A title of a schema is text; one that is a schema is a property of that name. */
+/** Returns true for annotations. A `title` that is a schema is a property with that name. */
 const isLeftOut = (key: string, value: Json): boolean =>
   NOT_FOR_TYPES.includes(key) && !(key === 'title' && isObject(value))
 
-/** A length of time, as a pattern of the contracts says it. */
+/** Matches the pattern of a duration in the contracts. */
 const DURATION = /^\^\\d\{1,\d+\}\(((?:\w+\|)+\w+)\)\$$/
 const ALL_UNITS = 'ms|s|m|h|d'
-/** One of a few words, where no enum says so. */
+/** Matches a pattern that lists words. */
 const ONE_OF = /^\^\(((?:\w+\|)+\w+)\)\$$/
 
 const quoted = (words: string): string =>
@@ -35,7 +35,7 @@ const quoted = (words: string): string =>
     .map((word) => `'${word}'`)
     .join(' | ')
 
-/** Which words a text can be, where its schema says so: by the name of a type, or by a pattern. */
+/** Returns the type of a string with fixed words, by the name of a type or by a pattern. */
 export const wordsOf = ({ 'x-words': named, pattern }: { readonly [key: string]: unknown }): string | undefined => {
   if (typeof named === 'string') return named
   const [, units] = DURATION.exec(String(pattern)) ?? []
@@ -46,7 +46,7 @@ export const wordsOf = ({ 'x-words': named, pattern }: { readonly [key: string]:
 
 const WORDS_FILE = 'src/core/contract/vocabulary.ts'
 
-/** Of the types that stand for words, those that a text names, as an import. */
+/** Returns the import of the vocabulary types that a text uses. */
 export const importOfWords = (text: string): string => {
   const exported = [...readFileSync(WORDS_FILE, 'utf8').matchAll(/^export type (?:\{(.*?)\}|(\w+))/gm)]
   const names = exported.flatMap(([, listed, one = '']) => listed?.split(',').map((name) => name.trim()) ?? [one])
@@ -54,7 +54,7 @@ export const importOfWords = (text: string): string => {
   return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './vocabulary.ts'\n`
 }
 
-/** An OpenAPI schema as the type generator wants it: local references, nothing that is not about shape. */
+/** Converts an OpenAPI schema for the type generator: local references, and only keywords about the shape. */
 const forTypes = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(forTypes)
   if (!isObject(value)) return value
@@ -64,8 +64,8 @@ const forTypes = (value: Json): Json => {
   const kept = Object.entries(value).filter(
     ([key, inner]) => !key.startsWith('x-') && !isLeftOut(key, inner) && !isConstraintOnly(key, inner),
   )
-  const saysSomething = typeof value.description === 'string' || isObject(value.if ?? null)
-  if (saysSomething && kept.every(([key]) => OF_ANY_SHAPE.includes(key)))
+  const hasContent = typeof value.description === 'string' || isObject(value.if ?? null)
+  if (hasContent && kept.every(([key]) => OF_ANY_SHAPE.includes(key)))
     return { ...(typeof value.description === 'string' && { description: value.description }), tsType: 'unknown' }
   return Object.fromEntries(
     kept.map(([key, inner]) => [

@@ -5,7 +5,7 @@ import { readArguments } from './arguments.ts'
 
 const port = (text: string, where: string): Given => ({ name: 'port', text, where })
 
-const START = { name: 'start', usage: {}, exits: {}, examples: {} }
+const START = { name: 'start' }
 const read = (args: readonly string[]) => {
   const { said, problems } = readArguments(START, args)
   return { said, problems }
@@ -30,7 +30,7 @@ describe('the command line', () => {
       ['--port', '1', '--port', '2'],
       [port('1', '--port'), port('2', '--port')],
     ],
-  ])('%j is understood', (args, said) => {
+  ])('parses %j', (args, said) => {
     expect(read(args)).toEqual({ said, problems: [] })
   })
 
@@ -40,26 +40,26 @@ describe('the command line', () => {
     [['--xyzzyplugh'], '`--xyzzyplugh` is not a setting. `--help` lists all.'],
     [['--__proto__', '1'], '`--__proto__` is not a setting. `--help` lists all.'],
     [['--constructor', '1'], '`--constructor` is not a setting. `--help` lists all.'],
-    [['--port'], '--port needs a value'],
-    [['serve'], '"serve" is not expected here; --help lists the settings'],
-    [['-p'], '"-p" is not a flag: flags are written out, such as --port 9000; --help lists all'],
-    [['--'], '"--" is not expected here; --help lists the settings'],
-  ])('%j is refused', (args, problem) => {
+    [['--port'], '`--port` needs a value.'],
+    [['serve'], 'Unexpected argument `serve`. `threeds-sandbox help settings` lists the settings.'],
+    [['-p'], 'Unknown flag `-p`. Use long flags, such as `--port 9000`.'],
+    [['--'], 'Unexpected argument `--`. `threeds-sandbox help settings` lists the settings.'],
+  ])('rejects %j', (args, problem) => {
     expect(read(args)).toEqual({ said: [], problems: [problem] })
   })
 })
 
-it('keeps what it understood beside what it refuses: a switch takes no second word', () => {
+it('keeps the valid arguments next to the rejected ones: a switch takes no second word', () => {
   expect(read(['--ephemeral', 'false', '--prot', '1', '--port', '2'])).toEqual({
     said: [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('2', '--port')],
     problems: [
-      '"false" is not expected here; --help lists the settings',
+      'Unexpected argument `false`. `threeds-sandbox help settings` lists the settings.',
       '`--prot` is not a setting. Did you mean `--port`?',
     ],
   })
 })
 
-/** Flags of every kind. */
+/** A command with flags of every kind. */
 const OWN = {
   ...START,
   name: 'own',
@@ -76,37 +76,37 @@ describe('the flags of a command', () => {
     [['--all', '-1', '--format', 'json'], { given: { all: true, format: 'json' }, words: ['-1'] }],
     [['--config', 'a.yaml', '--scenarios', 'dir'], { config: 'a.yaml', said: [{ name: 'scenarios', text: 'dir' }] }],
     [['--config'], { config: '' }],
-  ])('%j are understood', (args, expected) => {
+  ])('parses %j', (args, expected) => {
     expect(readArguments(OWN, args)).toMatchObject({ given: {}, words: [], said: [], problems: [], ...expected })
   })
 
   it.each([
-    [['--space'], '--space needs a value'],
-    [['--space='], '--space needs a value'],
-    [['--space', '--all'], '--space needs a value'],
-    [['--format', 'xml'], '--format must be one of text, json'],
-    [['--all=1'], '--all takes no value'],
+    [['--space'], '`--space` needs a value.'],
+    [['--space='], '`--space` needs a value.'],
+    [['--space', '--all'], '`--space` needs a value.'],
+    [['--format', 'xml'], '`--format` must be one of text, json.'],
+    [['--all=1'], '`--all` takes no value.'],
     [['--spcae', 'ci'], '`--spcae` is neither for own nor a setting. Did you mean `--space`?'],
-    [['--url', 'http://x'], 'own does not take --url: it asks no running sandbox'],
-    [['--port', '1'], 'own does not take --port: it asks no running sandbox'],
-    [['one', 'two'], '"two" is not expected here'],
+    [['--url', 'http://x'], '`own` does not take `--url`. It uses no running sandbox.'],
+    [['--port', '1'], '`own` does not take `--port`. It uses no running sandbox.'],
+    [['one', 'two'], 'Unexpected argument `two`.'],
     [
       ['one', '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
-      '"9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94" is not expected here; did you mean --link 9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94?',
+      'Unexpected argument `9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94`. Did you mean `--link 9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94`?',
     ],
-    [['one', '4000001000000042'], '"[hidden number]" is not expected here'],
-    [['-abc', 'value'], '"-abc" is not a flag: flags are written out, such as --port 9000; --help lists all'],
-    [['--'], '"--" is not expected here'],
-  ])('%j are refused', (args, problem) => {
+    [['one', '4000001000000042'], 'Unexpected argument `[hidden number]`.'],
+    [['-abc', 'value'], 'Unknown flag `-abc`. Use long flags, such as `--port 9000`.'],
+    [['--'], 'Unexpected argument `--`.'],
+  ])('rejects %j', (args, problem) => {
     expect(readArguments(OWN, args).problems).toEqual([problem])
   })
 
-  it('are not looked for behind -- where another command may stand there', () => {
+  it('ignores flags after -- if another command may follow', () => {
     const read = readArguments({ ...OWN, runsAnother: true }, ['--all', '--', '--space', '--', 'x'])
     expect(read).toMatchObject({ given: { all: true }, behind: ['--space', '--', 'x'], words: [], problems: [] })
   })
 
-  it('never throw, whatever is written', () => {
+  it('never throws, for any arguments', () => {
     const arg = fc.oneof(fc.string(), fc.constantFrom('--space', '--all', '--port', '--', '-', '-a', '--=', '--no-all'))
     fc.assert(fc.property(fc.array(arg), (args) => void readArguments(OWN, args)))
   })

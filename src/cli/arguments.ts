@@ -9,7 +9,7 @@ import { attempt } from '../core/domain/value-or-undefined.ts'
 import { Ended, type Row } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
-/** Flags as the table writes them, in their parts: the name of each, and what it takes. */
+/** Splits flags as the table writes them into the name and the value, such as `NAME` or `text|json`. */
 const partsOf = (flags: object = {}): ReadonlyMap<string, string | undefined> =>
   new Map(
     Object.keys(flags).map((flag) => {
@@ -18,60 +18,63 @@ const partsOf = (flags: object = {}): ReadonlyMap<string, string | undefined> =>
     }),
   )
 
-/** What to say about `-p`. */
+/** Describes a short flag, such as `-p`, as unsupported. */
 export const notWrittenOut = (word: string): string =>
-  `"${hideNumbers(word)}" is not a flag: flags are written out, such as --port 9000; --help lists all`
+  `Unknown flag \`${hideNumbers(word)}\`. Use long flags, such as \`--port 9000\`.`
 
-/** What our ids and types of events look like, by the flag that takes them. */
+/** Patterns of IDs and event types, by the flag that takes them. */
 const SHAPES = {
   transaction: new RegExp(`^${TRANSACTION_ID}$`),
   link: new RegExp(`^${LINK_ID}$`),
   type: /^(?:request|[a-z]+\.[a-z_]+)$/,
 } as const
 
-/** The kind of resource that has such an id. */
+/** Returns the kind of resource that an ID belongs to, by its form. */
 export const kindOfId = (word: string): 'transaction' | 'link' | undefined =>
   (['transaction', 'link'] as const).find((kind) => SHAPES[kind].test(word))
 
-/** What to say about a word that the command has no place for, and which of its own flags may be missing before it. */
+/** Describes an unexpected argument, and suggests the flag that may be missing before it. */
 export const notExpected = (word: string, own: readonly string[]): string => {
   const said = hideNumbers(word)
   const flag = (['transaction', 'link', 'type'] as const).find((name) => own.includes(name) && SHAPES[name].test(word))
-  return `"${said}" is not expected here${flag === undefined ? '' : `; did you mean --${flag} ${said}?`}`
+  return `Unexpected argument \`${said}\`.${flag === undefined ? '' : ` Did you mean \`--${flag} ${said}\`?`}`
 }
 
-/** The JSON object that a flag takes. @throws Ended, without the text, which may hold anything */
+/** Parses the JSON object of a flag. @throws Ended without the text, because it can contain a secret */
 export const jsonObject = (text: string, flag: string, example: string): object => {
   const value: unknown = attempt(() => JSON.parse(text))
   if (isMap(value)) return value
-  throw new Ended(`${flag} must be a JSON object, such as '${example}'`)
+  throw new Ended(`\`${flag}\` must be a JSON object, such as \`${example}\`.`)
 }
 
-/** What is wrong with a value where a flag takes one of several words. */
+/** Describes a value that is not one of the words that a flag takes. */
 const wrongChoice = (name: string, text: string, takes: string): string | undefined => {
   const choices = takes.split('|')
-  return choices.length === 1 || choices.includes(text) ? undefined : `--${name} must be one of ${choices.join(', ')}`
+  return choices.length === 1 || choices.includes(text)
+    ? undefined
+    : `\`--${name}\` must be one of ${choices.join(', ')}.`
 }
 
-type NamedRow = Row & { readonly name: string }
+type NamedRow = Partial<Row> & { readonly name: string }
 
 /** The commands that start a sandbox. */
 const LISTENING = ['start', 'exec']
 
-/** What a command says about what it does not know or take. */
+/** Creates the messages of a command about unknown and unsupported arguments. */
 const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly string[], renamed: Renamed) => {
   const taken = settings && [...partsOf(settings).keys()]
   const isPlain = own.length === 0 && taken === undefined
   return {
-    /** Why a setting is not taken, if it is not. */
+    /** Describes a setting that the command does not take. */
     idle: (name: string): string | undefined => {
       if (name === 'url' && LISTENING.includes(command))
-        return `${command} does not take --url: --host and --port say where it listens, --public-url how others reach it`
+        return `\`${command}\` does not take \`--url\`. Set \`--host\` and \`--port\` to listen on, and \`--public-url\` for callers.`
       return taken === undefined || taken.includes(name) || name === 'config'
         ? undefined
-        : `${command} does not take --${name}: it asks no running sandbox`
+        : `\`${command}\` does not take \`--${name}\`. It uses no running sandbox.`
     },
-    stray: (word: string): string => `${notExpected(word, own)}${isPlain ? '; --help lists the settings' : ''}`,
+    stray: (word: string): string =>
+      `${notExpected(word, own)}${isPlain ? ' `threeds-sandbox help settings` lists the settings.' : ''}`,
     unknown: (name: string): string => {
       const written = (setting: string): string => `--${setting}`
       const known = [...own, 'config', ...GIVEN_NAMES].map(written)
@@ -81,7 +84,7 @@ const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly strin
   }
 }
 
-/** Reads the arguments of a command as its row of the table says, and finds all that is wrong with them. */
+/** Parses the arguments of a command by its row of the table, and collects all problems. */
 export const readArguments = (command: NamedRow, args: readonly string[], renamed = RENAMED) => {
   const flags = partsOf(command.flags)
   const own = [...flags.keys()]
@@ -114,10 +117,10 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     const wanted = takes.get(name)
     if (flags.has(name) && wanted === undefined) {
       given[name] = true
-      return isInline ? `--${name} takes no value` : undefined
+      return isInline ? `\`--${name}\` takes no value.` : undefined
     }
     if (flags.has(name) && wanted !== undefined) {
-      if (!value || (value.startsWith('--') && !isInline)) return `--${name} needs a value`
+      if (!value || (value.startsWith('--') && !isInline)) return `\`--${name}\` needs a value.`
       given[name] = value
       return wrongChoice(name, value, wanted)
     }
@@ -125,14 +128,14 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     if (name === 'config') config = value ?? ''
     else if (secret) secretFiles.push({ name: secret, file: value ?? '', where: `--${name}` })
     else if (!isSettingName(name)) return unknown(name)
-    else if (value === undefined && wanted !== undefined) return `--${name} needs a value`
+    else if (value === undefined && wanted !== undefined) return `\`--${name}\` needs a value.`
     else said.push({ name, text: value ?? '', where: `--${name}` })
     return idle(name)
   }
 
   let isBehindProblem = false
   for (const [i, token] of tokens.entries()) {
-    // Of -abc, each letter is a token.
+    // Each letter of -abc is a token.
     if (tokens[i - 1]?.index === token.index) continue
     const word = args[token.index] ?? ''
     if (token.kind === 'option-terminator') {
@@ -141,7 +144,7 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
       break
     }
     if (token.kind === 'positional' || /^-[^-a-z]/i.test(word)) {
-      // What follows a flag that nobody knows is its value, and no news.
+      // The word after an unknown flag is its value, and not reported again.
       if (!isBehindProblem && words.push(word) > (command.words ?? 0)) problems.push(stray(word))
       isBehindProblem = false
       continue

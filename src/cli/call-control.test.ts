@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inFlags } from './call-control.ts'
 
-describe('what the control API says of parameters is said of flags', () => {
+describe('names flags instead of the parameters in a message of the control API', () => {
   it.each([
     ['limit is a number from 1 to 1000', '--limit is a number from 1 to 1000'],
     ['timeout is a length of real time, such as 500ms', '--timeout is a length of real time, such as 500ms'],
@@ -12,6 +12,8 @@ describe('what the control API says of parameters is said of flags', () => {
       'request (x-9) came before that: with --after x-8 it counts',
     ],
     ['events were dropped; give after, or take a later one', 'events were dropped; give --after, or take a later one'],
+    ['`limit` must be a number; add `?space=`', '`--limit` must be a number; add `--space`'],
+    ['Use `after=x-8` instead.', 'Use `--after x-8` instead.'],
     [
       'there is no such type of event. Did you mean `request`?; type is one of request',
       'there is no such type of event. Did you mean `request`?; --type is one of request',
@@ -25,5 +27,6 @@ describe('what the control API says of parameters is said of flags', () => {
     'no webhook.delivered with refno A1 and status 200 came',
     'the status of a transaction is what its last event says',
     'POST http://shop.test/?status=1&type=2 was asked',
-  ])('and nothing else: %s', (said) => expect(inFlags(said, ['status', 'refno'])).toBe(said))
+    'The `amount` of the payment differs.',
+  ])('changes nothing else: %s', (said) => expect(inFlags(said, ['status', 'refno'])).toBe(said))
 })

@@ -15,27 +15,28 @@ import { spaceOfToken } from '../core/domain/space-token.ts'
 import { Ended, EXIT } from './command.ts'
 import { askSandbox, type Send } from './running-sandbox.ts'
 
-/** What to say of an empty list: what there is none of and, where the sandbox knows, why. */
+/** Describes an empty list, with the reason if the sandbox gave one. */
 export const nothingListed = (what: string, hint: string | undefined): string =>
-  hint === undefined ? `no ${what}` : `no ${what}; ${hint}`
+  hint === undefined ? `No ${what}.` : `No ${what}: ${hint}`
 
 const PATIENCE_MS = 30_000
 
 /**
- * What the control API says about parameters of a query, in the words of a shell: `?space=` and `after=x-3` are `--space` and
- * `--after x-3`, and where a sentence begins with a parameter, its flag does. The rest stays as it is said.
+ * Replaces the query parameters in a message of the control API by flags: `?space=` and `after=x-3` become `--space` and
+ * `--after x-3`. A parameter without `=` is replaced in backticks and at the start of a sentence.
  */
 export const inFlags = (message: string, names: readonly string[]): string => {
   const any = [...new Set([...names, 'space', 'after'])].join('|')
   return message
+    .replaceAll(new RegExp(`\`\\??(${any})=?\``, 'g'), '`--$1`')
     .replaceAll(new RegExp(`(?<=^| )\\?(${any})=(?= )`, 'g'), '--$1')
-    .replaceAll(new RegExp(`(?<=^|[ (])(${any})=(?=\\S)`, 'g'), '--$1 ')
+    .replaceAll(new RegExp(`(?<=^|[ (\`])(${any})=(?=[^\\s\`])`, 'g'), '--$1 ')
     .replaceAll(new RegExp(`(?<=^|; |; give )(${any})(?=: | is |, or )`, 'g'), '--$1')
 }
 
-/** The sandbox's words for why it did not do what it was asked; what was asked wrongly is a wrong argument. */
+/** Creates the error for a rejected call. A rejected parameter is an invalid argument. */
 const refusal = ({ code, message, status }: Refused, { query = {} }: Parts): Ended => {
-  if (code === UNSAID) return new Ended(`the sandbox answered with ${status}`, EXIT.refused)
+  if (code === UNSAID) return new Ended(`The sandbox returned status ${status}.`, EXIT.refused)
   if (status === 408) return new Ended(inFlags(message, []), EXIT.timeOver)
   const words = inFlags(message, Object.keys(query))
   return status === 400 ? new Ended(words) : new Ended(`${code}: ${words}`, EXIT.refused)
@@ -43,19 +44,19 @@ const refusal = ({ code, message, status }: Refused, { query = {} }: Parts): End
 
 type How = {
   readonly headers?: Readonly<Record<string, string>>
-  /** Ends the call early; without it, the sandbox has a while to answer. */
+  /** Aborts the call (default: after 30 s). */
   readonly signal?: AbortSignal
   readonly send?: Send
-  /** How a command ends where nobody answers. */
+  /** Exit code if the sandbox cannot be reached. */
   readonly unreachable?: number
-  /** How it ends where it is refused. */
+  /** Creates the error of a rejected call. */
   readonly refused?: (refused: Refused, given: Parts) => Ended
 }
 
-/** Ids of these find their space: without --space, they are looked for in all of them. */
+/** Parameters with an ID that is searched in all spaces unless `--space` is given. */
 const FINDERS = ['subject', 'transaction', 'link']
 
-/** The space that a call means where nobody names one. A proxy of several sandboxes wants to be told. */
+/** Returns the space of a call without `--space`. It is sent explicitly, because a proxy of several sandboxes needs it. */
 const impliedSpace = (name: ControlName, { query, body }: Parts, settings: Settings): string | undefined => {
   const ofToken = spaceOfToken(settings['control-token'])
   if (ofToken !== undefined) return ofToken
@@ -63,7 +64,7 @@ const impliedSpace = (name: ControlName, { query, body }: Parts, settings: Setti
   return isFound || name === 'redeliverWebhook' || name === 'cancelWebhook' ? undefined : DEFAULT_SPACE
 }
 
-/** Asks a running sandbox and lets `use` make an exit code of its answer, as it comes. @throws Ended */
+/** Calls a running sandbox and returns the exit code that `use` derives from the streamed response. @throws Ended */
 export const followControl = (
   settings: Settings,
   name: ControlName,
@@ -87,7 +88,7 @@ export const followControl = (
   return askSandbox(settings, target, request, read, { unreachable, send })
 }
 
-/** The same of what it says. */
+/** Calls a running sandbox and returns the exit code that `use` derives from the parsed response. @throws Ended */
 export const callControl = <Name extends ControlName>(
   settings: Settings,
   name: Name,

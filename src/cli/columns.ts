@@ -1,4 +1,4 @@
-/** Lines with columns of the same width; the last one ends where it ends. */
+/** Aligns rows in columns. The last column is not padded. */
 export const inColumns = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths: number[] = []
   for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)

@@ -2,161 +2,169 @@ import { besideTests } from '../app/settings/resolve-settings.ts'
 import { AUDIT } from './audit-commands.ts'
 import { COMPARE, COVERAGE, DIFF, DOCTOR, SCAN } from './check-commands.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
-import { BRIEF, NEXT_PAGE, WATCHING, WRONG } from './inspect-commands.ts'
+import { REFUSED, UNREACHABLE, WATCHING, WRONG } from './inspect-commands.ts'
 import { LISTING } from './listing-commands.ts'
 
-/** Why a sandbox does not start. */
+/** The exit codes of a failed start. */
 const NOT_STARTED = {
-  1: 'the start failed: a problem in a scenario, a file that cannot be read or written',
+  1: 'start failed',
   2: WRONG,
-  3: 'the address is in use or is not one of this machine',
-  4: 'the state on disk cannot be used; it is left as it is',
-  5: 'another process uses the state folder',
+  3: 'address in use or not local',
+  4: 'unusable state',
+  5: 'state folder in use',
 }
 
 const ANY = Number.POSITIVE_INFINITY
 
-/** The one table of commands, in the order of the help. */
+/** All commands, in the order of the help. */
 const TABLE = {
   start: {
-    usage: { '[start] [settings]': 'run the sandbox until it is stopped' },
-    exits: {
-      0: 'stopped as asked',
-      ...NOT_STARTED,
-      130: 'told to stop a second time, more than half a second after the first',
-    },
+    group: 'run',
+    summary: 'Run the sandbox until you stop it.',
+    usage: ['[start] [options]'],
+    exits: { 0: 'stopped', ...NOT_STARTED, 130: 'stopped by a second signal' },
     examples: {
-      'start --port 9000 --scenarios my-scenarios': 'on another port, with scenarios of your own',
-      'start --port 0 --ephemeral --ready-file address.txt':
-        'on a free port, which stands in the file, and with nothing kept',
-    },
-  },
-  validate: {
-    usage: { 'validate [files]': 'check scenario files or folders; without files the shipped ones' },
-    words: ANY,
-    settings: {},
-    exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check there' },
-    examples: { 'validate my-scenarios': 'every scenario file of a folder' },
-  },
-  health: {
-    usage: { 'health [--space NAME] [settings]': 'ask whether a sandbox runs; exit code 0 or 1' },
-    flags: { '--space NAME': 'which one, behind a proxy of several: where this space lives; without it default' },
-    exits: { 0: 'it runs', 1: 'it does not, or no sandbox answers', 2: WRONG },
-    examples: { 'health --port 9000': 'the sandbox that listens there' },
-  },
-  webhook: {
-    usage: {
-      'webhook list [--link ID | --transaction ID | --space NAME] [--brief [--after ID]] [settings]':
-        'the webhooks of a running sandbox and their attempts',
-      'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [--delivery JSON] [--space NAME] [settings]':
-        'send one more webhook now',
-      'webhook redeliver WEBHOOK-ID [--delivery JSON] [--space NAME] [settings]':
-        'send a webhook again, under its webhook-id',
-      'webhook cancel WEBHOOK-ID [--space NAME] [settings]': 'take back what is still to come of it',
-    },
-    flags: {
-      '--link ID': 'list those about this link; fire one about it',
-      '--transaction ID': 'list those about this transaction; fire one about it',
-      '--space NAME': 'list those of this space, without it of default; where an id lives, for a proxy of several',
-      '--status STATUS': 'fire with this status in the body, whatever the real one is',
-      '--payload JSON': 'fire with these members in the body; they win',
-      '--to URL': 'fire to this address instead of the one that the app gave',
-      '--delivery JSON':
-        'fire or send again like this, in the words of the control API: {"tampering":"bad_signature","times":2}',
-      '--brief': `list ${BRIEF['--brief']}`,
-      '--after ID': `list --brief: ${NEXT_PAGE}`,
-    },
-    words: 3,
-    exits: {
-      0: 'listed; fired or sent again, and delivered',
-      1: 'not delivered, refused by the sandbox, or no sandbox answers',
-      2: WRONG,
-    },
-    examples: {
-      'webhook list --space ci-42': 'what was sent in a space, and what came of it',
-      'webhook fire --link ID --status ERROR': 'another end than the real one',
-      'webhook redeliver WEBHOOK-ID --delivery \'{"together":2}\'': 'the same webhook twice in the same moment',
-    },
-  },
-  state: {
-    usage: {
-      'state check | export [FILE] | import FILE | reset [--space NAME] [settings]':
-        'the state folder of a sandbox that does not run; without --space all spaces',
-    },
-    flags: { '--space NAME': 'this space; without it all of them' },
-    words: 3,
-    exits: {
-      0: 'done',
-      1: 'there is no such folder or space, or a file cannot be read, written or imported',
-      2: WRONG,
-      4: 'the state on disk cannot be used; it is left as it is',
-      5: 'another process uses the state folder',
-    },
-    examples: {
-      'state export backup.json': 'all spaces into a file',
-      'state reset --space ci-42': 'one space, as if nothing had happened in it',
+      'start --port 9000 --scenarios my-scenarios': 'Use another port and your own scenarios.',
+      'start --port 0 --ephemeral --ready-file url.txt': 'Use a free port, written to a file, and keep no state.',
     },
   },
   exec: {
-    usage: {
-      'exec [--space NAME] [--export FILE] [settings] -- COMMAND':
-        'run a command beside a sandbox of its own, which it finds by SANDBOX_URL and other variables; exit code of the command',
-    },
+    group: 'run',
+    summary: 'Run a command, such as your tests, with a separate sandbox.',
+    usage: ['exec [options] -- COMMAND'],
+    positionals: { COMMAND: 'Finds the sandbox by SANDBOX_URL and other variables' },
     flags: {
-      '--space NAME': 'the space that the command finds in its variables; without it default',
+      '--space NAME': 'Space in the variables of the command (default: default)',
       '--export FILE':
-        'where the command fails, write all that happened into this file, which is made anew: as a page to look at where it ends with .html, as JSON with the state otherwise',
+        'If the command fails, write a timeline (FILE ends with .html) or all events and state (as JSON)',
     },
     words: ANY,
     runsAnother: true,
-    standard: (said) => besideTests(said.some(({ name }) => name === 'state-dir')),
+    standard: (given) => besideTests(given.some(({ name }) => name === 'state-dir')),
     exits: {
-      0: 'the command ended with 0; its other codes are passed on, and 128 + the number of a signal that ended it',
+      0: 'success of COMMAND; otherwise its code, or 128 + its signal',
       ...NOT_STARTED,
-      126: 'the command cannot be run',
-      127: 'there is no such command',
+      126: 'command cannot be run',
+      127: 'unknown command',
     },
     examples: {
-      'exec -- npm test': 'tests that find the sandbox in their environment',
-      'exec --export failed.html -- npm test':
-        'and a page of what happened where they fail, for the artefacts of a job',
+      'exec -- npm test': 'Run tests that find the sandbox in their environment.',
+      'exec --export failed.html -- npm test': 'Write a timeline if they fail, as an artifact of a CI job.',
     },
   },
-  ...LISTING,
-  config: {
-    usage: {
-      'config [NAME] [settings]':
-        'each setting, or one, its value, and whether a flag, a variable, the file or the default says so',
+  health: {
+    group: 'run',
+    summary: 'Check if a sandbox is running.',
+    usage: ['health [options]'],
+    flags: { '--space NAME': 'Space that selects the replica behind a proxy (default: default)' },
+    exits: { 0: 'running', 1: 'not running, or cannot connect', 2: WRONG },
+    examples: { 'health --port 9000': 'Check the sandbox on port 9000.' },
+  },
+  webhook: {
+    group: 'control',
+    summary: 'List, send, resend or cancel webhooks of a running sandbox.',
+    usage: [
+      'webhook list [--link ID | --transaction ID] [options]',
+      'webhook fire --link ID | --transaction ID [options]',
+      'webhook redeliver WEBHOOK-ID [options]',
+      'webhook cancel WEBHOOK-ID [options]',
+    ],
+    positionals: {
+      list: 'List webhooks and their delivery attempts',
+      fire: 'Send one more webhook now',
+      redeliver: 'Send a webhook again, with the same webhook-id',
+      cancel: 'Cancel the scheduled attempts of a webhook',
     },
-    words: 1,
-    exits: { 0: 'listed', 2: WRONG },
-    examples: { 'config port': 'which port a start would take, and who says so' },
+    flags: {
+      '--link ID': 'Webhooks of this link; for fire: send one for it',
+      '--transaction ID': 'Webhooks of this transaction; for fire: send one for it',
+      '--space NAME': 'Space of the webhooks (default: default)',
+      '--status STATUS': 'fire: status in the body (default: the actual status)',
+      '--payload JSON': 'fire: members of the body; they override others',
+      '--to URL': 'fire: destination (default: the URL that your app gave)',
+      '--delivery JSON': 'fire, redeliver: options of the delivery (example: {"tampering":"bad_signature","times":2})',
+      '--brief': 'list: print a short list, in pages of at most 2 KB',
+      '--after ID': 'list: next page of --brief; the last line of a page contains the ID',
+    },
+    words: 3,
+    exits: { 0: 'listed, canceled or delivered', 1: `not delivered, ${REFUSED}, or ${UNREACHABLE}`, 2: WRONG },
+    examples: {
+      'webhook list --space ci-42': 'List the webhooks of a space with their attempts.',
+      'webhook redeliver msg_1 --delivery \'{"together":2}\'': 'Send the same webhook twice at the same time.',
+    },
+  },
+  ...WATCHING,
+  diff: DIFF,
+  coverage: COVERAGE,
+  ...LISTING,
+  validate: {
+    group: 'check',
+    summary: 'Check scenario files or folders.',
+    usage: ['validate [FILE|FOLDER...]'],
+    positionals: { 'FILE|FOLDER': 'Files or folders to check (default: the shipped scenarios)' },
+    words: ANY,
+    settings: {},
+    exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check' },
+    examples: { 'validate my-scenarios': 'Check every scenario file of a folder.' },
   },
   audit: AUDIT,
-  compare: COMPARE,
-  diff: DIFF,
   doctor: DOCTOR,
-  coverage: COVERAGE,
+  compare: COMPARE,
   scan: SCAN,
-  ...WATCHING,
+  state: {
+    group: 'maintain',
+    summary: 'Check, export, import or reset the state of a stopped sandbox.',
+    usage: ['state check | reset [options]', 'state export [FILE] [options]', 'state import FILE [options]'],
+    positionals: {
+      check: 'Check that the state folder can be used',
+      reset: 'Delete the state',
+      export: 'Write the state as JSON to FILE (default: standard output)',
+      import: 'Replace the spaces that FILE contains',
+    },
+    flags: { '--space NAME': 'Only this space (default: all spaces)' },
+    words: 3,
+    exits: {
+      0: 'done',
+      1: 'unknown folder or space, or a file error',
+      2: WRONG,
+      4: 'unusable state, left unchanged',
+      5: 'state folder in use',
+    },
+    examples: {
+      'state export backup.json': 'Write all spaces to a file.',
+      'state reset --space ci-42': 'Empty one space.',
+    },
+  },
+  config: {
+    group: 'maintain',
+    summary: 'Print the value and the source of each setting.',
+    usage: ['config [NAME] [options]'],
+    positionals: { NAME: 'Print only this setting' },
+    words: 1,
+    exits: { 0: 'listed', 2: WRONG },
+    examples: { 'config port': 'Print the port of a start, and its source.' },
+  },
   help: {
-    usage: {
-      'COMMAND --help | --help | --version [--verbose]':
-        'one command; all of them and the settings; the version, with --verbose also what tells two builds apart',
+    group: 'maintain',
+    summary: 'Print this help, or the help of a command.',
+    usage: ['help [COMMAND | settings]', 'COMMAND --help', '--version [--verbose]'],
+    positionals: {
+      settings: 'List the settings of start',
+      '--version': 'Print the version; with --verbose also a hash of the build',
     },
     words: 1,
     settings: {},
-    exits: { 0: 'told', 2: 'there is no such command' },
-    examples: { 'help next': 'the same as next --help' },
+    exits: { 0: 'printed', 2: 'unknown command' },
+    examples: { 'help next': 'Print the help of next.', 'help settings': 'List the settings of start.' },
   },
 } as const satisfies Readonly<Record<string, Row>>
 
 export type CommandName = keyof typeof TABLE
 
-/** What the flags of a command give. */
+/** The values of the flags of a command. */
 export type Own<Name extends CommandName> = GivenBy<(typeof TABLE)[Name]>
 
-/** Runs a command and gives the exit code. @throws Ended, which has another */
+/** Runs a command and returns the exit code. @throws Ended with another exit code */
 export type Run<Name extends CommandName> = (
   call: Call<Own<Name>>,
   io: Io,

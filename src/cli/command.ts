@@ -9,36 +9,50 @@ export type Output = {
   readonly err: (line: string) => void
 }
 
-/** The outside of a command: lines for people and a way to be told to stop. */
+/** Input and output of a command: lines for people, and the signal to stop. */
 export type Io = Output & {
-  /** Whether `out` is read by a person, as it comes. */
+  /** True if `out` is a terminal. */
   readonly isTerminal: boolean
-  /** Resolves at the first signal that asks to stop. */
+  /** Resolves at the first signal to stop. */
   readonly untilSignal: () => Promise<string>
-  /** Resolves when nobody reads what goes to `out` any more, where that can be known. */
+  /** Resolves when the reader of `out` closes it; absent if that cannot be detected. */
   readonly untilUnread?: () => Promise<void>
 }
 
-/** What flags do, each written with what it takes: `--all` is turned on, and `--format text|json` takes one of two words. */
+/** Help by flag, each written with its value: `--all` is a switch, and `--format text|json` takes one of two words. */
 type Flags = Readonly<Record<string, string>>
 
-/** A command of the program: how its arguments are read, its help and docs/command-line.md follow from its row. */
+/** The sections of the help. */
+export const GROUPS = {
+  run: 'Run',
+  control: 'Control',
+  inspect: 'Inspect',
+  check: 'Check',
+  maintain: 'Maintain',
+} as const
+
+/** A command of the program. Its arguments, its help and docs/command-line.md are derived from its row. */
 export type Row = {
-  /** What follows the program's name in its lines of the help, and what that does. */
-  readonly usage: Readonly<Record<string, string>>
-  /** What it takes beside settings. */
+  readonly group: keyof typeof GROUPS
+  /** One imperative sentence of at most 66 characters: a line of the help of all commands. */
+  readonly summary: string
+  /** Calls without the name of the program. */
+  readonly usage: readonly string[]
+  /** Help of its actions and arguments. */
+  readonly positionals?: Flags
+  /** Its flags, without settings. */
   readonly flags?: Flags
-  /** How many words may stand for themselves; without it none. */
+  /** Maximum number of positional arguments (default: none). */
   readonly words?: number
-  /** Whether another command may stand behind `--`. */
+  /** Takes another command after `--`. */
   readonly runsAnother?: true
-  /** The settings that it takes, and with them their variables, where these are not all. */
+  /** The settings that it takes, together with their variables (default: all). */
   readonly settings?: Flags
-  /** What it has in place of the defaults, by what was said. */
-  readonly standard?: (said: readonly Given[]) => readonly Given[]
-  /** What each of its exit codes means. */
+  /** Returns the settings that replace the defaults, from the given settings. */
+  readonly standard?: (given: readonly Given[]) => readonly Given[]
+  /** Meaning of each exit code. */
   readonly exits: Readonly<Record<number, string>>
-  /** Calls of it, and what each is for. */
+  /** One or two calls, each with its purpose. */
   readonly examples: Readonly<Record<string, string>>
 }
 
@@ -50,31 +64,31 @@ type ValueOf<Flag> = Flag extends `--${string} ${infer Value}`
     : string
   : true
 
-/** What a row's flags give. */
+/** The values of the flags of a row. */
 export type GivenBy<Of> = Of extends { readonly flags: infer Taken }
   ? { readonly [Flag in keyof Taken as NameOf<Flag>]: ValueOf<Flag> | undefined }
   : Record<never, never>
 
-/** How a command was called, as its row of the table reads it. */
+/** The parsed arguments of a command. */
 export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
-  /** The values of its own flags; a flag that stands alone is true. */
+  /** The values of its own flags; a switch is true. */
   readonly given: Own
-  /** The names of all that there are. */
+  /** The names of all its own flags. */
   readonly own: readonly string[]
   readonly words: readonly string[]
-  /** What stands behind `--`, where something may. */
+  /** The arguments after `--`, for a command that takes another one. */
   readonly behind: readonly string[]
   readonly settings: Settings
-  /** Where each setting comes from that is no default. */
+  /** The source of each setting that is not a default. */
   readonly origins: ReadonlyMap<SettingName, string>
-  /** The file of each secret that comes from one: such a secret is shown nowhere. */
+  /** The file of each secret that comes from one. Such a secret is never displayed. */
   readonly secretFiles: ReadonlyMap<SettingName, string>
 }
 
-/** What scripts can tell apart about a command that asks a running sandbox; docs/command-line.md lists the codes. */
+/** Exit codes of commands that use a running sandbox; docs/command-line.md lists them. */
 export const EXIT = { refused: 1, wrong: 2, timeOver: 6, unreachable: 7 } as const
 
-/** Why a command ends before it has done its work, in words for people, and its exit code: mostly, arguments are wrong. */
+/** Ends a command early, with a message and an exit code (default: invalid arguments). */
 export class Ended extends Error {
   override readonly name = 'Ended'
   readonly exitCode: number

@@ -1,9 +1,9 @@
 import { chainOf, errorCode } from '../core/domain/error-causes.ts'
 
-/** What the codes of Node and of its `fetch` say of a connection. Any other code is none of a connection: bugs have codes, too. */
+/** Kinds of connection failures, by the error codes of Node and its `fetch`. Other codes, such as those of bugs, are none. */
 const FAILURES = [
   ['refused', /^ECONNREFUSED$/],
-  // It was there, and then it was not.
+  // The connection was established and then lost.
   ['hangs_up', /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
   ['no_reaction', /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/],
   ['no_way', /^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/],
@@ -17,13 +17,13 @@ export type Failure = (typeof FAILURES)[number][0]
 
 const ownFailure = (error: Error): Failure | undefined => {
   if (error.name === 'TimeoutError') return 'no_reaction'
-  // From Node 24 on, it has no code.
+  // It has no code since Node 24.
   if (error.name === 'HTTPParserError') return 'no_http'
   const code = errorCode(error)
   return FAILURES.find(([, pattern]) => pattern.test(code))?.[0]
 }
 
-/** What an error of `fetch`, of a stream or of a socket means; undefined where it is none of a connection. */
+/** Returns the kind of connection failure of an error of `fetch`, a stream or a socket; undefined for other errors. */
 export const failureOf = (error: unknown): Failure | undefined =>
   chainOf(error)
     .map(ownFailure)

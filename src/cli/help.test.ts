@@ -3,25 +3,26 @@ import { contractIn } from '../../test/support/contract-document.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../app/settings/settings-table.ts'
 import { CONTROL_ROUTES } from '../core/contract/control-operations.gen.ts'
 import { readArguments } from './arguments.ts'
+import { capitalized } from './capitalized.ts'
 import { COMMANDS } from './command-table.ts'
-import { helpText } from './help.ts'
+import { helpText, settingsText } from './help.ts'
 import { run } from './run.ts'
 
 const contract = contractIn('src/control/openapi.yaml') as {
   components: { schemas: { QueuedOutcomeConditions: { properties: object } } }
 }
-/** The conditions of a one-shot in the words of a shell. */
+/** The conditions of a queued outcome as names of flags. */
 const CONDITIONS = Object.keys(contract.components.schemas.QueuedOutcomeConditions.properties).map((name) =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 )
 
-/** What the text says in the second column about a flag. */
+/** Returns the second column of a flag. */
 const inColumn = (text: string, flag: string): string | undefined => {
-  const [, first, rest] = new RegExp(`^ {2}--${flag}(?: \\S+)*?(?:\\n|  +)(.*)((?:\\n {20,}.*)*)`, 'm').exec(text) ?? []
+  const [, first, rest] = new RegExp(`^ {2}--${flag}(?: \\S+)*?(?:\\n|  +)(.*)((?:\\n {12,}.*)*)`, 'm').exec(text) ?? []
   return first === undefined ? undefined : `${first}${rest}`.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** What the program says and how it ends. */
+/** Runs the program and returns its output and exit code. */
 const said = async (...args: string[]) => {
   const out: string[] = []
   const err: string[] = []
@@ -36,66 +37,97 @@ const commandHelp = async (...args: string[]): Promise<string> => {
   return out.join('\n')
 }
 
-/** What stands in front of the first blank behind the dashes. */
+/** Returns the name of a flag as the table writes it. */
 const nameOf = (flag: string): string => flag.replace(/^--(\S+).*$/, '$1')
 
 const flagsOf = (name: string): string[] =>
   COMMANDS.filter((one) => one.name === name).flatMap(({ flags }) => Object.keys(flags ?? {}).map(nameOf))
 
-describe('the help', () => {
-  it.each(SETTING_NAMES)('says of --%s what it does, its default and its variable', (name) => {
-    const { help: words, default: standard, value } = SETTINGS[name]
-    const fallback = value !== undefined && standard !== '' ? ` (${standard})` : ''
-    expect(inColumn(helpText(), name)).toBe(`${words}${fallback} [${variableOf(name)}]`)
+const tooLong = (text: string): readonly string[] => text.split('\n').filter((line) => line.length > 80)
+
+describe('the help of all commands', () => {
+  it('fits on a terminal of 80 columns and 40 lines', () => {
+    expect(tooLong(helpText())).toEqual([])
+    expect(helpText().split('\n').length).toBeLessThanOrEqual(40)
   })
 
-  it('names every command, the config file and every exit code', () => {
-    for (const word of [...COMMANDS.map(({ name }) => name), '--version']) expect(helpText()).toContain(word)
-    expect(inColumn(helpText(), 'config')).toContain('[THREEDS_CONFIG]')
-    for (const code of [0, 1, 2, 3, 4, 5, 6, 7]) expect(helpText()).toMatch(new RegExp(`(^| ) ${code} [a-z]`, 'm'))
+  it('lists each command once, in its group, and every exit code', () => {
+    for (const { name, summary } of COMMANDS)
+      expect(helpText().split(`\n  ${name.padEnd(11)}${summary.replace(/\.$/, '')}\n`)).toHaveLength(2)
+    expect(helpText().match(/^[A-Z]\w+$/gm)).toEqual(['Run', 'Control', 'Inspect', 'Check', 'Maintain'])
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 7]) expect(helpText()).toMatch(new RegExp(`[: ] ${code} [a-z]`, 'm'))
   })
 
-  it('has its second column at one place, and lines for a narrow terminal', async () => {
-    for (const text of await Promise.all(COMMANDS.map(({ name }) => commandHelp(name, '--help'))))
-      for (const line of text.split('\n')) if (!/\S{50}/.test(line)) expect(line.length, line).toBeLessThanOrEqual(100)
-    const [, settings = ''] = helpText().split('\nSettings ')
-    const starts = [...settings.matchAll(/^ {2}--.*? {2,}(?=\S)/gm)].map(([left]) => left.length)
-    expect(new Set(starts).size).toBe(1)
+  it('names the help of a command, the help of settings and the version', () => {
+    for (const call of ['COMMAND --help', 'help settings', '--version'])
+      expect(helpText()).toContain(`threeds-sandbox ${call}`)
   })
 
-  it.each([[['help']], [['--help']], [['help', 'help']]])('goes out as one text and ends well: %j', async (args) => {
-    expect(await said(...args)).toEqual({ code: 0, out: [helpText()], err: [] })
+  it.each([[['help']], [['--help']], [['help', 'help']]])(
+    'is printed as one text, with exit code 0: %j',
+    async (args) => {
+      expect(await said(...args)).toEqual({ code: 0, out: [helpText()], err: [] })
+    },
+  )
+})
+
+describe('help settings', () => {
+  it.each(SETTING_NAMES)('describes --%s with its default and its variable', (name) => {
+    const { help, default: standard, value } = SETTINGS[name]
+    const shortDefault = standard.length > 40 ? 'a test key, see docs/settings.md' : standard
+    const fallback = value !== undefined && standard !== '' ? ` (default: ${shortDefault})` : ''
+    expect(inColumn(settingsText(), name)).toBe(`${capitalized(help)}${fallback} [${variableOf(name)}]`)
+  })
+
+  it('fits in 80 columns, with the config file', () => {
+    expect(tooLong(settingsText())).toEqual([])
+    expect(inColumn(settingsText(), 'config')).toContain('[THREEDS_CONFIG]')
+  })
+
+  it.each([[['help', 'settings']], [['settings', '--help']]])('is printed with exit code 0: %j', async (args) => {
+    expect(await said(...args)).toEqual({ code: 0, out: [settingsText()], err: [] })
   })
 })
 
 describe('the help of one command', () => {
-  it.each(COMMANDS.filter(({ name }) => name !== 'help'))(
-    'says all of $name, and nothing of others',
-    async (command) => {
-      const { name, usage, exits, examples, settings } = command
-      const text = (await commandHelp(name, '--help')).replaceAll(/\s+/g, ' ')
-      const flags = Object.entries({ ...command.flags, ...settings }).flat()
-      for (const words of [...[usage, examples].flatMap(Object.entries).flat(), ...Object.values(exits), ...flags])
-        expect(text).toContain(words.replaceAll(/\s+/g, ' '))
-      expect(/docs\/settings\.md|THREEDS_SEED/.test(text)).toBe(settings === undefined)
-      expect(Object.keys(usage).some((call) => call.includes('[settings]'))).toBe(settings === undefined)
-      expect(text).not.toContain(name === 'webhook' ? 'threeds-sandbox events' : 'threeds-sandbox webhook')
-    },
-  )
+  it.each(COMMANDS.filter(({ name }) => name !== 'help'))('has all sections for $name, in order', async (command) => {
+    const lines = (await commandHelp(command.name, '--help')).split('\n')
+    const starts = ['Usage: threeds-sandbox ', '  ', 'Exit codes: ', 'Example']
+    const places = starts.map((start) => lines.findIndex((line, i) => i > 0 && line.startsWith(start)))
+    expect(places[0]).toBe(1)
+    expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b))
+    expect(lines[0]).toMatch(/^[A-Z].{1,64}\.$/)
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+  })
 
-  it('is there under help COMMAND too, and not for a word that is no command', async () => {
+  it.each(COMMANDS)('has one or two examples of $name, each with its purpose', ({ examples }) => {
+    expect([1, 2]).toContain(Object.keys(examples).length)
+    for (const purpose of Object.values(examples)) expect(purpose).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it.each(COMMANDS.filter(({ name }) => name !== 'help'))('describes all of $name, and no other', async (command) => {
+    const { name, usage, exits, examples, settings, positionals } = command
+    const text = (await commandHelp(name, '--help')).replaceAll(/\s+/g, ' ')
+    const flags = Object.entries({ ...command.flags, ...positionals, ...settings }).flat()
+    for (const words of [...usage, ...Object.keys(examples), ...Object.values(exits), ...flags])
+      expect(text).toContain(words.replaceAll(/\s+/g, ' '))
+    expect(text.includes('threeds-sandbox help settings')).toBe(settings === undefined)
+    expect(text).not.toContain(name === 'webhook' ? 'threeds-sandbox events' : 'threeds-sandbox webhook')
+  })
+
+  it('is printed by help COMMAND too, and rejects an unknown command', async () => {
     expect(await commandHelp('help', 'next')).toBe(await commandHelp('next', '--help'))
     expect(await said('help', 'nextt')).toEqual({
       code: 2,
       out: [],
-      err: ['"nextt" is not a command; did you mean next?'],
+      err: ['Unknown command `nextt`. Did you mean `next`?'],
     })
   })
 
   it.each([
-    // --brief names fields of its own.
+    // --brief has its own fields.
     ['requests', (CONTROL_ROUTES.listRequests.query ?? []).filter((name) => name !== 'fields'), ['brief', 'format']],
-    // Rows are for who keeps a list of them, which a terminal does not.
+    // Rows are for clients that keep a list of them; a terminal does not.
     [
       'events',
       (CONTROL_ROUTES.listEvents.query ?? []).filter((name) => name !== 'rows' && name !== 'fields'),
@@ -107,23 +139,19 @@ describe('the help of one command', () => {
       CONDITIONS,
       ['after', 'all', 'brief', 'for', 'patch', 'scenario', 'scenario-json', 'space', 'times', 'when'],
     ],
-  ])('names everything that %s can be asked by, as the contract has it', (name, ofContract, own) => {
+  ])('has a flag of %s for each parameter of the contract', (name, ofContract, own) => {
     expect(flagsOf(name).toSorted()).toEqual([...ofContract, ...own].toSorted())
   })
 
-  it.each(COMMANDS)('has examples of $name that are understood', (command) => {
+  it.each(COMMANDS)('has valid examples of $name', (command) => {
     for (const example of Object.keys(command.examples)) {
       const [name, ...args] = example.split(' ')
       expect({ name, problems: readArguments(command, args).problems }).toEqual({ name: command.name, problems: [] })
     }
   })
 
-  it.each(COMMANDS)('has every flag that the usage of $name names', ({ name, usage }) => {
-    const named = [
-      ...Object.keys(usage)
-        .join(' ')
-        .matchAll(/--([a-z-]+)/g),
-    ].map(([, flag]) => flag)
+  it.each(COMMANDS)('has every flag in the usage of $name', ({ name, usage }) => {
+    const named = [...usage.join(' ').matchAll(/--([a-z-]+)/g)].map(([, flag]) => flag)
     const known = [...flagsOf(name), 'help', 'version', 'verbose', 'scenarios']
     expect(named.filter((flag) => !known.includes(flag ?? ''))).toEqual([])
   })

@@ -3,124 +3,184 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { packageVersion } from '../app/package-version.ts'
 import { SECRET_NAMES, secretFileName } from '../app/settings/secret-files.ts'
-import { SETTING_NAMES, SETTINGS, variableOf } from '../app/settings/settings-table.ts'
-import { Ended, type Output } from './command.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../app/settings/settings-table.ts'
+import { capitalized } from './capitalized.ts'
+import { Ended, EXIT, GROUPS, type Output } from './command.ts'
 import { COMMANDS, type Command, type Run } from './command-table.ts'
 import { notACommand } from './unknown-command.ts'
 
-const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links.
-For tests only.
+const PROGRAM = 'threeds-sandbox'
 
-Usage (threeds-sandbox COMMAND --help tells the flags and exit codes of a command)`
+/** Longest line, for a terminal of the usual width. */
+const WIDTH = 80
 
-const SETTINGS_TITLE = `
-Settings (flag > environment > config file > default)`
+/** Longest flag that has its help on the same line. */
+const MAX_FLAG_LENGTH = 24
 
-/** Where the second column begins. */
-const COLUMN = 41
+/** Longest default that is printed; longer ones are test keys. */
+const MAX_DEFAULT_LENGTH = 40
 
-/** How long a line gets, where its words allow. */
-const WIDTH = 100
-
-/** Words in lines, with what stands in brackets kept together. */
-const wrapped = (text: string, column: number): string[] => {
+/** Fills lines with items. A separator longer than a space keeps apart items that contain spaces. */
+const fill = (items: readonly string[], width: number, separator = ' '): readonly string[] => {
   const lines: string[] = []
-  for (const word of text.match(/\[[^\]]*\]\S*|\S+/g) ?? []) {
+  for (const item of items) {
     const last = lines.at(-1)
-    if (last === undefined || column + last.length + 1 + word.length > WIDTH) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
+    if (last === undefined || last.length + separator.length + item.length > width) lines.push(item)
+    else lines[lines.length - 1] = last + separator + item
   }
   return lines
 }
 
-/** Two columns: what does not fit into the first one stands above the second. */
-const columns = (left: string, right: string, column = COLUMN): string[] => {
-  const call = wrapped(left, 2).map((line, i) => `${i === 0 ? '  ' : '      '}${line}`)
-  const words = wrapped(right, column)
-  const last = call.at(-1) ?? ''
-  const isNarrow = last.length < column && words.length > 0
-  const first = isNarrow ? [`${last.padEnd(column)}${words[0]}`] : [last]
-  return [...call.slice(0, -1), ...first, ...words.slice(isNarrow ? 1 : 0).map((line) => ' '.repeat(column) + line)]
+/** Breaks a text into lines; text in brackets and short defaults stay together. */
+const wrap = (text: string, width: number): readonly string[] =>
+  fill(text.match(/\[[^\]]*\]\S*|\(default: \S+\)\S*|\S+/g) ?? [], width)
+
+/** Puts a label before the first line and aligns the others with it. */
+const labeled = (label: string, lines: readonly string[]): readonly string[] =>
+  lines.map((line, i) => (i === 0 ? label : ' '.repeat(label.length)) + line)
+
+type Entry = readonly [left: string, right: string]
+
+/** Prints entries in two columns. The second one begins on the next line if the first one is too long. */
+const inTwoColumns = (entries: readonly Entry[]): readonly string[] => {
+  const lengths = entries.map(([left]) => left.length).filter((length) => length <= MAX_FLAG_LENGTH)
+  const column = Math.max(...lengths, 8) + 4
+  return entries.flatMap(([left, right]) => {
+    const lines = wrap(right, WIDTH - column)
+    const label = `  ${left}`
+    return label.length + 2 > column
+      ? [label, ...labeled(' '.repeat(column), lines)]
+      : labeled(label.padEnd(column), lines)
+  })
 }
 
-/** Calls of the program, and what each does. */
-const callLines = (calls: Readonly<Record<string, string>>, column?: number): string[] =>
-  Object.entries(calls).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, column))
-
-const settingLines = (): string[] => [
-  ...columns(
-    '--config FILE',
-    'config file with settings by their names [THREEDS_CONFIG]; what it would hold: [THREEDS_CONFIG_JSON]',
-  ),
-  ...SETTING_NAMES.flatMap((name) => {
-    const { value, help, default: standard } = SETTINGS[name]
-    const flag = `--${name}${value === undefined ? '' : ` ${value}`}`
-    const fallback = standard === '' || value === undefined ? '' : ` (${standard})`
-    return columns(flag, `${help}${fallback} [${variableOf(name)}]`)
-  }),
-  ...SECRET_NAMES.map(secretFileName).flatMap((name) =>
-    columns(`--${name} FILE`, `the same from a file, and in no banner [${variableOf(name)}]`),
-  ),
-]
-
-const EXIT_CODES = `
-Exit codes (COMMAND --help has those of each command)
-  0 done, stopped as asked   1 problem found, refused, or the start failed   2 wrong arguments
-  3 the address is in use   4 unusable state   5 another process uses the state
-  6 the time is over   7 no sandbox answers`
-
-/** The text of `--help`. */
-export const helpText = (): string => {
-  const usage = COMMANDS.flatMap((command) => callLines(command.usage))
-  return [TITLE, ...usage, SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
+const settingEntry = (name: SettingName): Entry => {
+  const { value, help, default: standard } = SETTINGS[name]
+  const shortDefault = standard.length > MAX_DEFAULT_LENGTH ? 'a test key, see docs/settings.md' : standard
+  const fallback = standard === '' || value === undefined ? '' : ` (default: ${shortDefault})`
+  return [`--${name}${value === undefined ? '' : ` ${value}`}`, `${capitalized(help)}${fallback}`]
 }
 
-const ALL_SETTINGS = 'threeds-sandbox --help lists them, docs/settings.md says more of each'
-
-/** Where the settings are that a command takes. A start has no other flags: it lists them. */
-const settingsPart = ({ name, settings, exits }: Command): string[] => {
-  if (name === 'start') return [SETTINGS_TITLE, ...settingLines()]
-  if (settings) return []
-  const asks = 7 in exits || name === 'webhook' || name === 'health'
-  const which = asks
-    ? 'The settings with which the sandbox was started lead to it, mostly --port'
-    : 'It takes settings too'
-  return ['', ...wrapped(`${which}: ${ALL_SETTINGS}.`, 0)]
-}
-
-/** The text of `COMMAND --help`: all that there is to know of one command, and nothing else. */
-const commandHelp = (command: Command): string => {
-  const flags = Object.entries({ ...command.flags, ...command.settings })
+/** Returns the text of `help settings`. */
+export const settingsText = (): string => {
+  const settings = SETTING_NAMES.map((name): Entry => {
+    const [flag, help] = settingEntry(name)
+    return [flag, `${help} [${variableOf(name)}]`]
+  })
+  const files = SECRET_NAMES.map(secretFileName).map(
+    (name): Entry => [`--${name} FILE`, `File with this secret [${variableOf(name)}]`],
+  )
   return [
-    'Usage',
-    ...callLines(command.usage, 6),
-    ...(flags.length > 0 ? ['', 'Flags', ...flags.flatMap(([flag, does]) => columns(flag, does, 33))] : []),
+    'List the settings of start, each with its environment variable.',
+    `Usage: ${PROGRAM} [start] [--SETTING VALUE]...`,
     '',
-    'Examples',
-    ...callLines(command.examples, 6),
+    'A flag overrides a variable, a variable the config file, and the file a default.',
+    'More about each: docs/settings.md',
     '',
-    'Exit codes',
-    ...Object.entries(command.exits).flatMap(([code, when]) => columns(code, when, 7)),
-    ...settingsPart(command),
+    ...inTwoColumns([
+      [
+        '--config FILE',
+        'YAML or JSON file with settings by name [THREEDS_CONFIG], or its content [THREEDS_CONFIG_JSON]',
+      ],
+      ...settings,
+      ...files,
+    ]),
   ].join('\n')
 }
 
-/** `threeds-sandbox --help`, and `threeds-sandbox COMMAND --help` or `threeds-sandbox help COMMAND` */
+const commandLines = (group: keyof typeof GROUPS): readonly string[] => [
+  GROUPS[group],
+  ...COMMANDS.filter((command) => command.group === group).map(
+    ({ name, summary }) => `  ${name.padEnd(11)}${summary.replace(/\.$/, '')}`,
+  ),
+]
+
+const EXIT_CODES = [
+  '0 done',
+  '1 problem found, rejected, or start failed',
+  '2 invalid arguments',
+  '3 address in use',
+  '4 unusable state',
+  '5 state in use',
+  '6 timed out',
+  '7 cannot connect',
+]
+
+const exitLines = (codes: readonly string[]): readonly string[] => {
+  const label = 'Exit codes: '
+  const width = WIDTH - label.length
+  return labeled(
+    label,
+    fill(codes, width, '   ').flatMap((line) => (line.length > width ? wrap(line, width) : [line])),
+  )
+}
+
+/** Returns the text of `--help`. */
+export const helpText = (): string =>
+  [
+    'Emulate 3-D Secure authentication and tokenization links, for tests only.',
+    `Usage: ${PROGRAM} [COMMAND] [options]`,
+    '',
+    ...(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).flatMap(commandLines),
+    '',
+    `Help of a command: ${PROGRAM} COMMAND --help`,
+    `Settings of start: ${PROGRAM} help settings`,
+    `Version:           ${PROGRAM} --version`,
+    ...exitLines(EXIT_CODES),
+  ].join('\n')
+
+/** The settings that most starts use. */
+const COMMON = ['port', 'host', 'scenarios', 'state-dir', 'ephemeral', 'ready-file', 'log-format'] as const
+
+const ALL_SETTINGS = `${PROGRAM} help settings`
+
+/** Returns the settings among the options of a command: all commands that use a sandbox find it by the same ones. */
+const settingEntries = ({ name, settings, exits }: Command): readonly Entry[] => {
+  if (settings) return Object.entries(settings)
+  if (name === 'start') return [...COMMON.map(settingEntry), ['--SETTING VALUE', `Any other setting: ${ALL_SETTINGS}`]]
+  const usesRunning = EXIT.unreachable in exits || name === 'webhook' || name === 'health'
+  return usesRunning
+    ? [['--port PORT', `Port of the sandbox (default: 8080); other settings: ${ALL_SETTINGS}`]]
+    : [['--SETTING VALUE', `Any setting of start: ${ALL_SETTINGS}`]]
+}
+
+/** Returns the text of `COMMAND --help`. */
+const commandHelp = (command: Command): string => {
+  const { summary, usage, positionals = {}, flags = {}, exits, examples } = command
+  const entries = [...Object.entries({ ...positionals, ...flags }), ...settingEntries(command)]
+  const calls = Object.keys(examples)
+  return [
+    summary,
+    ...labeled(
+      'Usage: ',
+      usage.map((call) => `${PROGRAM} ${call}`),
+    ),
+    ...(entries.length > 0 ? ['', ...inTwoColumns(entries)] : []),
+    ...exitLines(Object.entries(exits).map(([code, meaning]) => `${code} ${meaning}`)),
+    ...labeled(
+      calls.length === 1 ? 'Example: ' : 'Examples: ',
+      calls.map((call) => `${PROGRAM} ${call}`),
+    ),
+  ].join('\n')
+}
+
+/** `threeds-sandbox --help`, `COMMAND --help`, `help COMMAND` and `help settings`. */
 export const run: Run<'help'> = ({ words: [name] }, io) => {
-  const command = COMMANDS.find((one) => one.name === name && name !== 'help')
+  const command = COMMANDS.find((candidate) => candidate.name === name && name !== 'help')
   if (name === undefined || name === 'help') io.out(helpText())
+  else if (name === 'settings') io.out(settingsText())
   else if (command) io.out(commandHelp(command))
   else throw new Ended(notACommand(name, COMMANDS))
   return 0
 }
 
-/** One word for all that the build made: the same for the same files, wherever they lie. */
+/** Returns a hash of the build: equal for equal files, in any folder. */
 const contentHash = (folder: string): string => {
   const hash = createHash('sha256')
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    // What begins with a point is the build's own and is not in the package.
+    // Hidden files belong to the build and are not in the package.
     .filter((name) => !/(?:^|\/)\./.test(name))
   for (const name of names.sort()) {
     const bytes = readFileSync(join(folder, name))

@@ -4,8 +4,8 @@ import { LINK_ID, TRANSACTION_ID } from '../core/domain/ids.ts'
 const OUR_IDS = new RegExp(`(?<![0-9A-Za-z])(${TRANSACTION_ID}|${LINK_ID})(?![0-9A-Za-z])`)
 
 /**
- * What somebody typed, as it may be given back: without what could be a card number, and with our own ids, which have as many
- * digits. By their shape alone: the list of cards, which knows better, is too long for a command that only asks.
+ * Hides possible card numbers in user input, and keeps our own IDs, which have as many digits. It judges by the form only,
+ * because loading the list of cards takes too long.
  */
 export const hideNumbers = (text: string): string =>
   text

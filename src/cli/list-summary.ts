@@ -7,7 +7,7 @@ import { callControl, nothingListed } from './call-control.ts'
 import type { Output } from './command.ts'
 import { pageEnd } from './page-summary.ts'
 
-/** What an answer with `fields` has in common, whatever it lists. */
+/** The common part of responses with `fields`. */
 type ShortAnswer = {
   readonly short?: readonly ShortRow[]
   readonly leftOut?: readonly string[]
@@ -25,24 +25,24 @@ type Wish<Name extends keyof Members> = {
   readonly query: Parts['query']
   /** The members of a row, in the order of its line. */
   readonly fields: readonly Members[Name][number][]
-  /** The flag with which the next page is asked for. */
+  /** The flag that requests the next page. */
   readonly goOn: '--after' | '--before'
-  /** What is listed, where there is none of it. */
+  /** Name of the listed things, for the message about an empty list. */
   readonly what: string
 }
 
-/** What stands for a value that would have made its page too large. */
+/** Replaces a value that would make its page too large. */
 const CUT = '…'
 
-/** A value in a line: of what has parts, those. */
+/** Formats a value; an object by its parts. */
 const cell = (value: unknown): string => {
   if (value === undefined) return '-'
   return isMap(value) ? Object.values(value).map(cell).join(' ') : String(value).replaceAll(/\s+/g, ' ')
 }
 
 /**
- * A page of a list of a running sandbox in its short form: a line each, how many there are, and how to go on. No columns:
- * blanks would make it larger than the 2 KB that it has as JSON.
+ * Prints a page of a list of a running sandbox in its short form: a line for each row, the total, and the next page. It has
+ * no columns, because padding would make it larger than its 2 KB as JSON.
  */
 export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebhooks'>(
   settings: Settings,
@@ -55,11 +55,11 @@ export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebh
   const use = ({ short = [], leftOut = [], total = 0, gap, hint, ...page }: ShortAnswer): number => {
     const cells = (row: ShortRow) => fields.map((field) => (leftOut.includes(field) ? CUT : cell(row[field])))
     const lines = short.map((row) => cells(row).join('  '))
-    // What has happened has a cursor for what is to come, too.
+    // A list of events has a cursor even if no event follows yet.
     const next = goOn === '--before' ? page.older : page.hasMore === false ? undefined : page.next
     if (lines.length === 0) err(nothingListed(what, hint))
     else out([...lines, pageEnd(lines.length, total, goOn, next)].join('\n'))
-    if (leftOut.length > 0) err(`${leftOut.join(', ')} of this row: larger than a page; without --brief it is shown`)
+    if (leftOut.length > 0) err(`${leftOut.join(', ')} of this row is larger than a page. Omit \`--brief\` to see it.`)
     if (gap !== undefined) err(gap)
     return 0
   }

@@ -1,41 +1,38 @@
 import type { Row } from './command.ts'
 import { BRIEF, NEXT_PAGE, WRONG } from './inspect-commands.ts'
 
-const IN_PAGES = { ...BRIEF, '--after ID': `--brief: ${NEXT_PAGE}` } as const
+const IN_PAGES = { ...BRIEF, '--after ID': NEXT_PAGE } as const
 
-/** The commands that list what there is to test with. They ask no sandbox. */
+/** The commands that list test data. They need no running sandbox. */
 export const LISTING = {
   cards: {
-    usage: {
-      'cards [BRAND | NAME | NUMBER] [--brand CODE] [--format table|json|ts] [--brief [--after ID]]':
-        'the test cards and what comes of each, or of those that are named; needs no running sandbox',
-    },
+    group: 'inspect',
+    summary: 'List the test cards with their outcomes.',
+    usage: ['cards [BRAND | NAME | NUMBER] [options]'],
     flags: {
-      '--brand CODE': 'only cards of this brand: VIS',
-      '--format table|json|ts': 'a table for people, JSON, or a TypeScript module with names for the numbers',
+      '--brand CODE': 'Only cards of this brand (example: VIS)',
+      '--format table|json|ts': 'A table, JSON, or a TypeScript module with names for the numbers (default: table)',
       ...IN_PAGES,
     },
     words: 1,
     settings: {},
-    exits: { 0: 'listed', 2: 'wrong arguments' },
+    exits: { 0: 'listed', 2: 'invalid arguments' },
     examples: {
-      'cards VIS': 'those of a brand',
-      'cards --format ts': 'a module for tests',
-      'cards VIS --brief': 'their numbers and scenarios, in pages of 2 KB',
+      'cards VIS': 'List the cards of a brand.',
+      'cards --format ts': 'Print a module for your tests.',
     },
   },
   scenarios: {
-    usage: {
-      'scenarios [NAME] [--brief [--after ID]] [--scenarios DIR]':
-        'the shipped scenarios and those of the folder; with NAME all of one. Needs no running sandbox',
-    },
+    group: 'inspect',
+    summary: 'List the scenarios, or print one.',
+    usage: ['scenarios [NAME] [options]'],
     flags: IN_PAGES,
     words: 1,
-    settings: { '--scenarios DIR': 'the folder with scenarios of your own' },
-    exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or a name that no scenario has` },
+    settings: { '--scenarios DIR': 'Folder with your own scenarios (default: none)' },
+    exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or an unknown name` },
     examples: {
-      'scenarios challenge_success': 'all of one scenario',
-      'scenarios --scenarios my-scenarios': 'with those of your own',
+      'scenarios challenge_success': 'Print a shipped scenario.',
+      'scenarios --scenarios my-scenarios': 'List your own scenarios too.',
     },
   },
 } as const satisfies Readonly<Record<string, Row>>

@@ -33,16 +33,16 @@ it.each([
   ['its scenario', { scenario: 'attempt' }, 'req_1  POST  /v1/transactions  201  12 ms  attempt'],
   ['its notes', { notes: ['one', 'two'] }, 'req_1  POST  /v1/transactions  201  12 ms\n       one\n       two'],
   ['a bug', { status: 500, fault: 'Error: x\n  at y' }, 'req_1  POST  /v1/transactions  500  12 ms\nError: x\n  at y'],
-])('writes %s for people', (_what, more, line) => {
+])('formats %s for people', (_what, more, line) => {
   expect(logLine(aRequest(more), 'pretty')).toBe(line)
 })
 
-it('says for people that a caller did not wait for its answer', () => {
+it('shows for people that the client disconnected', () => {
   const { status: _, ...facts } = aRequest({ end: 'client_gone' }).event.facts as EventFacts['request']
-  expect(logLine({ event: { ...place, type: 'request', facts } }, 'pretty')).toContain('  the caller went away  12 ms')
+  expect(logLine({ event: { ...place, type: 'request', facts } }, 'pretty')).toContain('  client disconnected  12 ms')
 })
 
-it('writes one line of JSON that holds everything but headers and bodies, whatever is in it', () => {
+it('writes one line of JSON with everything but headers and bodies', () => {
   const line =
     logLine(aRequest({ scenario: 'attempt', notes: ['two\nlines'], fault: 'Error: x\n  at y' }), 'json') ?? ''
   expect(line).not.toContain('\n')
@@ -82,16 +82,16 @@ const anAttempt = (facts: Partial<EventFacts['webhook.attempted']>): { event: Sa
 
 it.each([
   [
-    'that a webhook arrived',
+    'a delivered webhook',
     { status: 204 },
-    'wh_1  POST http://127.0.0.1:9/hook  try 2  answered 204  3 ms  about transaction 418203957162840337 (A1)',
+    'wh_1  POST http://127.0.0.1:9/hook  attempt 2  status 204  3 ms  about transaction 418203957162840337 (A1)',
   ],
   [
-    'why one did not, and when it is sent again',
+    'a failed attempt with the time of the next one',
     { error: 'connection refused: nothing listens on 127.0.0.1:9', due: '2026-01-02T03:04:10.678+00:00' },
-    'wh_1  POST http://127.0.0.1:9/hook  try 2  connection refused: nothing listens on 127.0.0.1:9  3 ms  about transaction 418203957162840337 (A1)\n       again at 2026-01-02T03:04:10.678+00:00',
+    'wh_1  POST http://127.0.0.1:9/hook  attempt 2  connection refused: nothing listens on 127.0.0.1:9  3 ms  about transaction 418203957162840337 (A1)\n       next attempt at 2026-01-02T03:04:10.678+00:00',
   ],
-])('says %s', (_what, facts, line) => {
+])('formats %s', (_what, facts, line) => {
   expect(logLine(anAttempt(facts), 'pretty')).toBe(line)
   expect(JSON.parse(logLine(anAttempt(facts), 'json') ?? '')).toMatchObject({
     level: 'status' in facts ? 'info' : 'warn',
@@ -101,7 +101,7 @@ it.each([
   })
 })
 
-it('writes a call of the control API like a request', () => {
+it('formats a control call like a request', () => {
   const call = {
     requestId: 'req_7',
     recordedAt: place.recordedAt,
@@ -115,7 +115,7 @@ it('writes a call of the control API like a request', () => {
   expect(JSON.parse(logLine({ call }, 'json') ?? '')).toMatchObject({ type: 'control', id: 'req_7', status: 200 })
 })
 
-it('leaves everything else to those who ask for it', () => {
+it('returns no line for other events', () => {
   const event: SandboxEvent = { ...place, type: 'space.reset', facts: { cause: 'reset' } }
   expect(logLine({ event }, 'pretty')).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import type { Sandbox } from '../app/sandbox.ts'
 import type { EventSubject as ShownSubject } from '../core/contract/control.gen.ts'
 import type { EventFacts, EventSubject, SandboxEvent } from '../core/domain/event.ts'
 
-/** How a line is written: for people, or for programs. */
+/** Format of a line: for people, or for programs. */
 type LineFormat = 'pretty' | 'json'
 
-/** How much somebody should care: warn is what was refused or did not arrive, error a failure of the sandbox itself. */
+/** Severity: `warn` for a rejected request or a failed delivery, `error` for a failure of the sandbox itself. */
 export type Level = 'info' | 'warn' | 'error'
 
 const levelOf = ({
@@ -19,25 +19,25 @@ const levelOf = ({
   return status === undefined || status >= 400 ? 'warn' : 'info'
 }
 
-/** What a line about a request tells. */
+/** The facts of a request in a line. */
 type RequestLine = Pick<
   EventFacts['request'],
   'requestId' | 'method' | 'path' | 'status' | 'durationMs' | 'scenario' | 'notes' | 'fault'
 >
 
-/** A request for people: a line, and what a developer should know about it below. */
+/** Formats a request for people: a line, with notes below it. */
 export const prettyRequest = (line: RequestLine): string => {
   const { requestId, method, path, status, durationMs, scenario, notes, fault } = line
-  const facts = [requestId, method, path, status ?? 'the caller went away', `${durationMs} ms`, scenario].filter(
+  const facts = [requestId, method, path, status ?? 'client disconnected', `${durationMs} ms`, scenario].filter(
     (word) => word !== undefined,
   )
   const more = [...notes.map((note) => `       ${note}`), ...(fault === undefined ? [] : [fault])]
   return [facts.join('  '), ...more].join('\n')
 }
 
-/** What something is about, by kind, id and the merchant's name for it. */
+/** Describes a subject by its kind, ID, and merchant name. */
 export const nameOf = (subject: ShownSubject | undefined): string => {
-  if (!subject) return 'what is gone'
+  if (!subject) return 'a deleted subject'
   const name = subject.kind === 'link' ? subject.reference : subject.refno
   return `${subject.kind} ${subject.id ?? ''} (${name})`
 }
@@ -46,15 +46,15 @@ const prettyAttempt = (
   { webhook, url, attempt, durationMs, status, error, due, sentAs }: EventFacts['webhook.attempted'],
   subject: EventSubject | undefined,
 ): string => {
-  const how = error ?? `answered ${status}`
-  const again = due === undefined ? [] : [`       again at ${due}`]
+  const result = error ?? `status ${status}`
+  const again = due === undefined ? [] : [`       next attempt at ${due}`]
   const about = `about ${nameOf(subject)}`
   const as = sentAs === undefined ? [] : [sentAs]
-  const line = [webhook, `POST ${url}`, `try ${attempt}`, ...as, how, `${durationMs} ms`, about]
+  const line = [webhook, `POST ${url}`, `attempt ${attempt}`, ...as, result, `${durationMs} ms`, about]
   return [line.join('  '), ...again].join('\n')
 }
 
-/** The facts of a request that a line holds: neither headers nor bodies. */
+/** Returns the facts of a request for a line of JSON, without headers and bodies. */
 const requestFacts = ({ facts, space, recordedAt: at }: SandboxEvent & { readonly type: 'request' }) => {
   const { requestId: id, method, path, status, end, durationMs, scenario, notes, fault } = facts
   return {
@@ -75,20 +75,19 @@ const requestFacts = ({ facts, space, recordedAt: at }: SandboxEvent & { readonl
 }
 
 /**
- * The line of the log for something that has happened: one for each request, control calls included, and one for each
- * try to deliver a webhook. Undefined for everything else.
+ * Returns the log line of a request, a control call or a delivery attempt of a webhook; undefined for all other events.
  */
 export const logLine = (
-  told: Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[0],
+  entry: Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[0],
   format: LineFormat,
 ): string | undefined => {
-  if ('call' in told) {
-    const { requestId, recordedAt, ...call } = told.call
+  if ('call' in entry) {
+    const { requestId, recordedAt, ...call } = entry.call
     return format === 'json'
       ? JSON.stringify({ level: levelOf(call), type: 'control', id: requestId, at: recordedAt, ...call })
-      : prettyRequest(told.call)
+      : prettyRequest(entry.call)
   }
-  const { event } = told
+  const { event } = entry
   if (event.type === 'request')
     return format === 'json' ? JSON.stringify(requestFacts(event)) : prettyRequest(event.facts)
   if (event.type !== 'webhook.attempted') return undefined
@@ -105,6 +104,6 @@ export const logLine = (
     : prettyAttempt(facts, subject)
 }
 
-/** The format that a setting means: people read a terminal, programs read everything else. */
+/** Returns the format of a setting: `auto` is pretty on a terminal, and JSON otherwise. */
 export const lineFormat = (setting: Sandbox['settings']['log-format'], isTerminal: boolean): LineFormat | 'off' =>
   setting === 'auto' ? (isTerminal ? 'pretty' : 'json') : setting

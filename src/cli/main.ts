@@ -4,10 +4,10 @@ import { run } from './run.ts'
 
 const ONE_SIGNAL_MS = 500
 
-/** How long whoever was told to stop waits for a reader that takes nothing more. */
+/** Maximum time that a stopped program waits for a reader that does not read. */
 const UNREAD_MS = 5_000
 
-const told = new AbortController()
+const stopping = new AbortController()
 
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
@@ -18,9 +18,9 @@ const io: Io = {
       let first: number | undefined
       const stop = (signal: NodeJS.Signals): void => {
         first ??= performance.now()
-        // npm and a terminal both forward a signal; only a later one is impatience.
+        // npm and a terminal both forward a signal; only a later one ends the program at once.
         if (performance.now() - first > ONE_SIGNAL_MS) process.exit(130)
-        told.abort()
+        stopping.abort()
         resolve(signal)
       }
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -31,12 +31,12 @@ const io: Io = {
 const outputs = [process.stdout, process.stderr]
 // A reader that closed the pipe (head, a finished CI step) must not end the sandbox.
 for (const stream of outputs) stream.on('error', () => {})
-// Newer Nodes warn about what bundled packages call; nobody who runs the sandbox can act on it.
+// Newer versions of Node warn about calls in bundled packages, which users cannot change.
 process.noDeprecation = true
 process.exitCode = await run(process.argv.slice(2), io, process.env)
 
-// A pipe takes what fits into it: the rest waits here until somebody reads, or closes it.
+// A pipe takes as much as fits; wait for the rest until the reader reads or closes it.
 const taken = Promise.all(outputs.map((stream) => new Promise((resolve) => stream.write('', resolve))))
-await (told.signal.aborted ? Promise.race([taken, sleep(UNREAD_MS)]) : taken)
-// What may still be open, such as a name that is looked up, keeps nobody here.
+await (stopping.signal.aborted ? Promise.race([taken, sleep(UNREAD_MS)]) : taken)
+// Do not wait for open handles, such as a DNS lookup.
 process.exit()

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { codeOf, reasonOf } from '../engine/store/unusable-state.ts'
 
-/** What is wrong with a file that the system does not give. */
+/** Reasons why a file cannot be read, by error code. */
 const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder, and a file is wanted',
-  EACCES: 'its permissions do not let you',
-  ERR_STRING_TOO_LONG: 'it is too large to be read as one text',
+  ENOENT: 'file not found',
+  EISDIR: 'it is a folder, not a file',
+  EACCES: 'permission denied',
+  ERR_STRING_TOO_LONG: 'the file is too large',
 }
 
-/** Why the system does not give a file, in words. */
+/** Describes why a file cannot be read. */
 export const whyUnreadable = (error: unknown): string => WHY_UNREADABLE[codeOf(error) ?? ''] ?? reasonOf(error)
 
-/** The text of a file that somebody named, or why there is none, in words. */
+/** Reads a file; returns its text, or the reason why it cannot be read. */
 export const readNamed = (file: string): { readonly text: string } | { readonly failed: string } => {
   try {
     return { text: readFileSync(file, 'utf8') }

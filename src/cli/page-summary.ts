@@ -5,17 +5,17 @@ import { hideNumbers } from './hide-numbers.ts'
 
 type BriefFlags = { readonly brief: true | undefined; readonly after: string | undefined }
 
-/** The line that says where a page ends has so much at most. */
+/** Maximum size of the last line of a page. */
 const AROUND_BYTES = 256
 
-/** How many rows a page shows and of how many, and with which flag and id the next one is asked for. */
+/** Returns the last line of a page: number of rows, total, and the flag with the ID of the next page. */
 export const pageEnd = (shown: number, total: number, goOn: '--after' | '--before', next: string | undefined): string =>
-  `${shown} of ${total}${next === undefined ? '' : `; the next page: ${goOn} ${next}`}`
+  `${shown} of ${total}${next === undefined ? '' : `; next page: ${goOn} ${next}`}`
 
-/** Why `--after` alone is wrong. */
-export const ONLY_BRIEF = '--after goes on in a list that --brief began'
+/** Message about `--after` without `--brief`. */
+export const ONLY_BRIEF = '`--after` continues a list of `--brief`. Add `--brief`.'
 
-/** A page of a list in its short form, a line each; undefined where nobody asked for that. @throws Ended */
+/** Returns a page of a list in its short form; undefined without `--brief`. @throws Ended */
 export const briefPage = <Row>(
   rows: readonly Row[],
   { brief, after }: BriefFlags,
@@ -32,7 +32,9 @@ export const briefPage = <Row>(
     room: { bytesOf: ({ line }) => Buffer.byteLength(line) + 1, most: SHORT_PAGE_BYTES - AROUND_BYTES },
   })
   if (!page)
-    throw new Ended(`this list has no "${hideNumbers(after ?? '')}"; --after is what the page before ends with`)
+    throw new Ended(
+      `Unknown \`--after ${hideNumbers(after ?? '')}\`. Use the ID in the last line of the previous page.`,
+    )
   const end = pageEnd(page.rows.length, page.total, '--after', page.next)
   return [...page.rows.map(({ line }) => line), end].join('\n')
 }

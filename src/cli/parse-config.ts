@@ -1,12 +1,12 @@
 import { parse, YAMLParseError } from 'yaml'
 
 /**
- * The data of a config file. Plain values stay the text that was written: a password of 0123 is not the number 123.
- * A file of its own, because only who names a config file should wait for the YAML library.
+ * Parses a config file. Plain values stay text, so that the password 0123 is not the number 123. It is a separate module
+ * so that the YAML library is loaded only for a config file.
  */
 export const parseConfig = (text: string): unknown => parse(text, { schema: 'failsafe', customTags: ['null'] })
 
-/** Where a text could not be read, without a letter of it. */
+/** Describes the position of a parse error, without any of the text. */
 export const placeOf = (error: unknown): string => {
   const at = error instanceof YAMLParseError ? error.linePos?.[0] : undefined
   return at === undefined ? '' : ` (line ${at.line}, column ${at.col})`

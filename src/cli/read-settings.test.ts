@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../test/support/given-folder.ts'
 import { configFile, settingsOf } from '../../test/support/settings-of.ts'
 
 describe('the config file', () => {
-  it('is found by --config FILE, by --config=FILE and by THREEDS_CONFIG, the flag first', async () => {
+  it('is read from --config FILE, --config=FILE or THREEDS_CONFIG, the flag first', async () => {
     const one = configFile('port: 1')
     const two = configFile('port: 2')
     const settings = { port: 1 }
@@ -17,7 +17,7 @@ describe('the config file', () => {
     expect(await settingsOf([], { THREEDS_CONFIG: one })).toMatchObject({ settings })
   })
 
-  it('loses to the environment, and the environment to a flag', async () => {
+  it('is overridden by the environment, and the environment by a flag', async () => {
     const env = {
       THREEDS_CONFIG: configFile('{ port: 1, seed: file, password: file }'),
       THREEDS_PORT: '2',
@@ -37,44 +37,46 @@ describe('the config file', () => {
     ['has a password like a number', 'password: 1.10', { password: '1.10' }],
     ['has a password like a truth value', 'password: True', { password: 'True' }],
     ['has a long seed of digits', 'seed: 12345678901234567890', { seed: '12345678901234567890' }],
-    ['has a word that older YAML took for a truth value', 'account-3ds: off', { 'account-3ds': 'off' }],
-  ])('is taken as it is written when it %s', async (_what, text, settings) => {
+    ['has a word that is a boolean in older YAML', 'account-3ds: off', { 'account-3ds': 'off' }],
+  ])('keeps its values as they are written if it %s', async (_what, text, settings) => {
     expect(await settingsOf(['--config', configFile(text)], {})).toMatchObject({ settings })
   })
 
   it.each([
-    ['broken YAML', 'port: [1', '--config FILE: '],
-    ['a key twice', 'port: 1\nport: 2', '--config FILE: Map keys must be unique'],
+    ['broken YAML', 'port: [1', 'Cannot parse `--config FILE`: '],
+    ['a key twice', 'port: 1\nport: 2', 'Cannot parse `--config FILE`: Map keys must be unique'],
     ['a list', '- port', 'FILE must contain an object with settings.'],
     ['a word', 'port', 'FILE must contain an object with settings.'],
     ['an unknown key', 'prot: 1', '`prot` in FILE is not a setting. Did you mean `port`?'],
     ['a wrong value', 'port: x', '`port` in FILE must be a number from 0 to 65535; 0 selects a free port.'],
     ['a key without a value', 'ephemeral:', '`ephemeral` in FILE must be a string, number or boolean.'],
-  ])('is refused with %s', async (_what, text, problem) => {
+  ])('is rejected with %s', async (_what, text, problem) => {
     const file = configFile(text)
     const read = await settingsOf(['--config', file], {})
     const problems = 'problems' in read ? read.problems : []
     expect(problems).toEqual([expect.stringContaining(problem.replace('FILE', file))])
   })
 
-  it('is refused when it is not there, is a folder, or has no name', async () => {
+  it('is rejected if it is missing, is a folder, or has no name', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'sub'))
     const missing = join(folder, 'none.yaml')
     const where = (args: string[], env = {}) => settingsOf(args, env)
-    expect(await where(['--config', missing])).toEqual({ problems: [`--config ${missing}: there is no such file`] })
+    expect(await where(['--config', missing])).toEqual({
+      problems: [`Cannot read \`--config ${missing}\`: file not found.`],
+    })
     expect(await where([], { THREEDS_CONFIG: missing })).toEqual({
-      problems: [`THREEDS_CONFIG ${missing}: there is no such file`],
+      problems: [`Cannot read \`THREEDS_CONFIG ${missing}\`: file not found.`],
     })
     expect(await where(['--config', folder])).toEqual({
-      problems: [expect.stringContaining(`--config ${folder}: it is a folder, and a file is wanted`)],
+      problems: [`Cannot read \`--config ${folder}\`: it is a folder, not a file.`],
     })
-    expect(await where(['--config'])).toEqual({ problems: ['--config needs a value: the path of a file'] })
-    expect(await where(['--config='])).toEqual({ problems: ['--config needs a value: the path of a file'] })
+    expect(await where(['--config'])).toEqual({ problems: ['`--config` needs the path of a file.'] })
+    expect(await where(['--config='])).toEqual({ problems: ['`--config` needs the path of a file.'] })
   })
 })
 
-it('takes an empty variable for one that is not set', async () => {
+it('treats an empty variable as unset', async () => {
   const env = { THREEDS_PORT: '', THREEDS_EPHEMERAL: '', THREEDS_CONFIG: '', THREEDS_SEED: undefined }
   expect(await settingsOf([], env)).toMatchObject({
     settings: { port: 8080, ephemeral: false, seed: 'threeds-sandbox' },
@@ -84,12 +86,12 @@ it('takes an empty variable for one that is not set', async () => {
 it.each([
   ['the default', '', 8080],
   ['the config file', 'port: 1', 1],
-])('takes the port of %s where THREEDS_PORT is the address of a service', async (_which, text, port) => {
+])('uses the port of %s if THREEDS_PORT is the address of a service', async (_which, text, port) => {
   const env = { THREEDS_CONFIG: configFile(text), THREEDS_PORT: 'tcp://10.96.14.7:8080', THREEDS_SEED: 'x' }
   expect(await settingsOf([], env)).toMatchObject({ settings: { port, seed: 'x' } })
 })
 
-it('says everything that is wrong at once, in the order file, environment, flags, values', async () => {
+it('reports all problems at once, in the order file, environment, flags, values', async () => {
   const file = configFile('prot: 1')
   expect(await settingsOf(['--sead=1', '--port=x'], { THREEDS_CONFIG: file, THREEDS_HOSTT: '1' })).toEqual({
     problems: [

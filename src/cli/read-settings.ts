@@ -6,54 +6,54 @@ import type { Arguments } from './arguments.ts'
 import type { Call, Environment } from './command.ts'
 import { readNamed } from './named-file.ts'
 
-/** Nothing but what is wrong. */
+/** Returns no settings and one problem. */
 const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
 
-/** What the config file says that somebody named there. */
+/** Reads the settings of a config file. */
 const readConfig = async (file: string | undefined, where: string) => {
-  if (file === '') return wrong(`${where} needs a value: the path of a file`)
+  if (file === '') return wrong(`\`${where}\` needs the path of a file.`)
   if (file === undefined) return fromFile(undefined, where)
   const found = readNamed(file)
-  if ('failed' in found) return wrong(`${where} ${file}: ${found.failed}`)
+  if ('failed' in found) return wrong(`Cannot read \`${where} ${file}\`: ${found.failed}.`)
   try {
     const { parseConfig } = await import('./parse-config.ts')
     return fromFile(parseConfig(found.text), file)
   } catch (error) {
-    return wrong(`${where} ${file}: ${reasonOf(error)}`)
+    return wrong(`Cannot parse \`${where} ${file}\`: ${reasonOf(error)}`)
   }
 }
 
 const IN_VARIABLE = 'THREEDS_CONFIG_JSON'
 
-/** What the variable with a whole configuration says. What is wrong with it is told without any of it: it may hold secrets. */
+/** Reads the settings of the variable with a whole configuration. Its problems never quote it: it can contain secrets. */
 const readVariable = async (text: string) => {
   const { parseConfig, placeOf } = await import('./parse-config.ts')
   try {
     return fromFile(parseConfig(text), IN_VARIABLE)
   } catch (error) {
-    return wrong(`${IN_VARIABLE} is no valid JSON or YAML${placeOf(error)}`)
+    return wrong(`\`${IN_VARIABLE}\` is not valid JSON or YAML${placeOf(error)}.`)
   }
 }
 
-/** Everything that is wrong with what was given, and the ready file that it names all the same. */
+/** All problems of the given settings, and the ready file, which is removed in spite of them. */
 type Refused = { readonly problems: readonly string[]; readonly readyFile?: string }
 
 /**
- * The settings that file, environment and flags give together, where each comes from that is no default, and which are in
- * files of their own; or everything that is wrong with them.
+ * Combines the settings of file, environment and flags, with the source of each that is not a default, and the files of
+ * secrets; or returns all problems.
  */
 export const readSettings = async (
   { said, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'said' | 'secretFiles' | 'config' | 'problems'>,
   given: Environment,
 ): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Refused> => {
-  // An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such.
+  // An empty variable counts as unset: `${NAME:-}` in a compose file and CI variables without a value are empty.
   const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const named = config ?? env.THREEDS_CONFIG
   const where = config === undefined ? 'THREEDS_CONFIG' : '--config'
   const whole = env[IN_VARIABLE]
   const both = whole !== undefined && named !== undefined
   const configured = both
-    ? wrong(`${where} and ${IN_VARIABLE} both are the configuration: leave one of them out`)
+    ? wrong(`\`${where}\` and \`${IN_VARIABLE}\` cannot be combined. Remove one of them.`)
     : await (whole === undefined ? readConfig(named, where) : readVariable(whole))
   const environment = fromEnvironment(env)
   const values = [configured.given, environment.given, said]

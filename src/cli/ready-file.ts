@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { reasonOf } from '../engine/store/unusable-state.ts'
 
-/** Why the ready file is not as it should be, in words. */
+/** Message about a ready file that could not be written or removed. */
 type Failed = string | undefined
 
 const tried = (file: string, what: string, act: () => void): Failed => {
@@ -9,19 +9,19 @@ const tried = (file: string, what: string, act: () => void): Failed => {
     act()
     return undefined
   } catch (cause) {
-    return `the ready file ${file} cannot be ${what} (${reasonOf(cause)}); see --ready-file`
+    return `Cannot ${what} the ready file \`${file}\` (${reasonOf(cause)}). Change \`--ready-file\`.`
   }
 }
 
-/** Takes the ready file away: that of an earlier run would say "ready" too early, and one of a sandbox that stops too long. */
+/** Removes the ready file, so that it never exists before the sandbox is ready or while it stops. */
 export const removeReadyFile = (file: string | undefined): Failed =>
-  file === undefined ? undefined : tried(file, 'removed', () => rmSync(file, { force: true }))
+  file === undefined ? undefined : tried(file, 'remove', () => rmSync(file, { force: true }))
 
-/** Writes the address into the ready file: whoever polls for it finds the whole address or no file. */
+/** Writes the address to the ready file atomically: a script that polls for it finds the whole address or no file. */
 export const writeReadyFile = (file: string | undefined, url: string): Failed =>
   file === undefined
     ? undefined
-    : tried(file, 'written', () => {
+    : tried(file, 'write', () => {
         const temporary = `${file}.${process.pid}.tmp`
         writeFileSync(temporary, `${url}\n`)
         renameSync(temporary, file)

@@ -25,34 +25,38 @@ const bad: Reload = {
 const many = Array.from({ length: 13 }, (_, index) => `family/${index + 1}`)
 
 it.each([
-  ['what is new', good({ added: ['vip', 'shop/eu'] }), '12 scenarios; added vip, shop/eu'],
+  ['added scenarios', good({ added: ['vip', 'shop/eu'] }), '12 scenarios; added vip, shop/eu'],
   [
-    'all that is different',
+    'all changes',
     good({ added: ['a'], changed: ['b'], removed: ['c', 'd'] }),
     '12 scenarios; added a; changed b; removed c, d',
   ],
-  ['that nothing is', good(), '12 scenarios; as before'],
-  ['how many are left', good({ scenarios: 1, removed: ['a'] }), '1 scenario; removed a'],
-  ['that none is', good({ scenarios: 0, removed: ['a'] }), '0 scenarios; removed a'],
-  ['the first of many', good({ changed: many }), `12 scenarios; changed ${many.slice(0, 10).join(', ')} and 3 more`],
-])('says for people in one line %s', (_what, reload, words) => {
-  expect(reloadLine(reload, 'pretty')).toBe(`scenarios of mine read again: ${words}`)
+  ['no change', good(), '12 scenarios; no change'],
+  ['one remaining scenario', good({ scenarios: 1, removed: ['a'] }), '1 scenario; removed a'],
+  ['no remaining scenario', good({ scenarios: 0, removed: ['a'] }), '0 scenarios; removed a'],
+  [
+    'the first ten of many',
+    good({ changed: many }),
+    `12 scenarios; changed ${many.slice(0, 10).join(', ')} and 3 more`,
+  ],
+])('logs %s in one line for people', (_what, reload, words) => {
+  expect(reloadLine(reload, 'pretty')).toBe(`Reloaded scenarios of mine: ${words}`)
 })
 
-it('says for programs in one line how many there are and every name', () => {
+it('logs the number and every name in one line of JSON', () => {
   const line = reloadLine(good({ changed: many }), 'json') ?? ''
   expect(line).not.toContain('\n')
   expect(JSON.parse(line)).toEqual({ level: 'info', type: 'scenarios.reloaded', ...good({ changed: many }) })
 })
 
-it('says for programs in one line what is wrong, and where', () => {
+it('logs problems with their positions in one line of JSON', () => {
   const line = reloadLine(bad, 'json') ?? ''
   expect(line).not.toContain('\n')
   expect(JSON.parse(line)).toEqual({ level: 'error', type: 'scenarios.refused', ...bad })
 })
 
 const TEXT = [
-  'the scenarios cannot be used, the 12 that were good stay:',
+  'Cannot load the changed scenarios, the 12 valid scenarios stay:',
   'mine/vip.yaml:3:1: Unknown key "titel". Did you mean `title`?',
   'mine/x.yaml:1:1: The file is empty. Write at least a `title`.',
 ].join('\n')
@@ -65,9 +69,9 @@ it.each([
   ['pretty', good(), 1, []],
   ['json', good(), 1, []],
   ['off', good(), 0, []],
-] as const)('with --log-format %s keeps the log and the problems apart', (format, reload, lines, problems) => {
-  const told = { out: [] as string[], err: [] as string[] }
-  const io = { out: (line: string) => told.out.push(line), err: (line: string) => told.err.push(line) }
+] as const)('separates the log and the problems with --log-format %s', (format, reload, lines, problems) => {
+  const written = { out: [] as string[], err: [] as string[] }
+  const io = { out: (line: string) => written.out.push(line), err: (line: string) => written.err.push(line) }
   tellReloads(format, { ...io, isTerminal: false })(reload)
-  expect([told.out.length, told.err]).toEqual([lines, problems])
+  expect([written.out.length, written.err]).toEqual([lines, problems])
 })

@@ -6,7 +6,7 @@ import { lineFormat } from './log-line.ts'
 type OnReload = NonNullable<SandboxOptions['onReload']>
 export type Reload = Parameters<OnReload>[0]
 
-/** More names would hide the rest of the line; programs get all. */
+/** Maximum number of names in a line for people; JSON contains all. */
 const MOST_NAMES = 10
 
 const named = ([what, names]: readonly [string, readonly string[]]): string[] => {
@@ -18,11 +18,11 @@ const prettyReload = (reload: Reload): string | undefined => {
   if ('problems' in reload) return undefined
   const { folder, scenarios, added, changed, removed } = reload
   const news = Object.entries({ added, changed, removed }).flatMap(named)
-  const head = `scenarios of ${folder} read again: ${scenarios} scenario${scenarios === 1 ? '' : 's'}`
-  return [head, ...(news.length > 0 ? news : ['as before'])].join('; ')
+  const head = `Reloaded scenarios of ${folder}: ${scenarios} scenario${scenarios === 1 ? '' : 's'}`
+  return [head, ...(news.length > 0 ? news : ['no change'])].join('; ')
 }
 
-/** The line of the log for scenarios that were read again. Problems have none for people, who get them as at a start. */
+/** Returns the log line of reloaded scenarios. Problems have no pretty line: they are printed as at a start. */
 export const reloadLine = (reload: Reload, format: 'pretty' | 'json'): string | undefined =>
   format === 'pretty'
     ? prettyReload(reload)
@@ -32,13 +32,13 @@ export const reloadLine = (reload: Reload, format: 'pretty' | 'json'): string | 
           : { level: 'info', type: 'scenarios.reloaded', ...reload },
       )
 
-/** What is wrong with them, in the words of a start. */
+/** Lists the problems of scenarios, as at a start. */
 const problemText = ({ problems, scenarios }: Extract<Reload, { problems: unknown }>): string => {
-  const kept = scenarios === 1 ? 'the one that was good stays' : `the ${scenarios} that were good stay`
-  return [`the scenarios cannot be used, ${kept}:`, ...problems.map(formatProblem)].join('\n')
+  const kept = scenarios === 1 ? 'the 1 valid scenario stays' : `the ${scenarios} valid scenarios stay`
+  return [`Cannot load the changed scenarios, ${kept}:`, ...problems.map(formatProblem)].join('\n')
 }
 
-/** Tells whoever reads the log that scenarios were read again, and what is wrong with them even where there is no log. */
+/** Logs reloaded scenarios. Problems are printed even if the log is off. */
 export const tellReloads =
   (
     setting: Sandbox['settings']['log-format'],
@@ -48,6 +48,6 @@ export const tellReloads =
     const format = lineFormat(setting, isTerminal)
     const line = format === 'off' ? undefined : reloadLine(reload, format)
     if (line !== undefined) out(line)
-    // Who wants nothing but JSON has them in the line.
+    // With `json`, the line contains them.
     if ('problems' in reload && setting !== 'json') err(problemText(reload))
   }

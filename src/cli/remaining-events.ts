@@ -4,7 +4,7 @@ import { reasonOf } from '../engine/store/unusable-state.ts'
 import { createCall, type Target } from '../testkit/control-client.ts'
 import { eventPages } from '../testkit/space.ts'
 
-/** What is kept of the events of a space, and whether that is all. */
+/** Returns the kept events of a space, and if some are missing. */
 const eventsIn = async (target: Target, space: string) => {
   const pages: EventPage[] = []
   for await (const page of eventPages(createCall(target, space))) pages.push(page)
@@ -15,7 +15,7 @@ const eventsIn = async (target: Target, space: string) => {
   }
 }
 
-/** Everything that a program can read again: state and events of all spaces. */
+/** Returns state and events of all spaces as JSON. */
 const asJson = async (target: Target, space: string, exitCode: number): Promise<string> => {
   const call = createCall(target)
   const { spaces } = await call('listSpaces')
@@ -26,8 +26,8 @@ const asJson = async (target: Target, space: string, exitCode: number): Promise<
 }
 
 /**
- * Keeps in a file what a command of `exec` left behind in the sandbox, for whoever wants to know why it failed, and says so.
- * The exit code of the command stands, whatever becomes of the file.
+ * Writes a file with everything that a failed command of `exec` did in the sandbox. Returns a message about it; an error
+ * does not change the exit code.
  */
 export const keepLeftBehind = async (
   file: string,
@@ -35,16 +35,17 @@ export const keepLeftBehind = async (
   space: string,
   exitCode: number,
 ): Promise<string> => {
-  // For people a page, which opens without the sandbox.
+  // The page opens without the sandbox.
   const isPage = /\.html?$/i.test(file)
-  const ended = `the command ended with ${exitCode}; ${isPage ? 'what happened' : 'state and events'}`
+  const ended = `The command exited with ${exitCode}.`
+  const content = isPage ? 'timeline' : 'state and events'
   try {
     const text = isPage
       ? await createCall(target, space)('getTimeline', { query: { all: 'true' } })
       : await asJson(target, space, exitCode)
     replaceFile(file, text)
-    return `${ended} ${isPage ? 'is' : 'are'} in ${file}`
+    return `${ended} Open \`${file}\` for the ${content}.`
   } catch (cause) {
-    return `${ended} cannot be written to ${file} (${reasonOf(cause)})`
+    return `${ended} Cannot write the ${content} to \`${file}\` (${reasonOf(cause)}).`
   }
 }

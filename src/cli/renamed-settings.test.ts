@@ -3,7 +3,7 @@ import { fromEnvironment, fromFile } from '../app/settings/resolve-settings.ts'
 import { isSettingName, RENAMED } from '../app/settings/settings-table.ts'
 import { readArguments } from './arguments.ts'
 
-it('tells the new name of a setting that was renamed, wherever the old one stands', () => {
+it('names the new name of a renamed setting, in every source', () => {
   const renamed = { 'listen-port': 'port' } as const
   expect(fromEnvironment({ THREEDS_LISTEN_PORT: '1' }, renamed).problems).toEqual([
     'environment variable THREEDS_LISTEN_PORT is called THREEDS_PORT now',
@@ -11,10 +11,10 @@ it('tells the new name of a setting that was renamed, wherever the old one stand
   expect(fromFile({ 'listen-port': 1 }, 'x.yaml', undefined, renamed).problems).toEqual([
     'listen-port in x.yaml is called port now',
   ])
-  const start = { name: 'start', usage: {}, exits: {}, examples: {} }
+  const start = { name: 'start' }
   expect(readArguments(start, ['--listen-port', '1'], renamed).problems).toEqual(['--listen-port is called --port now'])
 })
 
-it('has no old name that is a setting now', () => {
+it('has no old name that is a current setting', () => {
   expect(Object.keys(RENAMED).filter(isSettingName)).toEqual([])
 })

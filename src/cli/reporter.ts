@@ -5,12 +5,12 @@ import type { Call, Output } from './command.ts'
 import type { Level } from './log-line.ts'
 import { welcome } from './welcome.ts'
 
-/** Tells whoever started the sandbox how it is with it, beside what it is asked. */
+/** Reports start, stop and problems of the sandbox. */
 export type Reporter = {
   starts(version: () => string): void
-  /** Something is wrong that the sandbox has dealt with. */
+  /** Reports a problem that the sandbox has handled. */
   problem(message: string): void
-  /** Before its requests are told: where everything is, for people. */
+  /** Prints the banner with all addresses, before the log begins. */
   welcomes(sandbox: Sandbox): void
   ready(sandbox: Sandbox): void
   stops(signal: string, drainMs: number): void
@@ -20,12 +20,12 @@ export type Reporter = {
 const line = (level: Level, type: string, facts: object): string =>
   JSON.stringify({ level, type, at: instant(performance.timeOrigin + performance.now()), ...facts })
 
-/** Why a start failed, as a line for programs. */
+/** Returns the line of JSON for a failed start. */
 export const failureLine = (message: string, exitCode: number): string => line('error', 'failed', { exitCode, message })
 
 const readyText = ({ url }: Sandbox): string => `threeds-sandbox ready on ${url}`
 
-/** For programs: nothing but lines of JSON, from the first to the last. What goes wrong is on the standard error, as ever. */
+/** Creates a reporter that writes lines of JSON only. Problems go to standard error. */
 const forPrograms = ({ out, err }: Output): Reporter => ({
   starts: (version) =>
     out(
@@ -43,11 +43,11 @@ const forPrograms = ({ out, err }: Output): Reporter => ({
     const asksForToken = settings['control-token'] !== undefined
     out(line('info', 'ready', { url, stateFile, asksForToken, message: readyText(sandbox) }))
   },
-  stops: (signal, drainMs) => out(line('info', 'stop', { signal, drainMs, message: `told to stop by ${signal}` })),
+  stops: (signal, drainMs) => out(line('info', 'stop', { signal, drainMs, message: `stopping after ${signal}` })),
   stopped: () => out(line('info', 'stopped', { message: 'threeds-sandbox has stopped' })),
 })
 
-/** For people, and for scripts that wait for the one ready line. */
+/** Creates a reporter for people, and for scripts that wait for the ready line. */
 const forPeople = ({ out, err }: Output, files: Call['secretFiles']): Reporter => ({
   starts: () => {},
   problem: err,
@@ -57,6 +57,6 @@ const forPeople = ({ out, err }: Output, files: Call['secretFiles']): Reporter =
   stopped: () => {},
 })
 
-/** Who wants JSON has it from the first line; where it is only what is best beside no terminal, people may still read. */
+/** Returns the JSON reporter for `json` only: with `auto`, people may read the output even without a terminal. */
 export const reporterOf = ({ 'log-format': format }: Settings, files: Call['secretFiles'], io: Output): Reporter =>
   format === 'json' ? forPrograms(io) : forPeople(io, files)

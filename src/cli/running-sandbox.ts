@@ -8,68 +8,68 @@ import { Ended, EXIT } from './command.ts'
 import { failureOf } from './connection-failure.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
-/** Where a running sandbox is asked: where it is said to be, or where one with these settings listens. Its ready file knows a port that it chose. */
+/** Returns the address of the running sandbox: `--url`, or the one that it listens on. A free port is read from the ready file. */
 export const addressOf = (settings: Settings): { url: string } | { problem: string } => {
   const { url, host, port, 'ready-file': readyFile } = settings
   if (url !== undefined) return { url }
   if (port === 0) {
-    if (readyFile === undefined) return { problem: '--port 0 names no port: give --ready-file too' }
+    if (readyFile === undefined) return { problem: '`--port 0` needs `--ready-file`' }
     const url = attempt(() => readFileSync(readyFile, 'utf8').trim())
-    return url ? { url } : { problem: `${readyFile} is not there yet` }
+    return url ? { url } : { problem: `the ready file \`${readyFile}\` does not exist yet` }
   }
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
 }
 
-/** Another program has the port. Who started the sandbox elsewhere has to say so. */
+/** Describes another program on the port of the sandbox. */
 const noSandbox = (url: string, why = ''): string =>
-  `what answers at ${url} is no sandbox${why}; see --host and --port, or --url`
+  `The program at ${url} is not a sandbox${why}. Check \`--host\` and \`--port\`, or \`--url\`.`
 
-/** Why a request got no answer, or not all of it: nobody is there, somebody else is, or the connection broke. */
+/** Describes a failed request: no server, another program, or a lost connection. */
 const whyNoAnswer = (error: unknown, url: string): string => {
   switch (failureOf(error)) {
     case 'no_reaction':
-      return `no answer came in time from ${url}`
+      return `No response from ${url} in time.`
     case 'no_http':
       return noSandbox(url, ': it does not speak HTTP')
     case 'hangs_up':
-      return `the connection to ${url} broke before the answer was whole (${reasonIn(error)}): was the sandbox stopped, or is it another program?`
+      return `Connection to ${url} lost before the response was complete (${reasonIn(error)}). Check if the sandbox was stopped, or if another program has the port.`
     default:
-      return `no sandbox answers at ${url}: ${reasonIn(error)}`
+      return `Cannot connect to a sandbox at ${url}: ${reasonIn(error)}`
   }
 }
 
-/** What a command cannot make sense of is no reason to look for a sandbox elsewhere. */
+/** Describes a response that cannot be parsed; connection failures have their own message. */
 const whyUnread = (error: unknown, url: string): string => {
   if (failureOf(error) !== undefined) return whyNoAnswer(error, url)
   const what = error instanceof Error ? error.message : String(error)
-  return `the answer of ${url} cannot be read (${what}): is it a sandbox of another version, or is something between?`
+  return `Cannot read the response of ${url} (${what}). Check the version of the sandbox, and proxies in between.`
 }
 
 type Request = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
 
-/** Sends a request and gives its answer, as `fetch` does. */
+/** Sends a request and returns the response, as `fetch` does. */
 export type Send = (url: string, request: Request) => Promise<Response>
 
-/** What the proxy before several sandboxes adds to answers, its own refusals included (docs/replicas.md). */
+/** Header that the proxy of several sandboxes adds to responses, its own errors included (docs/replicas.md). */
 const REPLICA_HEADER = 'sandbox-replica'
 
-/** Whether an answer is one of a sandbox or of its proxy, and not of another program on its port. */
+/** Returns true for a response of a sandbox or its proxy, and false for one of another program. */
 export const isOfSandbox = ({ headers }: Response): boolean =>
   headers.has(REQUEST_ID_HEADER) || headers.has(REPLICA_HEADER)
 
-/** Where a sandbox wants its control token. */
+/** Status of a request without the control token. */
 export const UNAUTHORIZED = 401
 
-/** Why a sandbox does not let a command in, in the words of a shell; never the token. */
+/** Describes a missing or wrong control token, without the token. */
 export const tokenWanted = (url: string, token: string | undefined): string =>
   token === undefined
-    ? `the sandbox at ${url} wants its control token: give --control-token TOKEN or set THREEDS_CONTROL_TOKEN to what it was started with`
-    : `the sandbox at ${url} has another control token: --control-token, THREEDS_CONTROL_TOKEN or control-token of the config file must be what it was started with, or the token of a space`
+    ? `The sandbox at ${url} needs its control token. Pass \`--control-token TOKEN\` or set \`THREEDS_CONTROL_TOKEN\`.`
+    : `The sandbox at ${url} has another control token. Pass the one that it was started with, or the token of a space, as \`--control-token\`, \`THREEDS_CONTROL_TOKEN\` or in the config file.`
 
 /**
- * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer.
- * @throws Ended, which says why no answer comes, one of another program, or one that `use` cannot read
+ * Calls the sandbox that runs with these settings and returns the exit code that `use` derives from the response.
+ * @throws Ended if there is no response, one of another program, or one that `use` cannot read
  */
 export const askSandbox = async (
   settings: Settings,
@@ -79,8 +79,8 @@ export const askSandbox = async (
   { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: Send | undefined } = {},
 ): Promise<number> => {
   const address = addressOf(settings)
-  if ('problem' in address) throw new Ended(`no sandbox to ask: ${address.problem}`, unreachable)
-  // Filters are in it, and people paste numbers into the wrong one.
+  if ('problem' in address) throw new Ended(`Cannot connect to a sandbox: ${address.problem}.`, unreachable)
+  // The URL contains filters, and users paste card numbers into the wrong one.
   const shown = hideNumbers(`${address.url}${path}`)
   const { 'control-token': token } = settings
   const headers = { ...request.headers, ...bearerHeader(token) }

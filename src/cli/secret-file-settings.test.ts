@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../test/support/given-folder.ts'
 import { configFile, settingsOf } from '../../test/support/settings-of.ts'
 import { isSecret, SETTING_NAMES } from '../app/settings/settings-table.ts'
 
-describe('a secret in a file of its own', () => {
+describe('a secret in a separate file', () => {
   const OPENS = 'it-opens-everything-7f3a'
   const HEX = 'ab'.repeat(16)
 
@@ -11,7 +11,7 @@ describe('a secret in a file of its own', () => {
     ['a flag', (file: string) => [['--password-file', file], {}]],
     ['a variable', (file: string) => [[], { THREEDS_PASSWORD_FILE: file }]],
     ['the config file', (file: string) => [['--config', configFile(`password-file: ${file}`)], {}]],
-  ])('is read where %s names it, and says where it comes from', async (_what, given) => {
+  ])('is read from the file that %s names, with its source', async (_what, given) => {
     const file = configFile(OPENS)
     const read = await settingsOf(...given(file))
     expect(read).toMatchObject({ settings: { password: OPENS } })
@@ -25,11 +25,11 @@ describe('a secret in a file of its own', () => {
     ['a new line of Windows', `${OPENS}\r\n`, OPENS],
     ['two of them', `${OPENS}\n\n`, `${OPENS}\n`],
     ['blanks', ` ${OPENS} `, ` ${OPENS} `],
-  ])('loses one new line at its end, and nothing else: %s', async (_what, text, password) => {
+  ])('drops one new line at the end, and nothing else: %s', async (_what, text, password) => {
     expect(await settingsOf(['--password-file', configFile(text)], {})).toMatchObject({ settings: { password } })
   })
 
-  it('each secret of the table may stand in one, and nothing else', async () => {
+  it('is possible for each secret of the table, and for no other setting', async () => {
     const values = {
       password: OPENS,
       'link-key': OPENS,
@@ -49,7 +49,7 @@ describe('a secret in a file of its own', () => {
     expect(await settingsOf([], { THREEDS_READY_FILE: '/x' })).toMatchObject({ settings: { 'ready-file': '/x' } })
   })
 
-  it('is refused beside its value, wherever both stand, in words that hold neither', async () => {
+  it('is rejected together with its value, in all sources, and the message contains neither', async () => {
     const file = configFile(OPENS)
     const both = (value: string, its: string) => ({
       problems: [`\`${value}\` and \`${its}\` both set password. Remove one of them.`],
@@ -64,13 +64,13 @@ describe('a secret in a file of its own', () => {
     expect(await settingsOf(['--config', config], { THREEDS_PASSWORD_FILE: file })).toEqual(
       both(`password in ${config}`, 'THREEDS_PASSWORD_FILE'),
     )
-    // The later one of two files wins, as of two values.
+    // The later of two files wins, as with two values.
     expect(await settingsOf(['--password-file', file], { THREEDS_PASSWORD_FILE: '/nowhere' })).toMatchObject({
       settings: { password: OPENS },
     })
   })
 
-  it('is refused when it is not there, a folder, empty or wrong, by setting and file and never by what it holds', async () => {
+  it('is rejected if it is missing, a folder, empty or wrong; the message names setting and file, never the content', async () => {
     const of = async (file: string) => settingsOf(['--control-token-file', file], {})
     const empty = configFile('\n')
     const wrong = configFile(`${OPENS} and more\n`)

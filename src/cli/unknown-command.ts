@@ -6,7 +6,7 @@ import { hideNumbers } from './hide-numbers.ts'
 
 const BASE = 'http://127.0.0.1:8080/_sandbox'
 
-/** What somebody looks for among the commands that a running sandbox does when it is asked over HTTP. */
+/** Names that users look for among the commands, each with the HTTP call of a running sandbox that does it. */
 export const CALLS: Readonly<Record<string, string>> = {
   explain: `curl ${BASE}/explain/REQUEST-ID`,
   challenge: `curl ${BASE}/transactions/ID/challenge -H 'content-type: application/json' -d '{"outcome":"Y"}'`,
@@ -21,26 +21,26 @@ export const CALLS: Readonly<Record<string, string>> = {
   credentials: `curl ${BASE}/spaces/SPACE/credentials`,
 }
 
-/** The variables that a shell may have the control token in: what `exec` gives a command, and the setting. */
+/** The variables of a shell that can contain the control token: set by `exec`, and the setting. */
 const TOKEN_VARIABLES = ['SANDBOX_CONTROL_TOKEN', 'THREEDS_CONTROL_TOKEN'] as const
 
-/** A call as it works in this shell: with the token, where it has one. */
+/** Returns a call with the control token of this shell, if there is one. */
 const withToken = (call: string, env: Environment): string => {
   const variable = TOKEN_VARIABLES.find((name) => env[name])
   return variable === undefined ? call : call.replace('curl ', `curl ${bearerOption(variable)} `)
 }
 
-/** What to say about a word that is no command: what was meant, or which call of the control API does it. */
+/** Describes an unknown command, and suggests a command or a call of the control API. */
 export const notACommand = (
   word: string,
   commands: readonly { readonly name: string }[],
   env: Environment = {},
 ): string => {
   if (word.startsWith('-')) return notWrittenOut(word)
-  const said = `"${hideNumbers(word)}" is not a command`
+  const unknown = `Unknown command \`${hideNumbers(word)}\`.`
   const call = Object.hasOwn(CALLS, word) ? CALLS[word] : undefined
-  if (call !== undefined) return `${said}; a running sandbox does it: ${withToken(call, env)}`
+  if (call !== undefined) return `${unknown} Call a running sandbox: \`${withToken(call, env)}\``
   const names = commands.map(({ name }) => name)
   const meant = nearest(word, names)
-  return `${said}; ${meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`}`
+  return `${unknown} ${meant === undefined ? `The commands are ${names.join(', ')}.` : `Did you mean \`${meant}\`?`}`
 }

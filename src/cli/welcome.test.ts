@@ -10,16 +10,16 @@ const started = (more: Partial<Sandbox> = {}): Sandbox =>
 
 const bodyOf = (text: string): unknown => JSON.parse(/ --data-raw '(.+)'$/m.exec(text)?.[1] ?? '')
 
-it('says that the control API is closed where a token closes it, and never the token', () => {
+it('shows that the control API needs a token, and never the token', () => {
   const token = 'kept-by-the-team_7f3a9c'
-  const told = welcome(started({ settings: { ...defaultSettings(), 'control-token': token } }))
-  expect(told).toContain('control token  (set, not shown)   calls below /_sandbox need -H "Authorization: Bearer $')
-  expect(told).not.toContain(token)
+  const text = welcome(started({ settings: { ...defaultSettings(), 'control-token': token } }))
+  expect(text).toContain('control token  (set, hidden)   calls below /_sandbox need -H "Authorization: Bearer $')
+  expect(text).not.toContain(token)
   expect(welcome(started())).not.toContain('token')
 })
 
 describe('the curl call', () => {
-  it('sends the documented form: the fields of 2.1 to 2.3, a listed card, and nothing else', () => {
+  it('sends the documented fields of 2.1 to 2.3, a listed card, and nothing else', () => {
     expect(bodyOf(welcome(started()))).toEqual({
       amount: 1250,
       currency: 'EUR',
@@ -45,13 +45,13 @@ describe('the curl call', () => {
     )
   })
 
-  it('survives a shell: a quote in the password does not end the word', () => {
-    const told = welcome(started({ settings: { ...defaultSettings(), password: "it's" } }))
-    expect(told).toContain(`-u '1100000000:it'\\''s' `)
+  it('escapes a quote in the password for the shell', () => {
+    const text = welcome(started({ settings: { ...defaultSettings(), password: "it's" } }))
+    expect(text).toContain(`-u '1100000000:it'\\''s' `)
   })
 })
 
-describe('the welcome', () => {
+describe('the banner', () => {
   it('names version, addresses, credentials and the state', () => {
     const text = welcome(started({ stateFile: 'some/state.json' }))
     const words = [
@@ -64,8 +64,8 @@ describe('the welcome', () => {
       expect(text).toContain(word)
   })
 
-  it('says when nothing is kept', () => {
-    expect(welcome(started())).toContain('nothing is kept (--ephemeral)')
+  it('shows that the state is not saved', () => {
+    expect(welcome(started())).toContain('not saved (--ephemeral)')
   })
 
   it.each([
@@ -73,23 +73,23 @@ describe('the welcome', () => {
     ['off', 'mine', false],
     [undefined, 'mine', false],
     [undefined, undefined, false],
-  ] as const)('with --watch %s and scenarios in %s says that they are watched: %s', (watch, scenarios, isSaid) => {
+  ] as const)('with --watch %s and scenarios in %s shows that they are watched: %s', (watch, scenarios, isIncluded) => {
     const text = welcome(started({ settings: { ...defaultSettings(), watch, scenarios } }))
-    expect(text.includes(`  of your own    ${resolve('mine')}, read again when a file in it changes`)).toBe(isSaid)
+    expect(text.includes(`  your scenarios ${resolve('mine')}, reloaded after a change`)).toBe(isIncluded)
   })
 
   const outside = (settings: Partial<Sandbox['settings']>): string[] =>
     welcome(started({ settings: { ...defaultSettings(), ...settings } }))
-      .split(/^Known outside as:\n\n|\n\nA first transaction/m)
+      .split(/^Public addresses:\n\n|\n\nCreate a transaction/m)
       .slice(1, -1)
       .flatMap((text) => text.split('\n'))
 
-  it('names no other address where none differs from the one that it listens on', () => {
+  it('lists no public address that equals the listening address', () => {
     expect(outside({})).toEqual([])
     expect(outside({ 'public-url': url, 'pay-url': url })).toEqual([])
   })
 
-  it('names every address that differs, and the setting that says so', () => {
+  it('lists every public address that differs, with its setting', () => {
     expect(outside({ 'base-url': 'https://api.test/pay' })).toEqual([
       '  transactions   https://api.test/pay/v1/transactions   (--base-url)',
     ])
@@ -106,7 +106,7 @@ describe('the welcome', () => {
     ])
   })
 
-  it('never looks like the ready line', () => {
+  it('does not contain the ready line', () => {
     expect(welcome(started())).not.toContain('ready on')
   })
 })

@@ -24,13 +24,13 @@ const FIRST_TRANSACTION = {
   option: { authenticationOnly: true },
 }
 
-/** A call of curl that sends JSON, ready to paste. */
+/** Returns a curl command that sends JSON. */
 const curlOf = (url: string, caller: string, body: object, showsHead = false): string =>
   curlParts({ showsHead, verb: 'POST', url, options: [caller, JSON_OPTION], data: quoted(JSON.stringify(body)) }).join(
     ' ',
   )
 
-/** What each address leads to, in the words of the list above it. */
+/** Endpoints and pages with their settings and paths, named as in the banner. */
 const OUTSIDE = [
   ['transactions', 'base-url', '/v1/transactions'],
   ['links', 'link-api-url', '/v1/links'],
@@ -40,33 +40,33 @@ const OUTSIDE = [
   ['control API', 'public-url', '/_sandbox'],
 ] as const
 
-/** Every address that is handed out and is not the one that is listened on, and the setting that says so. */
+/** Lists every public address that differs from the listening address, with its setting. */
 const outside = ({ url, settings }: { readonly url: string; readonly settings: Settings }): string => {
   const lines = OUTSIDE.flatMap(([what, name, path]) => {
     const setBy = settings[name] === undefined ? 'public-url' : name
     const address = settings[setBy]
     return address === undefined || address === url ? [] : [`  ${what.padEnd(14)} ${address}${path}   (--${setBy})\n`]
   })
-  return lines.length === 0 ? '' : `\nKnown outside as:\n\n${lines.join('')}`
+  return lines.length === 0 ? '' : `\nPublic addresses:\n\n${lines.join('')}`
 }
 
-/** That the user's folder is read again, and how to have it otherwise. */
+/** Returns the line about the watched scenario folder. */
 const watched = ({ scenarios, watch }: Settings): string =>
   watch === 'on' && scenarios !== undefined
-    ? `  of your own    ${resolve(scenarios)}, read again when a file in it changes   (--watch off: only at a start)\n`
+    ? `  your scenarios ${resolve(scenarios)}, reloaded after a change   (--watch off: only at a start)\n`
     : ''
 
-/** That the control API is not for everybody, and how those who know the token call it. */
+/** Returns the lines about the control token, without the token. */
 const closed = ({ 'control-token': token, 'space-tokens': made }: Settings, url: string): string => {
   if (token === undefined) return ''
-  const ofSpaces = `  space tokens   (on)   ${url}/_sandbox/spaces/NAME/credentials shows what opens a space, and no other\n`
-  return `  control token  (set, not shown)   calls below /_sandbox need ${bearerOption()}\n${made === 'on' ? ofSpaces : ''}`
+  const ofSpaces = `  space tokens   (on)   ${url}/_sandbox/spaces/NAME/credentials returns the credentials of a space\n`
+  return `  control token  (set, hidden)   calls below /_sandbox need ${bearerOption()}\n${made === 'on' ? ofSpaces : ''}`
 }
 
-const HIDDEN = '(from a file, not shown)'
-const MADE = '(each space has its own, not shown)'
+const HIDDEN = '(from a file, hidden)'
+const MADE = '(one for each space, hidden)'
 
-/** What of the banner is somebody's secret, as it is shown and as a shell has it. A secret of a file is in neither. */
+/** Returns the secrets of the banner, as text and as shell words. A secret of a file is in neither. */
 const secretsIn = (
   { 'merchant-id': id, 'link-key-header': header, password, 'link-key': key, 'space-tokens': made }: Settings,
   files: Files,
@@ -88,28 +88,28 @@ const secretsIn = (
   }
 }
 
-/** What `start` says before the ready line. */
+/** Returns the banner that `start` prints before the ready line. */
 export const welcome = ({ url, version, settings, stateFile }: Sandbox, files: Files = new Map()): string => {
   const { password, user, linkKey, linkCaller } = secretsIn(settings, files)
   return `threeds-sandbox ${version}: for tests only, no real bank and no real money
 
   console        ${url}/   (in a browser)
   transactions   ${url}/v1/transactions
-  credentials    Basic ${settings['merchant-id']}:${password}   (${settings['merchant-id']}+test-1 opens a space of its own)
+  credentials    Basic ${settings['merchant-id']}:${password}   (${settings['merchant-id']}+test-1 uses a separate space)
   links          ${url}/v1/links
   key            ${settings['link-key-header']}: ${linkKey}   (${linkKey === HIDDEN || linkKey === MADE ? 'it and ' : linkKey}+test-1 for that space)
   scenarios      ${url}/_sandbox/scenarios
 ${watched(settings)}  test cards     ${url}/_sandbox/cards
   webhooks       ${url}/_sandbox/webhooks
-${closed(settings, url)}  state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
+${closed(settings, url)}  state          ${stateFile === undefined ? 'not saved (--ephemeral)' : resolve(stateFile)}
 ${outside({ url, settings })}
-A first transaction, to paste into another terminal:
+Create a transaction from another terminal:
 
   ${curlOf(`${url}/v1/transactions`, user, FIRST_TRANSACTION, true)}
 
-Open the Location of its answer in a browser and type the code 4444.
+Open the Location of the response in a browser and enter the code 4444.
 
-A first link; open the address in its answer and enter a test card:
+Create a link, open the address in the response and enter a test card:
 
   ${curlOf(`${url}/v1/links`, linkCaller, { reference: 'booking-1' })}
 `

@@ -49,29 +49,26 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
   ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER), false],
   ['client_gone', READ, ({ gone }) => gone.abort(), true],
   ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort(), false],
-])(
-  'publishes why a held request or response was released: %s',
-  async (reason, cause, releaseHold, goesOn) => {
-    for (const at of ['answer', 'arrival'] as const) {
-      const all = setUp()
-      const hold = all.holds.addHold(SPACE, { on: 'status', at })
-      if ('refused' in hold) throw new Error('It was rejected.')
-      const isAnswer = at === 'answer'
-      expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldBack)(ASKED, all.by)).toBeUndefined()
-      const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
-      releaseHold({ ...all, id: hold.id })
-      const vain = await waiting
-      if (!isAnswer) expect(vain).toBe(goesOn ? undefined : reason)
-      const { id, refno } = ASKED.found.transaction
-      const about = { subject: { kind: 'transaction', id, refno } }
-      const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
-      expect(all.news).toEqual([
-        { type: 'response.held', ...about, cause: READ, facts },
-        { type: 'response.released', ...about, cause, facts: { ...facts, reason, afterMs: expect.any(Number) } },
-      ])
-    }
-  },
-)
+])('publishes why a held request or response was released: %s', async (reason, cause, releaseHold, goesOn) => {
+  for (const at of ['answer', 'arrival'] as const) {
+    const all = setUp()
+    const hold = all.holds.addHold(SPACE, { on: 'status', at })
+    if ('refused' in hold) throw new Error('It was rejected.')
+    const isAnswer = at === 'answer'
+    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldBack)(ASKED, all.by)).toBeUndefined()
+    const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
+    releaseHold({ ...all, id: hold.id })
+    const vain = await waiting
+    if (!isAnswer) expect(vain).toBe(goesOn ? undefined : reason)
+    const { id, refno } = ASKED.found.transaction
+    const about = { subject: { kind: 'transaction', id, refno } }
+    const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
+    expect(all.news).toEqual([
+      { type: 'response.held', ...about, cause: READ, facts },
+      { type: 'response.released', ...about, cause, facts: { ...facts, reason, afterMs: expect.any(Number) } },
+    ])
+  }
+})
 
 it('counts only the first release', async () => {
   const { holds, news, gone, by } = setUp()

@@ -11,20 +11,20 @@ import { type Receiver, startReceiver, type WhyMissed } from './kit-receiver.ts'
 import type { Asked } from './not-received.ts'
 import { type Space, spaceOf } from './space.ts'
 
-/** A name that nobody else has, of letters: people read it in lists and messages. */
+/** Returns a unique name of letters, which is easy to read in lists and messages. */
 const randomName = (): string =>
   `test-${Array.from({ length: 12 }, () => String.fromCharCode(0x61 + randomInt(26))).join('')}`
 
 type Known = Target & {
   readonly version: string
-  /** What opens a space, where that is known without asking; undefined where no space can be called so. */
+  /** Returns the credentials of a space without a call; undefined for an invalid name. */
   readonly credentialsOf?: (space: string) => SpaceCredentials | undefined
 }
 
-/** A sandbox that runs somewhere, and what a test suite needs of it. */
+/** A running sandbox, with everything that a test suite needs. */
 export type Connection = ReturnType<typeof connectionTo>
 
-/** What a test suite needs of a sandbox. Asks it nothing yet. */
+/** Creates a connection without calling the sandbox. */
 export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   const { url } = target
   const call = createCall(target)
@@ -33,7 +33,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   const opened: Asked[] = []
   let isOpen = true
 
-  // What is wrong with a name, and that nobody answers any more, is found out by asking.
+  // A call reports an invalid name or a closed sandbox.
   const credentialsIn = async (space: string): Promise<SpaceCredentials> =>
     (isOpen ? credentialsOf?.(space) : undefined) ?? call('getCredentials', { path: { space } })
   const existingSpace = async (name: string): Promise<Space> => {
@@ -41,11 +41,11 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
     opened.push({ space: name, call: space.call })
     return space
   }
-  // What a sandbox cannot tell, be it that it was closed, is not told: that the webhook did not come stays the failure.
+  // If the sandbox cannot explain it, for example because it is closed, the missing webhook stays the only failure.
   const whyMissed: WhyMissed = async (match, here) => {
-    const asked = opened.length > 0 ? opened : [{ space: home, call }]
+    const spaces = opened.length > 0 ? opened : [{ space: home, call }]
     const { whyNotReceived } = await import('./not-received.ts')
-    return whyNotReceived(asked, match, here).catch(() => undefined)
+    return whyNotReceived(spaces, match, here).catch(() => undefined)
   }
 
   const close = async (): Promise<void> => {
@@ -55,17 +55,17 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   }
 
   return {
-    /** Its address, without a slash at its end. */
+    /** Its address, without a trailing slash. */
     url,
     controlUrl: `${url}/_sandbox`,
-    /** Of the package that runs there. */
+    /** Version of the package that runs there. */
     version,
-    /** Any operation of the control API that is about no space, or about the space `default`, or that of the token. */
+    /** Calls an operation of the control API, for no space, the space `default`, or the space of the token. */
     call,
-    /** The space with a name as it is, to look into one that somebody else has filled. @throws SandboxError */
+    /** Opens an existing space without emptying it, for example to inspect the space of an app. @throws SandboxError */
     existingSpace,
     /**
-     * A fresh space with what opens it. Without a name, one that nobody else has; one with a name is emptied first.
+     * Opens an empty space with its credentials: a unique one without a name. A space with a name is emptied first.
      * @throws SandboxError
      */
     async space(wanted: string | SpaceOptions = {}): Promise<Space> {
@@ -75,9 +75,9 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
       if (crossSite) await space.setSpacePages((await import('./cross-site.ts')).addressAcross(url, crossSite))
       return space
     },
-    /** What apps have met of all that can happen, in all spaces since the start, and what never. @throws SandboxError */
+    /** Returns the situations that apps were tested with in all spaces since the start, and the missing ones. @throws SandboxError */
     coverage: (): Promise<Coverage> => call('getCoverage', { query: { all: 'true' } }),
-    /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
+    /** Starts a server for webhooks that checks both signatures. It is closed together with the connection. */
     async receiver(): Promise<Receiver> {
       const receiver = await startReceiver(await credentialsIn(home), whyMissed)
       receivers.add(receiver)
@@ -88,18 +88,18 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   }
 }
 
-/** A sandbox by its address alone, or with the token that its control API wants. */
+/** Address of a sandbox, with the token of its control API if it needs one. */
 export type ConnectOptions = {
   /** Its address: `http://127.0.0.1:8080`. */
   readonly url: string | URL
-  /** What it was started with as `--control-token`, or the token of a space; without it, the variable `SANDBOX_CONTROL_TOKEN` counts. */
+  /** The value of `--control-token`, or the token of a space (default: the variable `SANDBOX_CONTROL_TOKEN`). */
   readonly controlToken?: string | undefined
 }
 
-const wrong = (message: string): SandboxError => new SandboxError(message, { code: 'INVALID_ADDRESS' })
+const invalid = (message: string): SandboxError => new SandboxError(message, { code: 'INVALID_ADDRESS' })
 
 /**
- * The address of a sandbox, without a slash at its end. It mostly comes from a variable that somebody else sets.
+ * Parses the address of a sandbox and removes a trailing slash.
  * @throws SandboxError with `INVALID_ADDRESS`
  */
 const addressOf = (given: unknown): string => {
@@ -108,30 +108,31 @@ const addressOf = (given: unknown): string => {
     .replace(/\/+$/, '')
   if (address === '') {
     const what = given === undefined || given === null ? String(given) : 'empty'
-    throw wrong(`the address of the sandbox is ${what}: is SANDBOX_URL set?`)
+    throw invalid(`The address of the sandbox is ${what}. Set \`SANDBOX_URL\`.`)
   }
   if (!/^https?:\/\//i.test(address))
-    throw wrong(`${address} is no address of a sandbox: it begins with http:// or https://`)
+    throw invalid(`\`${address}\` is not an address of a sandbox. It must begin with \`http://\` or \`https://\`.`)
   if (parsedUrl(address) === undefined)
-    throw wrong(`${address} is no address of a sandbox: one looks like http://127.0.0.1:8080`)
-  if (/\/_sandbox$/.test(address)) throw wrong(`${address} is the address of the control API: leave /_sandbox off`)
+    throw invalid(`\`${address}\` is not an address of a sandbox, such as \`http://127.0.0.1:8080\`.`)
+  if (/\/_sandbox$/.test(address))
+    throw invalid(`\`${address}\` is the address of the control API. Remove \`/_sandbox\`.`)
   return address
 }
 
-/** A header can carry no line ends; a variable that was read from a file has one at its end. */
+/** Removes the line end of a token that was read from a file, because a header cannot contain one. */
 const tokenIn = (given: unknown): string => (typeof given === 'string' ? given.trim() : '')
 
 /**
- * Connects to a sandbox that runs already, such as a service container of a CI pipeline.
+ * Connects to a running sandbox, such as a service container of a CI pipeline.
  * @param given its address, `http://127.0.0.1:8080`, or that and its control token
- * @throws SandboxError with `INVALID_ADDRESS` where that is no address, or somebody else answers, who is told; with
- *   `UNREACHABLE` where nobody does
+ * @throws SandboxError with `INVALID_ADDRESS` for an invalid address or another program, and with `UNREACHABLE` if
+ *   nothing listens
  */
 export const connect = async (given: string | URL | ConnectOptions): Promise<Connection> => {
-  // Whatever JavaScript gave.
+  // JavaScript callers can pass any value.
   const options: ConnectOptions = isMap(given) && !(given instanceof URL) ? given : { url: given }
   const url = addressOf(options.url)
-  // `exec` gives it to its command, and a pipeline sets it beside the address. An empty variable is unset.
+  // `exec` and CI pipelines set the variable. An empty one counts as unset.
   const controlToken = tokenIn(options.controlToken) || process.env.SANDBOX_CONTROL_TOKEN || undefined
   const version = await greet({ url })
   return connectionTo({ url, controlToken, version })

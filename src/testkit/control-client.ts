@@ -12,7 +12,7 @@ import { reasonIn } from '../core/domain/error-causes.ts'
 import { didYouMean } from '../core/domain/nearest-name.ts'
 import { bearerHeader } from '../core/domain/space-token.ts'
 
-/** What a call is given beside its parts: what ends it early. It throws the reason of the signal then, as fetch does. */
+/** Options of a call: a signal that aborts it. The call then throws the reason of the signal, as fetch does. */
 type How = { readonly signal?: AbortSignal }
 
 /** Calls an operation of the control API by its name. @throws SandboxError */
@@ -28,14 +28,14 @@ type ErrorFacts = {
   readonly cause?: unknown
 }
 
-/** A call that the sandbox refused, or that did not reach it. The message says what was asked and what came of it. */
+/** Error of a call that was rejected or did not reach the sandbox. The message names the call and the result. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
-  /** The stable code of the refusal (docs/errors.md), or one of the kit's own (docs/test-kit.md). */
+  /** Stable error code of the sandbox (docs/errors.md) or of the kit (docs/test-kit.md). */
   readonly code: string
-  /** The HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined
-  /** What the sandbox said: the message without what it was asked. */
+  /** The message of the sandbox, without the name of the call. */
   readonly said: string
 
   constructor(message: string, { code, status, said, cause }: ErrorFacts) {
@@ -46,104 +46,100 @@ export class SandboxError extends Error {
   }
 }
 
-/** For a value that JavaScript lets a caller forget. */
+/** Creates the error for an undefined filter, which would match everything. */
 export const undefinedPart = (what: string, name: string): SandboxError =>
   new SandboxError(
-    `${what}: ${name} is undefined. Was there an answer that has one? Without the name, all are meant.`,
+    `${what}: \`${name}\` is undefined. Check the response that it comes from; without it, everything would match.`,
     { code: 'MISSING_PART' },
   )
 
 /**
- * Refuses a call that lacks something. An id is of an answer that may have none; without a value, a filter would fit
- * everything: the order of somebody else as well.
+ * Rejects a call with an undefined part. An ID often comes from a response that has none; an undefined filter would match
+ * everything, including the orders of other tests.
  */
-const mustBeWhole = (name: ControlName, { path: given = {}, query = {} }: Parts): void => {
+const checkParts = (name: ControlName, { path: given = {}, query = {} }: Parts): void => {
   const summary = CONTROL_SUMMARIES[name]
   for (const [, part = ''] of CONTROL_ROUTES[name].path.matchAll(/\{(\w+)\}/g)) {
     const value = given[part]
     if (typeof value === 'string' && value !== '') continue
-    const message = `${summary}: the ${part} is ${value === '' ? 'empty' : typeof value}. Was there an answer that has one?`
+    const message = `${summary}: \`${part}\` is ${value === '' ? 'empty' : typeof value}. Check the response that it comes from.`
     throw new SandboxError(message, { code: 'MISSING_PART' })
   }
-  const unsaid = Object.keys(query).find((filter) => query[filter] === undefined)
-  if (unsaid !== undefined) throw undefinedPart(summary, unsaid)
+  const missing = Object.keys(query).find((filter) => query[filter] === undefined)
+  if (missing !== undefined) throw undefinedPart(summary, missing)
 }
 
 const unknownOperation = (name: string): SandboxError => {
-  const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; GET /_sandbox/openapi.yaml lists all'
-  return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
+  const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; `GET /_sandbox/openapi.yaml` lists all'
+  return new SandboxError(`Unknown operation \`${name}\` of the control API${meant}`, { code: 'UNKNOWN_OPERATION' })
 }
 
 /**
- * How long the kit waits where nobody says how long: less than the 5 s after which vitest and jest end a test, whose
- * "timed out" would hide what the kit has to say about it.
+ * Default timeout of the kit. It is shorter than the 5 s of Vitest and Jest, whose "timed out" would hide the message of
+ * the kit.
  */
 export const PATIENCE_MS = 4_000
 
-/** Where a sandbox is asked, and how its control API is opened where it wants a token. */
+/** Address of a sandbox, with its control token if it needs one. */
 export type Target = {
   readonly url: string
   readonly controlToken?: string | undefined
-  /** Whether whoever asks has closed it: its port may belong to another sandbox by now, which would answer. */
+  /** Returns true after the sandbox was closed: another sandbox can have its port by then. */
   readonly isClosed?: () => boolean
 }
 
-/** Only whoever made the client can give it another token. */
-const TOKEN_HINT = '. In the test kit: connect({ url, controlToken }), or set SANDBOX_CONTROL_TOKEN'
+const TOKEN_HINT = '. In the test kit, call `connect({ url, controlToken })` or set `SANDBOX_CONTROL_TOKEN`.'
 
-/** Nobody answers at an address, and why, be it in words. */
-export const unreachable = (asked: string, url: string, cause: unknown): SandboxError =>
+/** Creates the error for an address without a sandbox. */
+export const unreachable = (operation: string, url: string, cause: unknown): SandboxError =>
   new SandboxError(
-    `${asked}: no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`,
+    `${operation}: cannot connect to a sandbox at ${url} (${reasonIn(cause)}). Check that it is running, and its address.`,
     { code: 'UNREACHABLE', cause },
   )
 
-/** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
+/** Creates a client of the control API. It passes `space` to operations that take a space. */
 export const createCall =
   ({ url, controlToken, isClosed = () => false }: Target, space?: string): Call =>
   async (name, ...[given, { signal = null } = {}]) => {
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
-    mustBeWhole(name, given ?? {})
+    checkParts(name, given ?? {})
     const { target, ...sent } = writtenCall(name, given, space)
-    const asked = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
+    const operation = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
     const headers = { ...sent.headers, ...bearerHeader(controlToken) }
     if (isClosed()) {
-      const gone = `${asked}: no sandbox answers at ${url} (it was closed). Ask before you close it, or start another one`
+      const gone = `${operation}: the sandbox at ${url} was closed. Call it before you close it, or start another one.`
       throw new SandboxError(gone, { code: 'UNREACHABLE' })
     }
-    const answer = await fetch(`${url}${target}`, { ...sent, headers, signal }).catch((cause: unknown) => {
+    const response = await fetch(`${url}${target}`, { ...sent, headers, signal }).catch((cause: unknown) => {
       signal?.throwIfAborted()
-      throw unreachable(asked, url, cause)
+      throw unreachable(operation, url, cause)
     })
-    const outcome = await outcomeOf<typeof name>(answer)
+    const outcome = await outcomeOf<typeof name>(response)
     if ('value' in outcome) return outcome.value
     const { code, message } = outcome.refused
-    const hint = answer.status === 401 ? TOKEN_HINT : ''
-    const { status } = answer
-    throw new SandboxError(`${asked}: ${status} ${code}: ${message}${hint}`, { code, status, said: message })
+    const { status } = response
+    const explanation = status === 401 ? `${message.replace(/\.$/, '')}${TOKEN_HINT}` : message
+    throw new SandboxError(`${operation}: ${status} ${code}: ${explanation}`, { code, status, said: message })
   }
 
-/** Why an app has no id to give: what was wrong with its newest refused request, or that none of its requests came here. */
-const whatCameBefore = async (call: Call): Promise<string | undefined> => {
-  const [refused] = (await call('listRequests', { query: { status: '4xx', limit: 1 } })).requests
-  if (refused) {
-    const { method, path, status, code, notes } = refused
-    return `The newest refused request of the space: ${method} ${path} ${status}: ${notes?.at(-1) ?? code}`
+/** Explains why an app has no ID: its newest request was rejected, or it sent no request to this space. */
+const explainMissing = async (call: Call): Promise<string | undefined> => {
+  const [rejected] = (await call('listRequests', { query: { status: '4xx', limit: 1 } })).requests
+  if (rejected) {
+    const { method, path, status, code, notes } = rejected
+    return `Newest rejected request of the space: ${method} ${path} ${status}: ${notes?.at(-1) ?? code}`
   }
   const [first] = (await call('verify', { body: { checks: [{ ready: 'no_rejected_requests' }] } })).checks
   return first?.difference
 }
 
-/**
- * A call about a space that says of an id which is missing why that may be so: mostly the app was refused, and the space
- * knows what for.
- */
+/** Adds to an error about a missing ID the probable reason from the space, usually a rejected request. */
 export const explaining =
   (call: Call): Call =>
   (name, ...given) =>
     call(name, ...given).catch(async (error: unknown) => {
       if (!(error instanceof SandboxError) || error.code !== 'MISSING_PART') throw error
-      // What is missing stays the reason, whoever answers or not.
-      const before = await whatCameBefore(call).catch(() => undefined)
+      // The missing part stays the error, even if the explanation fails.
+      const before = await explainMissing(call).catch(() => undefined)
       throw before === undefined ? error : new SandboxError(`${error.message} ${before}`, { code: error.code })
     })

@@ -1,20 +1,20 @@
 import type { ChallengeStep, ChosenChannel, ForcedOutcome } from '../core/contract/control.gen.ts'
 import type { ReasonWord } from '../core/contract/vocabulary.ts'
 
-/** The steps of a cardholder in a challenge. Each does what the hosted page does. */
-export const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>) => ({
+/** Creates the steps of a cardholder in a challenge. Each one does the same as the hosted page. */
+export const challengeOf = <Response>(take: (step: ChallengeStep) => Promise<Response>) => ({
   /** Enters a code. */
   submit: (code: string) => take({ code }),
-  /** Chooses how the code is to come. */
+  /** Selects the channel of the code. */
   channel: (channel: ChosenChannel['channel']) => take({ channel }),
-  /** Answers in the bank's app. */
+  /** Confirms or rejects in the app of the bank. */
   approve: (isApproved = true) => take({ approve: isApproved }),
   cancel: () => take({ cancel: true }),
-  /** Opens the page and lets it go on as the scenario says: `asks` in the answer is what it asks, if it asks. */
+  /** Opens the page and continues by the scenario. `asks` in the response describes the challenge, if there is one. */
   go: () => take({ go: true }),
-  /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
+  /** Completes it with this outcome instead of that of the scenario; `reason` is a transStatusReason of two digits. */
   end: (outcome: ForcedOutcome['outcome'], reason?: ReasonWord) =>
     take({ outcome, ...(reason !== undefined && { reason }) }),
 })
 
-export type Challenge<Answer> = ReturnType<typeof challengeOf<Answer>>
+export type Challenge<Response> = ReturnType<typeof challengeOf<Response>>

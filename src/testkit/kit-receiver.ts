@@ -8,13 +8,13 @@ import { PATIENCE_MS, undefinedPart } from './control-client.ts'
 import { type Delivery, fits, type Match, type Signatures, type WaitOptions } from './kit-delivery.ts'
 import type { WebhookBody } from './webhook-body.ts'
 
-/** Checks both signatures of a webhook as its receiver would. The age of a webhook is not judged: a space has its own clock. */
+/** Checks both signatures of a webhook like a receiver. Does not check its age, because a space has its own clock. */
 export const checkSignatures = (headers: HeadersOfWebhook, body: string, keys: SignatureKeys): Signatures => {
   const { standard, own } = signaturesGiven(headers, body, keys)
   return { standard: standard.verdict, own: own.verdict }
 }
 
-/** Ends a server at once, with whoever is connected. It may have ended before. */
+/** Closes a server and all its connections at once. Does nothing if it is closed. */
 export const closeServer = async (server: Server): Promise<void> => {
   if (!server.listening) return
   const closed = once(server, 'close')
@@ -25,31 +25,31 @@ export const closeServer = async (server: Server): Promise<void> => {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Why a webhook did not come to an address, as far as somebody knows that. */
+/** Explains why a webhook did not arrive at an address; undefined if the reason is unknown. */
 export type WhyMissed = (match: Match, here: string) => Promise<string | undefined>
 
-/** What is no JSON object has no members. */
+/** Parses a body. Text that is no JSON object has no members. */
 const bodyIn = (text: string): WebhookBody => {
   const json: unknown = attempt(() => JSON.parse(text))
   return isMap(json) ? json : {}
 }
 
 /**
- * Starts a server on a free local port that takes webhooks as an app would, and checks both of their signatures. It does not
- * keep its process alive.
+ * Starts a server on a free local port that receives webhooks and checks both signatures. It does not keep the process
+ * alive.
  */
 export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) => {
   let received: readonly Delivery[] = []
-  let answers: readonly number[] = []
-  // As many may wait at a time as like to.
+  let responses: readonly number[] = []
+  // No limit for parallel waits.
   const arrivals = new EventEmitter().setMaxListeners(0)
 
   const server = createServer(async (req, res) => {
     const body = await text(req).catch(() => undefined)
-    // A sender that breaks off has sent no webhook.
+    // An aborted request is no webhook.
     if (body === undefined) return
-    const [answered = 200, ...later] = answers
-    answers = later
+    const [answered = 200, ...later] = responses
+    responses = later
     const signatures = checkSignatures(req.headers, body, keys)
     const isSigned = signatures.standard === 'valid' && signatures.own === 'valid'
     const id = String(req.headers['webhook-id'] ?? '')
@@ -65,7 +65,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) =
     arrivals.emit('webhook')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // A test that forgets to close it ends all the same.
+  // The process can exit even if a test does not close the server.
   server.unref().on('connection', (socket) => socket.unref())
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
@@ -75,15 +75,15 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) =
   const close = (): Promise<void> => closeServer(server)
 
   return {
-    /** Where webhooks are to be sent. */
+    /** URL for webhooks. */
     url,
-    /** Everything that has come, oldest first. */
+    /** All received webhooks, oldest first. */
     get received() {
       return received
     },
     /**
-     * The first webhook that fits, or the `nth` one, be it there already or still to come.
-     * @throws SandboxError with `TIMEOUT`, which says what came instead and what the sandbox knows about it
+     * Waits for the first matching webhook, or for the one with number `nth`. Received webhooks count.
+     * @throws SandboxError with `TIMEOUT`, which lists the received webhooks and the explanation of the sandbox
      */
     async waitFor(match: Match = () => true, { nth = 1, timeoutMs = PATIENCE_MS }: WaitOptions = {}) {
       const missing =
@@ -99,21 +99,21 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) =
         }
       } catch (error) {
         if (!over.signal.aborted) throw error
-        // Loaded when it is needed: most tests wait for what comes.
+        // Loaded on demand, because most waits succeed.
         const { tellMissed } = await import('./missed-webhook.ts')
         throw tellMissed({ match, nth, timeoutMs, received, why: await whyMissed(match, url) })
       } finally {
         clearTimeout(timer)
       }
     },
-    /** Lets the next webhooks get another answer than 200: so many, one without a number. */
+    /** Returns another status than 200 for the next webhooks (default: for one). */
     answerNext(status: number, times = 1): void {
-      answers = [...answers, ...Array.from({ length: times }, () => status)]
+      responses = [...responses, ...Array.from({ length: times }, () => status)]
     },
-    /** Forgets what has come and what was to be answered. */
+    /** Removes all received webhooks and queued responses. */
     clear(): void {
       received = []
-      answers = []
+      responses = []
     },
     close,
     [Symbol.asyncDispose]: close,

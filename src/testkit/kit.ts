@@ -1,4 +1,4 @@
-// What `import … from 'threeds-sandbox'` gives: the only file of the sources that is there to be imported by strangers.
+// Public entry point of `import … from 'threeds-sandbox'`.
 
 export type {
   EventCheck,

@@ -5,43 +5,44 @@ import { holds } from './webhook-body.ts'
 type Missed = Required<WaitOptions> & {
   readonly match: Match
   readonly received: readonly Delivery[]
-  /** What the sandbox knows about it. */
+  /** Explanation of the sandbox. */
   readonly why: string | undefined
 }
 
-/** The members of a body that are not as they are wanted. */
+/** Returns the names of the members that do not match. */
 const lacking = ({ body }: Delivery, match: Match): readonly string[] =>
   Object.entries(typeof match === 'function' ? {} : match).flatMap(([name, wanted]) =>
     holds(new Map<string, unknown>(Object.entries(body)).get(name), wanted) ? [] : [name],
   )
 
-/** How many webhooks that came instead are told, those that are nearest and newest. */
-const MOST_TOLD = 5
+/** Maximum number of listed webhooks. */
+const MAX_LISTED = 5
 
-/** What came instead, so that nobody has to look for it: the nearest first, then the newest, and each webhook once. */
-const tellInstead = (received: readonly Delivery[], match: Match): string => {
+/** Lists the received webhooks, each once: those with the fewest differences first, then the newest. */
+const describeReceived = (received: readonly Delivery[], match: Match): string => {
   const newest = new Map(received.map((delivery) => [delivery.id, delivery]))
   const nearest = [...newest.values()]
     .reverse()
     .map((delivery) => ({ delivery, lacks: lacking(delivery, match) }))
     .sort((one, other) => one.lacks.length - other.lacks.length)
-  const told = nearest.slice(0, MOST_TOLD).map(({ delivery: { id, text: body, answered }, lacks }) => {
+  const lines = nearest.slice(0, MAX_LISTED).map(({ delivery: { id, text: body, answered }, lacks }) => {
     const times = received.filter((one) => one.id === id).length
-    const often = times === 1 ? '' : `, the last of ${times} times`
-    const other = lacks.length === 0 ? '' : `, another ${lacks.join(', ')}`
-    return `- ${id}, answered ${answered}${often}${other}: ${body.slice(0, 200)}`
+    const often = times === 1 ? '' : `, received ${times} times`
+    const other = lacks.length === 0 ? '' : `, different ${lacks.join(', ')}`
+    return `- ${id}, status ${answered}${often}${other}: ${body.slice(0, 200)}`
   })
-  const more = nearest.length - told.length
-  return `instead came:\n${told.join('\n')}${more > 0 ? `\nand ${more} more` : ''}`
+  const more = nearest.length - lines.length
+  return `Received instead:\n${lines.join('\n')}${more > 0 ? `\nand ${more} more` : ''}\n`
 }
 
-/** What was waited for, what came instead, and what the sandbox knows. */
+/** Creates the error of a missed webhook, with the received ones and the explanation of the sandbox. */
 export const tellMissed = ({ match, nth, timeoutMs, received, why }: Missed): SandboxError => {
-  const wanted = typeof match === 'function' ? 'for which the function says yes' : `with ${JSON.stringify(match)}`
-  const came = received.filter((one) => fits(one, match)).length
+  const wanted = typeof match === 'function' ? 'that matches the function' : `with ${JSON.stringify(match)}`
+  const matching = received.filter((one) => fits(one, match)).length
   const others = received.filter((one) => !fits(one, match))
-  const much = came === 0 ? `no webhook ${wanted} came` : `only ${came} of ${nth} webhooks ${wanted} came`
-  const instead = others.length > 0 ? [tellInstead(others, match)] : received.length === 0 ? ['none came at all'] : []
-  const words = [`${much} within ${timeoutMs} ms`, ...instead, ...(why === undefined ? [] : [why])]
-  return new SandboxError(words.join('; '), { code: 'TIMEOUT' })
+  const result =
+    matching === 0 ? `No webhook ${wanted} arrived` : `Only ${matching} of ${nth} webhooks ${wanted} arrived`
+  const instead =
+    others.length > 0 ? describeReceived(others, match) : received.length === 0 ? 'No webhook was received. ' : ''
+  return new SandboxError(`${result} within ${timeoutMs} ms. ${instead}${why ?? ''}`.trimEnd(), { code: 'TIMEOUT' })
 }

@@ -3,44 +3,44 @@ import { type Call, SandboxError } from './control-client.ts'
 import type { Query } from './query-of.ts'
 import { awaited, everyWebhook } from './space.ts'
 
-/** A space that somebody has opened by the same connection, and how it is asked. */
+/** A space that was opened by the same connection, with its client. */
 export type Asked = { readonly space: string; readonly call: Call }
 
-/** How many spaces are asked, the newest ones. */
-const MOST_ASKED = 5
+/** Maximum number of queried spaces, newest first. */
+const MAX_SPACES = 5
 
-/** Which event is waited for by whoever waits for a webhook with these members; all webhooks, where no member says which. */
+/** Returns the filter of the delivery event of a webhook with these members; without a known member, of all webhooks. */
 const wantedBy = (match: unknown): Query<'wait'> => {
   const { transactionId, id, refno, reference } = isMap(match) ? match : {}
   const named = { transaction: transactionId, link: id, refno, reference }
-  const said = Object.entries(named).filter(([, value]) => typeof value === 'string' && value !== '')
-  return { ...Object.fromEntries(said), type: 'webhook.delivered', after: '0', timeout: '0ms' }
+  const given = Object.entries(named).filter(([, value]) => typeof value === 'string' && value !== '')
+  return { ...Object.fromEntries(given), type: 'webhook.delivered', after: '0', timeout: '0ms' }
 }
 
-/** Where a webhook went that the sandbox knows to be delivered; undefined where that was this receiver. */
-const wentTo = async ({ space, call }: Asked, webhook: unknown, here: string): Promise<string | undefined> => {
+/** Describes the URL that a webhook was delivered to; undefined if it was this receiver. */
+const describeTarget = async ({ space, call }: Asked, webhook: unknown, here: string): Promise<string | undefined> => {
   const url = (await everyWebhook(call)).find(({ id }) => id === webhook)?.url
   return url === undefined || url === here
     ? undefined
-    : `webhook ${webhook} of the space ${space} was delivered to ${url}, and this receiver is ${here}`
+    : `Webhook ${webhook} of space ${space} was delivered to ${url}, but this receiver is ${here}.`
 }
 
-/** What one space knows; undefined where it knows nothing of it, or what it knows says nothing. */
+/** Returns the explanation of one space; undefined if it has none. */
 const foundIn = async (asked: Asked, query: Query<'wait'>, here: string): Promise<string | undefined> => {
   try {
     const { facts } = await awaited(asked.call, query)
-    return await wentTo(asked, facts.webhook, here)
+    return await describeTarget(asked, facts.webhook, here)
   } catch (error) {
     return error instanceof SandboxError && error.code === 'TIMEOUT'
-      ? `the sandbox says of the space ${asked.space}: ${error.said}`
+      ? `Sandbox, space ${asked.space}: ${error.said}`
       : undefined
   }
 }
 
 /**
- * Why a webhook did not come, as the sandbox knows it: it was refused, had no address or another one, waits for its
- * cardholder. An id finds its space among the newest ones; a refno may be that of an earlier test, so it is looked for in
- * the newest one only. Undefined where none can tell.
+ * Explains why a webhook did not arrive: it was rejected, has no or another address, or waits for its cardholder. An ID is
+ * searched in the newest spaces; a refno only in the newest one, because an earlier test may have used it. Returns
+ * undefined if the reason is unknown.
  */
 export const whyNotReceived = async (
   spaces: readonly Asked[],
@@ -49,7 +49,7 @@ export const whyNotReceived = async (
 ): Promise<string | undefined> => {
   const query = wantedBy(match)
   const hasId = query.transaction !== undefined || query.link !== undefined
-  for (const asked of spaces.slice(hasId ? -MOST_ASKED : -1).toReversed()) {
+  for (const asked of spaces.slice(hasId ? -MAX_SPACES : -1).toReversed()) {
     const found = await foundIn(asked, query, here)
     if (found !== undefined) return found
   }

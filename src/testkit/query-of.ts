@@ -3,23 +3,23 @@ import type { Duration, EventType } from '../core/contract/vocabulary.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { type Call, PATIENCE_MS } from './control-client.ts'
 
-/** The query of a call about a space that is known already, for whole things: a short form has none of them. */
+/** Query of a call for a given space, without `fields`, which would return a short form. */
 export type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space' | 'fields'>
 
-/** How long to wait for one that has not begun: `30s`. */
+/** Timeout for a transaction or link that does not exist yet, such as `30s`. */
 type Patience = { readonly timeout?: Duration }
-/** A transaction: its id, or the newest of an order; `{}` is the newest of all. */
+/** Selects a transaction: by ID, or the newest of an order; `{}` is the newest of all. */
 export type WhichTransaction = string | ({ readonly refno?: string } & Patience)
-/** A link: its id, or the newest with a reference; `{}` is the newest of all. */
+/** Selects a link: by ID, or the newest with a reference; `{}` is the newest of all. */
 export type WhichLink = string | ({ readonly reference?: string } & Patience)
 
 /**
- * Ids of what an app has begun, which mostly keeps them to itself. Where there is nothing yet, it is waited for.
+ * Creates functions that return the IDs of transactions and links of an app. They wait until one exists.
  * @throws SandboxError with `TIMEOUT`
  */
 export const idsOf = (call: Call) => {
   type Named = { readonly refno?: string; readonly reference?: string }
-  /** What `list` has first, or what it will have after an event of this type. */
+  /** Returns the first ID of `list`, or waits for an event of this type. */
   const idBy =
     (
       type: EventType,
@@ -28,13 +28,13 @@ export const idsOf = (call: Call) => {
     async (which: string | (Named & Patience)): Promise<string> => {
       if (!isMap(which)) return which
       const { timeout = `${PATIENCE_MS}ms` as const, ...named } = which
-      // The newest is what is left of a list that is cut to one.
+      // A list with limit 1 contains the newest one.
       const newest = async () => (await list({ ...named, limit: 1 }))[0]?.id
       for (;;) {
-        const there = await newest()
-        if (there !== undefined) return there
+        const existing = await newest()
+        if (existing !== undefined) return existing
         const { next: after } = await call('listEvents', { query: { ...named, type } })
-        // Looking again between cursor and wait, so nothing is missed.
+        // Check again after the cursor, so that nothing is missed.
         const meanwhile = await newest()
         if (meanwhile !== undefined) return meanwhile
         await call('wait', { query: { ...named, type, after, timeout } })

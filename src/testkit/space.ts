@@ -19,21 +19,21 @@ import { idsOf, type Query, type WhichLink, type WhichTransaction } from './quer
 
 type Card = CardEntry['card']
 
-/** What a check found, where it did not hold. */
+/** Lists the differences of failed checks. */
 const differences = ({ checks }: Verified): string =>
   checks.flatMap(({ ok, difference, check }) => (ok ? [] : [`- ${difference ?? check}`])).join('\n')
 
-/** What is missing would look as if it had not happened. */
-const whole = <Page extends { readonly incomplete: boolean; readonly gap?: string }>(page: Page): Page => {
-  if (page.incomplete) throw new SandboxError(page.gap ?? 'something is not kept any more', { code: 'INCOMPLETE' })
+/** Rejects an incomplete page, because missing events would look as if they had not happened. */
+const complete = <Page extends { readonly incomplete: boolean; readonly gap?: string }>(page: Page): Page => {
+  if (page.incomplete) throw new SandboxError(page.gap ?? 'Some events are no longer kept.', { code: 'INCOMPLETE' })
   return page
 }
 
-/** All requests that are kept: as many as one answer may have. */
+/** Maximum number of requests in one response. */
 const MOST_REQUESTS = 10_000
 const PAGE = 1_000
 
-/** What has happened in the space of a call and is kept, oldest first, page by page. @throws SandboxError */
+/** Yields the kept events of a space in pages, oldest first. @throws SandboxError */
 export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}): AsyncGenerator<EventPage> {
   for (let { after } = filter; ; ) {
     const page = await call('listEvents', { query: { limit: PAGE, ...filter, ...(after !== undefined && { after }) } })
@@ -43,16 +43,16 @@ export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}):
   }
 }
 
-/** The event that was waited for. @throws SandboxError with `TIMEOUT` */
+/** Waits for an event and returns it. @throws SandboxError with `TIMEOUT` */
 export const awaited = async (call: Call, wanted: Omit<Query<'wait'>, 'idle'>): Promise<RecordedEvent> => {
-  const came = await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, ...wanted } })
-  if ('event' in came) return came.event
-  throw new SandboxError('the answer of a wait has no event', { code: 'INCOMPLETE' })
+  const result = await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, ...wanted } })
+  if ('event' in result) return result.event
+  throw new SandboxError('The response of the wait has no event.', { code: 'INCOMPLETE' })
 }
 
 type Which = Pick<ControlOperations['listWebhooks']['query'], 'space' | 'limit'>
 
-/** The webhooks of a space, of that of the call without one, oldest first: all, in calls of `limit` at most. @throws SandboxError */
+/** Lists all webhooks of a space (default: that of the client), oldest first, in pages of `limit`. @throws SandboxError */
 export const everyWebhook = async (call: Call, which: Which = {}): Promise<readonly Webhook[]> => {
   const all: Webhook[] = []
   for (let after: string | undefined; ; ) {
@@ -66,11 +66,11 @@ export const everyWebhook = async (call: Call, which: Which = {}): Promise<reado
 
 export type Space = ReturnType<typeof spaceOf>
 
-/** A space with what opens it, and the control API bound to it. Every call throws SandboxError when it is refused. */
+/** Creates a space with its credentials and a client of the control API. Every rejected call throws SandboxError. */
 export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
   const { url } = target
   const { space: name, environment, ...keys } = credentials
-  // With a token of its own where it has one: a test of this space can hurt no other.
+  // Uses the token of the space if there is one, so that a test cannot change other spaces.
   const { SANDBOX_CONTROL_TOKEN: controlToken = target.controlToken } = environment
   const call = explaining(createCall({ ...target, controlToken }, name))
   const ids = idsOf(call)
@@ -82,102 +82,101 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     url,
     controlUrl: `${url}/_sandbox`,
     ...keys,
-    /** The same by the names that `threeds-sandbox exec` gives a command. */
+    /** The credentials by the variables of `threeds-sandbox exec`. */
     environment: { ...environment, SANDBOX_URL: url, SANDBOX_CONTROL_URL: `${url}/_sandbox` },
-    /** The same as lines of a .env file. */
+    /** The credentials as lines of a .env file. */
     get environmentLines(): string {
       return Object.entries(this.environment)
         .map(([variable, value]) => `${variable}=${value}\n`)
         .join('')
     },
-    /** Any operation of the control API, by its name in the contract, about this space. */
+    /** Calls an operation of the control API for this space. */
     call,
 
-    /** Lets a scenario decide about everything; null takes it back. */
+    /** Applies a scenario to all requests; null undoes it. */
     force: (scenario: ScenarioWord | null) => choose('force', scenario),
-    /** Lets a scenario decide where nothing else does; null takes it back. */
+    /** Applies a scenario to requests that match no other; null undoes it. */
     byDefault: (scenario: ScenarioWord | null) => choose('default', scenario),
-    /** Lets a scenario decide about the next request that fits, once or `times`. */
+    /** Queues a scenario for the next matching request, once or `times`. */
     next: (order: ScenarioWord | QueuedOutcomeRequest) =>
       call('queueOutcome', { body: typeof order === 'string' ? { scenario: order } : order }),
     /**
-     * Puts a scenario into this space: YAML as in a file, or what it says as an object. Gives its name, as `next` and
-     * `force` take it.
+     * Saves a scenario in this space, as YAML or as an object. Returns its name for `next` and `force`.
      */
-    async saveScenario(scenario: string, said: string | ScenarioText): Promise<Own> {
-      await call('saveScenario', { path: { name: scenario }, body: said })
+    async saveScenario(scenario: string, content: string | ScenarioText): Promise<Own> {
+      await call('saveScenario', { path: { name: scenario }, body: content })
       return own(scenario)
     },
 
-    /** Puts the hosted pages of what is made from now on at an address of this sandbox; null takes it back. Gives where they are. */
+    /** Sets the address of the hosted pages of new transactions and links; null undoes it. Returns the current address. */
     setSpacePages: (address: string | null) =>
       address === null
         ? call('deleteSpacePages', { path: { space: name } })
         : call('setSpacePages', { path: { space: name }, body: { url: address } }),
     clock: {
       now: async () => (await call('getClock')).now,
-      /** Stops the time of the space, at a moment or now. */
+      /** Freezes the clock of the space at a given time (default: now). */
       freeze: (at?: string | Date) =>
         call('setClock', {
           body: { mode: 'frozen', ...(at !== undefined && { now: at instanceof Date ? at.toISOString() : at }) },
         }),
-      /** Moves it on: `31m`. Whatever becomes due has happened when this is done. */
+      /** Advances the clock, for example by `31m`. All due work is done when this resolves. */
       advance: (by: Duration) => call('setClock', { body: { advance: by } }),
       live: () => call('setClock', { body: { mode: 'live' } }),
     },
 
-    /** The challenge of a transaction. */
+    /** Returns the steps of the challenge of a transaction. */
     challenge: (which: WhichTransaction) =>
       challengeOf(async (body) => call('completeChallenge', { path: { id: await ids.transaction(which) }, body })),
-    /** A tokenization link. */
+    /** Returns the actions of a tokenization link. */
     link: (which: WhichLink) => ({
-      /** Enters a card as its cardholder would. */
+      /** Enters a card like the cardholder. */
       submit: async (card: Card, more: Omit<CardEntry, 'card'> = {}) =>
         call('submitCard', { path: { id: await ids.link(which) }, body: { card, ...more } }),
       challenge: challengeOf(async (body) =>
         call('completeLinkChallenge', { path: { id: await ids.link(which) }, body }),
       ),
-      /** All that is known of it, with everything that happened. */
+      /** Returns the link with its events. */
       show: async () => call('getLink', { path: { id: await ids.link(which) } }),
     }),
-    /** A transaction: all that is known of it, with everything that happened. */
+    /** Returns a transaction with its events. */
     transaction: async (which: WhichTransaction) =>
       call('getTransaction', { path: { id: await ids.transaction(which) } }),
 
-    /** Waits until something has happened: nothing is missed, and nothing polls. @throws SandboxError with `TIMEOUT` */
+    /** Waits for an event, without polling. @throws SandboxError with `TIMEOUT` */
     wait: (wanted: Omit<Query<'wait'>, 'idle'>) => awaited(call, wanted),
-    /** Waits until nothing was asked, held, planned or under way for so long, 250ms without a word. @throws SandboxError with `TIMEOUT` */
+    /** Waits until the sandbox is idle for this long (default: 250ms). @throws SandboxError with `TIMEOUT` */
     async idle(wanted: Pick<Query<'wait'>, 'idle' | 'transaction' | 'link' | 'timeout'> = {}): Promise<void> {
       await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, idle: '250ms', ...wanted } })
     },
-    /** Judges what has happened. @throws SandboxError with `NOT_VERIFIED`, which says each difference */
+    /** Verifies the events. @throws SandboxError with `NOT_VERIFIED`, which lists each difference */
     async verify(...checks: EventCheck[]): Promise<void> {
       const verified = await call('verify', { body: { checks } })
       if (!verified.ok)
-        throw new SandboxError(`what happened differs:\n${differences(verified)}`, { code: 'NOT_VERIFIED' })
+        throw new SandboxError(`Verification failed:\n${differences(verified)}`, { code: 'NOT_VERIFIED' })
     },
-    /** What the app asked for and what it got, newest last. */
+    /** Lists the requests of the app with the responses, newest last. */
     requests: async (filter: Query<'listRequests'> = {}) =>
-      whole(await call('listRequests', { query: { limit: MOST_REQUESTS, ...filter } })).requests,
-    /** Everything that has happened, oldest first. */
+      complete(await call('listRequests', { query: { limit: MOST_REQUESTS, ...filter } })).requests,
+    /** Lists all events, oldest first. */
     async events(filter: Query<'listEvents'> = {}): Promise<readonly RecordedEvent[]> {
       const events: RecordedEvent[] = []
-      for await (const page of eventPages(call, filter)) events.push(...whole(page).events)
+      for await (const page of eventPages(call, filter)) events.push(...complete(page).events)
       return events
     },
     webhooks: () => everyWebhook(call),
 
-    /** Writes what happened here, or became of one thing, into a file: a page that opens without a sandbox. Gives its name. */
+    /** Writes a timeline of the space, or of one transaction or link, to an HTML file. Returns its name. */
     async save(file: string, which: Pick<Query<'getTimeline'>, 'transaction' | 'link'> = {}): Promise<string> {
       await writeFile(file, await call('getTimeline', { query: which }))
       return file
     },
-    /** The state of the space, to begin from another time. */
+    /** Exports the state of the space, for `import`. */
     export: () => call('exportState'),
     async import(state: StateFile): Promise<void> {
       await call('importState', { body: state })
     },
-    /** Empties the space: state, scenarios, one-shots, clock and events. */
+    /** Empties the space: state, scenarios, queued outcomes, clock and events. */
     async reset(): Promise<void> {
       await call('reset')
     },

@@ -6,56 +6,56 @@ import { once } from '../core/domain/once.ts'
 import { type Connection, connectionTo } from './connect.ts'
 import { SandboxError } from './control-client.ts'
 
-/** Settings of a sandbox by the names of docs/settings.md. */
+/** Settings of a sandbox, named as in docs/settings.md. */
 export type StartOptions = Partial<Omit<Settings, 'config' | 'url' | 'ready-file' | 'log-format' | 'drain'>>
 
 const WHERE = 'the settings of startSandbox'
 
-/** What the program does with them, nobody does here: there is no log, and whoever starts a sandbox is given its address. */
-const OF_PROGRAM: readonly SettingName[] = ['url', 'ready-file', 'log-format', 'drain']
+/** Settings of the program without a meaning here: there is no log, and the caller gets the address. */
+const PROGRAM_ONLY: readonly SettingName[] = ['url', 'ready-file', 'log-format', 'drain']
 
-const refused = (problems: readonly string[]): SandboxError =>
+const invalidSettings = (problems: readonly string[]): SandboxError =>
   new SandboxError(problems.join('; '), { code: 'INVALID_SETTINGS' })
 
 /**
- * The settings of a sandbox of tests, read as the config file of the program is: JavaScript knows no types, and a setting
- * that nobody looks at would let a test pass or fail for a reason that nobody sees.
- * @throws SandboxError with `INVALID_SETTINGS`, which says everything that is wrong
+ * Reads settings like a config file, because JavaScript checks no types, and an ignored setting would change the result of a
+ * test unnoticed.
+ * @throws SandboxError with `INVALID_SETTINGS`, which lists all problems
  */
 const startSettings = (options: unknown): Settings => {
-  if (!isMap(options)) throw refused([`${WHERE} must be an object, such as { 'webhook-time-scale': 0.01 }`])
-  // As a variable that is not set.
-  const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  const { given, secretFiles, problems } = fromFile(said, WHERE, 'docs/settings.md')
-  const ofProgram = [...OF_PROGRAM, ...secretFiles.map(({ name }) => secretFileName(name))]
+  if (!isMap(options)) throw invalidSettings([`${WHERE} must be an object, such as { 'webhook-time-scale': 0.01 }`])
+  // An undefined setting counts as unset.
+  const values = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  const { given, secretFiles, problems } = fromFile(values, WHERE, 'docs/settings.md')
+  const ofProgram = [...PROGRAM_ONLY, ...secretFiles.map(({ name }) => secretFileName(name))]
   const idle = ofProgram
-    .filter((name) => name in said)
-    .map((name) => `${name} in ${WHERE} is for the program, not for startSandbox: leave it out`)
-  const resolved = resolveSettings(besideTests('state-dir' in said), given)
+    .filter((name) => name in values)
+    .map((name) => `${name} in ${WHERE} is an option of the program only: remove it`)
+  const resolved = resolveSettings(besideTests('state-dir' in values), given)
   const wrong = [...problems, ...idle, ...('problems' in resolved ? resolved.problems : [])]
-  if (wrong.length > 0 || 'problems' in resolved) throw refused(wrong)
+  if (wrong.length > 0 || 'problems' in resolved) throw invalidSettings(wrong)
   return resolved.settings
 }
 
-/** Whatever a sandbox needs is loaded when the first one starts: who only connects loads none of it. */
+/** Loads the modules of a sandbox at the first start: a test suite that only connects does not need them. */
 const parts = once(async () => {
   const { createSandbox, loadPackage } = await import('../app/sandbox.ts')
   return { createSandbox, loaded: await loadPackage() }
 })
 
 /**
- * Starts a sandbox in this process, on a free port of this machine and with a state that is gone afterwards, unless the
- * options say otherwise; `state-dir` alone says that the state is kept. The first one takes as long as a start of the
- * program, every other one a few milliseconds.
+ * Starts a sandbox in this process. By default it uses a free local port and keeps no state; `state-dir` keeps the state.
+ * The first start takes as long as that of the program, each further one a few milliseconds.
  *
- * It does not keep the process alive. `close()` ends it; `await using sandbox = await startSandbox()` does so by itself where the language knows it.
- * @throws SandboxError with `INVALID_SETTINGS`, and what a start of the program would tell, such as ScenarioProblems
+ * It does not keep the process alive. `close()` stops it; `await using sandbox = await startSandbox()` stops it
+ * automatically.
+ * @throws SandboxError with `INVALID_SETTINGS`, and the errors of a start of the program, such as ScenarioProblems
  */
 export const startSandbox = async (options: StartOptions = {}): Promise<Connection> => {
   const settings = startSettings(options)
   const { createSandbox, loaded } = await parts()
   const sandbox = await createSandbox({ ...settings, loaded })
-  // A test that forgets to close it ends all the same.
+  // The process can exit even if a test does not close the sandbox.
   sandbox.unref()
   let isClosed = false
   const { url, version, credentialsOf, settings: given } = sandbox

@@ -6,24 +6,24 @@ import type {
 } from '../core/contract/wire.gen.ts'
 import { isMap } from '../core/domain/is-record.ts'
 
-type Told = Omit<TransactionStatusResponse, 'status'> & Omit<LinkNotification, 'status'>
+type Members = Omit<TransactionStatusResponse, 'status'> & Omit<LinkNotification, 'status'>
 
-/** What a webhook tells, of a transaction or of a link: what the one has, the other has not. */
-export type WebhookBody = { readonly [Member in keyof Told]?: Told[Member] } & {
+/** Body of a webhook of a transaction or of a link; the two have different members. */
+export type WebhookBody = { readonly [Member in keyof Members]?: Members[Member] } & {
   readonly status?: TransactionStatus | LinkStatus
 }
 
-/** Some members of something, at any depth. */
+/** Makes all members optional, at any depth. */
 type Some<Value> = Value extends readonly unknown[]
   ? Value
   : Value extends object
     ? { readonly [Member in keyof Value]?: Some<Value[Member]> | undefined }
     : Value
 
-/** Members that the body of a webhook is to have. */
+/** Expected members of the body of a webhook. */
 export type WantedBody = Some<WebhookBody>
 
-/** Whether everything that is wanted is there: members of a map by name, anything else as it is. */
+/** Returns true if a value has all wanted members; values that are no objects must be equal. */
 export const holds = (value: unknown, wanted: unknown): boolean =>
   isMap(wanted) && isMap(value)
     ? Object.entries(wanted).every(([name, inner]) => holds(value[name], inner))

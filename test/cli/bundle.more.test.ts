@@ -29,8 +29,8 @@ it('the program reads a body in chunks, compressed or in another charset, and re
   const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
     const given = { authorization: `Basic ${btoa(MERCHANT.join(':'))}`, 'content-type': 'application/json', ...headers }
     const init = { method: 'POST', headers: given, body, duplex: 'half' }
-    const answer = await fetch(`${url}/v1/transactions?a[b]=c`, init)
-    return [answer.status, /"code":"(\w+)"/.exec(await answer.text())?.[1]]
+    const response = await fetch(`${url}/v1/transactions?a[b]=c`, init)
+    return [response.status, /"code":"(\w+)"/.exec(await response.text())?.[1]]
   }
   const packed = (encoding: string) => ({ 'content-encoding': encoding })
   const inCharset = (charset: string) => ({ 'content-type': `application/json; charset=${charset}` })
@@ -59,7 +59,7 @@ it('the console has at most 150 KB, gzipped', () => {
   expect(consoleSize()).toBeLessThanOrEqual(150 * 1024)
 })
 
-it.skipIf(process.platform === 'win32')('the program can be run as a shell runs what npm has linked', () => {
+it.skipIf(process.platform === 'win32')('the program can be run by a shell through the link of npm', () => {
   const { status, error, stdout } = spawnSync(join(ROOT, 'bin/threeds-sandbox.cjs'), ['--version'], {
     encoding: 'utf8',
   })

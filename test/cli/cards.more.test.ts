@@ -5,14 +5,14 @@ import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-it('says for programs what GET /_sandbox/cards of a fresh sandbox says', async () => {
+it('prints the same JSON as GET /_sandbox/cards of a new sandbox', async () => {
   const { http } = await startSandbox()
   const { cards } = JSON.parse((await runCommand(['cards', '--format', 'json'])).stdout)
   const listed = (await http.get('/_sandbox/cards')).body.cards
   expect(cards).toEqual(listed)
 })
 
-it('writes a module for tests in TypeScript, in which each number is found by name and brand', async () => {
+it('prints a TypeScript module with each number by name and brand', async () => {
   const file = join(temporaryFolder(), 'cards.ts')
   writeFileSync(file, (await runCommand(['cards', '--format=ts'])).stdout)
   const { CARDS } = await import(file)
@@ -23,14 +23,14 @@ it('writes a module for tests in TypeScript, in which each number is found by na
   expect(numbers.toSorted()).toEqual(cards.map(({ number }: { number: string }) => number).toSorted())
 })
 
-/** All pages of a list in its short form, each as it was printed. */
+/** Returns all pages of a short list, as they were printed. */
 const pagesOf = async (args: readonly string[]): Promise<readonly string[]> => {
   const pages: string[] = []
   for (let more: readonly string[] | undefined = []; more; ) {
     const { code, stdout } = await runCommand([...args, '--brief', ...more])
     expect(code).toBe(0)
     pages.push(stdout)
-    const [, after] = /; the next page: --after (\S+)\n$/.exec(stdout) ?? []
+    const [, after] = /; next page: --after (\S+)\n$/.exec(stdout) ?? []
     more = after === undefined ? undefined : ['--after', after]
   }
   return pages
@@ -47,7 +47,7 @@ it.each([
     ['scenarios', 'decline'],
     ['scenarios', 'decline'],
   ],
-])('%s lists in pages of 2 KB what it lists at length, and says how many there are', async (args, inLong) => {
+])('%s lists the same with --brief in pages of 2 KB, with the total', async (args, inLong) => {
   const pages = await pagesOf(args)
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(2_048)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 
-it('lists for people each card by brand, number and name, with its outcome in plain words', async () => {
+it('lists each card by brand, number and name, with its outcome', async () => {
   const { code, stdout, stderr } = await runCommand(['cards'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const [head, ...rows] = stdout.trimEnd().split('\n')
@@ -27,7 +27,7 @@ it.each([
   ['a family of names', ['decline'], / decline\//, 2],
   ['a number', ['4000 0010 0000 0042'], / 4000001000000042 /, 1],
   ['a name and a brand', ['challenge_failed', '--brand', 'VIS'], / 4000001000000042 /, 1],
-] as const)('lists only those of %s', async (_what, args, every, least) => {
+] as const)('lists only the cards of %s', async (_what, args, every, least) => {
   const { code, stdout } = await runCommand(['cards', ...args])
   const [, ...rows] = stdout.trimEnd().split('\n')
   expect(code).toBe(0)
@@ -37,28 +37,28 @@ it.each([
 })
 
 it.each([
-  ['a page after what is not there', ['--brief', '--after', 'x'], 'this list has no "x"; --after is what'],
-  ['a page of a list that is no short one', ['--after', 'x'], '--after goes on in a list that --brief began'],
-  ['a short module', ['--brief', '--format', 'ts'], '--brief is a table; GET /_sandbox/cards?fields=number,scenario'],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+  ['a page after an unknown ID', ['--brief', '--after', 'x'], 'Unknown `--after x`.'],
+  ['a page of a list without --brief', ['--after', 'x'], '`--after` continues a list of `--brief`.'],
+  ['a short module', ['--brief', '--format', 'ts'], '`GET /_sandbox/cards?fields=number,scenario`'],
+])('exits with 2 for %s', async (_what, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['cards', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
 })
 
 it.each([
-  ['an unknown format', ['--format', 'xml'], '--format must be one of table, json, ts'],
-  ['a format without a name', ['--format'], '--format needs a value'],
+  ['an unknown format', ['--format', 'xml'], '`--format` must be one of table, json, ts.'],
+  ['a format without a name', ['--format'], '`--format` needs a value.'],
   ['a mistyped option', ['--formt=ts'], '`--formt` is neither for cards nor a setting. Did you mean `--format`?'],
-  ['a setting, of which nothing depends', ['--port', '1'], 'cards does not take --port: it asks no running sandbox'],
-  ['a stray word', ['VIS', 'ECA'], '"ECA" is not expected here'],
-  ['a brand that does not exist', ['--brand', 'VSI'], '--brand must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK'],
+  ['a setting without effect', ['--port', '1'], '`cards` does not take `--port`. It uses no running sandbox.'],
+  ['a stray word', ['VIS', 'ECA'], 'Unexpected argument `ECA`.'],
+  ['an unknown brand', ['--brand', 'VSI'], '`--brand` must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK.'],
   [
     'a mistyped name',
     ['challenge_faild'],
-    'no listed card has the brand, name or number "challenge_faild". Did you mean `challenge_failed`?',
+    'No listed card has the brand, name or number `challenge_faild`. Did you mean `challenge_failed`?',
   ],
-  ['a number that is not listed', ['4111 1111 1111 1112'], 'no listed card has this number'],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+  ['an unlisted number', ['4111 1111 1111 1112'], 'No listed card has this number.'],
+])('exits with 2 for %s', async (_what, args, complaint) => {
   expect(await runCommand(['cards', ...args])).toEqual({ code: 2, stdout: '', stderr: `${complaint}\n` })
 })

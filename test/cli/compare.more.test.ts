@@ -15,7 +15,7 @@ import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
 describe('compare', () => {
-  it('says that nothing was learned where the contract has no path for what was called', async () => {
+  it('exits with 4 if the contract has no path for any recorded request', async () => {
     expect(await runCommand(['compare', await ofSomethingElse()])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('no request of the contract'),
@@ -25,21 +25,21 @@ describe('compare', () => {
 
 const toWrite = (file: string): readonly string[] => ['--write', file, '--name', 'test account']
 
-describe('compare refuses', () => {
-  it('to write over what it compares, which is left as it is', async () => {
+describe('compare rejects', () => {
+  it('an output file that is an input file, and leaves it unchanged', async () => {
     const file = await givenRecording()
     const before = readFileSync(file, 'utf8')
     const ended = await runCommand(['compare', file, ...toWrite(join(file, '..', '.', 'recording.har'))])
     expect(ended).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('would replace what is compared'),
+      stderr: expect.stringContaining('would overwrite an input file'),
     })
     expect(await runCommand(['compare', file, '--write-config', file])).toMatchObject({ code: 2, stdout: '' })
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('a recording of a sandbox, which would confirm whatever it does', async () => {
+  it('a recording of a sandbox, which would confirm every assumption', async () => {
     const entries = entriesIn(await givenRecording())
     for (const { response } of entries) response.headers.push({ name: 'sandbox-request-id', value: 'req_1' })
     const ended = await runCommand(['compare', inFile(harOf(entries))])
@@ -47,8 +47,8 @@ describe('compare refuses', () => {
   })
 })
 
-describe('what compare tells', () => {
-  it('people: what differs first, in shapes, with the entry', async () => {
+describe('the report of compare', () => {
+  it('lists differences first, masked, with the entry of the recording', async () => {
     const { stdout } = await runCommand(['compare', await givenRecording(ASSUMED, DOCUMENTED)])
     expect(stdout).toMatch(/^2 exchanges in 1 flows, 2 of them replayed; transactions at 127\.0\.0\.1:\d+\n/)
     expect(stdout).toContain('\nDocumented items that differ:\n  TransactionStatusResponse: property currency\n')
@@ -62,7 +62,7 @@ describe('what compare tells', () => {
   it.each([
     ['something', [ASSUMED, DOCUMENTED]],
     ['nothing', []],
-  ] as const)('programs where %s differs: as docs/compare.schema.json says', async (_what, changes) => {
+  ] as const)('matches docs/compare.schema.json as JSON if %s differs', async (_what, changes) => {
     const { stdout } = await runCommand(['compare', await givenRecording(...changes), '--format', 'json'])
     const schema: object = JSON.parse(readFileSync('docs/compare.schema.json', 'utf8'))
     const { $schema: _draft, ...rest } = schema as { $schema: string }
@@ -70,12 +70,12 @@ describe('what compare tells', () => {
     expect(fits(JSON.parse(stdout)), JSON.stringify(fits.errors)).toBe(true)
   })
 
-  it('is compared with the contract alone where no replay is wanted', async () => {
+  it('compares with the contract only with --no-replay', async () => {
     const { stdout } = await runCommand(['compare', await givenRecording(), '--no-replay', '--format', 'json'])
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0, recording: { exchanges: 2, replayed: 0 } })
   })
 
-  it('does not count what a baseline says already', async () => {
+  it('does not count differences of the baseline', async () => {
     const known = await givenRecording(ASSUMED)
     const baseline = inFile((await runCommand(['compare', known, '--format', 'json'])).stdout, 'baseline.json')
     expect(await runCommand(['compare', known, '--baseline', baseline])).toMatchObject({
@@ -85,7 +85,7 @@ describe('what compare tells', () => {
     expect(await runCommand(['compare', await givenRecording(DOCUMENTED), '--baseline', baseline])).toMatchObject({
       code: 3,
     })
-    // The same line, in another way.
+    // The same line differs in another way.
     expect(
       await runCommand(['compare', await givenRecording('a number as merchantId'), '--baseline', baseline]),
     ).toMatchObject({
@@ -94,14 +94,14 @@ describe('what compare tells', () => {
     })
   })
 
-  it('says that a file was given twice', async () => {
+  it('notes a file that was given twice', async () => {
     const file = await givenRecording()
     const { stdout } = await runCommand(['compare', file, file, '--no-replay'])
     expect(stdout).toMatch(/^2 exchanges in 1 flows.*\n {2}file 2 equals file 1 and is compared once\n/)
   })
 })
 
-/** Every text of a recording that nobody else could know: longer than a word, and no word of the contract. */
+/** Returns every text of a recording that is specific to it: longer than a word, and not in the contract. */
 const secretsIn = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap(secretsIn)
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(secretsIn)
@@ -111,7 +111,7 @@ const secretsIn = (value: unknown): readonly string[] => {
 
 const CONTRACT = readFileSync('openapi.yaml', 'utf8')
 
-it('tells no value of a recording, in any form: neither people, nor programs, nor in what it suggests', async () => {
+it('prints no value of a recording in any format or suggestion', async () => {
   const recorder = await startRecorder()
   await STORIES.linkWithTokens(recorder)
   await STORIES.failedAfterChallenge(recorder)
@@ -127,24 +127,24 @@ it('tells no value of a recording, in any form: neither people, nor programs, no
       ]),
     ),
   )
-  const telling = [...secrets].filter(
+  const specific = [...secrets].filter(
     (secret) => secret.length > 8 && !/^(application|text)\/|^(nosniff|keep-alive|no-store)/.test(secret),
   )
-  expect(telling.length).toBeGreaterThan(40)
+  expect(specific.length).toBeGreaterThan(40)
   const file = join(temporaryFolder(), 'suggested.yaml')
   const recording = inFile(recorder.har())
-  const told = [
+  const output = [
     (await runCommand(['compare', recording, '--write', file, '--name', 'test account'])).stdout,
     (await runCommand(['compare', recording, '--format', 'json'])).stdout,
     readFileSync(file, 'utf8'),
   ].join('\n')
-  expect(told).toContain('LinkStatus')
-  expect(telling.filter((secret) => told.includes(secret))).toEqual([])
+  expect(output).toContain('LinkStatus')
+  expect(specific.filter((secret) => output.includes(secret))).toEqual([])
 })
 
 type Suggested = { readonly at: string; readonly becomes: unknown }
 
-/** Writes a value where a pointer says, as a person would. */
+/** Sets a value at a pointer, as a person would do manually. */
 const apply = (document: unknown, { at, becomes }: Suggested): void => {
   const names = keysOf(at)
   const last = names.pop() ?? ''
@@ -153,8 +153,8 @@ const apply = (document: unknown, { at, becomes }: Suggested): void => {
   Object(home)[last] = becomes
 }
 
-describe('what compare suggests', () => {
-  it('is read as the ledger when a person applies it, and what was assumed stays readable', async () => {
+describe('the suggestions of compare', () => {
+  it('are valid origins when a person applies them, and keep the assumptions', async () => {
     const file = join(temporaryFolder(), 'suggested.yaml')
     const given = await givenRecording()
     await runCommand(['compare', given, '--write', file, '--name', 'test account'])
@@ -162,7 +162,7 @@ describe('what compare suggests', () => {
     const { name, on, confirmed, contradicted, config } = parse(text)
     expect({ name, contradicted, config }).toEqual({ name: 'test account', contradicted: [], config: {} })
     expect(confirmed.length).toBeGreaterThan(20)
-    for (const told of ['127.0.0.1', 'recording.har', 'order-1']) expect(text).not.toContain(told)
+    for (const secret of ['127.0.0.1', 'recording.har', 'order-1']) expect(text).not.toContain(secret)
 
     const document: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
     const before = collectOrigins(document).rows
@@ -180,7 +180,7 @@ describe('what compare suggests', () => {
     expect(page).toContain('| item | documented | observed | assumed | recorded |')
   })
 
-  it('has what is contradicted in shapes, and the settings for a config file', async () => {
+  it('contain masked contradictions, and the settings of a config file', async () => {
     const recorder = await startRecorder({ 'directory-response': 'emv' })
     await STORIES.passedAfterChallenge(recorder)
     for (const { what, change } of OF_ASSUMPTIONS)
@@ -189,7 +189,7 @@ describe('what compare suggests', () => {
     if (file === undefined || config === undefined) throw new Error('no folder')
     const recording = inFile(harOf(recorder.entries))
     await runCommand(['compare', recording, '--write-config', config, ...toWrite(file)])
-    // As start reads it.
+    // Read like a start does.
     const read = await readSettings({ said: [], secretFiles: [], config, problems: [] }, {})
     expect(read).toMatchObject({ settings: { 'directory-response': 'emv' } })
     expect(parse(readFileSync(config, 'utf8'))).toEqual({ 'directory-response': 'emv' })

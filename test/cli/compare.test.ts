@@ -6,7 +6,7 @@ import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
 describe('compare', () => {
-  it('says before anything else that a card number was left: nothing is told and nothing is written', async () => {
+  it('prints and writes nothing if a card number remained after masking', async () => {
     const file = withNumberAsHost(await givenRecording(ASSUMED, DOCUMENTED))
     const suggested = join(temporaryFolder(), 'suggested.yaml')
     const ended = await runCommand(['compare', file, '--write', suggested, '--name', 'test account'])
@@ -18,40 +18,32 @@ describe('compare', () => {
 
 const toWrite = (file: string): readonly string[] => ['--write', file, '--name', 'test account']
 
-describe('compare refuses', () => {
+describe('compare rejects', () => {
   it.each<[string, () => Promise<readonly string[]>, RegExp]>([
-    ['to be called without a recording', async () => [], /needs a recording/],
-    ['a file that is not there', async () => ['nowhere.har'], /nowhere\.har cannot be read: there is no such file/],
-    ['a folder', async () => ['docs'], /docs cannot be read: it is a folder/],
+    ['a call without a recording', async () => [], /needs a recording/],
+    ['a missing file', async () => ['nowhere.har'], /Cannot read `nowhere\.har`: file not found\./],
+    ['a folder', async () => ['docs'], /Cannot read `docs`: it is a folder/],
     [
-      'to write two files into one',
+      'two outputs to the same file',
       async () => ['a.har', ...toWrite('x.yaml'), '--write-config', './x.yaml'],
-      /its own/,
+      /the same file/,
     ],
-    ['what is no HAR file', async () => [inFile('{}')], /file 1: log is missing/],
-    ['to write without a name', async () => [await givenRecording(), '--write', 'x.yaml'], /--write needs --name/],
-    ['a name without a file', async () => [await givenRecording(), '--name', 'a'], /--name is for --write/],
+    ['a file that is no HAR file', async () => [inFile('{}')], /file 1: log is missing/],
+    ['an output without a name', async () => [await givenRecording(), '--write', 'x.yaml'], /`--write` needs `--name`/],
+    ['a name without an output', async () => [await givenRecording(), '--name', 'a'], /`--name` needs `--write`/],
     [
       'a host as a name',
       async () => [await givenRecording(), '--write', 'x.yaml', '--name', 'pay.example'],
-      /no host and/,
+      /Do not use a host/,
     ],
-    [
-      'to write into a folder that is not there',
-      async () => [await givenRecording(), ...toWrite('no/x.yaml')],
-      /cannot be/,
-    ],
+    ['an output in a missing folder', async () => [await givenRecording(), ...toWrite('no/x.yaml')], /Cannot write/],
     [
       'a host that was not called',
       async () => [await givenRecording(), '--host', 'a.example'],
       /no request of the service went/,
     ],
-    [
-      'a baseline that is not there',
-      async () => [await givenRecording(), '--baseline', 'no.json'],
-      /no\.json cannot be read/,
-    ],
-    ['a baseline that is none', async () => [await givenRecording(), '--baseline', inFile('[]')], /is no baseline/],
+    ['a missing baseline', async () => [await givenRecording(), '--baseline', 'no.json'], /Cannot read `no\.json`/],
+    ['an invalid baseline', async () => [await givenRecording(), '--baseline', inFile('[]')], /is not a baseline/],
     ['another format', async () => [await givenRecording(), '--format', 'xml'], /must be one of table, json/],
   ])('%s', async (_what, given, message) => {
     const ended = await runCommand(['compare', ...(await given())])
@@ -59,8 +51,8 @@ describe('compare refuses', () => {
     expect(ended.stderr).toMatch(message)
   })
 
-  it('a live recording, unless it is asked for: then it is not replayed', async () => {
-    // A number that fits the rules of numbers, and is of nobody.
+  it('a live recording without --live, and never replays it', async () => {
+    // A valid number of no real card.
     const file = inFile(
       readFileSync(await givenRecording(), 'utf8').replace(/(\\"number\\":\\")\d+/, '$14929996413742673'),
     )

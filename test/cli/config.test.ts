@@ -5,8 +5,8 @@ import { SETTING_NAMES } from '../../src/app/settings/settings-table.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
-/** What the command says about each setting: its value, and where that comes from. */
-const told = (stdout: string): Record<string, string> =>
+/** Parses the output: the value and the source of each setting. */
+const parsed = (stdout: string): Record<string, string> =>
   Object.fromEntries(
     stdout
       .trimEnd()
@@ -22,13 +22,13 @@ const configFile = (text: string): string => {
   return file
 }
 
-it('shows each setting once, with its value and where it comes from', async () => {
+it('lists each setting once, with its value and its source', async () => {
   const file = configFile('port: 9000\nseed: file\nallowed-hosts: [a.test, b.test]\nwebhooks: manual\n')
   const env = { THREEDS_CONFIG: file, THREEDS_SEED: 'variable', THREEDS_WEBHOOKS: 'auto', THREEDS_EPHEMERAL: '' }
   const { code, stdout, stderr } = await runCommand(['config', '--webhooks', 'manual', '--ephemeral'], { env })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^SETTING +VALUE +FROM\n/)
-  const settings = told(stdout)
+  const settings = parsed(stdout)
   expect(Object.keys(settings)).toEqual(SETTING_NAMES)
   expect(settings).toMatchObject({
     host: '127.0.0.1 <- default',
@@ -50,36 +50,36 @@ const SECRETS = {
   'control-token': 'least-of-all-this',
 }
 
-it('shows built-in secrets, which everybody knows, and no others', async () => {
-  expect(told((await runCommand(['config'])).stdout)).toMatchObject({
+it('prints built-in secrets, which are public, and no others', async () => {
+  expect(parsed((await runCommand(['config'])).stdout)).toMatchObject({
     password: 'sandbox <- default',
     'link-key': 'sandbox-link-key <- default',
   })
   const { stdout } = await runCommand(['config', ...Object.entries(SECRETS).map(([name, text]) => `--${name}=${text}`)])
   for (const [name, text] of Object.entries(SECRETS)) {
     expect(stdout).not.toContain(text)
-    expect(told(stdout)[name]).toBe(`(set, not shown) <- --${name}`)
+    expect(parsed(stdout)[name]).toBe(`(set, hidden) <- --${name}`)
   }
-  expect(told((await runCommand(['config', '--password', 'sandbox'])).stdout).password).toBe('sandbox <- --password')
+  expect(parsed((await runCommand(['config', '--password', 'sandbox'])).stdout).password).toBe('sandbox <- --password')
 })
 
 it.each([
   ['a wrong value', ['--port', 'x'], '`--port` must be a number from 0 to 65535'],
   ['an unknown flag', ['--prot', '1'], '`--prot` is not a setting. Did you mean `--port`?'],
-  ['a stray word', ['port', 'host'], '"host" is not expected here'],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+  ['a stray word', ['port', 'host'], 'Unexpected argument `host`.'],
+])('exits with 2 for %s', async (_what, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['config', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
 })
 
-it('shows one setting by its name, and says which name may be meant', async () => {
+it('prints one setting by its name, and suggests a similar name', async () => {
   const { code, stdout } = await runCommand(['config', 'port', '--port', '9000'])
   expect(code).toBe(0)
-  expect(told(stdout)).toEqual({ port: '9000 <- --port' })
+  expect(parsed(stdout)).toEqual({ port: '9000 <- --port' })
   expect(await runCommand(['config', 'prot'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'there is no setting "prot". Did you mean `port`?\n',
+    stderr: 'Unknown setting `prot`. Did you mean `port`?\n',
   })
 })

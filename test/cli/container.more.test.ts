@@ -8,14 +8,14 @@ import { builtProgram, type Options, runProgram, startProgram } from '../support
 
 builtProgram()
 
-/** Does the COPY lines of the final stage, with this repository in place of the build stage. */
+/** Runs the COPY lines of the final stage, with this repository as the build stage. */
 const image = (): string => {
   const app = temporaryFolder()
   for (const { path, target } of shipped()) cpSync(path, join(app, target), { recursive: true })
   return app
 }
 
-it('starts from nothing but what the final stage copies, becomes healthy and stops at SIGTERM', async () => {
+it('starts from the files of the final stage only, becomes healthy and stops at SIGTERM', async () => {
   const { final } = stages()
   const app = image()
   const data = temporaryFolder()

@@ -11,7 +11,7 @@ const pay = async (refno: string, code: string): Promise<void> => {
   await shared().finish(body.transactionId, { code }).expect(200)
 }
 
-it('shows which step of two payments differs first, then both, and ends with 3', async () => {
+it('prints the first different step of two payments, then all steps, and exits with 3', async () => {
   await pay('good', '4444')
   await pay('bad', '4009')
   const { code, stdout, stderr } = await diff('good', 'bad')
@@ -25,23 +25,23 @@ it('shows which step of two payments differs first, then both, and ends with 3',
   expect(stdout).toMatch(/^ {6}- eci: 05\n {6}\+ eci: 07$/m)
 })
 
-it('says that nothing differs, and ends with 0', async () => {
+it('exits with 0 without a difference', async () => {
   await pay('first', '4444')
   await pay('second', '4444')
   const { code, stdout } = await diff('first', 'second')
-  expect([code, stdout.split('\n')[3]]).toEqual([0, 'Nothing differs but ids, times and what is made anew.'])
+  expect([code, stdout.split('\n')[3]]).toEqual([0, 'No difference except IDs, times and generated values.'])
 })
 
-it('gives the same as JSON', async () => {
+it('prints the same as JSON', async () => {
   const { stdout } = await diff('good', 'bad', '--format', 'json')
   expect(JSON.parse(stdout)).toMatchObject({ isSame: false, a: { name: 'good' }, b: { name: 'bad' } })
 })
 
 it.each([
-  [['good'], 2, 'diff takes two transactions or links'],
+  [['good'], 2, '`diff` needs two transactions or links'],
   [['good', 'nobody'], 1, '--b: nothing in the space default has this id, refno or reference'],
   [['good', 'good'], 2, 'a and b are the same run'],
-])('ends %j with %i', async (args, code, message) => {
+])('exits for %j with %i', async (args, code, message) => {
   const ended = await diff(...args)
   expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)])
 })

@@ -17,15 +17,15 @@ import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { tlsServer } from '../support/tls-server.ts'
 
 const MACHINE: Place = { hostName: 'laptop', isWsl: false, signs: [] }
-const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv is there'] }
+const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv exists'] }
 
-/** What names lead to; nobody outside of this machine is asked. */
+/** Resolves names without DNS requests. */
 const lookup = async (name: string) => {
   if (name === 'localhost') return [{ address: '127.0.0.1' }]
   throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' })
 }
 
-/** Runs the command at a place, without a process for it. */
+/** Runs the command in an environment, in this process. */
 const doctor = async (place: Place, ...args: readonly string[]) => {
   const out: string[] = []
   const err: string[] = []
@@ -38,7 +38,7 @@ const doctor = async (place: Place, ...args: readonly string[]) => {
   return { code, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 
-/** The same as values, with the codes of what is to be fixed and which exit code that gave. */
+/** Runs the command and returns the report with the exit code and the codes of the findings. */
 const reportAt = async (place: Place, ...args: readonly string[]) => {
   const { code, stdout } = await doctor(place, ...args, '--format', 'json')
   const report: Report = JSON.parse(stdout)
@@ -46,26 +46,26 @@ const reportAt = async (place: Place, ...args: readonly string[]) => {
 }
 
 const portOf = (url: string): string => new URL(url).port
-/** On all addresses, as in a container; the test's own sandbox listens on loopback. */
+/** Arguments of a sandbox on all addresses, as in a container; the sandbox of the test listens on loopback. */
 const at = (url: string): readonly string[] => ['--port', portOf(url), '--host', '0.0.0.0']
 
 const DEAD_URL = `http://${DEAD_ADDRESS}/hook`
 
-/** The app's addresses: where its browser comes back to, and where it is told. */
+/** Returns the addresses of an app: return URLs and webhook URL. */
 const addresses = (back: string, webhook?: string) => ({
   redirect: { successUrl: `${back}?order=1`, cancelUrl: back, errorUrl: back },
   ...(webhook !== undefined && { webhook: { url: webhook } }),
 })
 
-/** A sandbox that a shop has asked for a transaction. */
+/** Starts a sandbox with one transaction of a shop. */
 const used = async (back: string, webhook?: string): Promise<Running & { readonly id: string }> => {
   const running = await startSandbox({ 'card-data-in-text': 'keep' })
   const { body } = await running.init(initBody(CHALLENGE_CARD, addresses(back, webhook))).expect(201)
   return { ...running, id: body.transactionId }
 }
 
-/** Ends a transaction, and waits until its webhook was tried for the first time. */
-const endAndTell = async ({ http, finish, id }: Awaited<ReturnType<typeof used>>): Promise<void> => {
+/** Completes a transaction, and waits for the first attempt of its webhook. */
+const completeAndNotify = async ({ http, finish, id }: Awaited<ReturnType<typeof used>>): Promise<void> => {
   await finish(id, { outcome: 'Y' }).expect(200)
   await http.get('/_sandbox/wait?type=webhook.attempted&after=0&timeout=10s').expect(200)
 }
@@ -76,20 +76,20 @@ const listening = async (server: Server): Promise<string> => {
   return String((server.address() as AddressInfo).port)
 }
 
-it('finds nothing to fix where everybody is there, says who calls whom, and sends nothing to anybody', async () => {
+it('has no finding if all servers listen, lists the addresses, and sends nothing to a server', async () => {
   const shop = await startReceiver()
   const hooks = await startReceiver()
   const { url } = await used(shop.url, hooks.url)
   const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(url))
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^This runs on this machine, in no container; its host name is laptop$/m)
-  expect(stdout).toMatch(new RegExp(`^Sandbox: threeds-sandbox \\S+ answers at ${url}$`, 'm'))
+  expect(stdout).toMatch(/^Environment: on this host, not in a container; its host name is laptop$/m)
+  expect(stdout).toMatch(new RegExp(`^Sandbox: threeds-sandbox \\S+ at ${url}$`, 'm'))
   expect(stdout).toMatch(new RegExp(`^  browser on this machine +start page, card page +${url}$`, 'm'))
   expect(stdout).toMatch(
     /^ {2}app in a container on this machine +\/v1\/transactions.*http:\/\/host\.docker\.internal:\d+ .*--host 0\.0\.0\.0$/m,
   )
   expect(stdout).toMatch(
-    new RegExp(`^  ok +webhook +${hooks.url} +somebody listens there +\\(webhook.url of transactions\\)$`, 'm'),
+    new RegExp(`^  ok +webhook +${hooks.url} +a server listens there +\\(webhook.url of transactions\\)$`, 'm'),
   )
   expect(stdout).toMatch(
     /^ {2}ok +return .*\(successUrl of transactions, cancelUrl of transactions, errorUrl of transactions\)$/m,
@@ -98,17 +98,17 @@ it('finds nothing to fix where everybody is there, says who calls whom, and send
   expect([...shop.requests, ...hooks.requests]).toEqual([])
 })
 
-it('does not take a refusal in a container for one of the browser outside', async () => {
+it('ignores a refused connection in a container for a browser outside', async () => {
   const back = DEAD_URL
   const { url } = await used(back)
   const { exit, checks } = await reportAt(DOCKER, ...at(url))
   expect(exit).toBe(0)
-  const result = expect.stringMatching(/refused.*, from here; the browser, which opens it, may be elsewhere$/)
+  const result = expect.stringMatching(/refused.*, from here; the browser may run on another host$/)
   expect(checks).toContainEqual(expect.objectContaining({ what: 'return', isReached: false, findings: [], result }))
   expect(await reportAt(MACHINE, ...at(url))).toMatchObject({ exit: 1, codes: ['return_not_reached'] })
 })
 
-it('finds pages to which browsers are sent by the name that only the app knows, and how to mend it', async () => {
+it('finds pages that browsers open under a name that only the app knows, with a fix', async () => {
   const { url, http } = await startSandbox()
   const body = initBody(CHALLENGE_CARD, { redirect: {} })
   const { headers } = await http
@@ -123,11 +123,11 @@ it('finds pages to which browsers are sent by the name that only the app knows, 
     expect.stringContaining('--pay-url http://localhost:8080'),
     expect.stringContaining('--link-page-url http://localhost:8080'),
   ])
-  const mended = ['--pay-url', 'http://localhost:8080', '--link-page-url', 'http://localhost:8080']
-  expect((await reportAt(DOCKER, ...at(url), ...mended)).codes).toEqual([])
+  const fixed = ['--pay-url', 'http://localhost:8080', '--link-page-url', 'http://localhost:8080']
+  expect((await reportAt(DOCKER, ...at(url), ...fixed)).codes).toEqual([])
 
   const { pathname } = new URL(headers.location ?? '')
-  // Whoever looks whether the page is there is no browser.
+  // A client that only checks if the page exists is no browser.
   await http.head(pathname).set('host', 'sandbox:8080').set('user-agent', 'curl/8.5.0').expect(200)
   await http.get(pathname).set('host', 'sandbox:8080').set('accept', '*/*').expect(200)
   const byScript = { accept: 'text/html', 'sec-fetch-mode': 'cors' }
@@ -137,17 +137,17 @@ it('finds pages to which browsers are sent by the name that only the app knows, 
   await http.get(pathname).set('host', 'sandbox:8080').set('accept', 'text/html,*/*;q=0.8').expect(200)
   const inside = await reportAt(DOCKER, ...at(url))
   expect(inside.codes).toEqual([])
-  expect(inside.remarks.join('\n')).toContain('a browser opened pages by a name that only containers know')
+  expect(inside.remarks.join('\n')).toContain('A browser opened pages under a name that only containers know')
 })
 
 it.each([
-  ['that answers with an error', () => ({ status: 500 }), 'webhook_not_taken', 'was answered with status 500'],
+  ['that returns an error', () => ({ status: 500 }), 'webhook_not_taken', 'got status 500'],
   ['that hangs up', () => 'reset' as const, 'webhook_failed_there', 'closed the connection without a response'],
-])('tells of a receiver %s what the sandbox saw', async (_what, reply, code, words) => {
+])('reports the last webhook of a receiver %s', async (_what, reply, code, words) => {
   const shop = await startReceiver()
   const hooks = await startReceiver(reply)
   const running = await used(shop.url, hooks.url)
-  await endAndTell(running)
+  await completeAndNotify(running)
   const { exit, findings } = await reportAt(MACHINE, ...at(running.url))
   expect({ exit, findings }).toEqual({
     exit: 1,
@@ -155,10 +155,10 @@ it.each([
   })
 })
 
-it('does not take it against a receiver that it refuses what is wrong on purpose, or about nothing', async () => {
+it('ignores the rejection of a tampered webhook, or of one about an unknown transaction', async () => {
   const hooks = await startReceiver((_request, n) => ({ status: n === 1 ? 200 : 401 }))
   const running = await used((await startReceiver()).url, hooks.url)
-  await endAndTell(running)
+  await completeAndNotify(running)
   const { url, http, id } = running
   const bad = { transaction: id, tampering: 'bad_signature', url: hooks.url }
   await http.post('/_sandbox/webhooks').send(bad).expect(201)
@@ -168,12 +168,12 @@ it('does not take it against a receiver that it refuses what is wrong on purpose
   expect((await reportAt(MACHINE, ...at(url))).codes).toEqual([])
 })
 
-it('says where the pages of a space lead, and whether shop and bank are two sites', async () => {
+it('checks the pages of a space, and notes if shop and bank are two sites', async () => {
   const shop = await startReceiver()
   const another = await startSandbox()
   const { url, http, init } = await used(shop.url)
   const one = await reportAt(MACHINE, '--port', portOf(url))
-  expect(one.remarks).toContainEqual(expect.stringMatching(/^1 ways back stay on the site .*"http:\/\/localhost:PORT"/))
+  expect(one.remarks).toContainEqual(expect.stringMatching(/^1 redirects stay on the site .*"http:\/\/localhost:PORT"/))
   await http
     .put('/_sandbox/spaces/default/pages')
     .send({ url: `http://bank.localhost:${portOf(url)}` })
@@ -181,28 +181,28 @@ it('says where the pages of a space lead, and whether shop and bank are two site
   await init(initBody(CHALLENGE_CARD, addresses(shop.url))).expect(201)
   const two = await reportAt(MACHINE, '--port', portOf(url))
   expect([two.exit, two.codes]).toEqual([0, []])
-  expect(two.remarks).toContainEqual(expect.stringMatching(/^1 ways back come from another site/))
+  expect(two.remarks).toContainEqual(expect.stringMatching(/^1 redirects come from another site/))
   const from = ['the pages of the space default']
   expect(two.checks).toContainEqual(expect.objectContaining({ what: 'address', from, isReached: true }))
 
-  // An import brings an address that nobody has asked; another sandbox is there by now.
+  // An import can contain an address that belongs to another sandbox now.
   const pages = { address: { url: another.url } }
   const state = { format: 'threeds-sandbox state', version: 1, spaces: { default: { pages } } }
   await http.put('/_sandbox/state').send(state).expect(200)
   expect(await reportAt(MACHINE, '--port', portOf(url))).toMatchObject({ exit: 1, codes: ['address_of_another'] })
 })
 
-it('tries a server once, however many paths were given, and shows ten of them', async () => {
+it('tries each server once, and lists ten of its paths', async () => {
   const { url, init } = await startSandbox()
   const origin = new URL(DEAD_URL).origin
   for (let n = 0; n < 12; n += 1)
     await init(initBody(CHALLENGE_CARD, { webhook: { url: `${origin}/hooks/${n}` }, redirect: {} }))
   const { checks, remarks } = await reportAt(MACHINE, ...at(url))
   expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(10)
-  expect(remarks).toContain('not looked at: 2 more URLs of webhooks that differ in their path only')
+  expect(remarks).toContain('Not checked: 2 more URLs of webhooks that differ in their path only.')
 })
 
-it('asks for the sandbox by the name that its neighbours use, and says so where it is refused', async () => {
+it('checks the name that other containers use for the sandbox, and reports its rejection', async () => {
   const { url } = await startSandbox()
   const neighbour = { ...DOCKER, hostName: 'localhost' }
   const named = { what: 'address', from: ['its host name'] }
@@ -219,7 +219,7 @@ it('asks for the sandbox by the name that its neighbours use, and says so where 
   )
 })
 
-it('tells of receivers whose TLS is not as it must be', async () => {
+it('reports receivers with a wrong certificate or without TLS', async () => {
   const secure = tlsServer(() => {})
   secure.on('tlsClientError', () => {})
   const port = await listening(secure)
@@ -230,7 +230,7 @@ it('tells of receivers whose TLS is not as it must be', async () => {
   expect(plain.requests).toEqual([])
 })
 
-it('tells of a receiver that takes the connection and hangs up on the greeting of TLS', async () => {
+it('reports a receiver that closes the connection during the TLS handshake', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).destroy())
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
@@ -238,12 +238,16 @@ it('tells of a receiver that takes the connection and hangs up on the greeting o
   const webhook = `https://127.0.0.1:${port}/hook`
   const { findings } = await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)
   expect(findings).toEqual([
-    expect.objectContaining({ code: 'webhook_hangs_up', about: webhook, says: expect.stringContaining('hangs up') }),
+    expect.objectContaining({
+      code: 'webhook_hangs_up',
+      about: webhook,
+      says: expect.stringContaining('closes the connection'),
+    }),
   ])
 })
 
-/** To which addresses connections are begun from here on. */
-const begun = (): readonly string[] => {
+/** Records the addresses of all connection attempts from now on. */
+const recordConnections = (): readonly string[] => {
   const addresses: string[] = []
   const note = (message: unknown): void => {
     const socket = message && typeof message === 'object' && 'socket' in message ? message.socket : undefined
@@ -257,22 +261,22 @@ const begun = (): readonly string[] => {
 const FORBIDDEN = 'http://169.254.169.254/latest'
 const PUBLIC = 'http://8.8.8.8:53/hook'
 
-it('calls no return URL where no webhook may go', async () => {
+it('calls no return URL that is not allowed for webhooks', async () => {
   const { url, init } = await startSandbox()
   await init(initBody(CHALLENGE_CARD, addresses(FORBIDDEN))).expect(201)
   await init(initBody(CHALLENGE_CARD, addresses(PUBLIC))).expect(201)
-  const called = begun()
+  const called = recordConnections()
   const { exit, checks } = await reportAt(MACHINE, ...at(url))
   expect(exit).toBe(0)
   expect(checks.filter(({ what }) => what === 'return')).toEqual([
-    expect.objectContaining({ isReached: false, result: expect.stringMatching(/^not tried: .*metadata/) }),
-    expect.objectContaining({ isReached: false, result: 'not tried: it is a public address' }),
+    expect.objectContaining({ isReached: false, result: expect.stringMatching(/^not checked: .*metadata/) }),
+    expect.objectContaining({ isReached: false, result: 'not checked: it is a public address' }),
   ])
   expect(called).toContain('127.0.0.1')
   expect(called.filter((address) => address !== '127.0.0.1')).toEqual([])
 })
 
-it('looks at twenty servers of a kind, and says how many more there are', async () => {
+it('checks twenty servers of a kind, and counts the others', async () => {
   const { url, init } = await startSandbox()
   for (let port = 1; port <= 23; port += 1) {
     const server = `http://127.0.0.1:${port}`
@@ -281,28 +285,28 @@ it('looks at twenty servers of a kind, and says how many more there are', async 
   const { checks, remarks } = await reportAt(DOCKER, ...at(url))
   expect(checks.filter(({ what }) => what === 'return')).toHaveLength(20)
   expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(20)
-  expect(remarks).toContain('not looked at: 3 more servers of return URLs')
-  expect(remarks).toContain('not looked at: 3 more servers of webhooks')
+  expect(remarks).toContain('Not checked: 3 more servers of return URLs.')
+  expect(remarks).toContain('Not checked: 3 more servers of webhooks.')
 })
 
-it('knows another program, one that is no sandbox yet or any more, and a proxy that leads elsewhere', async () => {
+it('detects another program, a sandbox that is not ready, and a proxy to another server', async () => {
   const other = await startReceiver()
   expect((await reportAt(MACHINE, '--port', portOf(other.url))).codes).toEqual(['another_program'])
   const ours = { 'sandbox-request-id': 'req_1' }
   const stopping = await startReceiver(() => ({ status: 503, headers: ours }))
   expect((await reportAt(MACHINE, '--port', portOf(stopping.url))).codes).toEqual(['not_ready'])
-  const refusing = await startReceiver(() => ({ status: 403, headers: ours }))
+  const rejecting = await startReceiver(() => ({ status: 403, headers: ours }))
   const { url } = await startSandbox()
   const codesUnder = async (address: string) =>
     (await reportAt(MACHINE, '--port', portOf(url), '--public-url', address)).codes
   expect(await codesUnder(`${url}/tools`)).toEqual(['address_of_another'])
   expect(await codesUnder(url)).toEqual([])
   expect(await codesUnder(other.url)).toEqual(['address_of_another'])
-  expect(await codesUnder(refusing.url)).toEqual(['name_not_allowed'])
+  expect(await codesUnder(rejecting.url)).toEqual(['name_not_allowed'])
   expect(await codesUnder(DEAD_URL)).toEqual(['address_not_reached'])
 })
 
-it('tells by which public names the sandbox was called in vain', async () => {
+it('reports the public host names of rejected requests', async () => {
   const { url, http } = await startSandbox()
   for (const host of ['shop.example', 'shop.example', 'localhost'])
     await http.get('/v1/transactions/1').set('host', host)
@@ -312,7 +316,7 @@ it('tells by which public names the sandbox was called in vain', async () => {
   ])
 })
 
-it('tells of a name that was refused to the control API, too, and whatever the space', async () => {
+it('reports rejected host names of the control API, too, and of any space', async () => {
   const { url, http } = await startSandbox()
   const [merchant, password] = MERCHANT
   await http.post('/_sandbox/reset').set('host', 'sandbox.corp.example').expect(403)
@@ -330,7 +334,7 @@ it('tells of a name that was refused to the control API, too, and whatever the s
   expect((await aboutsOf('--space', 'ci')).toSorted()).toEqual(both)
 })
 
-it('says so where there is no space of that name', async () => {
+it('reports an unknown space', async () => {
   const { url } = await startSandbox()
   const { exit, findings } = await reportAt(MACHINE, ...at(url), '--space', 'nosuch')
   expect({ exit, findings }).toEqual({
@@ -339,19 +343,19 @@ it('says so where there is no space of that name', async () => {
       expect.objectContaining({
         code: 'space_unknown',
         about: '--space nosuch',
-        says: expect.stringContaining('no such space'),
+        says: 'Unknown space `--space nosuch`.',
         fix: expect.stringContaining('default'),
       }),
     ],
   })
 })
 
-it('says which requests it did not see, and asks for all webhooks', async () => {
+it('reports requests that were not read, and reads all webhooks', async () => {
   const gap = '7 events of this space were dropped'
   const empty = { transactions: [], links: [], webhooks: [], omitted: 0, incomplete: false, dropped: 0 }
-  const asked: string[] = []
+  const paths: string[] = []
   const busy = await startReceiver(({ path }) => {
-    asked.push(path)
+    paths.push(path)
     return {
       headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -367,12 +371,12 @@ it('says which requests it did not see, and asks for all webhooks', async () => 
     }
   })
   const { remarks } = await reportAt(MACHINE, ...at(busy.url))
-  expect(asked.filter((path) => path.includes('/webhooks') && path.includes('after=msg_1'))).toHaveLength(1)
-  expect(remarks).toContain('not looked at: 5 older requests of the space default')
-  expect(remarks).toContain(`not looked at: requests of the space default that are not kept: ${gap}`)
+  expect(paths.filter((path) => path.includes('/webhooks') && path.includes('after=msg_1'))).toHaveLength(1)
+  expect(remarks).toContain('Not checked: 5 older requests of the space default.')
+  expect(remarks).toContain(`Not checked: requests of the space default that are not kept: ${gap}.`)
 })
 
-it('looks into all spaces, or into one', async () => {
+it('checks all spaces, or one', async () => {
   const { url, http } = await startSandbox()
   const [merchant, password] = MERCHANT
   const body = initBody(CHALLENGE_CARD, addresses(DEAD_URL))
@@ -381,12 +385,12 @@ it('looks into all spaces, or into one', async () => {
   expect((await reportAt(MACHINE, ...at(url), '--space', 'default')).codes).toEqual([])
 })
 
-it('says so where the sandbox ends while it is asked', async () => {
+it('exits with 7 if the sandbox stops during the calls', async () => {
   const ours = { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' }
   const ending = await startReceiver((_request, n) =>
     n === 1 ? { headers: ours, body: '{"status":"ok","version":"1"}' } : 'reset',
   )
   const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(ending.url))
   expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-  expect(stderr).toContain('no sandbox answers')
+  expect(stderr).toContain('cannot connect to a sandbox')
 })

@@ -11,15 +11,15 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const MACHINE: Place = { hostName: 'laptop', isWsl: false, signs: [] }
-const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv is there'] }
+const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv exists'] }
 
-/** What names lead to; nobody outside of this machine is asked. */
+/** Resolves names without DNS requests. */
 const lookup = async (name: string) => {
   if (name === 'localhost') return [{ address: '127.0.0.1' }]
   throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' })
 }
 
-/** Runs the command at a place, without a process for it. */
+/** Runs the command in an environment, in this process. */
 const doctor = async (place: Place, ...args: readonly string[]) => {
   const out: string[] = []
   const err: string[] = []
@@ -32,7 +32,7 @@ const doctor = async (place: Place, ...args: readonly string[]) => {
   return { code, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 
-/** The same as values, with the codes of what is to be fixed and which exit code that gave. */
+/** Runs the command and returns the report with the exit code and the codes of the findings. */
 const reportAt = async (place: Place, ...args: readonly string[]) => {
   const { code, stdout } = await doctor(place, ...args, '--format', 'json')
   const report: Report = JSON.parse(stdout)
@@ -40,41 +40,41 @@ const reportAt = async (place: Place, ...args: readonly string[]) => {
 }
 
 const portOf = (url: string): string => new URL(url).port
-/** On all addresses, as in a container; the test's own sandbox listens on loopback. */
+/** Arguments of a sandbox on all addresses, as in a container; the sandbox of the test listens on loopback. */
 const at = (url: string): readonly string[] => ['--port', portOf(url), '--host', '0.0.0.0']
 
 const DEAD_URL = `http://${DEAD_ADDRESS}/hook`
 
-/** The app's addresses: where its browser comes back to, and where it is told. */
+/** Returns the addresses of an app: return URLs and webhook URL. */
 const addresses = (back: string, webhook?: string) => ({
   redirect: { successUrl: `${back}?order=1`, cancelUrl: back, errorUrl: back },
   ...(webhook !== undefined && { webhook: { url: webhook } }),
 })
 
-/** A sandbox that a shop has asked for a transaction. */
+/** Starts a sandbox with one transaction of a shop. */
 const used = async (back: string, webhook?: string): Promise<Running & { readonly id: string }> => {
   const running = await startSandbox({ 'card-data-in-text': 'keep' })
   const { body } = await running.init(initBody(CHALLENGE_CARD, addresses(back, webhook))).expect(201)
   return { ...running, id: body.transactionId }
 }
 
-it('says what a shop must be told whose sandbox runs in a container', async () => {
+it('describes the fixes for a shop with a sandbox in a container', async () => {
   const { url } = await used('http://shop:3000/paid', DEAD_URL)
   const { code, stdout } = await doctor(DOCKER, ...at(url))
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^This runs in a container of Docker \(\/\.dockerenv is there\); its host name is 3f2a$/m)
+  expect(stdout).toMatch(/^Environment: in a container of Docker \(\/\.dockerenv exists\); its host name is 3f2a$/m)
   expect(stdout).toMatch(/^ {2}app in another container of the network .*http:\/\/3f2a:\d+ /m)
   expect(stdout).toMatch(/^ {2}sandbox +receiver on the host +http:\/\/host\.docker\.internal:PORT /m)
   expect(stdout).toMatch(
-    /webhook_own_container: nothing listens on http:\/\/127\.0\.0\.1:\d+\/hook: the sandbox runs in a container/,
+    /webhook_own_container: Nothing listens on http:\/\/127\.0\.0\.1:\d+\/hook\. The sandbox runs in a container/,
   )
-  expect(stdout).toMatch(/Fix: use http:\/\/host\.docker\.internal:\d+ for a receiver on the host .*--add-host/)
-  expect(stdout).toMatch(/return_inside_only: the browser is sent back to http:\/\/shop:3000\/paid,/)
+  expect(stdout).toMatch(/Fix: Use http:\/\/host\.docker\.internal:\d+ for a receiver on the host .*--add-host/)
+  expect(stdout).toMatch(/return_inside_only: The browser is redirected to http:\/\/shop:3000\/paid,/)
   expect(stdout).not.toContain('Nothing to fix')
 })
 
-/** To which addresses connections are begun from here on. */
-const begun = (): readonly string[] => {
+/** Records the addresses of all connection attempts from now on. */
+const recordConnections = (): readonly string[] => {
   const addresses: string[] = []
   const note = (message: unknown): void => {
     const socket = message && typeof message === 'object' && 'socket' in message ? message.socket : undefined
@@ -91,27 +91,25 @@ const PUBLIC = 'http://8.8.8.8:53/hook'
 it.each([
   [FORBIDDEN, 'webhook_never_called'],
   [PUBLIC, 'webhook_public'],
-])('judges %s by the rule for targets, and does not call it', async (webhook, code) => {
-  const addresses = begun()
+])('checks %s by the rule for targets, and does not call it', async (webhook, code) => {
+  const addresses = recordConnections()
   expect((await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)).codes).toEqual([code])
   expect(addresses).toEqual([])
 })
 
-it('judges the settings alone where no sandbox answers, and says what to start', async () => {
+it('checks only the settings if the sandbox is not running, and suggests a start', async () => {
   const alone = await reportAt(MACHINE, '--port', portOf(DEAD_URL))
   expect(alone).toMatchObject({ exit: 7, codes: [], sandbox: { answers: false, why: 'nothing listens there' } })
-  expect(alone.remarks.join('\n')).toContain('start the sandbox with them')
-  expect((await reportAt(MACHINE, '--port', '6000')).sandbox.why).toContain(
-    'neither Node nor a browser calls this port',
-  )
+  expect(alone.remarks.join('\n')).toContain('Only the settings were checked.')
+  expect((await reportAt(MACHINE, '--port', '6000')).sandbox.why).toContain('Node and browsers block this port')
   const somewhere = await reportAt(MACHINE, '--port', '0')
-  expect(somewhere.sandbox).toEqual({ answers: false, why: '--port 0 names no port: give --ready-file too' })
+  expect(somewhere.sandbox).toEqual({ answers: false, why: '`--port 0` needs `--ready-file`' })
   expect(somewhere.addresses[0]?.at).toBe('http://127.0.0.1:PORT')
   const bad = await reportAt(DOCKER, '--port', portOf(DEAD_URL))
   expect(bad).toMatchObject({ exit: 1, codes: ['listens_inside_only'] })
 })
 
-it('shows no query, no fragment, no card number and no credentials', async () => {
+it('prints no query, no fragment, no card number and no credentials', async () => {
   const secret = 'http://shop.test/4111111111111111/token-path?token=SECRET#SECRET'
   const { url, init } = await used(secret, 'http://localhost:1/hook?key=SECRET')
   const inName = 'http://4111111111111111.shop.test/hook'
@@ -119,18 +117,18 @@ it('shows no query, no fragment, no card number and no credentials', async () =>
   for (const format of ['table', 'json']) {
     const { stdout } = await doctor(MACHINE, ...at(url), '--format', format)
     expect(stdout).toContain('http://shop.test/[hidden number]/token-path')
-    expect(stdout).toContain('the name [hidden number].shop.test does not resolve here')
+    expect(stdout).toContain('The name [hidden number].shop.test does not resolve here')
     expect(stdout).not.toMatch(/SECRET|4111111111111111|whsec_|sandbox-link-key/)
   }
 })
 
 it.each([
-  [['--format', 'xml'], '--format must be one of table, json'],
-  [['please'], '"please" is not expected here'],
+  [['--format', 'xml'], '`--format` must be one of table, json.'],
+  [['please'], 'Unexpected argument `please`.'],
   [['--space', 'A B'], '--space needs a name'],
   [['--port', 'x'], '`--port` must be a number'],
   [['--prot', '1'], '`--prot` is neither for doctor nor a setting. Did you mean `--port`?'],
-])('ends with 2 for %j', async (args, complaint) => {
+])('exits with 2 for %j', async (args, complaint) => {
   const { code, stdout, stderr } = await doctor(MACHINE, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)

@@ -12,14 +12,14 @@ const portOf = (url: string): string[] => ['--port', new URL(url).port]
 const events = (url: string, ...args: string[]) => runCommand(['events', ...args, ...portOf(url)])
 const linesOf = (stdout: string): string[] => (stdout === '' ? [] : stdout.trimEnd().split('\n'))
 
-/** A sandbox in which one transaction was created. */
+/** Starts a sandbox with one transaction. */
 const used = async () => {
   const running = await startSandbox()
   const { transactionId } = (await running.init(initBody(CHALLENGE_CARD, { refno: 'A1' }))).body
   return { ...running, transactionId }
 }
 
-it('lists what has happened, one line each, oldest first', async () => {
+it('lists events, one line each, oldest first', async () => {
   const { url, transactionId } = await used()
   const { code, stdout, stderr } = await events(url)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -31,50 +31,50 @@ it('lists what has happened, one line each, oldest first', async () => {
   expect(stdout).toMatch(/ {2}request {2}transaction \d+ \(A1\) {2}req_1 POST \/v1\/transactions 201 [\d.]+ ms \w+$/m)
 })
 
-it('gives each event whole as a line of JSON, and takes filters, a cursor and the space', async () => {
+it('prints complete events as lines of JSON, and takes filters, a cursor and the space', async () => {
   const running = await used()
   const { url } = running
   await inSpace(running, 'b').init(initBody(CHALLENGE_CARD, { refno: 'B1' }))
   const { stdout } = await events(url, '--format', 'json', '--type', 'request,transaction.created')
-  const told = linesOf(stdout).map((line) => JSON.parse(line))
-  expect(told.map(({ type }) => type).toSorted()).toEqual(['request', 'transaction.created'])
-  const [first] = told
+  const parsed = linesOf(stdout).map((line) => JSON.parse(line))
+  expect(parsed.map(({ type }) => type).toSorted()).toEqual(['request', 'transaction.created'])
+  const [first] = parsed
   expect((await events(url, '--after', first.id)).stdout).not.toContain(`${first.id} `)
   expect((await events(url, '--space=b', '--type', 'request')).stdout).toContain('(B1)')
 })
 
-it('says on standard error that there is nothing, and why', async () => {
+it('reports an empty list on standard error, with the reason', async () => {
   const { url } = await used()
   const none = await events(url, '--space', 'nobody')
   expect(none).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^no events; nobody has used the space nobody/),
+    stderr: expect.stringMatching(/^No events: .*nobody/),
   })
-  expect((await events(url, '--refno', 'A2')).stderr).toBe('no events\n')
+  expect((await events(url, '--refno', 'A2')).stderr).toBe('No events.\n')
   expect(
     (await events(url, '--after', (await events(url)).stdout.split(' ')[0] ?? '', '--type', 'space.reset')).stderr,
-  ).toBe('no events\n')
+  ).toBe('No events.\n')
 })
 
 it.each([
-  ['a type that does not exist', ['--type', 'webhook.deliverd'], 'Did you mean `webhook.delivered`?'],
-  ['the same of a stream', ['--type', 'webhook.deliverd', '--follow'], 'Did you mean `webhook.delivered`?'],
-  ['a cursor that is none', ['--after', 'x'], '--after: that is no id of an event, and no time'],
+  ['an unknown type', ['--type', 'webhook.deliverd'], 'Did you mean `webhook.delivered`?'],
+  ['an unknown type of a stream', ['--type', 'webhook.deliverd', '--follow'], 'Did you mean `webhook.delivered`?'],
+  ['an invalid cursor', ['--after', 'x'], '--after: that is no id of an event, and no time'],
   ['a mistyped option', ['--folow'], '`--folow` is neither for events nor a setting. Did you mean `--follow`?'],
-  ['a value for a switch', ['--follow=yes'], '--follow takes no value'],
-  ['a page of a stream', ['--follow', '--limit', '3'], '--limit is for a list; --follow goes on until it is stopped'],
-  ['a space that cannot be', ['--space', 'No'], '--space needs a name'],
-  ['a stray word', ['follow'], '"follow" is not expected here'],
-  ['a format that does not exist', ['--format', 'xml'], '--format must be one of text, json'],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+  ['a value for a switch', ['--follow=yes'], '`--follow` takes no value.'],
+  ['a page of a stream', ['--follow', '--limit', '3'], '`--limit` cannot be combined with `--follow`.'],
+  ['an invalid space', ['--space', 'No'], '--space needs a name'],
+  ['a stray word', ['follow'], 'Unexpected argument `follow`.'],
+  ['an unknown format', ['--format', 'xml'], '`--format` must be one of text, json.'],
+])('exits with 2 for %s', async (_what, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await events(url, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
 })
 
-it('keeps an event on one line, whatever is in it', () => {
+it('keeps any event on one line', () => {
   const subject = { kind: 'transaction', id: '1', refno: 'a\nb' } as const
   const facts = {
     reason: 'two words',

@@ -9,22 +9,22 @@ builtProgram()
 const shell = (lines: string, ...args: readonly string[]): string[] => ['sh', '-c', lines, ...args]
 const env = { PATH: process.env.PATH ?? '' }
 
-/** Runs it beside the tests; what the command prints goes where they print. */
+/** Runs `exec` in this process; the output of its command goes to that of the tests. */
 const exec = (command: readonly string[], flags: readonly string[] = []) =>
   runCommand(['exec', ...flags, '--', ...command], { env })
 
-/** The same, and what the command has written into the file that is its argument. */
+/** Runs `exec` with a command that writes to the file in its argument, and returns the content. */
 const execInto = async (lines: string, flags: readonly string[] = [], args: readonly string[] = []) => {
-  const file = join(temporaryFolder(), 'said')
+  const file = join(temporaryFolder(), 'output')
   const ended = await exec(shell(lines, file, ...args), flags)
-  return { ...ended, said: readFileSync(file, 'utf8') }
+  return { ...ended, written: readFileSync(file, 'utf8') }
 }
 
-describe('a command that runs beside a sandbox', () => {
-  it('has everything that an app needs, for the space that is named', async () => {
-    const { said } = await execInto('env >"$0"', ['--space', 'ci-42', '--link-key', 'own-key'])
+describe('a command of exec', () => {
+  it('has all variables that an app needs, for the given space', async () => {
+    const { written } = await execInto('env >"$0"', ['--space', 'ci-42', '--link-key', 'own-key'])
     const { SANDBOX_URL, ...variables } = Object.fromEntries(
-      [...said.matchAll(/^(SANDBOX_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      [...written.matchAll(/^(SANDBOX_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     )
     expect(SANDBOX_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(variables).toEqual({
@@ -40,45 +40,49 @@ describe('a command that runs beside a sandbox', () => {
     })
   })
 
-  it('has its own arguments, whatever they are', async () => {
-    const { said } = await execInto('echo "$@" >"$0"', [], ['--', '--help', '--port'])
-    expect(said).toBe('-- --help --port\n')
+  it('gets its arguments unchanged', async () => {
+    const { written } = await execInto('echo "$@" >"$0"', [], ['--', '--help', '--port'])
+    expect(written).toBe('-- --help --port\n')
   })
 
   it.each([
-    ['ends by a signal', 'kill -TERM $$; sleep 60', 143],
-    ['ends well', 'exit 0', 0],
+    ['returns the exit code of a signal', 'kill -TERM $$; sleep 60', 143],
+    ['returns 0 after a success', 'exit 0', 0],
   ])('%s', async (_what, lines, code) => {
     expect((await exec(shell(lines))).code).toBe(code)
   })
 
-  it('is not run where the file can never be written', async () => {
+  it('is not run if the file cannot be written', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'nowhere/left.json')
     const mark = join(folder, 'run')
     expect(await exec(shell(`echo run >${mark}`), ['--export', file])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `--export ${file}: there is no folder ${join(folder, 'nowhere')}\n`,
+      stderr: `Cannot write \`--export ${file}\`: folder \`${join(folder, 'nowhere')}\` not found.\n`,
     })
     const other = await exec(shell(`echo run >${mark}`), ['--export', folder])
-    expect(other).toEqual({ code: 1, stdout: '', stderr: `--export ${folder}: this is a folder; name a file\n` })
+    expect(other).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Cannot write \`--export ${folder}\`: it is a folder, not a file.\n`,
+    })
     expect(existsSync(mark)).toBe(false)
   })
 })
 
-describe('a command that cannot run', () => {
+describe('exec rejects a command that', () => {
   it.each<[what: string, args: readonly string[], code: number, stderr: string]>([
-    ['is not there', ['--', 'no-such-command'], 127, 'no-such-command cannot be run: there is no such command\n'],
-    ['may not be run', ['--', '/'], 126, '/ cannot be run: spawn / EACCES\n'],
-    ['lies below a file', ['--', '/etc/passwd/x'], 126, '/etc/passwd/x cannot be run: spawn ENOTDIR\n'],
-    ['was not given', [], 2, 'exec needs a command after --: threeds-sandbox exec'],
-    ['was not given behind --', ['--'], 2, 'exec needs a command after --'],
-    ['stands without --', ['npm', 'test'], 2, 'exec needs a command after --'],
-    ['has a wrong setting before it', ['--prot', '1', '--', 'true'], 2, '--prot'],
-    ['has a space that is none', ['--space', 'NO', '--', 'true'], 2, 'a space name has 1 to 63 characters of'],
-    ['has a flag without a value', ['--export=', '--', 'true'], 2, '--export needs a value'],
-    ['has a port that is taken', ['--host', '192.0.2.1', '--', 'true'], 3, '192.0.2.1:0 cannot be listened on'],
+    ['does not exist', ['--', 'no-such-command'], 127, 'Cannot run `no-such-command`: command not found.\n'],
+    ['is not executable', ['--', '/'], 126, 'Cannot run `/`: spawn / EACCES.\n'],
+    ['is below a file', ['--', '/etc/passwd/x'], 126, 'Cannot run `/etc/passwd/x`: spawn ENOTDIR.\n'],
+    ['is missing', [], 2, '`exec` needs a command after `--`: `threeds-sandbox exec'],
+    ['is missing after --', ['--'], 2, '`exec` needs a command after `--`'],
+    ['is given without --', ['npm', 'test'], 2, '`exec` needs a command after `--`'],
+    ['follows an unknown setting', ['--prot', '1', '--', 'true'], 2, '--prot'],
+    ['follows an invalid space', ['--space', 'NO', '--', 'true'], 2, '--spacename has 1 to 63 characters of'],
+    ['follows a flag without a value', ['--export=', '--', 'true'], 2, '`--export` needs a value.'],
+    ['follows an unusable address', ['--host', '192.0.2.1', '--', 'true'], 3, 'Cannot listen on 192.0.2.1:0'],
   ])('%s', async (_what, args, code, stderr) => {
     const ended = await runCommand(['exec', ...args], { env })
     expect(ended.code).toBe(code)

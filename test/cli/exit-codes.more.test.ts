@@ -16,20 +16,20 @@ builtProgram()
 
 type Run = (...args: readonly string[]) => Promise<number | null>
 
-/** The exit code that a command gives to the process around it. */
+/** Runs a command and returns its exit code. */
 const codeOf: Run = async (...args) => (await runCommand(args)).code
 
-/** The port of a sandbox that runs in this process. */
+/** Starts a sandbox in this process and returns its port. */
 const runningPort = async (): Promise<string> => new URL((await startSandbox()).url).port
 
-/** The port of one in which something has happened. */
+/** Starts a sandbox with one request and returns its port. */
 const usedPort = async (): Promise<string> => {
   const { url, init } = await startSandbox()
   await init({})
   return new URL(url).port
 }
 
-/** The port of one with two payments, of which nothing differs but that one has an amount of its own, where it has. */
+/** Starts a sandbox with two payments, which differ only in the amount, and returns its port. */
 const paidPort = async (amount: number): Promise<string> => {
   const { url, init } = await startSandbox()
   await init(initBody(undefined, { refno: 'one' }))
@@ -37,18 +37,18 @@ const paidPort = async (amount: number): Promise<string> => {
   return new URL(url).port
 }
 
-/** The port of one that answers nothing but that it is being stopped. */
-const refusingPort = async (): Promise<string> => {
+/** Starts a server that rejects all requests like a stopping sandbox, and returns its port. */
+const rejectingPort = async (): Promise<string> => {
   const error = { code: 'SERVER_ERROR', message: 'the sandbox is being stopped' }
-  const refusing = await startReceiver(() => ({
+  const rejecting = await startReceiver(() => ({
     status: 503,
     headers: { 'sandbox-request-id': 'req_1' },
     body: JSON.stringify({ error }),
   }))
-  return new URL(refusing.url).port
+  return new URL(rejecting.url).port
 }
 
-/** A port on which nobody listens. */
+/** A port without a server. */
 const DEAD = '1'
 
 const stateFolder = (content?: string): string => {
@@ -67,7 +67,7 @@ const scenarioFile = (text: string): string => {
 const badScenarios = (): string => join(scenarioFile('title: 1\n'), '..')
 const goodScenarios = (): string => join(scenarioFile('title: x\n'), '..')
 
-/** The state folder of a sandbox that runs. */
+/** Starts a sandbox and returns its state folder. */
 const holder = async (): Promise<string> => {
   const folder = stateFolder()
   await startCommand(['--state-dir', folder])
@@ -95,10 +95,10 @@ const CASES: readonly Case[] = [
   [
     'start',
     130,
-    'signals of somebody who insists',
+    'repeated signals',
     async () => {
       const { url, kill, exit } = await startProgram(['--ephemeral'])
-      // What it waits for at its end.
+      // The stop waits for this request.
       await requestInFlight(url)
       const insist = setInterval(() => kill('SIGINT'), 50)
       const { code } = await exit
@@ -106,14 +106,14 @@ const CASES: readonly Case[] = [
       return code
     },
   ],
-  ['exec', 0, 'a command that ends well', () => codeOf('exec', '--', process.execPath, '-e', '0')],
+  ['exec', 0, 'a successful command', () => codeOf('exec', '--', process.execPath, '-e', '0')],
   ['exec', 1, 'scenarios with a problem', () => codeOf('exec', '--scenarios', badScenarios(), '--', process.execPath)],
   ['exec', 2, 'no command', () => codeOf('exec')],
   ['exec', 3, 'a port in use', async () => codeOf('exec', '--port', await runningPort(), '--', process.execPath)],
   ['exec', 4, 'damaged state', () => codeOf('exec', '--state-dir', stateFolder('{'), '--', process.execPath)],
   ['exec', 5, 'state in use', async () => codeOf('exec', '--state-dir', await holder(), '--', process.execPath)],
-  ['exec', 126, 'a command that is no program', () => codeOf('exec', '--', scenarioFile('title: x\n'))],
-  ['exec', 127, 'a command that is not there', () => codeOf('exec', '--', 'no-such-command')],
+  ['exec', 126, 'a file that is not executable', () => codeOf('exec', '--', scenarioFile('title: x\n'))],
+  ['exec', 127, 'an unknown command', () => codeOf('exec', '--', 'no-such-command')],
   ['validate', 0, 'the shipped scenarios', () => codeOf('validate')],
   ['validate', 1, 'a problem', () => codeOf('validate', scenarioFile('title: 1\n'))],
   ['validate', 2, 'no file', () => codeOf('validate', 'nowhere')],
@@ -128,35 +128,34 @@ const CASES: readonly Case[] = [
   ['state', 2, 'no action', () => codeOf('state')],
   ['state', 4, 'damaged state', () => codeOf('state', 'check', '--state-dir', stateFolder('{'))],
   ['state', 5, 'state in use', async () => codeOf('state', 'check', '--state-dir', await holder())],
-  ['cards', 0, 'nothing else', () => codeOf('cards')],
-  ['cards', 2, 'no such format', () => codeOf('cards', '--format', 'xml')],
-  ['scenarios', 0, 'nothing else', () => codeOf('scenarios')],
+  ['cards', 0, 'a list', () => codeOf('cards')],
+  ['cards', 2, 'an unknown format', () => codeOf('cards', '--format', 'xml')],
+  ['scenarios', 0, 'a list', () => codeOf('scenarios')],
   ['scenarios', 1, 'a folder with a problem', () => codeOf('scenarios', '--scenarios', badScenarios())],
-  ['scenarios', 2, 'a name that no scenario has', () => codeOf('scenarios', 'nobody')],
-  ['config', 0, 'nothing else', () => codeOf('config')],
+  ['scenarios', 2, 'an unknown name', () => codeOf('scenarios', 'nobody')],
+  ['config', 0, 'a list', () => codeOf('config')],
   ['config', 2, 'a wrong setting', () => codeOf('config', '--port', 'x')],
-  ['compare', 0, 'nothing that is contradicted', async () => codeOf('compare', await givenRecording())],
-  ['compare', 1, 'an assumption that is', async () => codeOf('compare', await givenRecording(ASSUMED))],
+  ['compare', 0, 'no contradiction', async () => codeOf('compare', await givenRecording())],
+  ['compare', 1, 'a contradicted assumption', async () => codeOf('compare', await givenRecording(ASSUMED))],
   ['compare', 2, 'no recording', () => codeOf('compare')],
   [
     'compare',
     3,
-    'something documented that differs',
+    'a documented item that differs',
     async () => codeOf('compare', await givenRecording(ASSUMED, DOCUMENTED)),
   ],
   ['compare', 4, 'a recording of something else', async () => codeOf('compare', await ofSomethingElse())],
   [
     'compare',
     5,
-    'a card number that is left',
+    'a remaining card number',
     async () => codeOf('compare', withNumberAsHost(await givenRecording(ASSUMED, DOCUMENTED))),
   ],
-  // In a container, too: --host says that others get in.
-  ['audit', 0, 'a rule that is explained', () => codeOf('audit', 'explain', 'redirect.trusted')],
+  ['audit', 0, 'an explained rule', () => codeOf('audit', 'explain', 'redirect.trusted')],
   [
     'audit',
     1,
-    'an app that is wrong',
+    'an app with a finding',
     () => codeOf('audit', 'examples/shop-naive/audit.yaml', '--only', 'trust-success-open'),
   ],
   [
@@ -171,59 +170,59 @@ const CASES: readonly Case[] = [
     },
   ],
   ['audit', 2, 'no file', () => codeOf('audit', 'nowhere.yaml')],
-  ['diff', 0, 'two runs that are alike', async () => codeOf('diff', 'one', 'other', '--port', await paidPort(1250))],
-  ['diff', 1, 'no such run', async () => codeOf('diff', 'one', 'other', '--port', await runningPort())],
+  ['diff', 0, 'two equal runs', async () => codeOf('diff', 'one', 'other', '--port', await paidPort(1250))],
+  ['diff', 1, 'an unknown run', async () => codeOf('diff', 'one', 'other', '--port', await runningPort())],
   ['diff', 2, 'one run', () => codeOf('diff', 'one')],
-  ['diff', 3, 'two that differ', async () => codeOf('diff', 'one', 'other', '--port', await paidPort(990))],
+  ['diff', 3, 'two different runs', async () => codeOf('diff', 'one', 'other', '--port', await paidPort(990))],
   ['diff', 7, 'no sandbox', () => codeOf('diff', 'one', 'other', '--port', DEAD)],
   ['coverage', 0, 'a running sandbox', async () => codeOf('coverage', '--port', await runningPort())],
-  ['coverage', 1, 'a sandbox that is being stopped', async () => codeOf('coverage', '--port', await refusingPort())],
-  ['coverage', 2, 'no such name', () => codeOf('coverage', '--require', 'much')],
+  ['coverage', 1, 'a stopping sandbox', async () => codeOf('coverage', '--port', await rejectingPort())],
+  ['coverage', 2, 'an unknown name', () => codeOf('coverage', '--require', 'much')],
   [
     'coverage',
     3,
-    'something that was never met',
+    'a situation that is not covered',
     async () => codeOf('coverage', '--require', 'survive', '--port', await runningPort()),
   ],
   ['coverage', 7, 'no sandbox', () => codeOf('coverage', '--port', DEAD)],
-  ['scan', 0, 'a file with none', () => codeOf('scan', 'package.json')],
+  ['scan', 0, 'a file without card data', () => codeOf('scan', 'package.json')],
   ['scan', 1, 'a CVV', () => codeOf('scan', scenarioFile('cvv: 123\n'))],
-  ['scan', 2, 'nothing', () => codeOf('scan')],
+  ['scan', 2, 'no file', () => codeOf('scan')],
   ['doctor', 0, 'a running sandbox', async () => codeOf('doctor', '--host', '0.0.0.0', '--port', await runningPort())],
   ['doctor', 1, 'another program', async () => codeOf('doctor', '--port', new URL((await startReceiver()).url).port)],
   ['doctor', 2, 'a wrong setting', () => codeOf('doctor', '--port', 'x')],
   ['doctor', 7, 'no sandbox', () => codeOf('doctor', '--host', '0.0.0.0', '--port', DEAD)],
   ['requests', 0, 'a running sandbox', async () => codeOf('requests', '--port', await runningPort())],
-  ['requests', 1, 'a sandbox that is being stopped', async () => codeOf('requests', '--port', await refusingPort())],
+  ['requests', 1, 'a stopping sandbox', async () => codeOf('requests', '--port', await rejectingPort())],
   ['requests', 2, 'a wrong filter', async () => codeOf('requests', '--status', '9', '--port', await runningPort())],
   ['requests', 7, 'no sandbox', () => codeOf('requests', '--port', DEAD)],
   ['events', 0, 'a running sandbox', async () => codeOf('events', '--port', await runningPort())],
-  ['events', 1, 'a sandbox that is being stopped', async () => codeOf('events', '--port', await refusingPort())],
+  ['events', 1, 'a stopping sandbox', async () => codeOf('events', '--port', await rejectingPort())],
   ['events', 2, 'a wrong filter', async () => codeOf('events', '--type', 'x', '--port', await runningPort())],
   ['events', 7, 'no sandbox', () => codeOf('events', '--follow', '--port', DEAD)],
-  ['wait', 0, 'what came', async () => codeOf('wait', '--after', '0', '--port', await usedPort())],
-  ['wait', 1, 'an id that nobody has', async () => codeOf('wait', '--link', 'L', '--port', await runningPort())],
+  ['wait', 0, 'an event', async () => codeOf('wait', '--after', '0', '--port', await usedPort())],
+  ['wait', 1, 'an unknown ID', async () => codeOf('wait', '--link', 'L', '--port', await runningPort())],
   ['wait', 2, 'a wrong filter', async () => codeOf('wait', '--type', 'x', '--port', await runningPort())],
-  ['wait', 6, 'what never comes', async () => codeOf('wait', '--timeout', '1ms', '--port', await runningPort())],
+  ['wait', 6, 'a timeout', async () => codeOf('wait', '--timeout', '1ms', '--port', await runningPort())],
   ['wait', 7, 'no sandbox', () => codeOf('wait', '--port', DEAD)],
   ['next', 0, 'a running sandbox', async () => codeOf('next', 'attempt', '--port', await runningPort())],
-  ['next', 1, 'an id that nobody has', async () => codeOf('next', 'delete', 'x', '--port', await runningPort())],
-  ['next', 2, 'no such scenario', async () => codeOf('next', 'nobody', '--port', await runningPort())],
+  ['next', 1, 'an unknown ID', async () => codeOf('next', 'delete', 'x', '--port', await runningPort())],
+  ['next', 2, 'an unknown scenario', async () => codeOf('next', 'nobody', '--port', await runningPort())],
   ['next', 7, 'no sandbox', () => codeOf('next', 'list', '--port', DEAD)],
   ['put', 0, 'a folder', async () => codeOf('put', goodScenarios(), '--port', await runningPort())],
-  ['put', 1, 'a sandbox that refuses', async () => codeOf('put', goodScenarios(), '--port', await refusingPort())],
+  ['put', 1, 'a sandbox that rejects it', async () => codeOf('put', goodScenarios(), '--port', await rejectingPort())],
   ['put', 2, 'a problem', () => codeOf('put', badScenarios(), '--port', DEAD)],
   ['put', 7, 'no sandbox', () => codeOf('put', goodScenarios(), '--port', DEAD)],
-  ['help', 0, 'nothing else', () => codeOf('--help')],
-  ['help', 2, 'no such command', () => codeOf('help', 'nxet')],
+  ['help', 0, 'its text', () => codeOf('--help')],
+  ['help', 2, 'an unknown command', () => codeOf('help', 'nxet')],
 ]
 
 describe('the program', () => {
-  it.each(CASES)('%s ends with %i after %s', async (_command, code, _how, run) => {
+  it.each(CASES)('%s exits with %i after %s', async (_command, code, _how, run) => {
     expect(await run()).toBe(code)
   })
 
-  it('has no exit code that is not documented, and documents none that is not tested', () => {
+  it('documents exactly the exit codes that are tested', () => {
     const documented = COMMANDS.flatMap(({ name, exits }) => Object.keys(exits).map((code) => `${name} ${code}`))
     const tested = new Set(CASES.map(([command, code]) => `${command} ${code}`))
     expect([...tested].toSorted()).toEqual(documented.toSorted())

@@ -8,27 +8,27 @@ import { builtProgram, startProgram } from '../support/process.ts'
 
 builtProgram()
 
-it('ends with 3 when the port is in use, and names the port and the way out', async () => {
+it('exits with 3 if the port is in use, and suggests a fix', async () => {
   const { url } = await startCommand(['--ephemeral'])
   const { port } = new URL(url)
   expect(await runCommand(['--ephemeral', '--port', port])).toEqual({
     code: 3,
     stdout: '',
-    stderr: `port ${port} on 127.0.0.1 is in use; stop the other program or choose another with --port\n`,
+    stderr: `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port with \`--port\`.\n`,
   })
 })
 
-it('ends with 3 when the address is not one of this machine', async () => {
+it('exits with 3 if the address is not one of this host', async () => {
   const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--host', '192.0.2.1'])
   expect(code).toBe(3)
-  expect(stderr).toBe('192.0.2.1:0 cannot be listened on (EADDRNOTAVAIL); see --host and --port\n')
+  expect(stderr).toBe('Cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL). Change `--host` or `--port`.\n')
 })
 
 it.each([
   ['is not JSON', '{"version":1,"tables":', 'is not valid JSON'],
   ['is of a newer version', '{"version":99}', 'was written by a newer threeds-sandbox'],
   ['is empty', '', 'is not valid JSON'],
-])('ends with 4 when the state file %s, and leaves it as it is', async (_what, text, complaint) => {
+])('exits with 4 if the state file %s, and leaves it unchanged', async (_what, text, complaint) => {
   const folder = temporaryFolder()
   const file = join(folder, 'state.json')
   writeFileSync(file, text)
@@ -39,7 +39,7 @@ it.each([
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-it('ends with 4 when a folder is where the state file should be', async () => {
+it('exits with 4 if the state file is a folder', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'state.json'))
   const { code, stderr } = await runCommand(['--port', '0', '--state-dir', folder])
@@ -48,7 +48,7 @@ it('ends with 4 when a folder is where the state file should be', async () => {
   expect(stderr).toContain('--state-dir')
 })
 
-it('ends with 4 when the state folder is a file', async () => {
+it('exits with 4 if the state folder is a file', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   const { code, stderr } = await runCommand(['--port', '0', '--state-dir', file])
@@ -57,7 +57,7 @@ it('ends with 4 when the state folder is a file', async () => {
   expect(stderr).toContain('--state-dir')
 })
 
-it('ends with 5 when another process uses the state, and names it', async () => {
+it('exits with 5 if another process uses the state, and names it', async () => {
   const folder = temporaryFolder()
   const first = await startProgram(['--state-dir', folder])
   const { code, stdout, stderr } = await runCommand(['--port', '0', '--state-dir', folder])
@@ -70,7 +70,7 @@ it('ends with 5 when another process uses the state, and names it', async () => 
   await startCommand(['--state-dir', folder])
 })
 
-it('starts with what can be proven of damaged state when told so, and says where the rest is', async () => {
+it('starts with the valid records of damaged state with --on-corrupt quarantine, and names the folder of the others', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'state.json'), 'damaged')
   const { stderr, init } = await startCommand(['--state-dir', folder, '--on-corrupt', 'quarantine'])
@@ -80,7 +80,7 @@ it('starts with what can be proven of damaged state when told so, and says where
   expect((await init(initBody())).status).toBe(201)
 })
 
-it('ends with 1 when a scenario has problems, each with file, line and column', async () => {
+it('exits with 1 if a scenario has problems, each with file, line and column', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\nwehn: {}\n')
   const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--scenarios', folder])
@@ -89,7 +89,7 @@ it('ends with 1 when a scenario has problems, each with file, line and column', 
   expect(stderr).not.toContain('    at ')
 })
 
-it('ends with 1 when the folder of scenarios is not there', async () => {
+it('exits with 1 if the scenario folder is missing', async () => {
   const folder = join(temporaryFolder(), 'none')
   const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--scenarios', folder])
   expect(code).toBe(1)
@@ -98,26 +98,26 @@ it('ends with 1 when the folder of scenarios is not there', async () => {
 })
 
 it.each([
-  ['no port', ['--port', 'x'], 2],
-  ['no folder of scenarios', ['--ephemeral', '--port', '0', '--scenarios', '/nowhere'], 1],
-])('takes the ready file of an earlier run away first, whatever is wrong: %s', async (_what, args, code) => {
+  ['an invalid port', ['--port', 'x'], 2],
+  ['a missing scenario folder', ['--ephemeral', '--port', '0', '--scenarios', '/nowhere'], 1],
+])('removes the ready file of an earlier run in spite of %s', async (_what, args, code) => {
   const file = join(temporaryFolder(), 'ready')
   writeFileSync(file, 'http://127.0.0.1:1\n')
   expect((await runCommand(args, { env: { THREEDS_READY_FILE: file } })).code).toBe(code)
   expect(existsSync(file)).toBe(false)
 })
 
-it('leaves the ready file to the sandbox that it is of, where another command is called wrongly', async () => {
+it('keeps the ready file of the running sandbox if another command has invalid arguments', async () => {
   const file = join(temporaryFolder(), 'ready')
   writeFileSync(file, 'http://127.0.0.1:1\n')
   expect((await runCommand(['health', '--port', 'x', '--ready-file', file])).code).toBe(2)
   expect(existsSync(file)).toBe(true)
 })
 
-it('ends with 1 when the ready file cannot be written', async () => {
+it('exits with 1 if the ready file cannot be written', async () => {
   const file = join(temporaryFolder(), 'none/ready')
   const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--ready-file', file])
   expect(code).toBe(1)
-  expect(stderr).toContain(`the ready file ${file} cannot be written (ENOENT`)
-  expect(stderr).toContain('see --ready-file')
+  expect(stderr).toContain(`Cannot write the ready file \`${file}\` (ENOENT`)
+  expect(stderr).toContain('Change `--ready-file`.')
 })

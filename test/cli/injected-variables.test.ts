@@ -3,13 +3,13 @@ import { runCommand, startCommand } from '../support/command.ts'
 import { initBody } from '../support/init-body.ts'
 import { injectedFor } from '../support/injected-variables.ts'
 
-/** A cluster in which everything around the sandbox is called after it. */
+/** The variables of a cluster with services that have the name of the sandbox. */
 const cluster = Object.assign(
   {},
   ...['THREEDS', 'THREEDS_STATE', 'THREEDS_LINK', 'THREEDS_CONFIG', 'THREEDS_SANDBOX'].map(injectedFor),
 ) as Record<string, string>
 
-it('starts, works and is found healthy among the variables of services that are called as it is', async () => {
+it('starts, works and is healthy with the variables of services of the same name', async () => {
   const env = { ...cluster, THREEDS_EPHEMERAL: 'true', THREEDS_MERCHANT_ID: '3300000000' }
   const program = await startCommand([], { env })
   expect(program.stdout()).toContain('Basic 3300000000:sandbox')
@@ -21,7 +21,7 @@ it('starts, works and is found healthy among the variables of services that are 
   })
 })
 
-it('still refuses a typing mistake among them, and nothing else', async () => {
+it('still rejects a typing error among them, and nothing else', async () => {
   const env = { ...cluster, THREEDS_PROT: '8080', THREEDS_SERVICEHOST: '10.0.0.1' }
   const { code, stderr } = await runCommand([], { env })
   expect(code).toBe(2)

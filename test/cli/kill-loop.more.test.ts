@@ -21,14 +21,14 @@ import { startReceiver } from '../support/receiver.ts'
 
 const CYCLES = Number(process.env.KILL_CYCLES ?? long(1, 200))
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
-/** Ends what hangs; beside other work, a cycle has taken 16 seconds. */
+/** Long enough for a busy host, where a cycle has taken 16 seconds. */
 const timeout = 60_000 + CYCLES * 60_000
-/** Who waits for so many wants to see that they go on. */
-const TOLD_EVERY = 20
+/** Prints the progress after this many kills. */
+const LOG_EVERY = 20
 
 builtProgram()
 
-/** On a busy machine a kill may come when everything was just answered: that one does not count. */
+/** Returns false for a kill after all responses were sent, which can happen on a busy host. */
 const counts = ({ isStopped, cutOff }: Shown): boolean => isStopped || cutOff > 0
 
 const given = async () => {
@@ -62,7 +62,7 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
     await useAliases(program, parts, `after-${cycle}`)
     shown.push(await killWhileWriting(program, parts, cycle))
     const kills = shown.filter(counts).length
-    if (kills % TOLD_EVERY === 0) console.info(`${kills} kills, ${ledger.acknowledged()} answers (KILL_SEED=${SEED})`)
+    if (kills % LOG_EVERY === 0) console.info(`${kills} kills, ${ledger.acknowledged()} responses (KILL_SEED=${SEED})`)
   }
   expect(unreadable).toEqual([])
   expect(lost).toEqual([])
@@ -75,12 +75,12 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
   expect(told.mixedUp()).toEqual([])
   expect(await wronglyTold(callerOf(last, ledger), told)).toEqual([])
 
-  // It was killed while it wrote, each time, and there was something to lose.
+  // Each kill happened during a write, with data to lose.
   expect(shown.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])
   expect(shown.filter(counts)).toHaveLength(CYCLES)
   expect(ledger.acknowledged()).toBeGreaterThan(CYCLES * 16)
   expect(told.subjects().length).toBeGreaterThan(CYCLES)
-  // Where there is one kill, not everything comes before it.
+  // A single kill does not follow after all steps.
   if (CYCLES > 9) expect(Object.keys(parts.own.done).sort()).toEqual(Object.keys(STEPS).sort())
   last.kill('SIGTERM')
   expect(await last.exit).toEqual({ code: 0, signal: null })

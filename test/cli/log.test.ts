@@ -4,7 +4,7 @@ import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 
-/** What is logged of a transaction that passes and whose webhook nobody takes. */
+/** Returns the log of a passed transaction whose webhook has no receiver. */
 const logOf = async (format: string) => {
   const dead = DEAD_ADDRESS
   const { stdout, init, url } = await startCommand([
@@ -25,26 +25,26 @@ const logOf = async (format: string) => {
   return { lines: lines(), transactionId, dead }
 }
 
-it('tells on a terminal each request and each try of a webhook, with its plain reason', async () => {
+it('logs each request and each delivery attempt, with the reason of a failure, as text', async () => {
   const { lines, transactionId, dead } = await logOf('pretty')
   const [init, ...others] = lines
   expect(init).toMatch(/^req_1 {2}POST {2}\/v1\/transactions {2}201 {2}[\d.]+ ms {2}challenge_success$/)
   expect(others.join('\n')).toMatch(/^req_2 {2}POST {2}\/_sandbox\/transactions\/\d+\/challenge {2}200 {2}[\d.]+ ms$/m)
   const attempt = others.find((line) => line.includes('no process listens'))
-  expect(attempt).toContain(`POST http://${dead}/hook  try 1  Connection refused: no process listens on ${dead}`)
+  expect(attempt).toContain(`POST http://${dead}/hook  attempt 1  Connection refused: no process listens on ${dead}`)
   expect(attempt).toContain(`about transaction ${transactionId} (A1)`)
-  expect(others.join('\n')).toMatch(/^ {7}again at \d{4}-/m)
+  expect(others.join('\n')).toMatch(/^ {7}next attempt at \d{4}-/m)
 })
 
-it('tells the same as a line of JSON each, where nobody says otherwise and no terminal reads it', async () => {
+it('logs the same as lines of JSON by default without a terminal', async () => {
   const { lines, transactionId } = await logOf('auto')
-  const told = lines.map((line) => JSON.parse(line))
-  expect(told[0]).toMatchObject({ type: 'request', id: 'req_1', status: 201, space: 'default' })
-  expect(told.map(({ type }) => type).toSorted()).toEqual(['control', 'request', 'webhook.attempted'])
-  expect(told.find(({ type }) => type === 'webhook.attempted')).toMatchObject({
+  const parsed = lines.map((line) => JSON.parse(line))
+  expect(parsed[0]).toMatchObject({ type: 'request', id: 'req_1', status: 201, space: 'default' })
+  expect(parsed.map(({ type }) => type).toSorted()).toEqual(['control', 'request', 'webhook.attempted'])
+  expect(parsed.find(({ type }) => type === 'webhook.attempted')).toMatchObject({
     subject: { kind: 'transaction', id: transactionId, refno: 'A1' },
     attempt: 1,
     error: expect.stringContaining('no process listens'),
   })
-  expect(told.find(({ type }) => type === 'control')).toMatchObject({ id: 'req_2', method: 'POST', status: 200 })
+  expect(parsed.find(({ type }) => type === 'control')).toMatchObject({ id: 'req_2', method: 'POST', status: 200 })
 })

@@ -15,7 +15,7 @@ if (isLong) builtProgram()
 
 const idOf = (n: number): string => String(100_000_000_000_000_000n + BigInt(n))
 
-/** A folder with so many transactions that have ended, as a clean stop leaves it. */
+/** Creates a state folder with this many completed transactions, as after a clean stop. */
 const filled = async (count: number): Promise<string> => {
   const folder = quickFolder()
   const store = await openDurableStore({ folder, durability: 'none', onCorrupt: 'refuse', onProblem: console.error })
@@ -41,7 +41,7 @@ const residentMb = (pid: number | undefined): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
 
 it.runIf(isLong && process.platform === 'linux')(
-  'a million transactions are opened, answered for, added to and kept over a stop, with the defaults',
+  'loads, returns, extends and keeps a million transactions over a stop, with the defaults',
   async () => {
     const folder = await filled(MILLION)
     const began = performance.now()

@@ -6,17 +6,17 @@ import { inSpace } from '../support/space.ts'
 
 const next = (url: string, ...args: string[]) => runCommand(['next', ...args, '--port', new URL(url).port])
 
-it('arms an outcome, which the next request of all gets once', async () => {
+it('queues an outcome for the next request only', async () => {
   const { url, init } = await startSandbox()
   const { code, stdout, stderr } = await next(url, 'decline/51')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^\S+ {2}decline\/51 {2}1 of 1 request left {2}whatever comes next\n$/)
+  expect(stdout).toMatch(/^\S+ {2}decline\/51 {2}1 of 1 request left {2}any request\n$/)
   expect((await init(initBody())).body.error.code).toBe('DECLINED')
   expect((await init(initBody())).status).toBe(201)
-  expect(await next(url, 'list')).toEqual({ code: 0, stdout: '', stderr: 'nothing is armed\n' })
+  expect(await next(url, 'list')).toEqual({ code: 0, stdout: '', stderr: 'No queued outcomes.\n' })
 })
 
-it('takes the conditions as options or as JSON, how often, and for what', async () => {
+it('takes conditions as options or as JSON, a count, and requests or orders', async () => {
   const { url, http } = await startSandbox()
   const conditions = [
     '--interface',
@@ -67,24 +67,24 @@ it('takes the conditions as options or as JSON, how often, and for what', async 
   ])
 })
 
-it('lists what waits, with the orders that it met, and takes one back or all', async () => {
+it('lists queued outcomes with the orders that used them, and removes one or all', async () => {
   const { url, init } = await startSandbox()
   await next(url, 'rejected', '--refno', 'A*', '--for', 'order', '--times', '2')
   await next(url, 'attempt')
   await init(initBody(undefined, { refno: 'A1' }))
   const { stdout } = await next(url, 'list')
-  expect(stdout).toMatch(/^\S+ {2}rejected {2}1 of 2 orders left +when refno A\* +met A1$/m)
-  expect(stdout).toMatch(/^\S+ {2}attempt {3}1 of 1 request left +whatever comes next$/m)
+  expect(stdout).toMatch(/^\S+ {2}rejected {2}1 of 2 orders left +when refno A\* +used by A1$/m)
+  expect(stdout).toMatch(/^\S+ {2}attempt {3}1 of 1 request left +any request$/m)
   const [id = ''] = /^\S+/.exec(stdout) ?? []
   expect((await next(url, 'delete', id)).stdout).toMatch(new RegExp(`^${id} {2}rejected`))
   const again = await next(url, 'delete', id)
   expect(again).toMatchObject({ code: 1, stdout: '' })
-  expect(again.stderr).toContain('nothing of this id is armed in the space default')
+  expect(again.stderr).toContain('in the space default')
   expect((await next(url, 'delete', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
   expect((await next(url, 'list')).stdout).toBe('')
 })
 
-it.each(['list', 'delete'])('arms a scenario that is called as its word %s', async (name) => {
+it.each(['list', 'delete'])('queues a scenario with the name of its action %s', async (name) => {
   const { url, http } = await startSandbox()
   await http
     .put(`/_sandbox/scenarios/${name}`)
@@ -96,7 +96,7 @@ it.each(['list', 'delete'])('arms a scenario that is called as its word %s', asy
   expect((await next(url, 'list')).stdout).toContain(name)
 })
 
-it('arms a change, and a scenario that is written there', async () => {
+it('queues a patch, and a complete scenario', async () => {
   const { url } = await startSandbox()
   await next(url, '--patch', '{"webhook":{"copies":2}}', '--refno', 'A*')
   await next(url, '--scenario-json', '{"authentication":{"flow":"frictionless"}}', '--times', '2')
@@ -105,7 +105,7 @@ it('arms a change, and a scenario that is written there', async () => {
   )
 })
 
-it('arms in a space', async () => {
+it('queues an outcome in a space', async () => {
   const running = await startSandbox()
   expect((await next(running.url, 'decline/51', '--space', 'b')).code).toBe(0)
   expect((await running.init(initBody())).status).toBe(201)
@@ -113,40 +113,40 @@ it('arms in a space', async () => {
 })
 
 it.each([
-  ['nothing to do', [], 'next takes the name of a scenario, list, delete ID or delete --all'],
+  ['no arguments', [], '`next` needs a scenario, `--patch`, `--scenario-json`, `list` or `delete`.'],
   ['a mistyped scenario', ['atempt'], 'did you mean "attempt"'],
-  ['two scenarios, one by its option', ['attempt', '--scenario', 'rejected'], '"attempt" is not expected here'],
-  ['a list of one scenario', ['list', '--scenario', 'rejected'], '"list" is not expected here'],
-  ['two scenarios', ['attempt', 'rejected'], '"rejected" is not expected here'],
+  ['two scenarios, one by its option', ['attempt', '--scenario', 'rejected'], 'Unexpected argument `attempt`.'],
+  ['a list of one scenario', ['list', '--scenario', 'rejected'], 'Unexpected argument `list`.'],
+  ['two scenarios', ['attempt', 'rejected'], 'Unexpected argument `rejected`.'],
   [
     'a mistyped option',
     ['attempt', '--refon', 'A'],
     '`--refon` is neither for next nor a setting. Did you mean `--refno`?',
   ],
-  ['a card that is not listed', ['attempt', '--card', 'nobody'], 'when.card'],
-  ['an amount in words', ['attempt', '--amount', 'much'], '--amount is a whole number of minor units'],
-  ['a range without ends', ['attempt', '--amount', '..'], '--amount is a whole number of minor units'],
-  ['a number that is none', ['attempt', '--times', 'often'], '--times must be a whole number'],
-  ['a change that is no JSON', ['--patch', 'webhook'], '--patch must be a JSON object'],
-  ['a change that cannot be', ['--patch', '{"webhook":{"copies":99}}'], 'patch.webhook.copies'],
+  ['an unlisted card', ['attempt', '--card', 'nobody'], 'when.card'],
+  ['an amount in words', ['attempt', '--amount', 'much'], '`--amount` must be a whole number of minor units'],
+  ['a range without ends', ['attempt', '--amount', '..'], '`--amount` must be a whole number of minor units'],
+  ['an invalid number', ['attempt', '--times', 'often'], '`--times` must be a whole number.'],
+  ['a patch that is no JSON', ['--patch', 'webhook'], '`--patch` must be a JSON object'],
+  ['an invalid patch', ['--patch', '{"webhook":{"copies":99}}'], 'patch.webhook.copies'],
   [
-    'a change and a name',
+    'a patch and a name',
     ['--patch', '{}', '--scenario', 'attempt'],
-    'next takes one of a name, --patch and --scenario-json',
+    '`next` takes only one of a scenario, `--patch` and `--scenario-json`.',
   ],
-  ['a change and a word', ['attempt', '--patch', '{}'], '"attempt" is not expected here'],
+  ['a patch and a word', ['attempt', '--patch', '{}'], 'Unexpected argument `attempt`.'],
   ['too many times', ['attempt', '--times', '101'], 'times'],
-  ['what uses nothing up', ['attempt', '--for', 'ever'], 'for'],
-  ['conditions that are no JSON', ['attempt', '--when', 'refno'], '--when must be a JSON object'],
+  ['an unknown unit', ['attempt', '--for', 'ever'], 'for'],
+  ['conditions that are no JSON', ['attempt', '--when', 'refno'], '`--when` must be a JSON object'],
   ['an unknown condition', ['attempt', '--when', '{"refon":"A"}'], 'refno'],
   ['a card number as refno', ['attempt', '--refno', '4000001000000042'], 'contains a card number'],
-  ['a condition on the list', ['list', '--refno', 'A'], 'next list does not take --refno'],
-  ['a word after the list', ['list', 'all'], '"all" is not expected here'],
-  ['all of the list', ['list', '--all'], '--all is for next delete'],
-  ['disarming nothing', ['delete'], 'next delete takes the id of one that is armed'],
-  ['disarming one and all', ['delete', 'x', '--all'], 'next delete takes the id of one that is armed'],
-  ['a space that cannot be', ['list', '--space', 'No'], '--space needs a name'],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+  ['a condition on the list', ['list', '--refno', 'A'], '`next list` does not take `--refno`.'],
+  ['a word after the list', ['list', 'all'], 'Unexpected argument `all`.'],
+  ['all of the list', ['list', '--all'], '`--all` is an option of `next delete`.'],
+  ['a removal without an ID', ['delete'], '`next delete` needs the ID of a queued outcome'],
+  ['a removal of one and all', ['delete', 'x', '--all'], '`next delete` needs the ID of a queued outcome'],
+  ['an invalid space', ['list', '--space', 'No'], '--space needs a name'],
+])('exits with 2 for %s', async (_what, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await next(url, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -16,14 +16,14 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 builtProgram()
 
-/** As much as a pipe takes before somebody reads. */
+/** Bytes that a pipe takes before they are read. */
 const PIPE = 65_536
 
-/** What is piped, by the stream that is long. A shell makes real pipes; what Node makes between processes is larger. */
+/** Shell code that pipes the long stream. A shell creates real pipes; the buffers of Node between processes are larger. */
 const PIPED = { stdout: '"$0" "$@"', stderr: '"$0" "$@" 2>&1 >/dev/null' } as const
 type Long = keyof typeof PIPED
 
-/** The program with a pipe to a reader; on the third channel come its process id and, in the end, its exit code. */
+/** Runs the program with a pipe to a reader. The third channel returns its process ID and, at the end, its exit code. */
 const pipe = (args: readonly string[], reader: string, long: Long = 'stdout') => {
   const inner = `sh -c 'echo $$ >&3; exec "$0" "$@"' ${PIPED[long]}`
   const child = spawn(
@@ -46,17 +46,17 @@ const pipe = (args: readonly string[], reader: string, long: Long = 'stdout') =>
   return { stdin, pid, code, ended }
 }
 
-/** What the program is made of: all but tests, the console's scripts and what works on the sources. */
+/** Returns the source files of the program, without tests, scripts of the console and development tools. */
 const programs = (): readonly (readonly [file: string, text: string])[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.(test|gen|d)\.ts$|^console\b|^cli.dev\b/.test(file))
     .map((file) => [`src/${file}`, readFileSync(join('src', file), 'utf8')] as const)
 
-/** A path that is long and says which one it is. */
+/** Returns a long path with a number. */
 const longPath = (n: number): string => `${n}/${'p'.repeat(5_000)}`
 
 const shared = sharedSandbox({ 'traffic-body-kb': 256 })
-/** The port of a sandbox that has kept a refused request of a hundred thousand letters. */
+/** Returns the port of a sandbox with rejected requests of a hundred thousand letters. */
 const usedPort = async (): Promise<string> => {
   for (const letter of 'xy')
     await shared()
@@ -65,33 +65,36 @@ const usedPort = async (): Promise<string> => {
   return new URL(shared().url).port
 }
 
-/** Commands that say more than a pipe takes, on either stream, with and without having asked a sandbox; how each ends. */
+/** Commands with more output than a pipe takes, on either stream, with and without a sandbox; each with its exit code. */
 const COMMANDS: readonly [what: string, args: () => string[] | Promise<string[]>, code: number, long: Long][] = [
   ['cards as JSON', () => ['cards', '--format', 'json'], 0, 'stdout'],
-  ['a long word that is none', () => ['y'.repeat(100_000)], 2, 'stderr'],
+  ['a long unknown command', () => ['y'.repeat(100_000)], 2, 'stderr'],
   ['requests as JSON', async () => ['requests', '--format', 'json', '--port', await usedPort()], 0, 'stdout'],
 ]
 
-describe('a command whose output goes into a pipe', () => {
-  it.each(COMMANDS)('says all of it to a slow reader: %s', async (_what, given, code, long) => {
+describe('a command with a pipe as output', () => {
+  it.each(COMMANDS)('writes all of it to a slow reader: %s', async (_what, given, code, long) => {
     const args = await given()
     const all = await runCommand(args)
     expect(all.code).toBe(code)
     expect(all[long].length).toBeGreaterThan(PIPE)
     const { read, ...ended } = await pipe(args, 'dd bs=512 2>/dev/null', long).ended
     expect(ended).toEqual({ code, stderr: '' })
-    // Not compared as a whole: a difference of megabytes would be all that is seen of the failure.
+    // Compares the equality only: the diff of a failure would have megabytes.
     expect([read.length, read === all[long]]).toEqual([all[long].length, true])
   })
 
-  it.each(COMMANDS.slice(0, 2))('ends as always where nobody reads on: %s', async (_what, given, code, long) => {
-    const ended = await pipe(await given(), 'head -c 1', long).ended
-    expect(ended).toMatchObject({ code, stderr: '' })
-    expect(ended.read).toHaveLength(1)
-  })
+  it.each(COMMANDS.slice(0, 2))(
+    'exits as usual after the reader closed the pipe: %s',
+    async (_what, given, code, long) => {
+      const ended = await pipe(await given(), 'head -c 1', long).ended
+      expect(ended).toMatchObject({ code, stderr: '' })
+      expect(ended.read).toHaveLength(1)
+    },
+  )
 
-  // So what is shown above of three commands holds for all: nothing is said, and nobody ends, beside the one way.
-  it('is said by one place, which waits until it was taken: no other writes to a stream or ends the process', () => {
+  // Therefore the cases above cover all commands.
+  it('is written by one module only, which waits for the reader: no other writes to a stream or ends the process', () => {
     const others = programs().filter(([, text]) =>
       /\bprocess\.(stdout|stderr|exit)|\bconsole\.(debug|error|info|log|warn)\b|\bfrom 'node:(process|console)'/.test(
         text,
@@ -101,12 +104,12 @@ describe('a command whose output goes into a pipe', () => {
   })
 })
 
-describe('a sandbox whose log goes into a pipe', () => {
-  /** Calls with long addresses: each is a line of the log. */
+describe('a sandbox with a pipe for its log', () => {
+  /** Number of calls with long paths, each of which is a line of the log. */
   const LINES = 40
   const flags = ['start', '--port', '0', '--ephemeral', '--log-format', 'json', '--ready-file']
 
-  /** A sandbox whose reader waits for a word, with more in its log than the pipe takes. */
+  /** Starts a sandbox with a longer log than the pipe takes, and a reader that waits for a word. */
   const unread = async () => {
     const ready = join(temporaryFolder(), 'ready')
     const { stdin, pid, code, ended } = pipe([...flags, ready], '{ read -r word <&4; cat; }')
@@ -120,7 +123,7 @@ describe('a sandbox whose log goes into a pipe', () => {
     return { stdin, stop, ended, code }
   }
 
-  it('has said all when it has stopped, to a reader that came late', async () => {
+  it('writes everything to a late reader before it stops', async () => {
     const { stdin, stop, ended } = await unread()
     await stop()
     stdin.end('read\n')
@@ -130,8 +133,8 @@ describe('a sandbox whose log goes into a pipe', () => {
     expect(read.match(/"type":"control"/g)).toHaveLength(LINES)
   })
 
-  // It waits five seconds, which the long tests have.
-  it.runIf(isLong)('does not wait for ever for one that never comes', async () => {
+  // It waits for five seconds, which only the long tests do.
+  it.runIf(isLong)('does not wait forever for a reader', async () => {
     const { stop, code } = await unread()
     await stop()
     expect(await code).toBe(0)

@@ -14,7 +14,7 @@ import { scenarioFolder } from '../support/scenario-folder.ts'
 
 builtProgram()
 
-it('prints what they say for a reader, and reads its environment', async () => {
+it('prints output to a pipe, and reads its environment', async () => {
   expect(await runProgram(['config', 'port'], { env: { THREEDS_PORT: '9000' } })).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^port +9000 +THREEDS_PORT$/m),
@@ -22,7 +22,7 @@ it('prints what they say for a reader, and reads its environment', async () => {
   })
 })
 
-/** How each command is called to end well, beside a sandbox in which something has happened. */
+/** Arguments of each command for a success, with a sandbox that has received requests. */
 const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readonly string[]>> = {
   start: () => ['--port', '0', '--ephemeral'],
   validate: () => [],
@@ -36,7 +36,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   audit: () => ['explain', 'redirect.trusted'],
   compare: () => ['test/compare/recordings/no-beginning.har'],
   diff: (sandbox) => ['once', 'again', ...sandbox],
-  // In a container, too: --host says that others get in.
+  // With --host, doctor has no finding in a container.
   doctor: (sandbox) => ['--host', '0.0.0.0', ...sandbox],
   coverage: (sandbox) => sandbox,
   scan: () => ['package.json'],
@@ -56,11 +56,11 @@ const givenState = (): string => {
 
 const shared = sharedSandbox()
 
-/** What a command is once it is loaded. */
+/** The module of a command. */
 type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
 
-// Without a process for each: the files of the build are loaded here, as the program loads them.
-it.each(COMMANDS)('has the command $name, which ends with 0', async (command) => {
+// Loads the built files in this process, because a process for each command is slow.
+it.each(COMMANDS)('has the command $name, which exits with 0', async (command) => {
   await shared().init({}).expect(400)
   for (const refno of ['once', 'again']) await shared().init(initBody(undefined, { refno })).expect(201)
   const { exit, ready, kill, stderr } = beginCommand(CALLS[command.name](['--port', new URL(shared().url).port]), {
@@ -77,7 +77,7 @@ it.each(COMMANDS)('has the command $name, which ends with 0', async (command) =>
   expect({ ...(await exit), stderr: stderr() }).toEqual({ code: 0, signal: null, stderr: '' })
 })
 
-it('brings both contracts along as JSON, and makes the YAML of its own of it where somebody asks', async () => {
+it('contains both contracts as JSON, and returns them as YAML', async () => {
   for (const [source, json] of [
     ['openapi.yaml', 'dist/openapi.json'],
     ['src/control/openapi.yaml', 'dist/control/openapi.json'],

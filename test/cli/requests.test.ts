@@ -9,7 +9,7 @@ import { inSpace } from '../support/space.ts'
 
 const requests = (url: string, ...args: string[]) => runCommand(['requests', ...args, '--port', new URL(url).port])
 
-/** One that was asked for two transactions, of which it refused one, and once by the control API. */
+/** Starts a sandbox with an accepted and a rejected request, and a control call. */
 const used = async (): Promise<Running> => {
   const running = await startSandbox()
   await running.init(initBody(undefined, { refno: 'A1' }))
@@ -18,7 +18,7 @@ const used = async (): Promise<Running> => {
   return running
 }
 
-it('lists what was asked, in the lines of the log', async () => {
+it('lists requests as in the log', async () => {
   const { url } = await used()
   const { code, stdout, stderr } = await requests(url)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -27,7 +27,7 @@ it('lists what was asked, in the lines of the log', async () => {
   expect(second).toMatch(/^req_2 {2}POST {2}\/v1\/transactions {2}400 {2}[\d.]+ ms$/m)
 })
 
-it('takes the filters of GET /_sandbox/requests, the space, and the calls of the control API', async () => {
+it('takes the filters of GET /_sandbox/requests, a space, and --interface control', async () => {
   const running = await used()
   const { url } = running
   await inSpace(running, 'b').init(initBody(undefined, { refno: 'B1' }))
@@ -38,22 +38,22 @@ it('takes the filters of GET /_sandbox/requests, the space, and the calls of the
   expect(await lines('--interface', 'control')).toContainEqual(expect.stringMatching(/GET {2}\/_sandbox\/clock {2}200/))
 })
 
-it('says on standard error what is not shown', async () => {
+it('reports omitted requests and empty lists on standard error', async () => {
   const { url } = await used()
   const page = await requests(url, '--limit', '1')
   expect(page.stdout).toMatch(/^req_2 /)
-  expect(page).toMatchObject({ code: 0, stderr: '1 older ones are left out; --limit shows more\n' })
-  expect(await requests(url, '--refno', 'nobody')).toEqual({ code: 0, stdout: '', stderr: 'no requests\n' })
+  expect(page).toMatchObject({ code: 0, stderr: '1 older requests are not listed. Use `--limit` to list more.\n' })
+  expect(await requests(url, '--refno', 'nobody')).toEqual({ code: 0, stdout: '', stderr: 'No requests.\n' })
   const unused = await requests(url, '--space', 'nobody')
   expect(unused).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^no requests; nobody has used the space nobody/),
+    stderr: expect.stringMatching(/^No requests: .*nobody/),
   })
-  expect((await requests(url, '--transaction', 'nope')).stderr).toBe('no requests; no transaction has this id\n')
+  expect((await requests(url, '--transaction', 'nope')).stderr).toMatch(/^No requests: .*transaction/)
 })
 
-it('gives JSON, HAR, and scripts that send each request again', async () => {
+it('prints JSON, HAR, and scripts that repeat each request', async () => {
   const { url, http } = await used()
   const json = JSON.parse((await requests(url, '--format', 'json')).stdout)
   expect(json.requests.map(({ status }: { status: number }) => status)).toEqual([201, 400])
@@ -69,31 +69,33 @@ it('gives JSON, HAR, and scripts that send each request again', async () => {
 
 it.each([
   ['a mistyped filter', ['--refon', 'A1'], '`--refon` is neither for requests nor a setting. Did you mean `--refno`?'],
-  ['a status that cannot be', ['--status', '9'], '--status is the number of an answer (404), a class of them (4xx)'],
-  ['an operation that cannot be', ['--operation', 'create'], '--operation is one of initTransaction, '],
-  ['a time for an id', ['--since', '5m'], '--since: that is no id of an event, and no time; ids look like'],
-  ['a format that does not exist', ['--format', 'xml'], '--format must be one of table, json, har, curl'],
-  ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space name has 1 to 63'],
-  ['a filter without a value', ['--refno'], '--refno needs a value'],
-  ['a stray word', ['all'], '"all" is not expected here'],
-  ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '--format curl is for requests of apps'],
-  ['a limit that cannot be', ['--limit', 'all'], '--limit is a number from 1 to 10000'],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+  ['an invalid status', ['--status', '9'], '--status'],
+  ['an unknown operation', ['--operation', 'create'], 'initTransaction, '],
+  ['a time instead of an ID', ['--since', '5m'], '--since'],
+  ['an unknown format', ['--format', 'xml'], '`--format` must be one of table, json, har, curl.'],
+  ['an invalid space', ['--space', 'No'], '--space needs a namename has 1 to 63'],
+  ['a filter without a value', ['--refno'], '`--refno` needs a value.'],
+  ['a stray word', ['all'], 'Unexpected argument `all`.'],
+  ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '`--format curl` cannot be combined with'],
+  ['an invalid limit', ['--limit', 'all'], '--limit'],
+])('exits with 2 for %s', async (_what, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await requests(url, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
 })
 
-it('ends with 7 where no sandbox answers, and where something else does', async () => {
+it('exits with 7 without a sandbox, and for another program', async () => {
   const nobody = await requests('http://127.0.0.1:1')
   expect(nobody).toMatchObject({ code: 7, stdout: '' })
-  expect(nobody.stderr).toMatch(/^no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/requests\?space=default: /)
+  expect(nobody.stderr).toMatch(
+    /^Cannot connect to a sandbox at http:\/\/127\.0\.0\.1:1\/_sandbox\/requests\?space=default: /,
+  )
   expect((await requests('http://127.0.0.1:1', '--refno', '4000001000000042')).stderr).not.toContain('4000001000000042')
   const other = await startReceiver()
   expect(await requests(other.url)).toEqual({
     code: 7,
     stdout: '',
-    stderr: `what answers at ${new URL(other.url).origin}/_sandbox/requests?space=default is no sandbox; see --host and --port, or --url\n`,
+    stderr: `The program at ${new URL(other.url).origin}/_sandbox/requests?space=default is not a sandbox. Check \`--host\` and \`--port\`, or \`--url\`.\n`,
   })
 })

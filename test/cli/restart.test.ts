@@ -10,7 +10,7 @@ builtProgram()
 
 const idOf = ({ body }: { readonly body: Record<string, unknown> }): string => String(body.transactionId)
 
-it('has every acknowledged transaction after kill -9, goes on counting, and with a challenge whose page was open', async () => {
+it('keeps every acknowledged transaction, its counters and an open challenge after kill -9', async () => {
   const args = ['--state-dir', temporaryFolder()]
   const first = await startProgram(args)
   const acknowledged = await Promise.all([1, 2, 3].map(() => first.init(initBody())))
@@ -22,24 +22,24 @@ it('has every acknowledged transaction after kill -9, goes on counting, and with
   expect(await first.exit).toEqual({ code: null, signal: 'SIGKILL' })
 
   const second = await startCommand(args)
-  for (const answer of acknowledged) {
-    expect(answer.status).toBe(201)
-    expect(await second.status(idOf(answer))).toMatchObject({ status: 200, body: { status: 'initialized' } })
+  for (const response of acknowledged) {
+    expect(response.status).toBe(201)
+    expect(await second.status(idOf(response))).toMatchObject({ status: 200, body: { status: 'initialized' } })
   }
   const next = await second.init(initBody())
   expect(new Set([...[...acknowledged, next].map(idOf), id]).size).toBe(5)
 
   expect((await second.status(id)).body.status).toBe('challenge_ongoing')
-  const answer = await fetch(`${second.url}/v1/start/${id}`, {
+  const response = await fetch(`${second.url}/v1/start/${id}`, {
     method: 'POST',
     body: new URLSearchParams({ token, action: 'code', code: '4444' }),
     redirect: 'manual',
   })
-  expect(answer.headers.get('location')).toBe(`http://shop.test/success?transactionId=${id}`)
+  expect(response.headers.get('location')).toBe(`http://shop.test/success?transactionId=${id}`)
   expect((await second.status(id)).body.status).toBe('authenticated')
 })
 
-it('keeps an ended transaction over a clean stop', async () => {
+it('keeps a completed transaction over a clean stop', async () => {
   const args = ['--state-dir', temporaryFolder()]
   const first = await startCommand(args)
   const id = idOf(await first.init(initBody(FRICTIONLESS_CARD)))
@@ -52,7 +52,7 @@ it('keeps an ended transaction over a clean stop', async () => {
   expect((await (await startCommand(args)).status(id)).body).toEqual(before.body)
 })
 
-it('lets nobody else read the state', async () => {
+it('writes the state with permissions for its owner only', async () => {
   const dir = temporaryFolder()
   const { init, kill, exit } = await startCommand(['--state-dir', dir])
   await init(initBody())

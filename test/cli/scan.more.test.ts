@@ -6,7 +6,7 @@ import { luhnDigit } from '../../src/core/domain/card.ts'
 import { runCommand } from '../support/command.ts'
 import { quickFolder } from '../support/given-folder.ts'
 
-/** Nobody's, and not on the list. */
+/** A valid number of no real card, which is not listed. */
 const UNLISTED = `492912345678901${luhnDigit('492912345678901')}`
 
 const folderWith = (files: Readonly<Record<string, string>>): string => {
@@ -24,7 +24,7 @@ const scan = async (...args: readonly string[]) => {
   return { code, out: stdout.trimEnd().split('\n'), err: stderr }
 }
 
-it('leaves out what is none of the project, and what git ignores, and says so', async () => {
+it('skips files that do not belong to the project or are ignored by git, and reports that', async () => {
   const secret = `${UNLISTED}\n`
   const folder = folderWith({
     '.gitignore': '*.log\nbuild/\n',
@@ -47,35 +47,37 @@ it('leaves out what is none of the project, and what git ignores, and says so', 
   expect(await scan(folder)).toEqual({
     code: 0,
     out: [
-      '4 files: 0 findings, 0 notes; left out: .git (2), node_modules (1), lock files (2), ignored by git (2), binaries (1), links (1)',
+      '4 files: 0 findings, 0 notes; skipped: .git (2), node_modules (1), lock files (2), ignored by git (2), binaries (1), links (1)',
     ],
     err: '',
   })
-  // Whoever names what is ignored wants to know.
+  // An ignored path is scanned if it is named.
   expect(await scan(join(folder, 'build'))).toMatchObject({ code: 1 })
   expect(await scan(join(folder, 'app.log'))).toMatchObject({ code: 1 })
 })
 
-it('reads what is too big for one piece, and hides a number in a name', async () => {
+it('scans large files in pieces, and hides a number in a file name', async () => {
   const line = 'a line of a log that goes on and on\n'
   const folder = folderWith({ [`${UNLISTED}.log`]: `${line.repeat(60_000)}cvv=123\n${line}` })
   const { out } = await scan(join(folder, `${UNLISTED}.log`))
-  expect(out[0]).toMatch(/\[hidden number\]\.log:60001:5: the security code/)
+  expect(out[0]).toMatch(/\[hidden number\]\.log:60001:5: Security code/)
 })
 
-it.runIf(existsSync('/proc/self/mem'))('says which files it cannot read', async () => {
+it.runIf(existsSync('/proc/self/mem'))('reports unreadable files', async () => {
   const folder = folderWith({ 'a.txt': 'a' })
   const { code, err, out } = await scan(folder, join(folder, 'a.txt'), '/proc/self/mem')
   expect([code, err, out]).toEqual([
     2,
-    expect.stringMatching(/^\/proc\/self\/mem cannot be read: .*\n.*1 file could not be read: nothing is known/),
+    expect.stringMatching(
+      /^Cannot read `\/proc\/self\/mem`: .*\n.*1 file could not be read and may contain card data\./,
+    ),
     [expect.stringContaining('1 file: ')],
   ])
 })
 
-it.each(['utf16le', 'utf16be'] as const)('reads a file in %s that says so', async (spelling) => {
+it.each(['utf16le', 'utf16be'] as const)('reads a file in %s with a byte order mark', async (spelling) => {
   const folder = quickFolder()
   const bytes = Buffer.from(`\ufeffok\ncard ${UNLISTED}\n`, 'utf16le')
   writeFileSync(join(folder, 'export.csv'), spelling === 'utf16be' ? bytes.swap16() : bytes)
-  expect((await scan(folder)).out[0]).toContain('/export.csv:2:6: a card number')
+  expect((await scan(folder)).out[0]).toContain('/export.csv:2:6: Card number')
 })

@@ -5,7 +5,7 @@ import { luhnDigit } from '../../src/core/domain/card.ts'
 import { runCommand } from '../support/command.ts'
 import { quickFolder } from '../support/given-folder.ts'
 
-/** Nobody's, and not on the list. */
+/** A valid number of no real card, which is not listed. */
 const UNLISTED = `492912345678901${luhnDigit('492912345678901')}`
 const LISTED = '4000001000000026'
 
@@ -24,7 +24,7 @@ const scan = async (...args: readonly string[]) => {
   return { code, out: stdout.trimEnd().split('\n'), err: stderr }
 }
 
-it('says where card data is and what to do, and never what it says', async () => {
+it('reports the position of card data with a fix, and never the data', async () => {
   const folder = folderWith({
     'app.log': `ok\nPOST /pay card=${UNLISTED}&cvv=123\n`,
     'tests/cards.ts': `const CARDS = ['${LISTED}', '${LISTED}']\n`,
@@ -33,15 +33,15 @@ it('says where card data is and what to do, and never what it says', async () =>
     code: 1,
     out: [
       `${folder}/tests/cards.ts:1:17: note: 2 listed test numbers`,
-      expect.stringContaining(`${folder}/app.log:2:16: a card number that is not listed: `),
-      expect.stringContaining(`${folder}/app.log:2:37: the security code of a card: `),
-      '2 files: 2 findings, 2 notes; nothing left out; what git ignores was looked at, too',
+      expect.stringContaining(`${folder}/app.log:2:16: Card number that is no listed test number. `),
+      expect.stringContaining(`${folder}/app.log:2:37: Security code of a card (CVV)`),
+      '2 files: 2 findings, 2 notes; nothing skipped; files ignored by git were scanned, too',
     ],
     err: '',
   })
 })
 
-it('tells programs the same as JSON', async () => {
+it('prints the same as JSON', async () => {
   const folder = folderWith({ 'a.json': JSON.stringify({ body: JSON.stringify({ cvv: '123' }) }), 'yarn.lock': '' })
   const { code, out } = await scan(folder, '--format', 'json')
   expect([code, JSON.parse(out.join('\n'))]).toEqual([
@@ -58,10 +58,10 @@ it('tells programs the same as JSON', async () => {
 })
 
 it.each([
-  ['nothing named', [], 'scan needs a folder or a file'],
-  ['what is not there', ['nowhere'], 'nowhere: there is no such file or folder'],
-  ['an empty folder', [quickFolder], 'there is nothing to look at'],
-])('ends with 2: %s', async (_what, args, said) => {
+  ['no path', [], '`scan` needs a folder or a file'],
+  ['a missing path', ['nowhere'], 'File or folder `nowhere` not found.'],
+  ['an empty folder', [quickFolder], 'No text files to scan'],
+])('exits with 2 for %s', async (_what, args, message) => {
   const { code, err } = await scan(...args.map((arg) => (typeof arg === 'string' ? arg : arg())))
-  expect([code, err]).toEqual([2, expect.stringContaining(said)])
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
 })

@@ -14,7 +14,7 @@ const folderWith = (files: Readonly<Record<string, string>>): string => {
 
 const MINE = 'title: Mine\nwhen: { refno: "A*" }\nauthentication: { flow: frictionless, transStatus: R }\n'
 
-it('lists each scenario with the title and the sentence that a fresh sandbox has for it', async () => {
+it('lists each scenario with the title and the explanation of a new sandbox', async () => {
   const { http } = await startSandbox()
   const { code, stdout } = await runCommand(['scenarios'])
   expect(code).toBe(0)
@@ -25,7 +25,7 @@ it('lists each scenario with the title and the sentence that a fresh sandbox has
   )
 })
 
-it('shows all of one: when, its cards with their numbers, the outcome and its file', async () => {
+it('prints a scenario with its conditions, card numbers, outcome and file', async () => {
   const { code, stdout } = await runCommand(['scenarios', 'challenge_failed'])
   expect(code).toBe(0)
   expect(stdout).toContain('challenge_failed: Challenge: failed (N)\nThe bank denies the authentication')
@@ -37,7 +37,7 @@ it('shows all of one: when, its cards with their numbers, the outcome and its fi
   expect(stdout).toMatch(/^ {4}result:\n {6}transStatus: N\n {6}reason: 01$/m)
 })
 
-it('says of one without conditions how it is brought about, and of a family its cases', async () => {
+it('describes how to apply a scenario without conditions, and lists a family', async () => {
   const late = (await runCommand(['scenarios', 'webhook_late'])).stdout
   expect(late).toMatch(
     /^when {5}on top of the matching scenario, by name: the header sandbox-scenario, next, or a space that forces it$/m,
@@ -51,46 +51,46 @@ it('says of one without conditions how it is brought about, and of a family its 
   )
 })
 
-it('knows those of the folder, which replace shipped ones of the same name', async () => {
+it('lists the scenarios of the folder, which replace shipped ones of the same name', async () => {
   const folder = folderWith({ 'mine.yaml': MINE, 'attempt.yaml': 'title: Other\nwhen: { refno: "B*" }\n' })
   const { stdout } = await runCommand(['scenarios', '--scenarios', folder])
   expect(stdout).toMatch(/^mine +Mine +refno A\*: no challenge, R/m)
   expect(stdout.match(/^attempt .*$/gm)).toEqual([expect.stringMatching(/refno B\*/)])
   const one = await runCommand(['scenarios', 'mine'], { env: { THREEDS_SCENARIOS: folder } })
-  expect(one.stdout).toMatch(/^from {5}of the folder of --scenarios, .*mine\.yaml:1$/m)
+  expect(one.stdout).toMatch(/^from {5}from the folder of --scenarios, .*mine\.yaml:1$/m)
 })
 
-it('ends with 1 and names the place where the folder has a problem', async () => {
+it('exits with 1 and reports the position of a problem in the folder', async () => {
   const folder = folderWith({ 'bad.yaml': 'title: Bad\nwhan: {}\n' })
   const { code, stdout, stderr } = await runCommand(['scenarios', '--scenarios', folder])
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toContain('bad.yaml:2:1: ')
 })
 
-it('says of a folder that is not there just that', async () => {
+it('reports a missing folder', async () => {
   const { code, stderr } = await runCommand(['scenarios', '--scenarios', './nowhere'])
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'the scenarios cannot be used:\n./nowhere: The folder does not exist.\n',
+    stderr: expect.stringMatching(/^Cannot load the scenarios:\n.*\.\/nowhere.*\n$/),
   })
 })
 
 it.each([
-  ['a mistyped name', ['challenge_faild'], 'there is no scenario "challenge_faild"; did you mean "challenge_failed"?'],
+  ['a mistyped name', ['challenge_faild'], 'Unknown scenario `challenge_faild`. Did you mean `challenge_failed`?'],
   [
-    'a name like no other',
+    'a name without a similar one',
     ['xxxxxxxxxxxx'],
-    'there is no scenario "xxxxxxxxxxxx"; threeds-sandbox scenarios lists all',
+    'Unknown scenario `xxxxxxxxxxxx`. `threeds-sandbox scenarios` lists all.',
   ],
-  ['a card number in place of a name', ['4000001000000042'], 'there is no scenario "[hidden number]"'],
-  ['a setting, of which nothing depends', ['--port', '1'], 'scenarios does not take --port: it asks no running'],
-  ['two names', ['default', 'attempt'], '"attempt" is not expected here'],
+  ['a card number instead of a name', ['4000001000000042'], 'Unknown scenario `[hidden number]`.'],
+  ['a setting without effect', ['--port', '1'], '`scenarios` does not take `--port`. It uses no running sandbox.'],
+  ['two names', ['default', 'attempt'], 'Unexpected argument `attempt`.'],
   [
     'an unknown flag',
     ['--scenario', 'x'],
     '`--scenario` is neither for scenarios nor a setting. Did you mean `--scenarios`?',
   ],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+])('exits with 2 for %s', async (_what, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['scenarios', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)

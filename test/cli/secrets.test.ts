@@ -21,7 +21,7 @@ const spelled = (number: string): string[] => [
   Buffer.from(number).toString('hex'),
 ]
 
-/** base64 of the text wherever it begins in what was encoded; the ends depend on the neighbours and are cut off. */
+/** Returns base64 of a text at each offset. Both ends depend on the neighboring bytes and are cut off. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].map((before) => {
     const encoded = Buffer.from(' '.repeat(before) + text).toString('base64')
@@ -37,7 +37,7 @@ const filesBelow = (folder: string): string =>
 const withCard = (card: object) => ({ ...initBody(GOOD), card: { ...plainCard(GOOD), cvv: CVV, ...card } })
 const spaced = GOOD.replace(/(....)(?=.)/g, '$1 ')
 
-/** What a merchant's server may send, by intent and by mistake. */
+/** Bodies that the server of a merchant can send, correctly or by mistake. */
 const BODIES: readonly (readonly [what: string, body: object | string, status: number])[] = [
   ['a good card', initBody(GOOD), 201],
   [
@@ -90,12 +90,12 @@ it('never writes the control token to stdout, stderr, the state folder or an exp
 it('never writes a card number or a CVV to stdout, stderr or the state folder', async () => {
   const dir = temporaryFolder()
   const { url, init, kill, exit, stdout, stderr } = await startCommand(['--state-dir', dir, '--log-format', 'json'])
-  const answers: string[] = []
+  const responses: string[] = []
   const statuses: [string, number][] = []
   for (const [what, body] of BODIES) {
-    const answer = await init(body)
-    statuses.push([what, answer.status])
-    answers.push(JSON.stringify(answer.body), JSON.stringify([...answer.headers]))
+    const response = await init(body)
+    statuses.push([what, response.status])
+    responses.push(JSON.stringify(response.body), JSON.stringify([...response.headers]))
   }
   const control = { method: 'POST', headers: { 'content-type': 'application/json' } }
   await fetch(`${url}/_sandbox/aliases`, { ...control, body: JSON.stringify({ number: GOOD, cvv: CVV }) })
@@ -114,7 +114,7 @@ it('never writes a card number or a CVV to stdout, stderr or the state folder', 
   await exit
 
   expect(statuses).toEqual(BODIES.map(([what, _body, status]) => [what, status]))
-  const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), answers: answers.join('\n') }
+  const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), responses: responses.join('\n') }
   expect(places.state).toContain('400000xxxxxx0026')
   const secrets = [...NUMBERS.flatMap(spelled), ...[...NUMBERS, CVV].flatMap(inBase64)]
   const found = Object.entries(places).flatMap(([place, text]) => [

@@ -14,13 +14,13 @@ builtProgram()
 
 const WATCH = pathToFileURL(join(ROOT, 'test/support/outbound-watch.mjs')).href
 
-/** The program under a watch that tells of whatever leads out of it. */
+/** Starts the program with a watch that prints every outbound connection. */
 const startWatched = (): Promise<RunningProcess> =>
   startProgram(['--ephemeral', '--log-format', 'off'], { env: { NODE_OPTIONS: `--import=${WATCH}` } })
 
 const outboundOf = ({ stderr }: RunningProcess): string[] => stderr().match(/^outbound: .*$/gm) ?? []
 
-/** What users do with it: both interfaces, pages, control calls, and calls that are refused. */
+/** Returns typical requests: both interfaces, pages, control calls, and rejected calls. */
 const requestsOf = ({ url, init }: RunningProcess): readonly (() => Promise<unknown>)[] => {
   const get = async (path: string) => (await fetch(url + path, { redirect: 'manual' })).text()
   return [
@@ -45,13 +45,13 @@ const requestsOf = ({ url, init }: RunningProcess): readonly (() => Promise<unkn
 
 const REQUESTS = long(100, 1_000)
 
-it(`calls nobody at start and in ${REQUESTS} requests without webhooks, and who is to get one`, async () => {
+it(`opens no outbound connection at start and in ${REQUESTS} requests, except for webhooks`, async () => {
   const sandbox = await startWatched()
   const requests = requestsOf(sandbox)
-  for (let n = 0; n < REQUESTS; n += requests.length) await Promise.all(requests.map((ask) => ask()))
+  for (let n = 0; n < REQUESTS; n += requests.length) await Promise.all(requests.map((request) => request()))
   expect(outboundOf(sandbox)).toEqual([])
 
-  // The same watch sees it where somebody is to get a webhook.
+  // The watch detects the connection of a webhook.
   const { url } = await startReceiver()
   const { body } = await sandbox.init(initBody(FRICTIONLESS_CARD, { webhook: { url } }))
   await fetch(`${sandbox.url}/v1/start/${String(body.transactionId)}`, { redirect: 'manual' })
@@ -59,12 +59,12 @@ it(`calls nobody at start and in ${REQUESTS} requests without webhooks, and who 
   expect(outboundOf(sandbox).every((line) => line.includes(new URL(url).port))).toBe(true)
 })
 
-/** A network of its own without any way out; its loopback is up. Linux, as root or where users may have namespaces. */
+/** Runs a command in a separate network without outbound routes, with loopback. Needs Linux, as root or with user namespaces. */
 const CUT_OFF = ['unshare', '--user', '--map-root-user', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
 
 const canCutOff = isLong && spawnSync(CUT_OFF[0] ?? '', [...CUT_OFF.slice(1), 'true']).status === 0
 
-/** A whole run of the tests, on a machine that does other things. */
+/** Long enough for all tests on a busy host. */
 const AN_HOUR_MS = 3_600_000
 
 it.runIf(isLong)('unit tests and flows pass with the network cut off', { timeout: AN_HOUR_MS }, ({ skip }) => {

@@ -21,11 +21,11 @@ it.each<[args: readonly string[], env: Record<string, string>, problem: string]>
     { ...ON, THREEDS_LINK_KEY: 'mine' },
     '`THREEDS_LINK_KEY` cannot be combined with `THREEDS_SPACE_TOKENS` on, because each space has its own. Remove one of them.\n',
   ],
-])('a start with %j and %j ends with 2', async (args, env, stderr) => {
+])('a start with %j and %j exits with 2', async (args, env, stderr) => {
   expect(await runCommand(['--ephemeral', '--port', '0', ...args], { env })).toEqual({ code: 2, stdout: '', stderr })
 })
 
-describe('a start that others reach', () => {
+describe('the warning of a start on a public address', () => {
   const started = async (...args: string[]): Promise<string> => {
     const { stderr, url, kill, exit } = await startCommand(['--ephemeral', ...args])
     kill('SIGTERM')
@@ -43,19 +43,19 @@ describe('a start that others reach', () => {
     [['--host', 'localhost'], ''],
     [['--host', '127.0.0.2'], ''],
     [[], ''],
-  ])('with %j', async (args, told) => {
-    expect(await started(...args)).toBe(told)
+  ])('is correct with %j', async (args, warning) => {
+    expect(await started(...args)).toBe(warning)
   })
 
-  it('is told in JSON where JSON is all that is read', async () => {
+  it('is a line of JSON with --log-format json', async () => {
     const line = JSON.parse(await started('--host', '0.0.0.0', '--log-format', 'json'))
     expect(line).toMatchObject({ level: 'warn', type: 'problem', message: open('0.0.0.0:PORT') })
   })
 })
 
-it('the start shows where the keys of spaces are, and none of them', async () => {
+it('a start prints the endpoint of space credentials, and no credentials', async () => {
   const { stdout, stderr, url } = await startCommand(['--ephemeral'], { env: ON })
-  expect(stdout()).toContain(`${url}/_sandbox/spaces/NAME/credentials shows what opens a space, and no other`)
+  expect(stdout()).toContain(`${url}/_sandbox/spaces/NAME/credentials returns the credentials of a space`)
   expect(stdout()).toContain('-u "1100000000:$SANDBOX_PASSWORD"')
   expect(stdout()).toContain('-H "link-api-key: $SANDBOX_LINK_KEY"')
   const secrets = [CONTROL_TOKEN, 'sandbox-link-key', ...Object.values(createSpaceKeys(CONTROL_TOKEN)('default'))]
@@ -72,29 +72,29 @@ describe('with the token of a space', () => {
     [['wait', '--type', 'transaction.created', '--after', '0']],
     [['next', 'challenge_failed']],
     [['doctor', '--host', '0.0.0.0']],
-  ])('%j is about that space, and refused about another', async (command) => {
+  ])('%j uses that space, and is rejected for another', async (command) => {
     for (const space of ['team-a', 'team-b']) await thingsIn(shared(), space).init()
-    const ask = (...more: string[]) =>
+    const call = (...more: string[]) =>
       runCommand([...command, '--port', new URL(shared().url).port, ...more], {
         env: { THREEDS_CONTROL_TOKEN: keysOf(shared(), 'team-a').token },
       })
-    const own = await ask()
+    const own = await call()
     expect([own.code, own.stderr]).toEqual([0, ''])
     expect(own.stdout).not.toContain('team-b')
-    const { code, stderr } = await ask('--space', 'team-b')
+    const { code, stderr } = await call('--space', 'team-b')
     expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('opens the space team-a alone')])
     expect(code).toBeGreaterThan(0)
   })
 
-  it('exec gives its command what opens its space, and not the control token', async () => {
-    const file = join(temporaryFolder(), 'said')
+  it('exec gives its command the credentials of its space, and not the control token', async () => {
+    const file = join(temporaryFolder(), 'output')
     const command = ['sh', '-c', 'env >"$0"', file]
     const env = { ...ON, PATH: process.env.PATH ?? '' }
     expect((await runCommand(['exec', '--space', 'team-a', '--', ...command], { env })).code).toBe(0)
     const { controlToken, password, linkKey } = createSpaceKeys(CONTROL_TOKEN)('team-a')
-    const said = readFileSync(file, 'utf8')
-    expect(said).toContain(`SANDBOX_CONTROL_TOKEN=${controlToken}\n`)
-    expect(said).toContain(`SANDBOX_PASSWORD=${password}\n`)
-    expect(said).toContain(`SANDBOX_LINK_KEY=${linkKey}+team-a\n`)
+    const variables = readFileSync(file, 'utf8')
+    expect(variables).toContain(`SANDBOX_CONTROL_TOKEN=${controlToken}\n`)
+    expect(variables).toContain(`SANDBOX_PASSWORD=${password}\n`)
+    expect(variables).toContain(`SANDBOX_LINK_KEY=${linkKey}+team-a\n`)
   })
 })

@@ -10,7 +10,7 @@ import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, fill } from '../support/state.ts'
 
-/** Runs `threeds-sandbox state …` here and keeps what it says. */
+/** Runs `threeds-sandbox state …` in this process and returns its output. */
 const command = async (folder: string, ...args: string[]) => {
   const lines: string[] = []
   const io = {
@@ -20,12 +20,12 @@ const command = async (folder: string, ...args: string[]) => {
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
   const code = await run(['state', ...args, '--state-dir', folder], io, {})
-  return { code, said: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 const sandboxIn = (folder: string) => startSandbox({ ephemeral: false, 'state-dir': folder, webhooks: 'manual' })
 
-/** The folder of a sandbox that has stopped, with two spaces in it; and what they hold. */
+/** Creates the state folder of a stopped sandbox with two spaces, and returns their exports. */
 const stopped = async () => {
   const folder = join(temporaryFolder(), 'state')
   const running = await sandboxIn(folder)
@@ -45,20 +45,20 @@ const fileWith = (text: string): string => {
 }
 
 describe('threeds-sandbox state', () => {
-  it('import fills the folder, reset empties it, and the next sandbox finds that', async () => {
+  it('import fills the folder, reset empties it, and the next sandbox uses it', async () => {
     const { folder, open, other, all } = await stopped()
     const file = fileWith(all)
-    expect(await command(folder, 'reset')).toEqual({ code: 0, said: 'reset default, b' })
-    expect(await command(folder, 'reset')).toEqual({ code: 0, said: 'nothing to reset' })
-    expect((await command(folder, 'check')).said).toBe(`${folder}: the state can be used, 0 spaces`)
-    expect(await command(folder, 'import', file, '--space', 'b')).toEqual({ code: 0, said: 'imported b' })
+    expect(await command(folder, 'reset')).toEqual({ code: 0, output: 'Reset default, b' })
+    expect(await command(folder, 'reset')).toEqual({ code: 0, output: 'Nothing to reset' })
+    expect((await command(folder, 'check')).output).toBe(`${folder}: valid state, 0 spaces`)
+    expect(await command(folder, 'import', file, '--space', 'b')).toEqual({ code: 0, output: 'Imported b' })
     const first = await sandboxIn(folder)
     expect((await first.status(open)).status).toBe(400)
     expect((await inSpace(first, 'b').status(other)).body.status).toBe('initialized')
     await first.sandbox.close()
 
-    expect(await command(folder, 'import', file)).toEqual({ code: 0, said: 'imported b, default' })
-    expect(await command(folder, 'reset', '--space', 'b')).toEqual({ code: 0, said: 'reset b' })
+    expect(await command(folder, 'import', file)).toEqual({ code: 0, output: 'Imported b, default' })
+    expect(await command(folder, 'reset', '--space', 'b')).toEqual({ code: 0, output: 'Reset b' })
     const second = await sandboxIn(folder)
     expect((await second.finish(open, { code: '4444' })).body.status).toBe('authenticated')
     expect((await inSpace(second, 'b').status(other)).status).toBe(400)
@@ -72,45 +72,48 @@ describe('threeds-sandbox state', () => {
       '{"format":"threeds-sandbox state","version":1,"spaces":{"a":{"counters":{"link":-1},"x":{}}}}',
       'cannot be imported:\n  spaces.a.counters.link: the record ',
     ],
-  ])('ends with 1 for an import of %s, and changes nothing', async (_what, text, complaint) => {
+  ])('exits with 1 for an import of %s, and changes nothing', async (_what, text, complaint) => {
     const { folder, all } = await stopped()
     const file = fileWith(text)
-    const { code, said } = await command(folder, 'import', file)
-    expect([code, said]).toEqual([1, expect.stringContaining(`! \`${file}\` ${complaint}`)])
-    expect((await command(folder, 'export')).said).toBe(all.trimEnd())
+    const { code, output } = await command(folder, 'import', file)
+    expect([code, output]).toEqual([1, expect.stringContaining(`! \`${file}\` ${complaint}`)])
+    expect((await command(folder, 'export')).output).toBe(all.trimEnd())
   })
 
-  it('ends with 1 for a missing file or space, for ids that live elsewhere, and where nothing can be written', async () => {
+  it('exits with 1 for a missing file or space, for IDs of another space, and for an unwritable file', async () => {
     const { folder, other, all, b } = await stopped()
     const missing = await command(folder, 'import', join(folder, 'no.json'))
-    expect([missing.code, missing.said]).toEqual([1, expect.stringContaining('no.json` cannot be read: ENOENT')])
+    expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('no.json` cannot be read: ENOENT')])
     const file = fileWith(b)
-    expect(await command(folder, 'import', file, '--space', 'c')).toEqual({ code: 1, said: `! ${file} has no space c` })
+    expect(await command(folder, 'import', file, '--space', 'c')).toEqual({
+      code: 1,
+      output: `! \`${file}\` has no space \`c\`.`,
+    })
     const stranger = await command(folder, 'import', fileWith(b.replace('"b": {', '"c": {')))
     expect(stranger).toEqual({
       code: 1,
-      said: expect.stringContaining(`transactions ${other} already exists in space b`),
+      output: expect.stringContaining(`transactions ${other} already exists in space b`),
     })
     const nowhere = await command(folder, 'export', join(folder, 'no', 'out.json'))
-    expect([nowhere.code, nowhere.said.split('\n')]).toEqual([
+    expect([nowhere.code, nowhere.output.split('\n')]).toEqual([
       1,
       [expect.stringContaining('cannot be written: ENOENT')],
     ])
-    expect((await command(folder, 'export')).said).toBe(all.trimEnd())
+    expect((await command(folder, 'export')).output).toBe(all.trimEnd())
   })
 
-  it('ends with 4 where the state cannot be used', async () => {
+  it('exits with 4 for unusable state', async () => {
     const { folder } = await stopped()
     writeFileSync(join(folder, 'state.json'), '{"version":1,"tables":')
     for (const action of ['check', 'export', 'reset']) {
-      const { code, said } = await command(folder, action)
-      expect([code, said]).toEqual([4, expect.stringContaining(join(folder, 'state.json'))])
+      const { code, output } = await command(folder, action)
+      expect([code, output]).toEqual([4, expect.stringContaining(join(folder, 'state.json'))])
     }
   })
 })
 
 describe('the program', () => {
-  it('fills the spaces of --import before it is ready, and writes --export-on-exit when it is stopped', async () => {
+  it('imports --import before it is ready, and writes --export-on-exit when it stops', async () => {
     const { folder, open, other, all } = await stopped()
     const file = fileWith(all)
     const out = join(temporaryFolder(), 'out.json')
@@ -131,7 +134,7 @@ describe('the program', () => {
     ['is missing', undefined, 'cannot be read: ENOENT'],
     ['is not JSON', '{', 'is not valid JSON'],
     ['is something else', '{"version":1}', 'cannot be imported:'],
-  ])('ends with 1 when the file to import %s, in plain words', async (_what, text, complaint) => {
+  ])('exits with 1 without a stack trace if the file to import %s', async (_what, text, complaint) => {
     const file = text === undefined ? join(temporaryFolder(), 'no.json') : fileWith(text)
     const { code, stdout, stderr } = await runCommand(['--port', '0', '--ephemeral', '--import', file])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -139,7 +142,7 @@ describe('the program', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
-  it('ends with 1 in plain words when the export cannot be written, and its state is whole', async () => {
+  it('exits with 1 without a stack trace if the export cannot be written, and keeps its state', async () => {
     const folder = join(temporaryFolder(), 'state')
     const out = join(folder, 'no', 'out.json')
     const program = await startCommand(['--state-dir', folder, '--export-on-exit', out])
@@ -148,6 +151,6 @@ describe('the program', () => {
     expect(await program.exit).toEqual({ code: 1, signal: null })
     expect(program.stderr().trim()).toMatch(/out\.json` cannot be written: ENOENT.*$/)
     expect(program.stderr()).not.toMatch(/^\s+at /m)
-    expect((await command(folder, 'export')).said).toContain(id)
+    expect((await command(folder, 'export')).output).toContain(id)
   })
 })

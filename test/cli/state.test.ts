@@ -8,7 +8,7 @@ import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, fill } from '../support/state.ts'
 
-/** Runs `threeds-sandbox state …` here and keeps what it says. */
+/** Runs `threeds-sandbox state …` in this process and returns its output. */
 const command = async (folder: string, ...args: string[]) => {
   const lines: string[] = []
   const io = {
@@ -18,12 +18,12 @@ const command = async (folder: string, ...args: string[]) => {
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
   const code = await run(['state', ...args, '--state-dir', folder], io, {})
-  return { code, said: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 const sandboxIn = (folder: string) => startSandbox({ ephemeral: false, 'state-dir': folder, webhooks: 'manual' })
 
-/** The folder of a sandbox that has stopped, with two spaces in it; and what they hold. */
+/** Creates the state folder of a stopped sandbox with two spaces, and returns their exports. */
 const stopped = async () => {
   const folder = join(temporaryFolder(), 'state')
   const running = await sandboxIn(folder)
@@ -42,40 +42,40 @@ const LINES = [
 ]
 
 describe('threeds-sandbox state', () => {
-  it('check says what the folder holds, and changes nothing', async () => {
+  it('check lists the records of the folder, and changes nothing', async () => {
     const { folder, all } = await stopped()
-    const said = [`${folder}: the state can be used, 2 spaces`, ...LINES].join('\n')
-    expect(await command(folder, 'check')).toEqual({ code: 0, said })
-    expect((await command(folder, 'export')).said).toBe(all.trimEnd())
+    const output = [`${folder}: valid state, 2 spaces`, ...LINES].join('\n')
+    expect(await command(folder, 'check')).toEqual({ code: 0, output })
+    expect((await command(folder, 'export')).output).toBe(all.trimEnd())
   })
 
-  it('export writes what the running sandbox would have sent, a field a line', async () => {
+  it('export writes the same as the export of a running sandbox, a line for each field', async () => {
     const { folder, all, b } = await stopped()
     const file = join(temporaryFolder(), 'out.json')
-    expect(await command(folder, 'export', file)).toEqual({ code: 0, said: '' })
+    expect(await command(folder, 'export', file)).toEqual({ code: 0, output: '' })
     expect(readFileSync(file, 'utf8')).toBe(all)
-    expect(await command(folder, 'export', '--space', 'b')).toEqual({ code: 0, said: b.trimEnd() })
-    expect(await command(folder, 'export', '--space=b')).toEqual({ code: 0, said: b.trimEnd() })
+    expect(await command(folder, 'export', '--space', 'b')).toEqual({ code: 0, output: b.trimEnd() })
+    expect(await command(folder, 'export', '--space=b')).toEqual({ code: 0, output: b.trimEnd() })
   })
 
   it.each<[what: string, args: string[], complaint: string]>([
-    ['nothing to do', [], '! state takes check, export [FILE], import FILE or reset'],
-    ['an unknown action', ['save'], '! state takes check'],
-    ['a file that is not for it', ['reset', 'file.json'], '! state takes check'],
-    ['two files', ['export', 'a', 'b'], '! state takes check'],
-    ['an import of nothing', ['import'], '! state import needs the file to import'],
-    ['a space without a name', ['reset', '--space'], '! --space needs a value'],
-    ['a space with an empty name', ['reset', '--space='], '! --space needs a value'],
-    ['a bad name', ['reset', '--space', 'No'], '! --space needs a name: a space name has 1 to 63 characters of'],
+    ['no arguments', [], '! `state` needs `check`, `export [FILE]`, `import FILE` or `reset`.'],
+    ['an unknown action', ['save'], '! `state` needs `check`'],
+    ['a file for reset', ['reset', 'file.json'], '! `state` needs `check`'],
+    ['two files', ['export', 'a', 'b'], '! `state` needs `check`'],
+    ['an import without a file', ['import'], '! `state import` needs a file.'],
+    ['a space without a name', ['reset', '--space'], '! `--space` needs a value.'],
+    ['a space with an empty name', ['reset', '--space='], '! `--space` needs a value.'],
+    ['a bad name', ['reset', '--space', 'No'], '--space needs a namename has 1 to 63 characters of'],
     [
       'an unknown flag',
       ['reset', '--spaces', 'a'],
       '! `--spaces` is neither for state nor a setting. Did you mean `--space`?',
     ],
-  ])('ends with 2 for %s, and changes nothing', async (_what, args, complaint) => {
+  ])('exits with 2 for %s, and changes nothing', async (_what, args, complaint) => {
     const folder = join(temporaryFolder(), 'state')
-    const { code, said } = await command(folder, ...args)
-    expect([code, said]).toEqual([2, expect.stringContaining(complaint)])
+    const { code, output } = await command(folder, ...args)
+    expect([code, output]).toEqual([2, expect.stringContaining(complaint)])
     expect(existsSync(folder)).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ import { requestInFlight } from '../support/request-in-flight.ts'
 
 builtProgram()
 
-/** Resolves when it has begun to stop: then it ends the connections of which nobody wants anything. */
+/** Resolves when the stop begins: the program then closes idle connections. */
 const untilStopping = async ({ url }: RunningProgram): Promise<() => Promise<unknown>> => {
   const { hostname, port, host } = new URL(url)
   const idle = connect(Number(port), hostname)
@@ -21,20 +21,20 @@ const untilStopping = async ({ url }: RunningProgram): Promise<() => Promise<unk
   return () => stopping
 }
 
-it('takes two signals at once as one', async () => {
+it('treats two simultaneous signals as one', async () => {
   const program = await startProgram(['--ephemeral'])
   const stopping = await untilStopping(program)
-  const { answer, finish } = await requestInFlight(program.url)
+  const { answer: response, finish } = await requestInFlight(program.url)
   program.kill('SIGINT')
   program.kill('SIGTERM')
   await stopping()
   finish()
-  expect(await answer).toBe(201)
+  expect(await response).toBe(201)
   expect(await program.exit).toEqual({ code: 0, signal: null })
   expect(program.stderr()).toBe('')
 })
 
-it('drains after SIGHUP as well, and ends at once at a second signal', async () => {
+it('drains after SIGHUP, too, and exits at once after a second signal', async () => {
   const { url, kill, exit } = await startProgram(['--ephemeral', '--drain', '1h'])
   kill('SIGHUP')
   await eventually(async () => expect((await fetch(`${url}/_sandbox/ready`)).status).toBe(503))
@@ -42,20 +42,20 @@ it('drains after SIGHUP as well, and ends at once at a second signal', async () 
   void exit.then((ended) => {
     end = ended
   })
-  // One that comes within half a second counts with the first.
+  // A signal within half a second counts with the first.
   await eventually(() => {
     kill('SIGTERM')
     expect(end).toEqual({ code: 130, signal: null })
   })
 })
 
-it('does not wait for a connection by which nobody has asked for anything, as browsers keep them', async () => {
+it('does not wait for a connection without a request, as browsers keep them', async () => {
   const program = await startCommand(['--ephemeral'])
   const { hostname, port } = new URL(program.url)
   const silent = connect(Number(port), hostname)
   onTestFinished(() => void silent.destroy())
   await once(silent, 'connect')
-  // A later connection is answered, so this one was taken.
+  // A later connection got a response, so this one was accepted.
   await untilStopping(program)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -63,25 +63,25 @@ it('does not wait for a connection by which nobody has asked for anything, as br
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 
-it('does not wait for ever for a request that never ends', async () => {
+it('does not wait forever for an incomplete request', async () => {
   const program = await startCommand(['--ephemeral'])
-  const { answer } = await requestInFlight(program.url)
+  const { answer: response } = await requestInFlight(program.url)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   program.kill('SIGTERM')
-  // Its patience is the only timer that began since. Looking moves the time by some milliseconds.
+  // Its timeout is the only new timer. Polling moves the time by some milliseconds.
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
   vi.advanceTimersByTime(1_500)
-  expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
+  expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
   vi.advanceTimersByTime(500)
-  await expect(answer).rejects.toThrow('socket hang up')
+  await expect(response).rejects.toThrow('socket hang up')
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 
-it('goes on when nobody reads its output any more', async () => {
+it('keeps running after the reader closed its output', async () => {
   const { closeOutput, init, kill, exit } = await startProgram(['--ephemeral'])
   closeOutput()
-  // The second one comes after the first one was logged into the closed pipe.
+  // The second request follows after the first one was logged to the closed pipe.
   for (const _ of '12') expect((await init(initBody())).status).toBe(201)
   kill('SIGTERM')
   expect(await exit).toEqual({ code: 0, signal: null })

@@ -13,7 +13,7 @@ import { requestInFlight } from '../support/request-in-flight.ts'
 
 builtProgram()
 
-/** Resolves when it has begun to stop: then it ends the connections of which nobody wants anything. */
+/** Resolves when the stop begins: the program then closes idle connections. */
 const untilStopping = async ({ url }: RunningProgram): Promise<() => Promise<unknown>> => {
   const { hostname, port, host } = new URL(url)
   const idle = connect(Number(port), hostname)
@@ -24,25 +24,25 @@ const untilStopping = async ({ url }: RunningProgram): Promise<() => Promise<unk
   return () => stopping
 }
 
-it('lets a request end that was there before the signal', async () => {
+it('completes a request that began before the signal', async () => {
   const program = await startCommand(['--ephemeral'])
   const stopping = await untilStopping(program)
-  const { answer, finish } = await requestInFlight(program.url)
+  const { answer: response, finish } = await requestInFlight(program.url)
   program.kill('SIGTERM')
   await stopping()
   finish()
-  expect(await answer).toBe(201)
+  expect(await response).toBe(201)
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 
-it('serves for as long as --drain says what still comes, and says by ready and the ready file that nobody should', async () => {
+it('serves requests during --drain, while /_sandbox/ready returns 503 and the ready file is gone', async () => {
   const file = join(temporaryFolder(), 'ready')
   const { url, init, kill, exit } = await startCommand(['--ephemeral', '--drain', '20s', '--ready-file', file])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   kill('SIGTERM')
   const ready = async () => (await fetch(`${url}/_sandbox/ready`)).status
-  // Its drain is the only timer that began since.
+  // The drain is the only new timer.
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
   expect([await ready(), existsSync(file)]).toEqual([503, false])
   vi.advanceTimersByTime(19_000)

@@ -4,21 +4,21 @@ import { expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
-it('finds the shipped scenarios good', async () => {
+it('finds no problem in the shipped scenarios', async () => {
   const { code, stdout, stderr } = await runCommand(['validate'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^\d+ files: \d+ scenarios, all good\n$/)
+  expect(stdout).toMatch(/^\d+ files: \d+ scenarios, no problems\n$/)
 })
 
-it('ends with 2 when a file is not there', async () => {
+it('exits with 2 if a file is missing', async () => {
   expect(await runCommand(['validate', 'none.yaml'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'none.yaml: there is no such file or folder\n',
+    stderr: 'File or folder `none.yaml` not found.\n',
   })
 })
 
-it('ends with 0 when it only warns, and says where', async () => {
+it('exits with 0 for warnings, with their positions', async () => {
   const file = relative('.', join(temporaryFolder(), 'mine.yaml'))
   writeFileSync(file, 'title: Mine\nwhen: { brand: ECA }\n')
   const { code, stdout, stderr } = await runCommand(['validate', file])

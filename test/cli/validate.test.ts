@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
-it('ends with 1 and names the file as it was called, line and column of a problem', async () => {
+it('exits with 1 and prints file, line and column of a problem', async () => {
   const file = relative('.', join(temporaryFolder(), 'mine.yaml'))
   writeFileSync(file, 'title: Mine\nauthentication:\n  transStatus: Q\n')
   const { code, stderr } = await runCommand(['validate', file])

@@ -6,9 +6,9 @@ import { inSpace } from '../support/space.ts'
 
 const wait = (url: string, ...args: string[]) => runCommand(['wait', ...args, '--port', new URL(url).port])
 
-it('waits for what has not happened yet, and prints the event as a line of JSON', async () => {
+it('waits for a new event, and prints it as a line of JSON', async () => {
   const { url, init } = await startSandbox()
-  // With a cursor it does not matter which of the two is sooner.
+  // With a cursor, the order of the two calls does not matter.
   const waiting = wait(url, '--type', 'transaction.created', '--after', '0', '--timeout', '60s')
   await init(initBody(CHALLENGE_CARD, { refno: 'A1' }))
   const { code, stdout, stderr } = await waiting
@@ -17,7 +17,7 @@ it('waits for what has not happened yet, and prints the event as a line of JSON'
   expect(JSON.parse(stdout)).toMatchObject({ type: 'transaction.created', space: 'default' })
 })
 
-it('finds what has happened to an order already, after a cursor, and in a space', async () => {
+it('finds past events of an order, after a cursor, and in a space', async () => {
   const running = await startSandbox()
   const { url } = running
   await running.init(initBody(CHALLENGE_CARD, { refno: 'A1' }))
@@ -37,7 +37,7 @@ it('finds what has happened to an order already, after a cursor, and in a space'
   expect((await wait(url, '--refno', 'B1', '--timeout', '0ms', '--space', 'b')).code).toBe(0)
 })
 
-it('ends with 6 when the time is over, and says what happened instead', async () => {
+it('exits with 6 on timeout, and describes the events', async () => {
   const { url, init } = await startSandbox()
   await init(initBody(CHALLENGE_CARD, { refno: 'A1' }))
   const { code, stdout, stderr } = await wait(url, '--refno', 'A1', '--type', 'webhook.delivered', '--timeout', '50ms')
@@ -46,7 +46,7 @@ it('ends with 6 when the time is over, and says what happened instead', async ()
   expect(stderr).toContain('50ms')
 })
 
-it('waits for nothing, and says what is in flight where there is something', async () => {
+it('waits until the sandbox is idle, and describes the work in progress on timeout', async () => {
   const { url, http, init } = await startSandbox()
   const quiet = await wait(url, '--idle', '30ms')
   expect([quiet.code, JSON.parse(quiet.stdout)]).toMatchObject([0, { for: '30ms', space: 'default', scheduled: [] }])
@@ -55,29 +55,29 @@ it('waits for nothing, and says what is in flight where there is something', asy
   await wait(url, '--type', 'response.held', '--after', '0')
   const { code, stderr } = await wait(url, '--idle', '30ms', '--timeout', '60ms')
   expect(code).toBe(6)
-  expect(stderr).toContain('a request is not answered')
+  expect(stderr).toContain('a request')
   await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`)
   await held
 })
 
-it('ends with 7 where no sandbox answers', async () => {
+it('exits with 7 without a sandbox', async () => {
   const { code, stdout, stderr } = await wait('http://127.0.0.1:1', '--refno', 'A1')
   expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
   expect(stderr).toMatch(
-    /^no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/wait\?space=default&refno=A1: connect ECONNREFUSED/,
+    /^Cannot connect to a sandbox at http:\/\/127\.0\.0\.1:1\/_sandbox\/wait\?space=default&refno=A1: connect ECONNREFUSED/,
   )
 })
 
 it.each([
-  ['an id that nobody has', ['--transaction', '1'], 1, 'there is no transaction with this id in this space'],
-  ['a cursor of another start', ['--after', 'zzzzzzzz-1'], 1, 'after is an id of another start of the sandbox'],
-  ['a type that does not exist', ['--type', 'webhook.deliverd'], 2, 'Did you mean `webhook.delivered`?'],
-  ['what nothing can fit', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],
-  ['too long a time', ['--timeout', '6m'], 2, 'timeout is a length of real time, such as 500ms, 10s or 2m'],
+  ['an unknown ID', ['--transaction', '1'], 1, 'transaction'],
+  ['a cursor of another start', ['--after', 'zzzzzzzz-1'], 1, 'another start of the sandbox'],
+  ['an unknown type', ['--type', 'webhook.deliverd'], 2, 'Did you mean `webhook.delivered`?'],
+  ['a filter that matches no event', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],
+  ['too long a timeout', ['--timeout', '6m'], 2, 'timeout'],
   ['a mistyped option', ['--refon', 'A1'], 2, '`--refon` is neither for wait nor a setting. Did you mean `--refno`?'],
-  ['a stray word', ['A1'], 2, '"A1" is not expected here'],
-  ['a space that cannot be', ['--space', 'No'], 2, '--space needs a name'],
-])('says about %s what is wrong', async (_what, args, exit, complaint) => {
+  ['a stray word', ['A1'], 2, 'Unexpected argument `A1`.'],
+  ['an invalid space', ['--space', 'No'], 2, '--space needs a name'],
+])('describes %s', async (_what, args, exit, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await wait(url, ...args)
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' })

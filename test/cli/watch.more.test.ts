@@ -18,7 +18,7 @@ const given = () => {
   return { folder, write: (name: string, text: string) => writeFileSync(join(folder, name), text) }
 }
 
-/** How a good customer is declined now. */
+/** Returns the network code of the current scenario for a VIP order. */
 const codeOf = async ({ init }: Pick<RunningProgram, 'init'>): Promise<unknown> => {
   const { error } = (await init(initBody(undefined, { refno: 'vip-1' }))).body
   return (error as { networkCode?: string } | undefined)?.networkCode
@@ -28,9 +28,9 @@ const linesOf = ({ stdout }: Pick<RunningProgram, 'stdout'>): string[] =>
   (stdout().split(/ready on .*\n/)[1] ?? '').trim().split('\n')
 
 const reloadsOf = (program: Pick<RunningProgram, 'stdout'>): string[] =>
-  linesOf(program).filter((line) => line.includes('read again') || line.includes('"scenarios.'))
+  linesOf(program).filter((line) => line.includes('Reloaded') || line.includes('"scenarios.'))
 
-describe('whether the folder is watched', () => {
+describe('watching the scenario folder', () => {
   type Start = readonly [
     what: string,
     args: readonly string[],
@@ -39,37 +39,31 @@ describe('whether the folder is watched', () => {
   ]
   const STARTS: readonly Start[] = [
     ['on a terminal', [], { isTerminal: true }, true],
-    ['on a terminal, and not wanted', ['--watch', 'off'], { isTerminal: true }, false],
-    [
-      'on a terminal, and not wanted by the environment',
-      [],
-      { isTerminal: true, env: { THREEDS_WATCH: 'off' } },
-      false,
-    ],
+    ['on a terminal, disabled', ['--watch', 'off'], { isTerminal: true }, false],
+    ['on a terminal, disabled by the environment', [], { isTerminal: true, env: { THREEDS_WATCH: 'off' } }, false],
     ['without a terminal', [], {}, false],
-    ['without a terminal, and wanted', ['--watch=on'], {}, true],
-    ['without a terminal, and wanted by the environment', [], { env: { THREEDS_WATCH: 'on' } }, true],
+    ['without a terminal, enabled', ['--watch=on'], {}, true],
+    ['without a terminal, enabled by the environment', [], { env: { THREEDS_WATCH: 'on' } }, true],
   ]
 
-  /** A start whose watching is said by its config file. */
+  /** Starts a sandbox with `watch` in its config file. */
   const fromConfigFile = async (folder: string) => {
     const config = join(temporaryFolder(), 'threeds.yaml')
     writeFileSync(config, JSON.stringify({ scenarios: folder, watch: 'on', 'log-format': 'pretty' }))
     return startCommand(['--ephemeral', '--config', config])
   }
 
-  it('is said by --watch, by the environment, by whether somebody sits there, and by the config file', async () => {
+  it('depends on --watch, the environment, the terminal and the config file', async () => {
     const { folder, write } = given()
-    // All of them look at one folder: a change takes as long to be seen by seven as by one. Those that watch look later than
-    // the others would.
+    // All watch the same folder, so that seven take as long as one. Those that watch start last.
     const programs = []
     for (const [what, args, options, isOn] of STARTS.toSorted(([, , , one], [, , , other]) => +one - +other)) {
       const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
-      expect(program.stdout().includes('read again when a file in it changes'), what).toBe(isOn)
+      expect(program.stdout().includes('reloaded after a change'), what).toBe(isOn)
       programs.push({ what, program, isOn })
     }
     const pretty = await fromConfigFile(folder)
-    const { program: json } = programs.find(({ what }) => what === 'without a terminal, and wanted') ?? {}
+    const { program: json } = programs.find(({ what }) => what === 'without a terminal, enabled') ?? {}
     if (!json) throw new Error('a start is missing')
     expect(await codeOf(json)).toBe('51')
 
@@ -80,7 +74,7 @@ describe('whether the folder is watched', () => {
     await eventually(() => expect(reloadsOf(pretty)).not.toEqual([]))
     for (const { what, program, isOn } of programs)
       if (!isOn) expect([await codeOf(program), reloadsOf(program)], what).toEqual(['51', []])
-    expect(reloadsOf(pretty)).toEqual([`scenarios of ${folder} read again: 2 scenarios; added more; changed vip`])
+    expect(reloadsOf(pretty)).toEqual([`Reloaded scenarios of ${folder}: 2 scenarios; added more; changed vip`])
     expect(reloadsOf(json).map((line) => JSON.parse(line))).toEqual([
       {
         level: 'info',
@@ -96,21 +90,21 @@ describe('whether the folder is watched', () => {
 
     write('vip.yaml', `${declined(62)}titel: x\n`)
     await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: Unknown key "titel"`))
-    expect(json.stderr()).toContain('the scenarios cannot be used, the 2 that were good stay:')
+    expect(json.stderr()).toContain('Cannot load the changed scenarios, the 2 valid scenarios stay:')
     expect(JSON.parse(reloadsOf(json)[1] ?? '')).toMatchObject({ type: 'scenarios.refused', scenarios: 2 })
     expect(await codeOf(json)).toBe('61')
   })
 
-  it('does not keep a start without a folder of scenarios on a terminal', async () => {
+  it('is off on a terminal without a scenario folder', async () => {
     const { stdout } = await startCommand(['--ephemeral'], { isTerminal: true })
-    expect(stdout()).not.toContain('read again')
+    expect(stdout()).not.toContain('reloaded after a change')
   })
 
   it.each<[string[], Record<string, string>]>([
     [['--watch', 'on'], {}],
     [[], { THREEDS_WATCH: 'on' }],
     [['--watch', 'on', '--scenarios='], {}],
-  ])('is refused with what to do where there is none: %j %j', async (args, env) => {
+  ])('is rejected without a folder: %j %j', async (args, env) => {
     const { code, stdout, stderr } = await runCommand(['--ephemeral', ...args], { env })
     expect({ code, stdout, stderr: stderr.trim() }).toEqual({
       code: 2,
@@ -120,7 +114,7 @@ describe('whether the folder is watched', () => {
   })
 })
 
-it('ends when the sandbox is closed', async () => {
+it('stops when the sandbox is closed', async () => {
   const { folder, write } = given()
   const closed: unknown[] = []
   const open: unknown[] = []
@@ -131,7 +125,7 @@ it('ends when the sandbox is closed', async () => {
       scenarios: folder,
       watch: 'on',
       sleep: quickSleep,
-      onReload: (told) => void seen.push(told),
+      onReload: (reload) => void seen.push(reload),
     })
   const sandboxes = [await watching(closed), await watching(open)]
   try {

@@ -12,15 +12,15 @@ import type { Shown } from '../support/webhooks.ts'
 builtProgram()
 
 const post = async (url: string, body: object, headers = {}): Promise<Record<string, unknown>> => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return (await answer.json()) as Record<string, unknown>
+  return (await response.json()) as Record<string, unknown>
 }
 
-/** A transaction that has ended, and whose end was acknowledged. */
+/** Creates a completed transaction, whose completion was acknowledged. */
 const ended = async ({ url, init }: RunningProgram, webhook: string): Promise<string> => {
   const id = String((await init(initBody(CHALLENGE_CARD, { webhook: { url: webhook } }))).body.transactionId)
   expect(await post(`${url}/_sandbox/transactions/${id}/challenge`, { code: '4444' })).toMatchObject({
@@ -29,7 +29,7 @@ const ended = async ({ url, init }: RunningProgram, webhook: string): Promise<st
   return id
 }
 
-/** A link on which a card was entered, which was acknowledged. */
+/** Creates a link with an entered card, which was acknowledged. */
 const savedCard = async ({ url }: RunningProgram, webhookEndpoint: string): Promise<unknown> => {
   const order = { reference: 'booking-1', webhookEndpoint }
   const { id } = await post(`${url}/v1/links`, order, { 'link-api-key': 'sandbox-link-key' })
@@ -53,7 +53,7 @@ const kill = async (program: RunningProgram): Promise<void> => {
   expect(await program.exit).toEqual({ code: null, signal: 'SIGKILL' })
 }
 
-/** The requests, once there are that many. */
+/** Waits for this many requests. */
 const received = (receiver: Receiver, count: number): Promise<readonly Received[]> =>
   receiver.until((all) => all.length >= count)
 
@@ -61,7 +61,7 @@ const silent = () => held().reply
 
 const idOf = ({ headers }: Received): unknown => headers['webhook-id']
 
-it('delivers as it is started from a shell: signed, with retries, in the order that the scenario wants', async () => {
+it('delivers signed webhooks, with retries', async () => {
   const receiver = await startReceiver((_request, n) => (n <= 2 ? { status: 500 } : {}))
   const program = await startCommand(['--ephemeral', '--webhook-time-scale', '0.002'])
   const id = await ended(program, receiver.url)
@@ -87,12 +87,12 @@ it('delivers twice and out of order', async () => {
     const { transactionId } = await post(`${program.url}/v1/transactions`, body, headers)
     await post(`${program.url}/_sandbox/transactions/${transactionId}/challenge`, { outcome: 'Y' })
     const requests = await received(receiver, 2)
-    const told = requests.map((request) => (verifyStandard(request) as { status: string }).status)
-    expect([told, new Set(requests.map(idOf)).size]).toEqual([statuses, ids])
+    const sent = requests.map((request) => (verifyStandard(request) as { status: string }).status)
+    expect([sent, new Set(requests.map(idOf)).size]).toEqual([statuses, ids])
   }
 })
 
-it('delivers after kill -9 what the receivers had not answered, tries again where one was down, and nothing twice', async () => {
+it('delivers unacknowledged webhooks after kill -9, retries failed ones, and repeats no delivered one', async () => {
   const args = ['--state-dir', temporaryFolder(), '--webhook-time-scale', '0.05']
   let isDown = true
   const down = await startReceiver(() => (isDown ? 'reset' : {}))
@@ -103,13 +103,13 @@ it('delivers after kill -9 what the receivers had not answered, tries again wher
   const webhookTo = async (program: RunningProgram, { url }: Receiver): Promise<Shown | undefined> =>
     (await list(program)).findLast((shown) => shown.url === url)
 
-  const tried = await ended(first, down.url)
+  const attempted = await ended(first, down.url)
   await ended(first, content.url)
   await eventually(async () => {
     expect(await webhookTo(first, down)).toMatchObject({ status: 'pending', attempts: [{}] })
     expect(await webhookTo(first, content)).toMatchObject({ status: 'delivered' })
   })
-  // The answer to a later change says that everything before it is on the disk.
+  // The response to a later change acknowledges everything before it.
   const id = await ended(first, ofPayment.url)
   const link = await savedCard(first, ofLink.url)
   await Promise.all([received(ofPayment, 1), received(ofLink, 1)])
@@ -140,7 +140,7 @@ it('delivers after kill -9 what the receivers had not answered, tries again wher
   await eventually(async () => expect(await webhookTo(second, down)).toMatchObject({ status: 'delivered' }))
   const request = (await received(down, before + 1))[before]
   expect(request && idOf(request)).toBe(failed?.id)
-  expect(request && verifyStandard(request)).toEqual((await second.status(tried)).body)
+  expect(request && verifyStandard(request)).toEqual((await second.status(attempted)).body)
   expect((await webhookTo(second, down))?.attempts[0]).toEqual(attempts[0])
 
   expect(await webhookTo(second, content)).toEqual(delivered)
@@ -149,7 +149,7 @@ it('delivers after kill -9 what the receivers had not answered, tries again wher
   expect(requests.map(idOf)).toEqual([delivered?.id, (await webhookTo(second, content))?.id])
 })
 
-it('keeps webhooks that wait for a hand over kill -9, and fires them when somebody asks', async () => {
+it('keeps manual webhooks over kill -9, and sends them on request', async () => {
   const args = ['--state-dir', temporaryFolder(), '--webhooks', 'manual']
   const receiver = await startReceiver()
   const first = await startProgram(args)

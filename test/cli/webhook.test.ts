@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-/** Runs the command against a sandbox and keeps what it says. */
+/** Runs the command against a sandbox and returns its output. */
 const command = async (url: string, ...args: string[]) => {
   const lines: string[] = []
   const io = {
@@ -15,7 +15,7 @@ const command = async (url: string, ...args: string[]) => {
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
   const code = await run(['webhook', ...args, '--port', new URL(url).port], io, {})
-  return { code, said: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 const receiver = async (): Promise<string> => {
@@ -25,55 +25,57 @@ const receiver = async (): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 }
 
-const nobodyListens = 'http://127.0.0.1:1/hook'
+const unreachable = 'http://127.0.0.1:1/hook'
 
-it('lists, fires and sends again, and says with its exit code whether the webhook arrived', async () => {
+it('lists, fires and redelivers webhooks, and exits with 1 after a failed delivery', async () => {
   const { url, http } = await startSandbox()
   const { id } = (await http.post('/v1/links').set('link-api-key', 'sandbox-link-key').send({ reference: 'r' })).body
 
-  expect(await command(url, 'list')).toEqual({ code: 0, said: 'no webhooks' })
+  expect(await command(url, 'list')).toEqual({ code: 0, output: 'No webhooks.' })
   expect(await command(url, 'fire', '--link', id)).toEqual({
     code: 1,
-    said: '! INVALID_PROPERTY: The link has no `webhookEndpoint`. Give `url`.',
+    output: expect.stringMatching(/^! INVALID_PROPERTY: .*webhookEndpoint/),
   })
 
-  const refused = await command(url, 'fire', '--link', id, '--to', nobodyListens)
-  expect(refused.code).toBe(1)
-  expect(refused.said).toContain('Connection refused')
+  const failed = await command(url, 'fire', '--link', id, '--to', unreachable)
+  expect(failed.code).toBe(1)
+  expect(failed.output).toContain('Connection refused')
 
   const arrived = await command(url, 'fire', '--link', id, '--status', 'SUCCESS', '--to', await receiver())
-  expect(arrived.said).toMatch(/^msg_\S+ {2}delivered {2}link .*\n {4}answered 204 \(\d+ ms\)$/)
+  expect(arrived.output).toMatch(/^msg_\S+ {2}delivered {2}link .*\n {4}status 204 \(\d+ ms\)$/)
   expect(arrived.code).toBe(0)
 
   const listed = await command(url, 'list', '--link', id)
   expect(listed.code).toBe(0)
-  expect(listed.said.match(/^msg_/gm)).toHaveLength(2)
+  expect(listed.output.match(/^msg_/gm)).toHaveLength(2)
 
-  const [first = ''] = /msg_\S+/.exec(listed.said) ?? []
+  const [first = ''] = /msg_\S+/.exec(listed.output) ?? []
   const again = await command(url, 'redeliver', first)
-  expect(again.said.match(/Connection refused/g)).toHaveLength(2)
+  expect(again.output.match(/Connection refused/g)).toHaveLength(2)
   expect(await command(url, 'redeliver', 'nobody')).toEqual({
     code: 1,
-    said: '! CLIENT_ERROR: there is no such webhook',
+    output: expect.stringMatching(/^! CLIENT_ERROR: .*webhook/),
   })
 })
 
-it('says how many it did not get where there are more than one answer has', async () => {
-  const said = JSON.stringify({ webhooks: [], total: 10_002, next: 'msg_9' })
+it('reports the number of webhooks that are not in the response', async () => {
+  const body = JSON.stringify({ webhooks: [], total: 10_002, next: 'msg_9' })
   const headers = { 'content-type': 'application/json', 'sandbox-request-id': 'req_1' }
-  const server = createServer((_req, res) => void res.writeHead(200, headers).end(said))
+  const server = createServer((_req, res) => void res.writeHead(200, headers).end(body))
   server.listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const listed = await command(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'list')
-  expect(listed.said).toContain('! 10002 newer ones are left out; list --brief --after msg_9 goes on')
+  expect(listed.output).toContain(
+    '! 10002 newer webhooks are not listed. Continue with `webhook list --brief --after msg_9`.',
+  )
 })
 
-it('says where it looked when no sandbox answers', async () => {
+it('names the address if no sandbox is running', async () => {
   expect(await command('http://127.0.0.1:1', 'list')).toEqual({
     code: 1,
-    said: expect.stringMatching(
-      /^! no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/webhooks\?space=default: /,
+    output: expect.stringMatching(
+      /^! Cannot connect to a sandbox at http:\/\/127\.0\.0\.1:1\/_sandbox\/webhooks\?space=default: /,
     ),
   })
 })

@@ -8,7 +8,7 @@ import { builtProgram, startProgram } from '../support/process.ts'
 
 builtProgram()
 
-it.each(['auto', 'pretty', 'off'])('has the ready line alone on its line with --log-format %s', async (format) => {
+it.each(['auto', 'pretty', 'off'])('prints the ready line on a separate line with --log-format %s', async (format) => {
   const { stdout, stderr, url, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', format])
   expect((await init(initBody())).status).toBe(201)
   kill('SIGTERM')
@@ -22,7 +22,7 @@ it.each(['auto', 'pretty', 'off'])('has the ready line alone on its line with --
   expect(stderr()).toBe('')
 })
 
-it('is nothing but JSON from the first line to the last with --log-format json, each with a level and a time', async () => {
+it('prints only lines of JSON with --log-format json, each with a level and a time', async () => {
   const { stdout, stderr, url, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', 'json'])
   await init(initBody())
   await init({})
@@ -59,7 +59,7 @@ it('prints addresses, credentials and the state folder', async () => {
   expect(output).toContain(resolve(cwd, '.threeds-sandbox/state.json'))
 })
 
-it.each(['pretty', 'json'])('shows no secret of a file in banner or log with --log-format %s', async (format) => {
+it.each(['pretty', 'json'])('prints no secret of a file in banner or log with --log-format %s', async (format) => {
   const folder = temporaryFolder()
   const secrets = {
     password: "it's $HOME",
@@ -81,15 +81,15 @@ it.each(['pretty', 'json'])('shows no secret of a file in banner or log with --l
   expect((await fetch(`${program.url}/_sandbox/scenarios`, call)).status).toBe(200)
   program.kill('SIGTERM')
   await program.exit
-  const said = program.stdout() + program.stderr()
-  for (const secret of Object.values(secrets)) expect(said).not.toContain(secret)
+  const output = program.stdout() + program.stderr()
+  for (const secret of Object.values(secrets)) expect(output).not.toContain(secret)
   if (format !== 'pretty') return
-  // A shell on the same machine reads it where it is.
-  expect(said).toContain(` -u "1100000000:$(cat '${join(folder, 'password')}')" `)
-  expect(said).toContain(` -H "link-api-key: $(cat '${join(folder, 'link-key')}')" `)
+  // A shell on the same host reads the files.
+  expect(output).toContain(` -u "1100000000:$(cat '${join(folder, 'password')}')" `)
+  expect(output).toContain(` -H "link-api-key: $(cat '${join(folder, 'link-key')}')" `)
 })
 
-it('has the address in the ready file before the ready line, and takes the file away at the end', async () => {
+it('writes the ready file before the ready line, and removes it at the end', async () => {
   const file = join(temporaryFolder(), 'ready')
   const { url, kill, exit } = await startCommand(['--ephemeral', '--ready-file', file])
   expect(readFileSync(file, 'utf8')).toBe(`${url}\n`)
@@ -98,12 +98,12 @@ it('has the address in the ready file before the ready line, and takes the file 
   expect(existsSync(file)).toBe(false)
 })
 
-it('leaves nothing on the disk with --ephemeral', async () => {
+it('writes nothing to disk with --ephemeral', async () => {
   const dir = join(temporaryFolder(), 'state')
   const { stdout, init, kill, exit } = await startCommand(['--ephemeral', '--state-dir', dir])
   expect((await init(initBody())).status).toBe(201)
   kill('SIGTERM')
   await exit
-  expect(stdout()).toContain('nothing is kept')
+  expect(stdout()).toContain('not saved (--ephemeral)')
   expect(existsSync(dir)).toBe(false)
 })

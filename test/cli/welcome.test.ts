@@ -5,13 +5,13 @@ import { builtProgram } from '../support/process.ts'
 
 builtProgram()
 
-/** The words of a shell command without variables: plain, 'quoted' and \escaped parts. */
+/** Splits a shell command without variables into words, with plain, 'quoted' and \escaped parts. */
 const shellWords = (command: string): string[] =>
   (command.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? []).map((word) =>
     word.replace(/'([^']*)'|\\(.)/g, (_all, quoted?: string, escaped?: string) => quoted ?? escaped ?? ''),
   )
 
-/** Sends what `curl` would send. */
+/** Sends the request of a curl command. */
 const sendCurl = (command: string): Promise<Response> => {
   const [curl, ...words] = shellWords(command)
   expect(curl).toBe('curl')
@@ -30,7 +30,7 @@ const sendCurl = (command: string): Promise<Response> => {
 
 const curlOf = (output: string): string => /^ *(curl .*)$/m.exec(output)?.[1] ?? ''
 
-it('says as JSON, too, why a start failed', async () => {
+it('prints the reason of a failed start as JSON with --log-format json', async () => {
   const flags = ['--ephemeral', '--port', '0', '--log-format', 'json', '--scenarios', '/nowhere']
   const { stdout, stderr, code } = await runCommand(flags)
   expect(
@@ -65,7 +65,7 @@ it('logs a request as a line of JSON, as a readable line, or not at all', async 
 
 it.each(['sandbox', "it's $HOME; \\ `x` "])('prints a curl that gets 201 with the password %j', async (password) => {
   const { stdout } = await startCommand(['--ephemeral', '--password', password])
-  const answer = await sendCurl(curlOf(stdout()))
-  expect(answer.status).toBe(201)
-  expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200)
+  const response = await sendCurl(curlOf(stdout()))
+  expect(response.status).toBe(201)
+  expect((await fetch(response.headers.get('location') ?? '')).status).toBe(200)
 })

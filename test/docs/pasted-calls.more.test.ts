@@ -62,7 +62,7 @@ const saveFiles = (folder: string, blocks: readonly Block[]): void => {
 const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
   ['$TRANSACTION/challenge', /"status":"authenticated"/],
   ['$LINK/submit', /"status":"SUCCESS"/],
-  ['webhook redeliver', /delivered {2}link [\dA-F-]{36} .*\n {4}answered 200/],
+  ['webhook redeliver', /delivered {2}link [\dA-F-]{36} .*\n {4}status 200/],
   ['requests --refno', /POST {2}\/v1\/transactions {2}201/],
   ['explain/$REQUEST', /"status":201,"operation":"initTransaction"/],
   ['$OPEN/scenario', /"scenario":"challenge_attempt"[\s\S]*"name":"frictionless_failed","because":"re-pinned/],

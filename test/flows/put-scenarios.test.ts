@@ -31,7 +31,7 @@ it('puts the files of a folder into a space by one call, where they decide from 
   })
   expect(await putInto('ci-1', folder)).toEqual({
     code: 0,
-    stdout: 'family/one is in the space ci-1\nfamily/two is in the space ci-1\nshop/slow is in the space ci-1\n',
+    stdout: 'Saved family/one in space ci-1\nSaved family/two in space ci-1\nSaved shop/slow in space ci-1\n',
     stderr: '',
   })
   const { http } = shared()
@@ -55,7 +55,7 @@ it('says what is wrong as validate does, before anybody is asked', async () => {
   expect(await putInto('ci-2', '/nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('/nowhere') })
   expect(await putInto('ci-2', checkedOut({}))).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('no scenario files'),
+    stderr: expect.stringContaining('No scenario files'),
   })
 })
 

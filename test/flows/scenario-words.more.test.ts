@@ -69,7 +69,10 @@ describe('a card says what happens', () => {
   it.each([
     ['challenge_failed:VIS:0', { outcome: 'Challenge: failed (N)', sign: 'fail', group: 'fails' }],
     ['decline/51:ECA:0', { outcome: 'Declined: 51 insufficient funds', sign: 'refused', group: 'network' }],
-    ['neutral:ECA:0', { outcome: 'Queued outcome, if any; otherwise challenge with a code', sign: 'ask', group: 'asks' }],
+    [
+      'neutral:ECA:0',
+      { outcome: 'Queued outcome, if any; otherwise challenge with a code', sign: 'ask', group: 'asks' },
+    ],
   ])('%s: %j', async (key, told) => {
     expect(await card(key)).toMatchObject(told)
   })

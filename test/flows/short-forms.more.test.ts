@@ -165,10 +165,10 @@ describe('where one row alone is more than 2 KB', () => {
       expect(code).toBe(0)
       pages.push(stdout)
       told.push(stderr)
-      id = new RegExp(`; the next page: ${flag} (\\S+)\n$`).exec(stdout)?.[1]
+      id = new RegExp(`; next page: ${flag} (\\S+)\n$`).exec(stdout)?.[1]
     }
     expect(pages.map((page) => page.includes('…'))).toEqual([false, true, false])
-    expect(told).toEqual(['', `${large} of this row: larger than a page; without --brief it is shown\n`, ''])
+    expect(told).toEqual(['', `${large} of this row is larger than a page. Omit \`--brief\` to see it.\n`, ''])
   })
 })
 

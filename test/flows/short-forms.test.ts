@@ -88,7 +88,7 @@ describe('on the command line', () => {
       expect([lines.length, all]).toEqual([Number(many), total ?? all])
       total = all
       rows.push(...lines)
-      next = new RegExp(`^; the next page: ${flag} (\\S+)$`).exec(rest)?.[1]
+      next = new RegExp(`^; next page: ${flag} (\\S+)$`).exec(rest)?.[1]
     }
     expect(rows.length).toBe(Number(total))
     expect(new Set(rows).size).toBe(rows.length)
@@ -96,12 +96,12 @@ describe('on the command line', () => {
   })
 
   it.each([
-    [['requests', '--format', 'json'], '--brief is lines about requests of apps and browsers: leave --format'],
-    [['requests', '--interface', 'control'], '--brief is lines about requests of apps and browsers: leave'],
-    [['events', '--follow'], '--brief is lines about what has happened: leave --format and --follow out'],
-    [['next', 'attempt'], '--brief and --after are for next list'],
-    [['next', 'delete', '--all'], 'next delete does not take --brief'],
-    [['webhook', 'fire', '--link', 'L1'], 'webhook fire does not take --brief'],
+    [['requests', '--format', 'json'], '`--brief` cannot be combined with `--format`'],
+    [['requests', '--interface', 'control'], '`--brief` cannot be combined with `--format` or `--interface`'],
+    [['events', '--follow'], '`--brief` cannot be combined with `--format` or `--follow`'],
+    [['next', 'attempt'], '`--brief` and `--after` are options of `next list`'],
+    [['next', 'delete', '--all'], '`next delete` does not take `--brief`'],
+    [['webhook', 'fire', '--link', 'L1'], '`webhook fire` does not take `--brief`'],
     [['webhook', 'list', '--after', 'nobody'], '--after is what next said on the page before'],
     [['events', '--after', 'nobody'], '--after: that is no id of an event'],
   ])('%j has none', async (args, message) => {
@@ -111,6 +111,6 @@ describe('on the command line', () => {
 
   it('where there is nothing, it says so', async () => {
     const { code, stdout, stderr } = await brief(['requests', '--refno', 'nobody'])
-    expect([code, stdout, stderr.slice(0, 11)]).toEqual([0, '', 'no requests'])
+    expect([code, stdout, stderr.slice(0, 11)]).toEqual([0, '', 'No requests'])
   })
 })

@@ -116,26 +116,26 @@ describe('npm start without --', () => {
       untilSignal: () => Promise.resolve('SIGTERM' as const),
     }
     const code = await run(args, io, { npm_lifecycle_event: 'start', ...flags })
-    return [code, lines.join('\n').replace(/^.*; /, '')]
+    return [code, lines.join('\n').replace(/^.*\. (?=Write)/, '')]
   }
 
   it.each<[string, readonly string[], Record<string, string>, string]>([
-    ['--port 9000', ['9000'], { npm_config_port: 'true' }, 'write npm start -- --port 9000'],
-    ['--port=9000', [], { npm_config_port: '9000' }, 'write npm start -- --port 9000'],
-    ['--ephemeral', [], { npm_config_ephemeral: 'true' }, 'write npm start -- --ephemeral'],
+    ['--port 9000', ['9000'], { npm_config_port: 'true' }, 'Write `npm start -- --port 9000`.'],
+    ['--port=9000', [], { npm_config_port: '9000' }, 'Write `npm start -- --port 9000`.'],
+    ['--ephemeral', [], { npm_config_ephemeral: 'true' }, 'Write `npm start -- --ephemeral`.'],
     [
       '--control-token geheim',
       ['geheim'],
       { npm_config_control_token: 'true' },
-      'write npm start -- --control-token TOKEN',
+      'Write `npm start -- --control-token TOKEN`.',
     ],
     [
       '--link-key-header x-key',
       [],
       { npm_config_link_key_header: 'x-key' },
-      'write npm start -- --link-key-header x-key',
+      'Write `npm start -- --link-key-header x-key`.',
     ],
-    ['--password geheim', [], { npm_config_password: 'geheim' }, 'write npm start -- --password TEXT'],
+    ['--password geheim', [], { npm_config_password: 'geheim' }, 'Write `npm start -- --password TEXT`.'],
   ])('%s says how, and starts nothing', async (_typed, args, flags, said) => {
     expect(await started(args, flags)).toEqual([2, said])
   })

@@ -1,88 +1,88 @@
-// Nothing here is run: the compiler reads it, as that of a user does, against the declarations of the built kit. Each line
-// has one mistake that is easily made and must not compile; what is right does.
+// This file is only compiled, against the declarations of the built kit. Each line has one typical mistake and must not
+// compile; the function at the end compiles.
 import { type Connection, connect, type EventType, own, type Receiver, type Space, startSandbox } from 'threeds-sandbox'
 
 export const misspelt = async (sandbox: Connection, space: Space, receiver: Receiver): Promise<void> => {
-  // Words.
+  // Names and values.
   // @ts-expect-error 1: a scenario
   await space.next('chalenge_failed')
   // @ts-expect-error 2: a type of event
   await space.wait({ type: 'webhook.deliverd', refno: 'order-1' })
   // @ts-expect-error 3: an operation
   await space.verify({ requests: { operation: 'initTransactoin' }, count: 1 })
-  // @ts-expect-error 4: a length of time
+  // @ts-expect-error 4: a duration
   await space.clock.advance('31 minutes')
-  // @ts-expect-error 5: a member of a webhook that is waited for
+  // @ts-expect-error 5: an expected member of a webhook
   await receiver.waitFor({ transactionIdd: '1' })
   const webhook = await receiver.waitFor({ refno: 'order-1' })
-  // @ts-expect-error 6: a member of a webhook's body
+  // @ts-expect-error 6: a member of the body of a webhook
   webhook.body.transactionIdd
   // @ts-expect-error 7: a case of a family
   await space.force('decline/510')
   // @ts-expect-error 8: a hyphen for an underscore
   await space.byDefault('frictionless-success')
-  // @ts-expect-error 9: a scenario among other words
+  // @ts-expect-error 9: a scenario in an object
   await space.next({ scenario: 'decline51', times: 2 })
   // @ts-expect-error 10: a condition
   await space.next({ scenario: 'decline/51', when: { refNo: 'order-1' } })
-  // @ts-expect-error 11: a brand by the name that is printed on cards
+  // @ts-expect-error 11: a brand by its printed name
   await space.next({ scenario: 'decline/51', when: { brand: 'VISA' } })
   // @ts-expect-error 12: an end of a range
   await space.next({ scenario: 'decline/51', when: { amount: { form: 1000 } } })
-  // @ts-expect-error 13: what uses it up
+  // @ts-expect-error 13: a unit of `times`
   await space.next({ scenario: 'decline/51', for: 'orders' })
   // @ts-expect-error 14: a status
   await space.wait({ type: 'transaction.changed', status: 'autenticated' })
-  // @ts-expect-error 15: a key of what is waited for
+  // @ts-expect-error 15: a filter of a wait
   await space.wait({ type: 'webhook.delivered', refNo: 'order-1' })
-  // @ts-expect-error 16: a length of time with a space in it
+  // @ts-expect-error 16: a duration with a space
   await space.wait({ type: 'webhook.delivered', timeout: '30 s' })
   // @ts-expect-error 17: one of two types
   await space.wait({ type: ['webhook.delivered', 'webhook.givenup'] })
-  // @ts-expect-error 18: an end of a challenge
+  // @ts-expect-error 18: an outcome of a challenge
   await space.challenge('1').end('F')
-  // @ts-expect-error 19: a reason that nobody has defined
+  // @ts-expect-error 19: an undefined reason
   await space.challenge('1').end('N', '1')
-  // @ts-expect-error 20: a way by which no code comes
+  // @ts-expect-error 20: an unknown channel
   await space.challenge('1').channel('sms')
-  // @ts-expect-error 21: a code that is no text
+  // @ts-expect-error 21: a code that is no string
   await space.challenge({ refno: 'order-1' }).submit(4444)
   // @ts-expect-error 22: a kind of check
   await space.verify({ request: { refno: 'order-1' }, count: 1 })
-  // @ts-expect-error 23: how many
+  // @ts-expect-error 23: a count
   await space.verify({ webhooks: { refno: 'order-1' }, atleast: 1 })
-  // @ts-expect-error 24: a check that needs no words of its own
+  // @ts-expect-error 24: a predefined check
   await space.verify({ ready: 'no_refused_request' })
-  // @ts-expect-error 25: a status to which something changed
+  // @ts-expect-error 25: a new status
   await space.verify({ changes: { refno: 'order-1', to: 'cancelled' } })
   // @ts-expect-error 26: a type of event in an order
   await space.verify({ order: [{ type: 'webhook.delivered' }, { type: 'status.reed' }] })
   // @ts-expect-error 27: an error code
   await space.verify({ requests: { code: 'DECLIND' }, count: 0 })
 
-  // And more of the kit.
-  // @ts-expect-error a status of a webhook's body
+  // Other mistakes.
+  // @ts-expect-error a status in the body of a webhook
   if (webhook.body.status === 'autenticated') return
   // @ts-expect-error a signature
   if (webhook.signatures.standard === 'vaild') return
-  // @ts-expect-error a member at some depth
+  // @ts-expect-error a nested member
   await receiver.waitFor({ card: { maskd: '400000xxxxxx0026' } })
   // @ts-expect-error an option
   await receiver.waitFor({ refno: 'order-1' }, { timeout: 30_000 })
-  // @ts-expect-error which one
+  // @ts-expect-error a number of a webhook
   await receiver.waitFor({ refno: 'order-1' }, { nth: '2' })
-  // @ts-expect-error a status of an answer
+  // @ts-expect-error a status of a response
   receiver.answerNext('503')
   // @ts-expect-error a type of event
   await space.events({ type: 'webhook.atempted' })
   const [event] = await space.events({ type: 'webhook.attempted' })
-  // @ts-expect-error a type of event that came
+  // @ts-expect-error a type of a returned event
   if (event?.type === 'webhook.atempted') return
   // @ts-expect-error a filter
   await space.requests({ operations: 'initTransaction' })
-  // @ts-expect-error which transaction
+  // @ts-expect-error a filter of transactions
   await space.transaction({ reference: 'order-1' })
-  // @ts-expect-error which link
+  // @ts-expect-error a filter of links
   await space.link({ refno: 'booking-1' }).show()
   // @ts-expect-error a field of a card
   await space.link('1').submit({ number: '4000001000000026', cvv: '123', expiryMont: '12', expiryYear: '34' })
@@ -90,7 +90,7 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
   space.environment.SANDBOX_MERCHANTID
   // @ts-expect-error an operation of the control API
   await sandbox.call('listScenario')
-  // @ts-expect-error a word of an operation of the control API
+  // @ts-expect-error a value in the body of an operation
   await space.call('queueOutcome', { body: { scenario: 'chalenge_failed' } })
   // @ts-expect-error a setting
   await startSandbox({ 'webhook-timescale': 0.01 })
@@ -98,11 +98,11 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
   await startSandbox({ webhooks: 'manually' })
   // @ts-expect-error an option of connect
   await connect({ url: 'http://127.0.0.1:8080', controltoken: 'secret' })
-  // @ts-expect-error a short form, which has none of the things that are asked for
+  // @ts-expect-error a short form, which returns other members
   await space.requests({ fields: 'path' })
   // @ts-expect-error the same
   await space.events({ fields: 'id' })
-  // @ts-expect-error a name that is known only at run time, and of which nobody says that it is meant so
+  // @ts-expect-error a name that is known only at run time, without own()
   await space.next(`decline/${Date.now()}`)
 }
 

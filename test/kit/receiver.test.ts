@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 
 const init = async (more: object = {}): Promise<string> => {
-  const answer = await fetch(`${space.url}/v1/transactions`, {
+  const response = await fetch(`${space.url}/v1/transactions`, {
     method: 'POST',
     headers: { authorization: space.authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ ...initBody(), webhook: { url: receiver.url }, ...more }),
   })
-  const { transactionId } = (await answer.json()) as { transactionId: string }
+  const { transactionId } = (await response.json()) as { transactionId: string }
   return transactionId
 }
 
@@ -38,7 +38,7 @@ const failure = (call: Promise<unknown>): Promise<SandboxError> =>
     },
   )
 
-it('gives the second copy of a webhook, which an app has to bear', async () => {
+it('returns the second copy of a duplicate webhook', async () => {
   await space.next('webhook_duplicate')
   await space.challenge(await init()).submit('4444')
   const second = await receiver.waitFor({ refno: 'order-1' }, { nth: 2 })
@@ -46,11 +46,11 @@ it('gives the second copy of a webhook, which an app has to bear', async () => {
   const { facts } = await space.wait({ type: 'webhook.attempted', refno: 'order-1', count: 2 })
   expect(facts.attempt).toBe(2)
   expect((await failure(receiver.waitFor({ refno: 'order-1' }, { nth: 3, timeoutMs: 1 }))).message).toMatch(
-    /^only 2 of 3 webhooks with \{"refno":"order-1"\} came within 1 ms/,
+    /^Only 2 of 3 webhooks with \{"refno":"order-1"\} arrived within 1 ms/,
   )
 })
 
-it('tells the nearest and the newest of what came instead, each webhook once', async () => {
+it('lists the most similar and the newest webhooks on timeout, each once', async () => {
   receiver.answerNext(500, 9)
   const send = (id: string, body: object) =>
     fetch(receiver.url, { method: 'POST', headers: { 'webhook-id': id }, body: JSON.stringify(body) })
@@ -59,31 +59,31 @@ it('tells the nearest and the newest of what came instead, each webhook once', a
   const missed = receiver.waitFor({ refno: 'order-1', status: 'authenticated' }, { timeoutMs: 1 })
   const lines = (await failure(missed)).message.split('\n')
   expect(lines[1]).toBe(
-    '- msg_near, answered 500, the last of 9 times, another status: {"refno":"order-1","status":"failed"}',
+    '- msg_near, status 500, received 9 times, different status: {"refno":"order-1","status":"failed"}',
   )
-  expect(lines[2]).toMatch(/^- msg_5, answered 200, another refno, status: /)
-  expect(lines[6]).toMatch(/^and 2 more; /)
+  expect(lines[2]).toMatch(/^- msg_5, status 200, different refno, status: /)
+  expect(lines[6]).toBe('and 2 more')
 })
 
-it('takes what is no JSON object for a webhook without members', async () => {
+it('returns a webhook without members for a body that is no JSON object', async () => {
   await fetch(receiver.url, { method: 'POST', body: 'no JSON' })
   expect(receiver.received.map(({ body, text }) => [body, text])).toEqual([[{}, 'no JSON']])
 })
 
-describe('a webhook that does not come: the receiver says what the sandbox knows', () => {
+describe('the receiver explains a missing webhook with the reason of the sandbox:', () => {
   it.each<[what: string, prepare: () => Promise<unknown>, words: RegExp]>([
     [
-      'it waits for its cardholder',
+      'the transaction waits for its cardholder',
       () => init(),
-      /; none came at all; the sandbox says of the space test-\w+: no webhook\.delivered with refno order-1 came so far, .*; transaction \d+ waits for its cardholder/,
+      /\. No webhook was received\. Sandbox, space test-\w+: .*webhook\.delivered.* refno order-1 .*ransaction \d+ .*cardholder/,
     ],
     [
       'it has no address',
       async () => space.challenge(await init({ webhook: undefined })).submit('4444'),
-      /; no webhook tells of transaction \d+: it has no address/,
+      /ransaction \d+.* no address/,
     ],
     [
-      'it was refused',
+      'it was rejected',
       async () => {
         receiver.answerNext(500)
         await space.clock.freeze()
@@ -91,27 +91,27 @@ describe('a webhook that does not come: the receiver says what the sandbox knows
         await space.wait({ type: 'webhook.attempted', refno: 'order-1' })
         receiver.clear()
       },
-      /; none came at all; .* the newest first: webhook\.attempted 500 \(.*is tried again at/,
+      /\. No webhook was received\. .*webhook\.attempted 500 \(/,
     ],
     [
-      'it went elsewhere',
+      'it was delivered to another URL',
       async () => {
         const other = await sandbox.receiver()
         await space.challenge(await init({ webhook: { url: other.url } })).submit('4444')
         await other.waitFor({ refno: 'order-1' })
         await space.wait({ type: 'webhook.delivered', refno: 'order-1' })
       },
-      /; none came at all; webhook \S+ of the space test-\w+ was delivered to http:\S+, and this receiver is http:/,
+      /\. No webhook was received\. Webhook \S+ of space test-\w+ was delivered to http:\S+, but this receiver is http:/,
     ],
     [
-      'no request came to the space at all',
+      'the space received no request',
       async () => {
         const mine = space
         space = await sandbox.existingSpace('of-the-app')
         await init({ refno: 'another' })
         await sandbox.existingSpace(mine.name)
       },
-      /; no request came to the space test-\w+, but .*does the app use the credentials of one of them\?|does the app use its credentials\?/,
+      /o request .*space test-\w+.*credentials/,
     ],
   ])('%s', async (_what, prepare, words) => {
     await prepare()
@@ -119,24 +119,26 @@ describe('a webhook that does not come: the receiver says what the sandbox knows
     expect([code, message]).toEqual(['TIMEOUT', expect.stringMatching(words)])
   })
 
-  it('of a transaction in the space that it is of, be it an older one', async () => {
+  it('the transaction is in an older space', async () => {
     const transactionId = await init()
     await sandbox.space()
     const { message } = await failure(receiver.waitFor({ transactionId }, { timeoutMs: 1 }))
-    expect(message).toContain(`; the sandbox says of the space ${space.name}: no webhook.delivered with transaction`)
-    expect(message).toContain('waits for its cardholder')
+    expect(message).toMatch(new RegExp(`\\. Sandbox, space ${space.name}: .*webhook\\.delivered.* transaction`))
+    expect(message).toContain('cardholder')
   })
 
-  it('and a closed sandbox nothing', async () => {
+  it('a closed sandbox gives no reason', async () => {
     const other = await startSandbox()
     const own = await other.receiver()
     const missed = failure(own.waitFor({ refno: 'order-1' }, { timeoutMs: 1 }))
     await other.close()
-    expect((await missed).message).toMatch(/^no webhook with \{"refno":"order-1"\} came within 1 ms; none came at all/)
+    expect((await missed).message).toMatch(
+      /^No webhook with \{"refno":"order-1"\} arrived within 1 ms\. No webhook was received/,
+    )
   })
 })
 
-describe('connect to what is no sandbox says who is there', () => {
+describe('connect describes another program:', () => {
   const listening = async (server: Server): Promise<string> => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
@@ -159,25 +161,27 @@ describe('connect to what is no sandbox says who is there', () => {
       '{"error":"no such path"}',
       '404 (application/json): {"error":"no such path"}. ',
     ],
-    ['what calls itself JSON', 200, 'application/json', 'ok', '200 (application/json): ok. '],
-    ['nothing', 502, 'text/plain', '', '502 (text/plain) and no body. '],
+    ['invalid JSON', 200, 'application/json', 'ok', '200 (application/json): ok. '],
+    ['an empty body', 502, 'text/plain', '', '502 (text/plain) and no body. '],
   ])('%s', async (_what, status, type, body, found) => {
     const url = await listening(createServer((_req, res) => res.writeHead(status, { 'content-type': type }).end(body)))
     const { code, message } = await failure(connect(url))
     expect(code).toBe('INVALID_ADDRESS')
-    expect(message).toContain(`what answers at ${url} is no sandbox: GET /_sandbox/health gave ${found}Start one there`)
+    expect(message).toContain(
+      `The program at ${url} is not a sandbox: GET /_sandbox/health returned ${found}Start a sandbox`,
+    )
   })
 
-  it('somebody who says nothing', async () => {
+  it('a server that sends nothing', async () => {
     const url = await listening(createTcpServer((socket) => onTestFinished(() => void socket.destroy())))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const missed = failure(connect(url))
     vi.advanceTimersByTime(4_000)
-    expect((await missed).message).toContain('(somebody listens, and said nothing for 4000 ms)')
+    expect((await missed).message).toContain('(no response within 4000 ms)')
   })
 
-  it('somebody who speaks something else', async () => {
+  it('a server of another protocol', async () => {
     const url = await listening(createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')))
     expect(await failure(connect(url))).toMatchObject({ code: 'UNREACHABLE' })
   })

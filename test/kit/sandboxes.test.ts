@@ -10,7 +10,7 @@ const started = async (...options: Parameters<typeof startSandbox>) => {
   return sandbox
 }
 
-it('starts sandboxes that know nothing of each other, with the settings that are given', async () => {
+it('starts independent sandboxes, with the given settings', async () => {
   const one = await started()
   const other = await started({ 'merchant-id': '1100000042', seed: 'other' })
   expect(one.url).not.toBe(other.url)
@@ -18,7 +18,7 @@ it('starts sandboxes that know nothing of each other, with the settings that are
   expect((await other.existingSpace('default')).merchantId).toBe('1100000042')
 })
 
-it('connects by its address to one that somebody else started, as a pipeline does', async () => {
+it('connects to a running sandbox by its address', async () => {
   const running = await started()
   const connection = await connect(`${running.url}/`)
   onTestFinished(() => connection.close())
@@ -29,7 +29,7 @@ it('connects by its address to one that somebody else started, as a pipeline doe
   expect((await running.call('getHealth')).status).toBe('ok')
 })
 
-it.each(['default', 'mine'])('opens the space %s with what its control API would say', async (name) => {
+it.each(['default', 'mine'])('opens the space %s with the same credentials as its control API', async (name) => {
   const running = await started({ password: 'own', 'public-url': 'https://shop.example/pay' })
   const connection = await connect(running.url)
   onTestFinished(() => connection.close())
@@ -37,14 +37,14 @@ it.each(['default', 'mine'])('opens the space %s with what its control API would
   expect(asData(await running.existingSpace(name))).toEqual(asData(await connection.existingSpace(name)))
 })
 
-it('says of a space what is wrong with its name, and that the sandbox is closed', async () => {
+it('rejects an invalid name of a space, and a call after close', async () => {
   const sandbox = await started()
   await expect(sandbox.existingSpace('No Name')).rejects.toMatchObject({ code: 'INVALID_PROPERTY' })
   await sandbox.close()
   await expect(sandbox.space()).rejects.toMatchObject({ code: 'UNREACHABLE' })
 })
 
-it('gives a space with a name empty, and one that exists as it is', async () => {
+it('empties a space with a name, and keeps an existing space', async () => {
   const sandbox = await started()
   const post = async ({ url, authorization }: { url: string; authorization: string }) =>
     fetch(`${url}/v1/transactions`, {
@@ -61,7 +61,7 @@ it('gives a space with a name empty, and one that exists as it is', async () => 
   expect(one.name).not.toBe(other.name)
 })
 
-it('gives a space whose pages are on another site than the app', async () => {
+it('opens a space with pages on another site than the app', async () => {
   const sandbox = await started()
   const startPages = async (app: string | true, name?: string) => {
     const space = await sandbox.space({ crossSite: app, name })
@@ -77,7 +77,7 @@ it('gives a space whose pages are on another site than the app', async () => {
   })
 })
 
-it('gives all events, however many there are, and none where some are gone', async () => {
+it('returns all events of all pages, and throws if some are no longer kept', async () => {
   const counted = async (kept: number) => {
     const sandbox = await started({ 'traffic-events': kept })
     const space = await sandbox.space()
@@ -90,7 +90,7 @@ it('gives all events, however many there are, and none where some are gone', asy
   await expect(few.requests()).rejects.toMatchObject({ code: 'INCOMPLETE' })
 })
 
-it('gives lines for an .env file', async () => {
+it('returns lines for an .env file', async () => {
   const space = await (await started()).space('ci-42')
   expect(space.environmentLines.split('\n')).toEqual([
     `SANDBOX_URL=${space.url}`,
@@ -107,20 +107,20 @@ it('gives lines for an .env file', async () => {
   ])
 })
 
-it('ends with everything that belongs to it', async () => {
+it('closes everything that belongs to it', async () => {
   const sandbox = await started()
   const receiver = await sandbox.receiver()
   const send = () => fetch(receiver.url, { method: 'POST', body: '{}' })
   expect((await send()).status).toBe(200)
   await sandbox[Symbol.asyncDispose]()
   await sandbox.close()
-  // Its port may be somebody else's by now: what counts is that the receiver takes nothing more.
+  // Another program can have its port by now; the receiver must get nothing more.
   await send().catch(() => undefined)
   expect(receiver.received.length).toBe(1)
-  await expect(sandbox.call('getHealth')).rejects.toThrow(`no sandbox answers at ${sandbox.url} (it was closed`)
+  await expect(sandbox.call('getHealth')).rejects.toThrow(`the sandbox at ${sandbox.url} was closed`)
 })
 
-it('tells by a signature whether a webhook is from the sandbox, and answers as a test wants it to', async () => {
+it('checks the signatures of a webhook, and returns the status of answerNext', async () => {
   const sandbox = await started()
   const receiver = await sandbox.receiver()
   receiver.answerNext(503)
@@ -138,14 +138,14 @@ it('tells by a signature whether a webhook is from the sandbox, and answers as a
   ])
   const found = await receiver.waitFor({ status: 'failed', history })
   expect(found.answered).toBe(503)
-  await expect(receiver.waitFor({ history: [line] }, { timeoutMs: 1 })).rejects.toThrow('instead came:')
+  await expect(receiver.waitFor({ history: [line] }, { timeoutMs: 1 })).rejects.toThrow('Received instead:')
   receiver.clear()
   const later = receiver.waitFor(({ text }) => text.includes('history'))
   await send()
   expect((await later).answered).toBe(200)
 })
 
-it('takes no notice of a sender that breaks off in the middle of a body', async () => {
+it('ignores a request that is aborted during its body', async () => {
   const sandbox = await started()
   const receiver = await sandbox.receiver()
   const unhandled = vi.fn()
@@ -154,7 +154,7 @@ it('takes no notice of a sender that breaks off in the middle of a body', async 
   receiver.answerNext(503)
   const { port } = new URL(receiver.url)
   const sender = connectTcp(Number(port), '127.0.0.1')
-  // The server hangs up once it has seen that the rest will never come.
+  // The server closes the connection when it detects that the rest is missing.
   sender.end('POST /webhooks HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"status":').resume()
   await once(sender, 'close')
   expect((await fetch(receiver.url, { method: 'POST', body: '{"status":"x"}' })).status).toBe(503)

@@ -4,14 +4,14 @@ import { type StartOptions, startSandbox } from 'threeds-sandbox'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 
-/** Calls it as JavaScript does, which knows no types. */
+/** Calls it without type checks, like JavaScript. */
 const startLoosely = (given: unknown) => startSandbox(given as StartOptions)
 
-describe('settings that are wrong stop the start, as they stop the program', () => {
+describe('rejects like the program', () => {
   it.each<[what: string, given: unknown, message: RegExp]>([
-    ['a name that is unknown', { nonsense: true }, /^`nonsense` in the settings of startSandbox is not a setting/],
+    ['an unknown name', { nonsense: true }, /^`nonsense` in the settings of startSandbox is not a setting/],
     [
-      'a name as JavaScript mostly writes it',
+      'a name in camel case',
       { webhookTimeScale: 0.01 },
       /^`webhookTimeScale` in the settings of startSandbox is not a setting\. Did you mean `webhook-time-scale`\?$/,
     ],
@@ -30,9 +30,9 @@ describe('settings that are wrong stop the start, as they stop the program', () 
     ['the file of a secret', { 'password-file': 'x' }, /^password-file in .* is for the program, not for startSandbox/],
     ['a setting of the program', { 'ready-file': 'x' }, /^ready-file in .* is for the program, not for startSandbox/],
     ['null', null, /^the settings of startSandbox must be an object, such as \{ 'webhook-time-scale': 0\.01 \}$/],
-    ['a text', 'x', /^the settings of startSandbox must be an object/],
+    ['a string', 'x', /^the settings of startSandbox must be an object/],
     ['a list', [], /^the settings of startSandbox must be an object/],
-    ['several things', { prot: 1, webhooks: 'never' }, /Did you mean `port`\?;? `webhooks` in/],
+    ['several problems', { prot: 1, webhooks: 'never' }, /Did you mean `port`\?;? `webhooks` in/],
   ])('%s', async (_what, given, message) => {
     await expect(startLoosely(given)).rejects.toMatchObject({
       name: 'SandboxError',
@@ -41,7 +41,7 @@ describe('settings that are wrong stop the start, as they stop the program', () 
     })
   })
 
-  it('takes what the program takes: texts for numbers, lists, and nothing at all for what is not known', async () => {
+  it('accepts the values of the program: strings for numbers, lists, and undefined for unset', async () => {
     const given = { port: '0', 'allowed-hosts': ['shop.example', 'other.example'], seed: undefined, ephemeral: 'true' }
     const sandbox = await startLoosely(given)
     try {
@@ -52,7 +52,7 @@ describe('settings that are wrong stop the start, as they stop the program', () 
   })
 })
 
-describe('a folder for the state', () => {
+describe('a state folder', () => {
   const startedIn = async (settings: StartOptions) => {
     const folder = join(temporaryFolder(), 'state')
     const start = () => startSandbox({ 'state-dir': folder, ...settings })
@@ -62,14 +62,14 @@ describe('a folder for the state', () => {
     const second = await start()
     const now = await (await second.existingSpace('default')).clock.now()
     await second.close()
-    return { isThere: existsSync(folder), isKept: now.startsWith('2030') }
+    return { exists: existsSync(folder), isKept: now.startsWith('2030') }
   }
 
-  it('keeps it, for who names one', async () => {
-    expect(await startedIn({})).toEqual({ isThere: true, isKept: true })
+  it('keeps the state if it is named', async () => {
+    expect(await startedIn({})).toEqual({ exists: true, isKept: true })
   })
 
-  it('keeps nothing where that is said as well', async () => {
-    expect(await startedIn({ ephemeral: true })).toEqual({ isThere: false, isKept: false })
+  it('keeps nothing together with ephemeral', async () => {
+    expect(await startedIn({ ephemeral: true })).toEqual({ exists: false, isKept: false })
   })
 })

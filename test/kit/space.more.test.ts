@@ -18,14 +18,14 @@ beforeEach(async () => {
   space = await sandbox.space()
 })
 
-/** What an app does with the credentials that its environment gives it. */
+/** Sends a request like an app with the credentials of its environment. */
 const post = async (path: string, body: object, headers: Record<string, string>) => {
-  const answer = await fetch(`${space.environment.SANDBOX_URL}${path}`, {
+  const response = await fetch(`${space.environment.SANDBOX_URL}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, scenario: answer.headers.get('sandbox-scenario'), body: await answer.json() }
+  return { status: response.status, scenario: response.headers.get('sandbox-scenario'), body: await response.json() }
 }
 const init = (more: object = {}) =>
   post(
@@ -34,10 +34,10 @@ const init = (more: object = {}) =>
     { authorization: space.authorization },
   )
 
-const refusal = (call: Promise<unknown>): Promise<SandboxError> =>
+const rejection = (call: Promise<unknown>): Promise<SandboxError> =>
   call.then(
     () => {
-      throw new Error('the call was not refused')
+      throw new Error('the call was not rejected')
     },
     (error: unknown) => {
       if (error instanceof SandboxError) return error
@@ -45,53 +45,53 @@ const refusal = (call: Promise<unknown>): Promise<SandboxError> =>
     },
   )
 
-describe('a test with a space of its own', () => {
-  it('saves what happened as a page, for the artefacts of a job that failed', async () => {
+describe('a test with its own space', () => {
+  it('saves a timeline, for the artifacts of a failed job', async () => {
     const { body } = await init({ refno: 'order-9' })
     const file = join(temporaryFolder(), 'run.html')
     expect(await space.save(file)).toBe(file)
     expect(readFileSync(file, 'utf8')).toContain(`What happened in the space ${space.name}`)
     await space.save(file, { transaction: body.transactionId })
     expect(readFileSync(file, 'utf8')).toContain('Timeline of order-9')
-    const nobodys = await refusal(space.save(file, { transaction: '418203957162840337' }))
-    expect([nobodys.code, nobodys.status]).toEqual(['TRANSACTION_NOT_FOUND', 404])
+    const unknown = await rejection(space.save(file, { transaction: '418203957162840337' }))
+    expect([unknown.code, unknown.status]).toEqual(['TRANSACTION_NOT_FOUND', 404])
   })
 
-  it('waits for a payment that the app has not begun yet', async () => {
-    const told = space.challenge({ refno: 'order-9' }).submit('4444')
+  it('waits for a payment that the app has not started yet', async () => {
+    const submitted = space.challenge({ refno: 'order-9' }).submit('4444')
     const { transactionId } = (await init({ refno: 'order-9' })).body
-    await told
+    await submitted
     expect((await space.transaction({ refno: 'order-9' })).id).toBe(transactionId)
   })
 
-  it('waits for one in a space that has forgotten its first events', async () => {
+  it('waits for a payment in a space that has dropped its first events', async () => {
     const small = await startSandbox({ 'traffic-events': 5 })
     try {
       const old = await small.space()
       for (let n = 0; n < 10; n += 1) await old.clock.advance('1ms')
       const shown = old.transaction({})
-      const answer = await fetch(`${old.url}/v1/transactions`, {
+      const response = await fetch(`${old.url}/v1/transactions`, {
         method: 'POST',
         headers: { authorization: old.authorization, 'content-type': 'application/json' },
         body: JSON.stringify(initBody()),
       })
-      const { transactionId } = (await answer.json()) as { transactionId: string }
+      const { transactionId } = (await response.json()) as { transactionId: string }
       expect((await shown).id).toBe(transactionId)
     } finally {
       await small.close()
     }
   })
 
-  it('begins from what it has kept, or anew', async () => {
+  it('restores an exported state, or starts empty', async () => {
     const { body } = await init()
     const kept = await space.export()
     await space.reset()
-    expect((await refusal(space.transaction(body.transactionId))).status).toBe(404)
+    expect((await rejection(space.transaction(body.transactionId))).status).toBe(404)
     await space.import(kept)
     expect((await space.transaction(body.transactionId)).status).toBe('initialized')
   })
 
-  it('has one more step for each way through a challenge', async () => {
+  it('has a step for each kind of challenge', async () => {
     const scenarioOf = async (scenario: ScenarioName) => {
       await space.next(scenario)
       return space.challenge((await init()).body.transactionId)
@@ -106,9 +106,9 @@ describe('a test with a space of its own', () => {
   })
 })
 
-describe('what a test is told when something is wrong', () => {
-  it('a wait in vain says so before a test runner ends the test, most of them after 5 s', async () => {
-    // What the sandbox is asked to wait for is over at once here; it is told how long that would be.
+describe('errors of a test', () => {
+  it('a wait times out before the test runner, usually after 5 s', async () => {
+    // Replaces the timeout of each wait by 1 ms, and records it.
     const patience: string[] = []
     const really = fetch
     vi.stubGlobal('fetch', (address: string | URL, how?: RequestInit) => {
@@ -124,13 +124,13 @@ describe('what a test is told when something is wrong', () => {
       () => space.challenge({ refno: 'order-1' }).submit('4444'),
       () => space.link({}).show(),
     ])
-      expect((await refusal(one())).code).toBe('TIMEOUT')
+      expect((await rejection(one())).code).toBe('TIMEOUT')
     expect(patience).toEqual(['4000ms', '4000ms', '4000ms'])
 
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const missed = refusal(receiver.waitFor({ transactionId: 'x' }))
+    const missed = rejection(receiver.waitFor({ transactionId: 'x' }))
     vi.advanceTimersByTime(4_000)
-    expect(await missed).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/ came within 4000 ms/) })
+    expect(await missed).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/ arrived within 4000 ms/) })
   })
 })

@@ -18,14 +18,14 @@ beforeEach(async () => {
   space = await sandbox.space()
 })
 
-/** What an app does with the credentials that its environment gives it. */
+/** Sends a request like an app with the credentials of its environment. */
 const post = async (path: string, body: object, headers: Record<string, string>) => {
-  const answer = await fetch(`${space.environment.SANDBOX_URL}${path}`, {
+  const response = await fetch(`${space.environment.SANDBOX_URL}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, scenario: answer.headers.get('sandbox-scenario'), body: await answer.json() }
+  return { status: response.status, scenario: response.headers.get('sandbox-scenario'), body: await response.json() }
 }
 const init = (more: object = {}) =>
   post(
@@ -36,13 +36,13 @@ const init = (more: object = {}) =>
 const createLink = () =>
   post('/v1/links', threeDSLink({ webhookEndpoint: receiver.url }), { [space.linkKeyHeader]: space.linkKey })
 
-/** As an answer is that has not what a test expects. */
+/** A response without the expected members. */
 const nothing: { readonly refno?: string } = {}
 
-const refusal = (call: Promise<unknown>): Promise<SandboxError> =>
+const rejection = (call: Promise<unknown>): Promise<SandboxError> =>
   call.then(
     () => {
-      throw new Error('the call was not refused')
+      throw new Error('the call was not rejected')
     },
     (error: unknown) => {
       if (error instanceof SandboxError) return error
@@ -50,8 +50,8 @@ const refusal = (call: Promise<unknown>): Promise<SandboxError> =>
     },
   )
 
-describe('a test with a space of its own', () => {
-  it('passes a challenge, waits for its webhook, and judges what happened', async () => {
+describe('a test with its own space', () => {
+  it('passes a challenge, waits for its webhook, and verifies the events', async () => {
     const { body } = await init()
     await space.challenge(body.transactionId).submit('4444')
     const event = await space.wait({ type: 'webhook.delivered', transaction: body.transactionId })
@@ -77,7 +77,7 @@ describe('a test with a space of its own', () => {
     expect((await space.events({ type: 'challenge.opened' })).length).toBe(1)
   })
 
-  it('finds what an app keeps to itself: the newest payment of an order, and the newest link', async () => {
+  it('finds the newest payment of an order, and the newest link', async () => {
     await init({ refno: 'order-7' })
     const { transactionId } = (await init({ refno: 'order-7' })).body
     await init({ refno: 'order-8' })
@@ -93,7 +93,7 @@ describe('a test with a space of its own', () => {
     expect((await space.link(id).show()).status).not.toBe('PENDING')
   })
 
-  it('chooses outcomes: for everything, for the next request, and takes them back', async () => {
+  it('sets and undoes outcomes for all requests and for the next one', async () => {
     const scenarioOf = async (): Promise<string | null> => (await init()).scenario
     await space.force('challenge_failed')
     expect(await scenarioOf()).toBe('challenge_failed')
@@ -110,7 +110,7 @@ describe('a test with a space of its own', () => {
     expect(await scenarioOf()).toBe('mine')
   })
 
-  it('tokenizes a card on a link, with the challenge that follows', async () => {
+  it('tokenizes a card on a link, with a challenge', async () => {
     const { body } = await createLink()
     const link = space.link(body.id)
     await link.submit({ number: '5100001000000022', cvv: '123', expiryMonth: '12', expiryYear: '34' })
@@ -118,7 +118,7 @@ describe('a test with a space of its own', () => {
     expect((await link.challenge.submit('4444')).status).toBe('SUCCESS')
   })
 
-  it('moves the time of its space, and of no other', async () => {
+  it('advances the clock of its space only', async () => {
     const other = await sandbox.space()
     await space.clock.freeze('2030-01-02T03:04:05.678Z')
     const { body } = await init()
@@ -133,83 +133,78 @@ describe('a test with a space of its own', () => {
   })
 })
 
-describe('what a test is told when something is wrong', () => {
-  it('ends a call that nobody needs any more, with the reason of its signal', async () => {
+describe('errors of a test', () => {
+  it('aborts a call with the reason of its signal', async () => {
     const over = new AbortController()
     const waiting = space.call('wait', { query: { type: 'link.created', timeout: '1m' } }, over)
-    over.abort(new Error('somebody else was quicker'))
-    await expect(waiting).rejects.toThrow('somebody else was quicker')
+    over.abort(new Error('another test was faster'))
+    await expect(waiting).rejects.toThrow('another test was faster')
   })
 
-  it('waits as long as it is told to', async () => {
+  it('waits until the given timeout', async () => {
     for (const one of [
       () => space.wait({ type: 'link.created', timeout: '1ms' }),
       () => space.challenge({ refno: 'order-1', timeout: '1ms' }).submit('4444'),
       () => space.link({ reference: 'a', timeout: '1ms' }).show(),
     ])
-      expect((await refusal(one())).message).toContain('came within 1ms')
+      expect((await rejection(one())).message).toContain('1ms')
   })
 
   it.each<[what: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
     [
-      'a wait that is over',
+      'a timeout of a wait',
       () => space.wait({ type: 'link.created', timeout: '1ms' }),
       'TIMEOUT',
-      /^Wait for an event \(GET \/_sandbox\/wait\?space=test-.*: 408 TIMEOUT: no link.created came within 1ms/,
+      /^\w.* \(GET \/_sandbox\/wait\?space=test-.*\): 408 TIMEOUT: .*link\.created.* 1ms/,
     ],
     [
-      'a check that does not hold',
+      'a failed check',
       async () => {
         await init()
         await space.verify({ requests: { refno: 'order-1' }, count: 2 })
       },
       'NOT_VERIFIED',
-      /^what happened differs:\n- .*exactly 2 requests with refno order-1/,
+      /^Verification failed:\n- .*2 requests with refno order-1/,
     ],
     [
-      'a call that is refused',
+      'a rejected call',
       () => space.clock.advance(own('3 parsecs')),
       'INVALID_PROPERTY',
-      /^Set the clock of a space \(PUT \/_sandbox\/clock.*: 400 INVALID_PROPERTY: send .*"31m"/,
+      /^\w.* \(PUT \/_sandbox\/clock.*\): 400 INVALID_PROPERTY: .*31m/,
     ],
+    ['an empty ID', () => space.challenge('').submit('4444'), 'MISSING_PART', /: `id` is empty\./],
     [
-      'an id that is missing',
-      () => space.challenge('').submit('4444'),
-      'MISSING_PART',
-      /^Complete a challenge without a browser: the id is empty/,
-    ],
-    [
-      'a name that is missing, which would mean every order',
+      'an undefined refno, which would match every order',
       () => space.challenge({ refno: nothing.refno as string }).submit('4444'),
       'MISSING_PART',
-      /^List transactions: refno is undefined\. Was there an answer that has one\?/,
+      /: `refno` is undefined\. Check the response that it comes from/,
     ],
     [
-      'a webhook that does not come',
+      'a webhook that does not arrive',
       () => receiver.waitFor({ transactionId: 'x' }, { timeoutMs: 1 }),
       'TIMEOUT',
-      /^no webhook with \{"transactionId":"x"\} came within 1 ms; none came at all$/,
+      /^No webhook with \{"transactionId":"x"\} arrived within 1 ms\. No webhook was received\.$/,
     ],
     [
-      'an id that is missing because the app was refused',
+      'an undefined ID after a rejected request',
       async () => {
         const { body } = await init({ webhook: {} })
         await space.challenge(body.transactionId).submit('4444')
       },
       'MISSING_PART',
-      /the id is undefined\. Was there an answer that has one\? The newest refused request of the space: POST \/v1\/transactions 400: .*init\.webhook\.url must not be null/,
+      /`id` is undefined\. Check the response that it comes from\. Newest rejected request of the space: POST \/v1\/transactions 400: .*init\.webhook\.url must not be null/,
     ],
     [
-      'another value that is missing because of that',
+      'an undefined filter after a rejected request',
       async () => {
         const { body } = await init({ webhook: {} })
         await space.wait({ type: 'webhook.delivered', transaction: body.transactionId })
       },
       'MISSING_PART',
-      /transaction is undefined\. .* The newest refused request of the space: .*init\.webhook\.url/,
+      /`transaction` is undefined\. .* Newest rejected request of the space: .*init\.webhook\.url/,
     ],
     [
-      'an id that is missing because the app has the credentials of another space',
+      'an undefined ID because the app has the credentials of another space',
       async () => {
         const other = space
         space = await sandbox.space()
@@ -217,64 +212,64 @@ describe('what a test is told when something is wrong', () => {
         await other.transaction(nothing.refno as string)
       },
       'MISSING_PART',
-      /no request came to the space test-\w+, but .*the space test-\w+ had 1 scenario.matched, 1 transaction.created, 1 request/,
+      /`id` is undefined\. .*space test-\w+.*space test-\w+.* 1 transaction.created, 1 request/,
     ],
     [
-      'a webhook whose id is missing',
+      'an undefined ID of a webhook',
       () => receiver.waitFor({ transactionId: nothing.refno }),
       'MISSING_PART',
-      /^A webhook at this receiver: transactionId is undefined\. Was there an answer that has one\?/,
+      /^A webhook at this receiver: `transactionId` is undefined\. Check the response that it comes from/,
     ],
     [
-      'an operation that is not there',
+      'an unknown operation',
       () => space.call('listScenario' as 'listScenarios'),
       'UNKNOWN_OPERATION',
-      /^the control API has no operation listScenario. Did you mean `listScenarios`\?$/,
+      /^Unknown operation `listScenario` of the control API. Did you mean `listScenarios`\?$/,
     ],
     [
-      'an operation that every object seems to have',
+      'an operation with the name of an inherited member',
       () => sandbox.call('constructor' as 'listScenarios'),
       'UNKNOWN_OPERATION',
-      /^the control API has no operation constructor; GET \/_sandbox\/openapi.yaml lists all$/,
+      /^Unknown operation `constructor` of the control API; `GET \/_sandbox\/openapi.yaml` lists all$/,
     ],
     [
       'no address',
       () => connect(nothing.refno as string),
       'INVALID_ADDRESS',
-      /^the address of the sandbox is undefined: is SANDBOX_URL set\?$/,
+      /^The address of the sandbox is undefined\. Set `SANDBOX_URL`\.$/,
     ],
     [
       'an empty address',
       () => connect(' '),
       'INVALID_ADDRESS',
-      /^the address of the sandbox is empty: is SANDBOX_URL set\?$/,
+      /^The address of the sandbox is empty\. Set `SANDBOX_URL`\.$/,
     ],
     [
-      'an address without its beginning',
+      'an address without a scheme',
       () => connect('127.0.0.1:8790'),
       'INVALID_ADDRESS',
-      /^127\.0\.0\.1:8790 is no address of a sandbox: it begins with http:\/\/ or https:\/\/$/,
+      /^`127\.0\.0\.1:8790` is not an address of a sandbox\. It must begin with `http:\/\/` or `https:\/\/`\.$/,
     ],
     [
-      'an address that nobody has',
+      'an invalid address',
       () => connect('http://a b'),
       'INVALID_ADDRESS',
-      /^http:\/\/a b is no address of a sandbox: one looks like http:\/\/127\.0\.0\.1:8080$/,
+      /^`http:\/\/a b` is not an address of a sandbox, such as `http:\/\/127\.0\.0\.1:8080`\.$/,
     ],
     [
       'the address of the control API',
       () => connect(`${sandbox.controlUrl}/`),
       'INVALID_ADDRESS',
-      /^http:\S+\/_sandbox is the address of the control API: leave \/_sandbox off$/,
+      /^`http:\S+\/_sandbox` is the address of the control API\. Remove `\/_sandbox`\.$/,
     ],
     [
-      'nobody at an address',
+      'an address without a server',
       () => connect('http://127.0.0.1:1'),
       'UNREACHABLE',
-      /^Whether the sandbox is ready .*: no sandbox answers at http:\/\/127\.0\.0\.1:1 .*Is it running/,
+      /^Health check .*: cannot connect to a sandbox at http:\/\/127\.0\.0\.1:1 .*Check that it is running/,
     ],
   ])('%s', async (_what, call, code, message) => {
-    const error = await refusal(call())
+    const error = await rejection(call())
     expect(error.code).toBe(code)
     expect(error.message).toMatch(message)
   })

@@ -17,14 +17,14 @@ beforeAll(declare)
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 
-/** Every file below a folder of the project, but what begins with a point, which is not shipped. */
+/** Returns every file below a folder of the project, without hidden files, which are not shipped. */
 const filesBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
     .filter((name) => !/\/\./.test(name))
 
-/** What `npm pack` takes by `files` of package.json and by itself; test/package/installs.more.test.ts asks npm. */
+/** Returns the files of `npm pack`, by `files` of package.json and by default; test/package/installs.more.test.ts runs npm. */
 const packed = (): string[] => [
   'package.json',
   'README.md',
@@ -34,17 +34,17 @@ const packed = (): string[] => [
   ...filesBelow('docs').filter((name) => !name.startsWith('docs/contributing/') && name !== 'docs/document.md'),
 ]
 
-/** All texts in a JSON value. */
+/** Returns all strings of a JSON value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : value instanceof Object ? Object.values(value).flatMap(textsIn) : []
 
 describe('the package', () => {
-  it('installs nothing but itself', () => {
+  it('has no dependencies', () => {
     const installed = ['dependencies', 'peerDependencies', 'optionalDependencies', 'private', 'bundleDependencies']
     expect(Object.keys(manifest).filter((key) => installed.includes(key))).toEqual([])
   })
 
-  it('has every file that package.json leads to', () => {
+  it('contains every file that package.json references', () => {
     const { exports, bin, main, types, engines } = manifest
     const files = textsIn([exports, bin, main, types])
     expect(files.filter((file) => !packed().includes(file.replace(/^\.\//, '')))).toEqual([])
@@ -54,12 +54,12 @@ describe('the package', () => {
 
   it('is small', () => {
     const sizes = packed().map((name) => ({ name, size: gzipSync(read(name), { level: 6 }).length }))
-    // As npm does: what repeats from file to file is there once.
+    // Like npm: repeated content of files is compressed once.
     const all = gzipSync(packed().map(read).join(''), { level: 6 }).length
     expect(all, `${all} bytes, the largest (compressed):\n${largest(sizes)}`).toBeLessThanOrEqual(MOST_BYTES)
   })
 
-  it('imports no package in what the build made', () => {
+  it('imports no package in the built files', () => {
     const own = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]))
     const imports = filesBelow('dist')
       .filter((name) => /\.c?js$/.test(name) && !name.startsWith('dist/console/'))
@@ -73,13 +73,13 @@ describe('the package', () => {
     expect(imports.filter((name) => !own.has(name))).toEqual([])
   })
 
-  it('brings the licence of each package whose code is in it, and the list of them', () => {
+  it('contains the license of each bundled package, and the list of them', () => {
     const texts = read('dist/third-party-licenses.txt')
     const { components } = JSON.parse(read('dist/sbom.cdx.json'))
     const named: string[] = components.map(({ group, name }: Record<string, string>) =>
       [group, name].filter(Boolean).join('/'),
     )
-    // What the sources of the program and of the console import by name, in whatever way it comes in.
+    // The packages that the sources of the program and of the console import, in any way.
     const imported = filesBelow('src')
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\/dev\//.test(name))
       .flatMap((name) => [...read(name).matchAll(/^(?:import|export) (?!type).*from '((?:@[\w-]+\/)?[\w.-]+)/gm)])
@@ -95,7 +95,7 @@ describe('the package', () => {
     expect(components.every(({ licenses }: { licenses: object[] }) => licenses.length === 1)).toBe(true)
   })
 
-  it('has source maps without the texts of the sources', () => {
+  it('has source maps without the sources', () => {
     const maps = filesBelow('dist').filter((name) => name.endsWith('.map'))
     expect(maps.length).toBeGreaterThan(20)
     for (const name of maps) {
@@ -121,7 +121,7 @@ describe('the kit', () => {
   })
 })
 
-it('the command of a package that was installed without scripts says in one line what to do', () => {
+it('the command prints one line with the fix after an installation without scripts', () => {
   const folder = temporaryFolder()
   cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'bin/threeds-sandbox.cjs')], {

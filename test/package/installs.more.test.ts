@@ -16,17 +16,17 @@ import { largest, MOST_BYTES } from '../support/package-size.ts'
 const minutes = createMinutes()
 const { run } = minutes
 
-/** A command that has to end well. Gives what it printed. */
+/** Runs a command that must succeed, and returns its output. */
 const done = (...given: Parameters<typeof run>): string => {
   const { code, said, out } = run(...given)
   expect({ code, said }).toEqual({ code: 0, said: expect.any(String) })
   return out.trim()
 }
 
-/** Several tests use the package and the clone. */
+/** The package and the clone are shared by several tests. */
 const shared = once(() => mkdtempSync(join(tmpdir(), 'threeds-package-')))
 
-/** The files of the project as they are, without what git leaves out, in a repository of their own. */
+/** Copies the files of the project, without those that git ignores, to a separate repository. */
 const cloned = once((): string => {
   const folder = join(shared(), 'clone')
   const listed = done('', ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], ROOT)
@@ -40,7 +40,7 @@ const cloned = once((): string => {
 
 type Packed = { readonly size: number; readonly files: { readonly path: string; readonly size: number }[] }
 
-/** What `npm pack` makes in a folder, and what it says of it. */
+/** Runs `npm pack` in a folder and returns the tarball with its description. */
 const pack = (label: string, folder: string): { file: string; packed: Packed } => {
   const place = mkdtempSync(join(shared(), 'pack-'))
   const said = done(label, ['npm', 'pack', '--json', '--foreground-scripts=false', '--pack-destination', place], folder)
@@ -69,11 +69,11 @@ afterAll(() => {
   process.stdout.write(`\nWhat it takes to install the package, and to a first 201:\n${minutes.rows()}\n`)
 })
 
-/** With packages from the registry, on a busy machine. */
+/** Long enough for downloads of packages on a busy host. */
 const SLOW = { timeout: 1_200_000 }
 
 describe.runIf(isLong)('a tarball', SLOW, () => {
-  it('is small, and npm packs what the short test counts', () => {
+  it('is small, and contains the files that the short test counts', () => {
     const { packed } = pack('a tarball', ROOT)
     const files = packed.files.map(({ path, size }) => ({ name: path, size }))
     process.stdout.write(
@@ -100,7 +100,7 @@ describe.runIf(isLong)('a tarball', SLOW, () => {
     },
   )
 
-  it('is run by npx from a folder with nothing else', () => {
+  it('can be run by npx from an empty folder', () => {
     const folder = temporaryFolder()
     copyFileSync(tarball(), join(folder, 'threeds-sandbox.tgz'))
     const npx = ['npx', '--yes', ...OFFLINE, './threeds-sandbox.tgz']
@@ -111,24 +111,24 @@ describe.runIf(isLong)('a tarball', SLOW, () => {
     expect(done('npx ./file.tgz', [...npx, 'exec', '--', 'node', 'first.cjs'], folder)).toBe('200')
   })
 
-  it('has nothing that publint and are-the-types-wrong complain about', () => {
+  it('passes publint and are-the-types-wrong', () => {
     ensureTools()
     done('publint', ['publint', 'run', '--strict', tarball()], ROOT)
     done('are-the-types-wrong', ['attw', tarball(), '--no-emoji'], ROOT)
   })
 
-  it('brings a list of what is in it that CycloneDX takes', () => {
+  it('contains a valid CycloneDX list of its parts', () => {
     const schemas = join(ensureTools(), '@cyclonedx/cyclonedx-library/res/schema')
     const schema = (name: string) => JSON.parse(readFileSync(join(schemas, name), 'utf8'))
     const ajv = new Ajv({ strict: false, validateFormats: false })
-    // They are called as the others call them, which is not how they call themselves.
+    // The schemas are registered by the names in references, which differ from their own.
     for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'].map((one) => `${one}.SNAPSHOT.schema.json`))
       ajv.addSchema({ ...schema(name), $id: `http://cyclonedx.org/schema/${name}` })
     const isBill = ajv.compile(schema('bom-1.6.SNAPSHOT.schema.json'))
     expect([isBill(JSON.parse(readFileSync('dist/sbom.cdx.json', 'utf8'))), isBill.errors]).toEqual([true, null])
   })
 
-  it('tells an older Node which one is needed', () => {
+  it('names the required version to an older Node', () => {
     const folder = project()
     done('npm, install', [...(INSTALL.npm ?? []), tarball()], folder)
     const needed = /threeds-sandbox needs Node 20\.19 or newer; this is 18\./
@@ -140,11 +140,11 @@ describe.runIf(isLong)('a tarball', SLOW, () => {
 })
 
 describe.runIf(isLong)('a build', SLOW, () => {
-  it('gives the same tarball in another folder, bit for bit, and leaves nothing of an earlier one', () => {
+  it('creates the same tarball in another folder, and removes files of an earlier build', () => {
     const hashes = ['one', 'another-one'].map((name) => {
       const folder = join(temporaryFolder(), name)
       cpSync(cloned(), folder, { recursive: true })
-      // Nothing writes into what is installed.
+      // Nothing writes to installed packages.
       done('', ['cp', '-al', join(ROOT, 'node_modules'), join(folder, 'node_modules')], folder)
       mkdirSync(join(folder, 'dist/types'), { recursive: true })
       writeFileSync(join(folder, 'dist/chunk-OF1BEFORE.js'), 'of an earlier build')
@@ -160,15 +160,15 @@ describe.runIf(isLong)('a build', SLOW, () => {
 describe.runIf(isLong)('a git address', SLOW, () => {
   const address = () => `git+file://${cloned()}`
 
-  it('installed by npm is built on the way', () => {
+  it('is built by npm during installation', () => {
     const folder = project()
     done('npm, git address', ['npm', 'install', '--no-audit', '--no-fund', address()], folder)
     expect(done('npm, ES module', ['node', 'first.mjs'], folder)).toBe('201')
     expect(done('npm, CommonJS', ['node', 'first.cjs'], folder)).toBe('201')
   })
 
-  // pnpm runs scripts of what comes from git only for the very address that a line of the project names.
-  it('is taken by pnpm with a line for it, and by yarn', () => {
+  // pnpm runs scripts of git packages only for an exact address in the settings of the project.
+  it('can be installed by pnpm with a setting, and by yarn', () => {
     const ofPnpm = project()
     const ofYarn = project()
     const commit = done('', ['git', 'rev-parse', 'HEAD'], cloned())
@@ -180,7 +180,7 @@ describe.runIf(isLong)('a git address', SLOW, () => {
     expect(done('yarn, ES module', ['node', 'first.mjs'], ofYarn)).toBe('201')
   })
 
-  it('without scripts gives a command that says in one line what to do', () => {
+  it('gives a command that prints one line with the fix after an installation without scripts', () => {
     const folder = project()
     done('npm, git, no scripts', ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', address()], folder)
     const { code, said } = run('npm, git, no scripts', ['node_modules/.bin/threeds-sandbox'], folder)

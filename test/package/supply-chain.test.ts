@@ -13,31 +13,31 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
 /**
- * Advisories that are known and do no harm here: until when, and why. Empty is as it should be; who adds one dates it, and
- * after that day the test is red.
+ * Accepted advisories that do no harm here, each with its last date and the reason. Normally empty; after the date the test
+ * fails.
  */
 const ACCEPTED: Readonly<Record<string, { readonly until: string; readonly why: string }>> = {}
 
-/** What `npm audit --json` tells: of each package that is found fault with, by what. */
+/** Output of `npm audit --json`: the advisories of each package. */
 type Audit = {
   readonly vulnerabilities?: Record<string, { readonly via: readonly (string | { readonly url: string })[] }>
 }
 
-describe('what is installed to develop the sandbox', () => {
-  it('runs no script when it is installed, but the bundler its own', () => {
+describe('the development dependencies', () => {
+  it('run no install scripts, except the bundler', () => {
     const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
     expect(scripts).toEqual(['node_modules/esbuild'])
   })
 
-  it('is held to its bytes, every package of it', () => {
+  it('have an integrity hash each', () => {
     expect(installed.length).toBeGreaterThan(100)
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
   })
 
-  it.runIf(isLong)('has no known fault, or one that is accepted until a day', ({ skip }) => {
+  it.runIf(isLong)('have no advisory, except accepted ones before their date', ({ skip }) => {
     const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: ROOT, encoding: 'utf8', shell: true })
     const { vulnerabilities } = JSON.parse(stdout) as Audit
-    if (vulnerabilities === undefined) skip('the registry of this machine answers no audit')
+    if (vulnerabilities === undefined) skip('the registry of this host does not support audits')
     const found = Object.values(vulnerabilities ?? {}).flatMap(({ via }) =>
       via.flatMap((one) => (typeof one === 'string' ? [] : [one.url])),
     )

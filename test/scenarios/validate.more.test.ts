@@ -31,8 +31,8 @@ const TAKES =
   /^\.\/mastercard\.yaml:2:1: warning: "mastercard" takes requests of 1\d\d more specific scenarios \(1\d\d cards\): attempt, cavv_short, challenge_abandoned, challenge_attempt, challenge_canceled and 1\d\d more. To keep them, add the cards/
 
 it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>>]>([
-  ['a valid folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
-  ['a valid file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
+  ['a valid folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, no problems'], err: [] }],
+  ['a valid file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, no problems'], err: [] }],
   ['an invalid file', ['bad.yaml'], { code: 1, out: ['1 file: 1 problem'], err: [BAD] }],
   ['valid and invalid', ['good', 'bad.yaml'], { code: 1, out: ['2 files: 1 problem'], err: [BAD] }],
   [
@@ -50,17 +50,17 @@ it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>
     ['mastercard.yaml', 'bad.yaml'],
     { code: 1, out: ['2 files: 1 problem'], err: [BAD] },
   ],
-  ['a missing file', ['no.yaml'], { code: 2, out: [], err: ['./no.yaml: there is no such file or folder'] }],
+  ['a missing file', ['no.yaml'], { code: 2, out: [], err: ['File or folder `./no.yaml` not found.'] }],
   [
     'another file',
     ['notes.txt'],
-    { code: 2, out: [], err: ['./notes.txt: a scenario file is called *.yaml or *.yml'] },
+    { code: 2, out: [], err: ['`./notes.txt` is not a scenario file. Name it *.yaml or *.yml.'] },
   ],
-  ['an empty folder', ['empty'], { code: 2, out: [], err: ['./empty: there is no *.yaml or *.yml in this folder'] }],
+  ['an empty folder', ['empty'], { code: 2, out: [], err: ['No *.yaml or *.yml file in folder `./empty`.'] }],
   [
     'an invalid and a missing file',
     ['bad.yaml', 'no.yaml'],
-    { code: 2, out: [], err: ['./no.yaml: there is no such file or folder', BAD] },
+    { code: 2, out: [], err: ['File or folder `./no.yaml` not found.', BAD] },
   ],
 ])('%s', async (_what, paths, expected) => {
   expect(await run(...paths)).toEqual(expected)
@@ -69,5 +69,5 @@ it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>
 it('checks the shipped scenarios by default', async () => {
   const { code, out, err } = await run()
   expect({ code, err }).toEqual({ code: 0, err: [] })
-  expect(out[0]).toMatch(/^\d\d files: 1\d\d scenarios, all good$/)
+  expect(out[0]).toMatch(/^\d\d files: 1\d\d scenarios, no problems$/)
 })

@@ -324,6 +324,6 @@ export const MISTAKES: readonly Mistake[] = [
     what: '`npm start --port 9000`, without `--`',
     made: { args: ['9000'], env: { npm_lifecycle_event: 'start', npm_config_port: 'true' } },
     status: 2,
-    answer: 'npm keeps --port for itself and the sandbox does not get it; write npm start -- --port 9000',
+    answer: 'npm does not pass `--port` to the sandbox. Write `npm start -- --port 9000`.',
   },
 ]

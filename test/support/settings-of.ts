@@ -7,7 +7,7 @@ import { temporaryFolder } from './given-folder.ts'
 
 /** What a start has of these arguments and this environment. */
 export const settingsOf = (args: readonly string[], env: Environment) =>
-  readSettings(readArguments({ name: 'start', usage: {}, exits: {}, examples: {} }, args), env)
+  readSettings(readArguments({ name: 'start' }, args), env)
 
 /** A file with this text. */
 export const configFile = (text: string): string => {

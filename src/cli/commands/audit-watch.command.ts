@@ -7,10 +7,10 @@ import type { Run } from '../command-table.ts'
 import { readNamed } from '../named-file.ts'
 import { addressOf } from '../running-sandbox.ts'
 
-type Asked = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
+type WatchCall = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
 
-/** `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
-export const watchFor = async (path: string, { given, settings }: Asked, { out, err }: Io): Promise<number> => {
+/** Runs `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
+export const watchFor = async (path: string, { given, settings }: WatchCall, { out, err }: Io): Promise<number> => {
   const { session, app, space: name = DEFAULT_SPACE } = given
   const address = addressOf(settings)
   if ('problem' in address) throw new Ended(address.problem)
@@ -30,7 +30,7 @@ export const watchFor = async (path: string, { given, settings }: Asked, { out, 
       say: out,
       ask: async (question) => {
         err(question)
-        // Whoever closes the input answers nothing any more.
+        // No answer follows after the input is closed.
         const answer = await answers.next()
         return answer.done ? undefined : answer.value
       },
@@ -38,16 +38,16 @@ export const watchFor = async (path: string, { given, settings }: Asked, { out, 
       ...(session !== undefined && {
         session: async () => {
           const read = readNamed(session)
-          if ('failed' in read) throw new Ended(`${session} cannot be read: ${read.failed}`)
+          if ('failed' in read) throw new Ended(`Cannot read \`${session}\`: ${read.failed}.`)
           return read.text
         },
       }),
     })
     if ('problem' in watched) throw new Ended(watched.problem)
-    out(`${watched.written} is written. Look through it, then: threeds-sandbox audit check ${watched.written}`)
-    if (watched.variables.length > 0) out(`Set before: ${watched.variables.join(', ')}`)
+    out(`Wrote ${watched.written}. Review it, then run: threeds-sandbox audit check ${watched.written}`)
+    if (watched.variables.length > 0) out(`Set these variables first: ${watched.variables.join(', ')}`)
     if (!watched.hasSteps)
-      out('The steps of the checkout are still to be written: nobody saw what the browser sent (--session HAR).')
+      out('The steps of the checkout are missing. Write them, or record the browser and pass `--session HAR`.')
     return 0
   } finally {
     lines.close()

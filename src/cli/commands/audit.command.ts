@@ -25,39 +25,39 @@ import { readNamed } from '../named-file.ts'
 
 const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
 
-/** What shells say of a program that Ctrl-C has ended. */
+/** Exit code of a program that was interrupted by Ctrl-C. */
 const STOPPED = 130
 
-/** The file of an audit where none is named. */
+/** Default file of an audit. */
 const STANDARD = 'audit.yaml'
 
 const textOf = (file: string): string => {
   const read = readNamed(file)
   if ('failed' in read)
-    throw new Ended(`${file} cannot be read: ${read.failed}; threeds-sandbox audit --watch writes one`)
+    throw new Ended(`Cannot read \`${file}\`: ${read.failed}. \`threeds-sandbox audit --watch\` writes an audit.yaml.`)
   return read.text
 }
 
-/** audit.yaml, or everything that is wrong with it. @throws Ended */
+/** Reads audit.yaml. Prints all its problems. @throws Ended if it has problems */
 const fileAt = (path: string, { err }: Io): AuditFile => {
   const read = readAuditFile(textOf(path), path, { experiments: EXPERIMENT_IDS, now: performance.timeOrigin })
   if ('file' in read) return read.file
   for (const problem of read.problems) err(formatProblem(problem))
   throw new Ended(
-    `${path} has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}: nothing was played`,
+    `\`${path}\` has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}. Nothing was played.`,
   )
 }
 
-/** Does something with the app of a file, and ends everything that was started for it. @throws Ended */
+/** Starts the app of a file, runs an action with it, and stops everything afterwards. @throws Ended */
 const withApp = async (
   file: AuditFile,
   io: Io,
   env: Environment,
   does: (opened: Opened) => Promise<number>,
 ): Promise<number> => {
-  // The app that was started is ended, too.
+  // `finally` stops the app as well.
   const stopped = io.untilSignal().then((): never => {
-    throw new Ended('stopped before the end: nothing is judged', STOPPED)
+    throw new Ended('Interrupted. There is no verdict.', STOPPED)
   })
   stopped.catch(() => undefined)
   const work = mkdtempSync(join(tmpdir(), 'threeds-audit-'))
@@ -75,11 +75,11 @@ const withApp = async (
 const acceptedOf = (file: string | undefined): Accepted => {
   if (file === undefined) return []
   const accepted = acceptedIn(attempt(() => JSON.parse(textOf(file))))
-  if (accepted === undefined) throw new Ended(`${file} is no baseline: audit --format json writes one`)
+  if (accepted === undefined) throw new Ended(`\`${file}\` is not a baseline. \`audit --format json\` writes one.`)
   return accepted
 }
 
-/** A line that counts, on a terminal only: it is written over. */
+/** Prints the progress every ten orders, on a terminal only. */
 const progressOf =
   ({ err, isTerminal }: Io) =>
   (done: number, of: number): void => {
@@ -90,7 +90,7 @@ const idsOf = (text: string | undefined): readonly string[] | undefined => {
   const ids = text?.split(',').map((id) => id.trim())
   const unknown = ids?.find((id) => !EXPERIMENT_IDS.includes(id))
   if (unknown !== undefined)
-    throw new Ended(`--only ${unknown}: there is no such experiment${didYouMean(unknown, EXPERIMENT_IDS)}`)
+    throw new Ended(`Unknown experiment \`--only ${unknown}\`${didYouMean(unknown, EXPERIMENT_IDS)}`)
   return ids
 }
 
@@ -124,7 +124,7 @@ const auditOf = (
   })
 }
 
-/** `threeds-sandbox audit`: what is wrong with the 3-D Secure integration of an app. @throws Ended */
+/** Runs `threeds-sandbox audit`. @throws Ended */
 export const run: Run<'audit'> = ({ given, settings, words: [first, second, third] }, io, env) => {
   const { as, watch } = given
   if (watch)
@@ -134,25 +134,26 @@ export const run: Run<'audit'> = ({ given, settings, words: [first, second, thir
   switch (first) {
     case 'explain':
       if (second === undefined || third !== undefined)
-        throw new Ended('audit explain takes one rule: audit explain redirect.trusted')
+        throw new Ended('`audit explain` takes one rule, such as `audit explain redirect.trusted`.')
       return Promise.resolve(io.out(explained(second))).then(() => 0)
     case 'check':
-      if (third !== undefined) throw new Ended(`audit check takes one file, not ${third}`)
+      if (third !== undefined) throw new Ended(`\`audit check\` takes one file. Remove \`${third}\`.`)
       return auditOf(second ?? STANDARD, given, io, env, true)
     case 'replay': {
-      if (second === undefined) throw new Ended('audit replay takes a finding, as the report names it: rule@experiment')
+      if (second === undefined)
+        throw new Ended('`audit replay` needs a finding of the report, in the form `rule@experiment`.')
       const path = third ?? STANDARD
       if (as !== undefined) return Promise.resolve(io.out(asVitest(second, path))).then(() => 0)
       const file = fileAt(path, io)
       return withApp(file, io, env, async (opened) => {
-        const came = await replayed(opened, second)
-        if ('problem' in came) throw new Ended(came.problem)
-        io.out(hideNumbers(came.told))
-        return came.isMended ? 0 : VERDICTS.not.exit
+        const result = await replayed(opened, second)
+        if ('problem' in result) throw new Ended(result.problem)
+        io.out(hideNumbers(result.told))
+        return result.isMended ? 0 : VERDICTS.not.exit
       })
     }
     default:
-      if (second !== undefined) throw new Ended(`audit takes one file, not ${second}`)
+      if (second !== undefined) throw new Ended(`\`audit\` takes one file. Remove \`${second}\`.`)
       return auditOf(first ?? STANDARD, given, io, env, false)
   }
 }

@@ -20,7 +20,7 @@ const FORMATS = {
   json: (report: Report): string => JSON.stringify(report, undefined, 2),
 } as const
 
-/** `a.example, https://b.example/pay` as the names of hosts. */
+/** Returns the host names of a list such as `a.example, https://b.example/pay`. */
 const hostsNamed = (text: string): readonly string[] =>
   text
     .split(',')
@@ -28,69 +28,70 @@ const hostsNamed = (text: string): readonly string[] =>
     .filter((each) => each !== '')
     .map((each) => parsedUrl(each)?.host || each)
 
-/** The day of this run, as 2026-11-20. */
+/** Returns the current date, such as 2026-11-20. */
 const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
 
-const HEAD = `# What a recording suggests of openapi.yaml. Nothing applies it: a person reads it, and writes down what is right.
-# confirmed: what may stand at each pointer. contradicted: lines that the recording does not fit, in shapes.
-# config: settings for --config, with which the sandbox does what was recorded.
+const HEAD = `# Suggested changes of openapi.yaml from a recording. Review them and apply the correct ones manually.
+# confirmed: values for each pointer. contradicted: assumptions that the recording contradicts, with masked values.
+# config: settings for --config that reproduce the recording.
 `
 
-const CONFIG_HEAD = `# Settings with which the sandbox does what was recorded: threeds-sandbox start --config FILE.
+const CONFIG_HEAD = `# Settings that reproduce the recording: threeds-sandbox start --config FILE.
 `
 
-/** The settings that fit, as a config file. Where none is needed there is nothing but the heading. */
+/** Returns the settings as a config file; only the heading if none is needed. */
 const configText = (fitted: object): string =>
   `${CONFIG_HEAD}${Object.keys(fitted).length === 0 ? '' : stringify(fitted)}`
 
-/** The text of a file that is named. @throws Ended */
+/** Reads a file. @throws Ended */
 const textOf = (file: string): string => {
   const read = readNamed(file)
-  if ('failed' in read) throw new Ended(`${file} cannot be read: ${read.failed}`)
+  if ('failed' in read) throw new Ended(`Cannot read \`${file}\`: ${read.failed}.`)
   return read.text
 }
 
-/** What an earlier comparison said, as `--format json` wrote it. @throws Ended */
+/** Reads an earlier report that `--format json` wrote. @throws Ended */
 const baselineIn = (file: string): Baseline => {
   const text = textOf(file)
   const baseline = baselineOf(attempt(() => JSON.parse(text)))
-  if (baseline === undefined) throw new Ended(`${file} is no baseline: --format json writes one`)
+  if (baseline === undefined) throw new Ended(`\`${file}\` is not a baseline. \`compare --format json\` writes one.`)
   return baseline
 }
 
-/** Writes a file that somebody wants; what cannot be written is no verdict. @throws Ended */
+/** Writes a file. @throws Ended if that fails, because there is no verdict then */
 const writeWanted = (file: string, text: string): void => {
   const isWritten = attempt(() => {
     writeWhole(file, text)
     return true
   })
-  if (!isWritten) throw new Ended(`${file} cannot be written: is it a file, in a folder that is there?`)
+  if (!isWritten) throw new Ended(`Cannot write \`${file}\`. Name a file in an existing folder.`)
 }
 
-/** Whether two names are of one file, be it there or not. */
-const isSameFile = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
+/** Returns true if two paths name the same file, which need not exist. */
+const isSameFile = (one: string, other: string): boolean => locationOf(one) === locationOf(other)
 
-const placeOf = (file: string): string => attempt(() => realpathSync(file)) ?? resolve(file)
+const locationOf = (file: string): string => attempt(() => realpathSync(file)) ?? resolve(file)
 
 type Given = Parameters<Run<'compare'>>[0]['given']
 
-/** What cannot be meant: nothing is read and nothing is written then. @throws Ended */
+/** Checks the flags before any file is read or written. @throws Ended */
 const checkFiles = (files: readonly string[], given: Given): void => {
   const { write, name, baseline, 'write-config': config } = given
-  if (files.length === 0) throw new Ended('compare needs a recording: a HAR file')
-  if (write !== undefined && name === undefined) throw new Ended('--write needs --name: what the recording is called')
-  if (write === undefined && name !== undefined) throw new Ended('--name is for --write: there is nothing to write')
+  if (files.length === 0) throw new Ended('`compare` needs a recording (a HAR file).')
+  if (write !== undefined && name === undefined)
+    throw new Ended('`--write` needs `--name`, the name of the recording in the file.')
+  if (write === undefined && name !== undefined) throw new Ended('`--name` needs `--write`.')
   if (name !== undefined && (!RECORDING_NAME.test(name) || holdsCardNumber(name)))
-    throw new Ended('--name takes up to 40 letters, digits, blanks, "_" and "-": no host and no file')
+    throw new Ended('`--name` takes up to 40 letters, digits, spaces, `_` and `-`. Do not use a host or a file name.')
   const read = [...files, ...(baseline === undefined ? [] : [baseline])]
   for (const [flag, file] of Object.entries({ write, 'write-config': config }))
     if (file !== undefined && read.some((one) => isSameFile(one, file)))
-      throw new Ended(`--${flag} ${file} would replace what is compared: give it another file`)
+      throw new Ended(`\`--${flag} ${file}\` would overwrite an input file. Name another file.`)
   if (write !== undefined && config !== undefined && isSameFile(write, config))
-    throw new Ended('--write and --write-config name one file: give each its own')
+    throw new Ended('`--write` and `--write-config` name the same file. Name two files.')
 }
 
-/** `threeds-sandbox compare FILE…`: which lines of the ledger recordings of the service confirm or contradict. */
+/** Runs `threeds-sandbox compare FILE…`: reports the assumptions that recordings of the service confirm or contradict. */
 export const run: Run<'compare'> = async ({ given, words: files }, io) => {
   const { live, write, name, baseline, host = '', format = 'table', 'no-replay': alone, 'write-config': config } = given
   checkFiles(files, given)

@@ -6,17 +6,17 @@ import { inColumns } from '../columns.ts'
 import { Ended } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
-/** Something that --require names was never met. */
-const NOT_MET = 3
+/** Exit code if a situation of `--require` is not covered. */
+const NOT_COVERED = 3
 
-/** What has to be met: names, or the twelve that every app should survive. @throws Ended */
+/** Returns the situations that must be covered: names, or the essential ones for `survive`. @throws Ended */
 const requiredOf = (text: string | undefined): readonly string[] =>
   (text?.split(',') ?? []).flatMap((word): readonly string[] => {
     if (word === 'survive') return SURVIVE
     if (COVERAGE_NAMES.some((name) => name === word)) return [word]
     const known = ['survive', ...COVERAGE_NAMES]
     throw new Ended(
-      `--require ${word} is nothing that can be met${didYouMean(word, known)}; it takes ${known.join(', ')}`,
+      `Unknown situation \`--require ${word}\`${didYouMean(word, known)}; the names are ${known.join(', ')}`,
     )
   })
 
@@ -25,18 +25,18 @@ const lines = ({ seen, never, survive }: Coverage): readonly string[] => [
     ...seen.map(({ name, times, means }) => [`${times}x`, name, means]),
     ...never.map(({ name, means }) => ['never', name, means]),
   ]),
-  `${survive.covered} of the ${survive.total} that every app should survive were met`,
+  `${survive.covered} of ${survive.total} essential situations covered`,
 ]
 
-/** `threeds-sandbox coverage`: what apps have met of all that can happen, in all spaces or in one. */
+/** Runs `threeds-sandbox coverage`: lists the situations that apps were tested with, in all spaces or in one. */
 export const run: Run<'coverage'> = ({ given: { require: wanted, format, reset, space }, settings }, { out, err }) => {
   const required = requiredOf(wanted)
   const query = space === undefined ? { all: 'true' as const } : { space }
-  return callControl(settings, reset ? 'deleteCoverage' : 'getCoverage', { query }, (said) => {
-    out(format === 'json' ? JSON.stringify(said, undefined, 2) : lines(said).join('\n'))
-    const missing = required.filter((name) => said.never.some((one) => one.name === name))
+  return callControl(settings, reset ? 'deleteCoverage' : 'getCoverage', { query }, (coverage) => {
+    out(format === 'json' ? JSON.stringify(coverage, undefined, 2) : lines(coverage).join('\n'))
+    const missing = required.filter((name) => coverage.never.some((one) => one.name === name))
     if (missing.length === 0) return 0
-    err(`never met: ${missing.join(', ')}`)
-    return NOT_MET
+    err(`Not covered: ${missing.join(', ')}`)
+    return NOT_COVERED
   })
 }

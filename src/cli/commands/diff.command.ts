@@ -4,7 +4,7 @@ import { inColumns } from '../columns.ts'
 import { Ended } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
-/** The two runs differ. */
+/** Exit code if the two runs differ. */
 const DIFFERENT = 3
 
 const SIGNS = { same: ' ', changed: '~', a: '-', b: '+', unknown: '?' } as const satisfies Record<
@@ -15,7 +15,7 @@ const LINE_SIGNS = { same: ' ', gone: '-', new: '+', left: '…' } as const sati
 
 const afterOf = (moment: ComparedStep['a']): string => (moment ? `+${moment.afterMs} ms` : '')
 
-/** A step with what differs of its calls below it. */
+/** Formats steps, each with the differences of its calls below it. */
 const stepLines = (steps: readonly ComparedStep[]): readonly string[] => {
   const heads = inColumns(
     steps.map(({ is, title, a: one, b: other }, n) => [
@@ -41,22 +41,22 @@ const text = ({ a: one, b: other, isSame, first, facts, steps, notCompared }: Ru
       [one, other].map(({ kind, id, name, title }, n) => [n === 0 ? '-' : '+', name, title, `${kind} ${id}`]),
     ),
     '',
-    ...(isSame ? ['Nothing differs but ids, times and what is made anew.'] : []),
+    ...(isSame ? ['No difference except IDs, times and generated values.'] : []),
     ...(first === undefined ? [] : [first]),
     ...facts.map((fact) => `The ${fact.name} differs: ${fact.a} in ${one.name}, ${fact.b} in ${other.name}.`),
     '',
     ...stepLines(steps),
-    ...notCompared.map((what) => `not compared: ${what}`),
+    ...notCompared.map((what) => `Not compared: ${what}`),
   ].join('\n')
 
-/** `threeds-sandbox diff`: two runs beside each other. */
+/** Runs `threeds-sandbox diff`: compares two runs side by side. */
 export const run: Run<'diff'> = ({ given: { format, space }, words: [one, other], settings }, { out }) => {
   if (one === undefined || other === undefined)
     throw new Ended(
-      'diff takes two transactions or links, each by its id, refno or reference: diff order-1042 order-1043',
+      '`diff` needs two transactions or links, each by ID, refno or reference, such as `diff order-1042 order-1043`.',
     )
-  return callControl(settings, 'diffTransactions', { query: { a: one, b: other, space } }, (said) => {
-    out(format === 'json' ? JSON.stringify(said, undefined, 2) : text(said))
-    return said.isSame ? 0 : DIFFERENT
+  return callControl(settings, 'diffTransactions', { query: { a: one, b: other, space } }, (comparison) => {
+    out(format === 'json' ? JSON.stringify(comparison, undefined, 2) : text(comparison))
+    return comparison.isSame ? 0 : DIFFERENT
   })
 }

@@ -10,7 +10,7 @@ import { addressOf, tokenWanted, UNAUTHORIZED } from '../running-sandbox.ts'
 
 const TO_FIX = 1
 
-/** What `doctor` does at a place: a test knows another one than the machine on which it runs, and other names. */
+/** Runs `doctor` for an environment, which tests can replace, as well as the DNS lookup. */
 export const doctorAt = async (
   place: Place,
   { given: { format = 'table', space }, settings }: Pick<Call<Own<'doctor'>>, 'given' | 'settings'>,
@@ -23,7 +23,7 @@ export const doctorAt = async (
     if (report.findings.length > 0) return TO_FIX
     return report.sandbox.answers ? 0 : EXIT.unreachable
   } catch (error) {
-    // It ended, or began to be stopped, while it was asked.
+    // The sandbox stopped during the call.
     if (!(error instanceof SandboxError)) throw error
     const address = addressOf(settings)
     if (error.status === UNAUTHORIZED && 'url' in address)
@@ -32,9 +32,6 @@ export const doctorAt = async (
   }
 }
 
-/**
- * `threeds-sandbox doctor`: which addresses the browser, the app and the sandbox must use for each other, which of those
- * that they were given cannot work, and how to mend that.
- */
+/** Runs `threeds-sandbox doctor`: lists the addresses of browser, app and sandbox, and those that cannot work, with a fix. */
 export const run: Run<'doctor'> = (call, io, env) =>
   doctorAt(detectPlace({ root: '/', env, hostName: hostname() }), call, io)

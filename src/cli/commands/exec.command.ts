@@ -11,83 +11,83 @@ import { notExpected } from '../arguments.ts'
 import { Ended, type Environment, EXIT } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
-/** What shells say of a command that is not there, or that may not be run. */
+/** Exit codes of shells for an unknown command and for one that cannot be run. */
 const NOT_FOUND = 127
 const NOT_RUNNABLE = 126
-/** What shells add to the number of the signal that ended a command. */
+/** Shells add this to the number of the signal that ended a command. */
 const BY_SIGNAL = 128
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Whether this process may do that with a file or a folder. */
+/** Returns true if this process can access a file or a folder in a mode. */
 const mayUse = (path: string, mode: number): boolean => attempt(() => accessSync(path, mode) ?? true) === true
 
-const USAGE = 'threeds-sandbox exec [--space NAME] [--export FILE] [settings] -- COMMAND [arguments]'
+const USAGE = 'threeds-sandbox exec [options] -- COMMAND [arguments]'
 
-/** Refuses a file that can never be written, which is no news to wait for until the command has failed. A new one takes its place. */
+/** Rejects a file that cannot be written, before the command runs. An existing file is replaced. @throws Ended */
 const mustBeWritable = (file: string): void => {
-  const refuse = (why: string) => new Ended(`--export ${file}: ${why}`, EXIT.refused)
+  const rejection = (why: string) => new Ended(`Cannot write \`--export ${file}\`: ${why}.`, EXIT.refused)
   const folder = dirname(file)
   const known = attempt(() => statSync(file))
-  if (known?.isDirectory()) throw refuse('this is a folder; name a file')
-  if (known && !known.isFile()) throw refuse('this is a device or the like; name a file')
-  if (!attempt(() => statSync(folder).isDirectory())) throw refuse(`there is no folder ${folder}`)
-  if (!mayUse(folder, files.W_OK)) throw refuse(`${folder} cannot be written`)
+  if (known?.isDirectory()) throw rejection('it is a folder, not a file')
+  if (known && !known.isFile()) throw rejection('it is not a regular file')
+  if (!attempt(() => statSync(folder).isDirectory())) throw rejection(`folder \`${folder}\` not found`)
+  if (!mayUse(folder, files.W_OK)) throw rejection(`folder \`${folder}\` is not writable`)
 }
 
-/** What lists of processes show to everybody on the machine while the command runs, and what they do not. */
-const tellVisible = (origins: ReadonlyMap<SettingName, string>): readonly string[] =>
+/** Returns warnings about secrets on the command line, because all users of the host can list them while the command runs. */
+const warnVisible = (origins: ReadonlyMap<SettingName, string>): readonly string[] =>
   SETTING_NAMES.filter((name) => isSecret(name) && origins.get(name) === `--${name}`).map(
     (name) =>
-      `--${name} on the command line can be read by others on this machine, in the list of processes; ${variableOf(name)} cannot`,
+      `Other users of this host can read \`--${name}\` in the list of processes. Use \`${variableOf(name)}\` instead.`,
   )
 
-/** Where a program may be. PATH is searched here: for the system, a folder that it may not read is as good as a file. */
-const placesOf = (program: string, { PATH = '' }: Environment): readonly string[] =>
+/** Returns the paths that a program can have. Searches PATH itself, because the system reports an unreadable folder like a file. */
+const pathsOf = (program: string, { PATH = '' }: Environment): readonly string[] =>
   program.includes('/') ? [program] : PATH.split(delimiter).map((folder) => join(folder, program))
 
 const isFile = (path: string): boolean => attempt(() => statSync(path).isFile()) === true
 
-/** Whether there is such a file. */
-const isThere = (program: string, env: Environment): boolean =>
-  program.includes('/') || placesOf(program, env).some(isFile)
+/** Returns true if the program exists. */
+const doesExist = (program: string, env: Environment): boolean =>
+  program.includes('/') || pathsOf(program, env).some(isFile)
 
-/** A program of Linux (util-linux) that asks the system for a signal at the end of its parent, and then becomes the command. */
+/** Linux program (util-linux) that requests a signal at the end of its parent, and then runs the command. */
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'TERM'] as const
 
-/** Whether a command can be made to end with this process, even where that is killed and can forward nothing. */
+/** Returns true if a command can be ended together with this process, even after SIGKILL, which cannot be forwarded. */
 const canEndWithUs = async (env: Environment): Promise<boolean> => {
   const [program, ...args] = WITH_PARENT
-  if (process.platform !== 'linux' || !isThere(program, env)) return false
-  const tried = promisify(execFile)(program, [...args, 'true'], { env: { ...env } })
-  return tried.then(
+  if (process.platform !== 'linux' || !doesExist(program, env)) return false
+  const attempted = promisify(execFile)(program, [...args, 'true'], { env: { ...env } })
+  return attempted.then(
     () => true,
     () => false,
   )
 }
 
-/** The command as it is run. One that cannot be is left as it is: what is wrong with it is told of the command itself. */
+/** Wraps a command so that it ends with this process. An unrunnable one stays as it is, so that the error names it. */
 const endingWithUs = (command: readonly string[], env: Environment): readonly string[] =>
-  placesOf(command[0] ?? '', env).some((path) => isFile(path) && mayUse(path, files.X_OK))
+  pathsOf(command[0] ?? '', env).some((path) => isFile(path) && mayUse(path, files.X_OK))
     ? [...WITH_PARENT, ...command]
     : command
 
-/** Why a command did not run, with the exit code that shells have for it. */
+/** Creates the error of a command that did not run, with the exit code of a shell. */
 const notRun = (error: NodeJS.ErrnoException, program: string, env: Environment): Ended => {
-  const isMissing = error.code === 'ENOENT' || !isThere(program, env)
-  const why = isMissing ? 'there is no such command' : error.message
-  return new Ended(`${program} cannot be run: ${why}`, isMissing ? NOT_FOUND : NOT_RUNNABLE)
+  const isMissing = error.code === 'ENOENT' || !doesExist(program, env)
+  const why = isMissing ? 'command not found' : error.message
+  return new Ended(`Cannot run \`${program}\`: ${why}.`, isMissing ? NOT_FOUND : NOT_RUNNABLE)
 }
 
-/** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
+/** Runs the command with the variables of the sandbox. Returns its exit code, as a shell does. */
 const runCommand = (program: string, args: readonly string[], env: Environment, endsWithUs: boolean): Promise<number> =>
   new Promise<number>((resolve, reject) => {
     const command = [program, ...args]
     const [first = program, ...rest] = endsWithUs ? endingWithUs(command, env) : command
-    // npm and its like are scripts on Windows, which only a shell can start.
+    // On Windows, npm and similar tools are scripts, which only a shell can start.
     const child = spawn(first, rest, { stdio: 'inherit', env: { ...env }, shell: process.platform === 'win32' })
     const forward = (signal: NodeJS.Signals): void => {
-      // A terminal sends Ctrl-C to the command itself, and a second one often means: now.
+      // A terminal sends Ctrl-C to the command itself; a second one often forces its end.
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     }
@@ -106,8 +106,8 @@ const runCommand = (program: string, args: readonly string[], env: Environment, 
   })
 
 /**
- * `threeds-sandbox exec -- COMMAND`: a sandbox for as long as a command runs, which finds it by its environment. Gives the
- * command's exit code. @throws what a start throws
+ * Runs `threeds-sandbox exec -- COMMAND`: starts a sandbox for the duration of a command, which finds it by its
+ * environment. Returns the exit code of the command. @throws the errors of a start
  */
 export const run: Run<'exec'> = async (
   {
@@ -121,16 +121,16 @@ export const run: Run<'exec'> = async (
   io,
   env,
 ) => {
-  if (program === undefined) throw new Ended(`exec needs a command after --: ${USAGE}`)
+  if (program === undefined) throw new Ended(`\`exec\` needs a command after \`--\`: \`${USAGE}\``)
   if (stray !== undefined) throw new Ended(notExpected(stray, own))
   if (file !== undefined) mustBeWritable(file)
-  for (const line of tellVisible(origins)) io.err(line)
-  const asked = canEndWithUs(env)
+  for (const line of warnVisible(origins)) io.err(line)
+  const endsWithUs = canEndWithUs(env)
   const sandbox = await createSandbox({ ...settings, onProblem: io.err })
   try {
-    // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
+    // A call over HTTP would load the control API and its client first, which takes as long as the start.
     const credentials = sandbox.credentialsOf(space)
-    const code = await runCommand(program, args, { ...env, ...credentials?.environment }, await asked)
+    const code = await runCommand(program, args, { ...env, ...credentials?.environment }, await endsWithUs)
     if (code !== 0 && file !== undefined) {
       const { keepLeftBehind } = await import('../remaining-events.ts')
       const target = { url: sandbox.url, controlToken: settings['control-token'] }

@@ -9,8 +9,8 @@ const listen = async (server: Server): Promise<string> => {
 }
 const close = (server: Server): Promise<unknown> => new Promise((resolve) => server.close(resolve))
 
-/** Asks, and keeps what was said. */
-const ask = async (args: string[], env: Record<string, string> = {}) => {
+/** Runs `health` and returns its output. */
+const health = async (args: string[], env: Record<string, string> = {}) => {
   const out: string[] = []
   const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
@@ -22,8 +22,8 @@ const ask = async (args: string[], env: Record<string, string> = {}) => {
   return { exitCode, out, err }
 }
 
-/** Somebody who answers every request with this status. */
-const answering = async (status: number): Promise<{ port: string; paths: string[] }> => {
+/** Starts a server that returns this status for every request. */
+const responding = async (status: number): Promise<{ port: string; paths: string[] }> => {
   const paths: string[] = []
   const server = createServer((req, res) => {
     paths.push(`${req.method} ${req.url}`)
@@ -38,37 +38,37 @@ it.each([
   [200, 0],
   [404, 1],
   [503, 1],
-])('ends with a %i as %i and shows the answer', async (status, exitCode) => {
-  const { port, paths } = await answering(status)
-  expect(await ask([], { THREEDS_PORT: port })).toEqual({ exitCode, out: ['{"status":"x"}'], err: [] })
+])('turns status %i into exit code %i and prints the response', async (status, exitCode) => {
+  const { port, paths } = await responding(status)
+  expect(await health([], { THREEDS_PORT: port })).toEqual({ exitCode, out: ['{"status":"x"}'], err: [] })
   expect(paths).toEqual(['GET /_sandbox/health?space=default'])
 })
 
-it('asks where --url says, for the space that --space names', async () => {
-  const { port, paths } = await answering(200)
+it('calls the address of --url, with the space of --space', async () => {
+  const { port, paths } = await responding(200)
   const url = `http://localhost:${port}/tools`
-  expect(await ask(['--space', 'ci-42'], { THREEDS_URL: url, THREEDS_PORT: '1' })).toMatchObject({ exitCode: 0 })
+  expect(await health(['--space', 'ci-42'], { THREEDS_URL: url, THREEDS_PORT: '1' })).toMatchObject({ exitCode: 0 })
   expect(paths).toEqual(['GET /tools/_sandbox/health?space=ci-42'])
 })
 
-it('asks the loopback address where the sandbox listens on all', async () => {
-  const { port } = await answering(200)
-  expect(await ask(['--host', '0.0.0.0', '--port', port])).toMatchObject({ exitCode: 0 })
+it('calls the loopback address if the sandbox listens on all addresses', async () => {
+  const { port } = await responding(200)
+  expect(await health(['--host', '0.0.0.0', '--port', port])).toMatchObject({ exitCode: 0 })
 })
 
-it('ends with 1 when nothing is there, and says where it asked and why not', async () => {
+it('exits with 1 and describes the address and the failure if nothing listens', async () => {
   const server = createServer()
   const port = await listen(server)
   await close(server)
   const url = `http://127.0.0.1:${port}/_sandbox/health?space=default`
-  expect(await ask(['--port', port])).toEqual({
+  expect(await health(['--port', port])).toEqual({
     exitCode: 1,
     out: [],
-    err: [`no sandbox answers at ${url}: connect ECONNREFUSED 127.0.0.1:${port}`],
+    err: [`Cannot connect to a sandbox at ${url}: connect ECONNREFUSED 127.0.0.1:${port}`],
   })
 })
 
-it('ends with 2 and asks nobody when a setting is wrong', async () => {
+it('exits with 2 and sends no request if a setting is invalid', async () => {
   const problem = '`--port` must be a number from 0 to 65535; 0 selects a free port.'
-  expect(await ask(['--port', 'x'])).toEqual({ exitCode: 2, out: [], err: [problem] })
+  expect(await health(['--port', 'x'])).toEqual({ exitCode: 2, out: [], err: [problem] })
 })

@@ -15,9 +15,10 @@ type NextCall = Parts & {
   readonly name: 'queueOutcome' | 'listQueuedOutcomes' | 'deleteQueuedOutcome' | 'deleteAllQueuedOutcomes'
 }
 
-const AMOUNT = '--amount is a whole number of minor units (1250 is 12.50 EUR), or a range such as 1000..2000 or 1000..'
+const AMOUNT =
+  '`--amount` must be a whole number of minor units (`1250` is 12.50 EUR), or a range such as `1000..2000` or `1000..`.'
 
-/** A number, or the two ends of a range, of which one may be open. */
+/** Parses a number, or a range, of which one end can be open. */
 const amountOf = (text: string): number | object => {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   const [, from = '', to = ''] = /^(\d{0,15})\.\.(\d{0,15})$/.exec(text) ?? []
@@ -26,10 +27,10 @@ const amountOf = (text: string): number | object => {
 }
 
 const same = (text: string): string => text
-/** Several, with commas. */
+/** Splits a comma-separated list. */
 const listOf = (text: string) => (text.includes(',') ? text.split(',').map((one) => one.trim()) : text)
 
-/** Reads the text of a flag for a condition of each kind. */
+/** Parses the value of a condition flag, by the kind of the condition. */
 const READ: Readonly<Record<ConditionKind, (text: string) => unknown>> = {
   interface: same,
   cards: listOf,
@@ -39,21 +40,21 @@ const READ: Readonly<Record<ConditionKind, (text: string) => unknown>> = {
   glob: same,
 }
 
-/** The conditions of the control API in the spelling of a shell. What they may be, it says itself. */
+/** Converts condition flags to conditions of the control API, which validates them. */
 const whenOf = (conditions: Readonly<Record<string, string | undefined>>, json = '{}'): object => {
   const written = jsonObject(json, '--when', '{"refno":"A*"}')
-  const said = Object.entries(conditions).flatMap(([name, text]): [string, unknown][] => {
+  const parsed = Object.entries(conditions).flatMap(([name, text]): [string, unknown][] => {
     const word = memberNamed(
       CONDITION_NAMES,
       name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
     )
     return text === undefined || word === undefined ? [] : [[word, READ[conditionRow(word).kind](text)]]
   })
-  return { ...written, ...Object.fromEntries(said) }
+  return { ...written, ...Object.fromEntries(parsed) }
 }
 
-/** What is armed, each way in which it was said. */
-const whatOf = ({
+/** Returns the outcomes that were given: by name, as a patch, or as a complete scenario. */
+const outcomesOf = ({
   name,
   patch,
   scenarioJson,
@@ -71,7 +72,7 @@ const whatOf = ({
   ]
 }
 
-const arm = ({ given, own, words }: NextArguments): NextCall => {
+const queue = ({ given, own, words }: NextArguments): NextCall => {
   const {
     scenario: name,
     patch,
@@ -85,20 +86,20 @@ const arm = ({ given, own, words }: NextArguments): NextCall => {
     ...more
   } = given
   const { space: _, ...conditions } = more
-  const [what, ...doubled] = whatOf({ name, patch, scenarioJson, words })
-  if (what === undefined)
+  const [outcome, ...others] = outcomesOf({ name, patch, scenarioJson, words })
+  if (outcome === undefined)
     throw new Ended(
-      'next takes the name of a scenario, list, delete ID or delete --all, --patch or --scenario-json; scenarios lists the names',
+      '`next` needs a scenario, `--patch`, `--scenario-json`, `list` or `delete`. `threeds-sandbox scenarios` lists the names.',
     )
   const [stray] = name === undefined && patch === undefined && scenarioJson === undefined ? words.slice(1) : words
   if (stray !== undefined) throw new Ended(notExpected(stray, own))
-  if (doubled.length > 0) throw new Ended('next takes one of a name, --patch and --scenario-json')
-  if (all) throw new Ended('--all is for next delete')
-  if (brief || after !== undefined) throw new Ended('--brief and --after are for next list')
-  if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new Ended('--times must be a whole number')
+  if (others.length > 0) throw new Ended('`next` takes only one of a scenario, `--patch` and `--scenario-json`.')
+  if (all) throw new Ended('`--all` is an option of `next delete`.')
+  if (brief || after !== undefined) throw new Ended('`--brief` and `--after` are options of `next list`.')
+  if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new Ended('`--times` must be a whole number.')
   const when = whenOf(conditions, json)
   const body = {
-    ...what,
+    ...outcome,
     ...(Object.keys(when).length > 0 && { when }),
     ...(times && { times: Number(times) }),
     ...(usedUpBy && { for: usedUpBy }),
@@ -106,59 +107,59 @@ const arm = ({ given, own, words }: NextArguments): NextCall => {
   return { name: 'queueOutcome', body }
 }
 
-/** Listing and disarming have no conditions. */
-const bare = (action: 'list' | 'delete', { given, own, words: [, id, stray] }: NextArguments): NextCall => {
+/** Returns the call of `list` or `delete`, which take no conditions. */
+const manage = (action: 'list' | 'delete', { given, own, words: [, id, stray] }: NextArguments): NextCall => {
   const isList = action === 'list'
   const unexpected = isList ? id : stray
   if (unexpected !== undefined) throw new Ended(notExpected(unexpected, own))
-  if (isList && given.all) throw new Ended('--all is for next delete')
+  if (isList && given.all) throw new Ended('`--all` is an option of `next delete`.')
   if (!isList && (id === undefined) !== (given.all === true))
-    throw new Ended('next delete takes the id of one that is armed, which next list shows, or --all')
+    throw new Ended('`next delete` needs the ID of a queued outcome, or `--all`. `next list` prints the IDs.')
   const known = ['space', 'all', ...(isList ? ['brief', 'after'] : [])]
   const wrong = Object.keys(given).find((name) => !known.includes(name))
-  if (wrong !== undefined) throw new Ended(`next ${action} does not take --${wrong}`)
+  if (wrong !== undefined) throw new Ended(`\`next ${action}\` does not take \`--${wrong}\`.`)
   if (isList) return { name: 'listQueuedOutcomes' }
   return id === undefined ? { name: 'deleteAllQueuedOutcomes' } : { name: 'deleteQueuedOutcome', path: { id } }
 }
 
-/** What `threeds-sandbox next …` asks of the control API. */
-const nextCall = (said: NextArguments): NextCall => {
-  // A scenario may be called as an action is; then its flag names it.
-  const { scenario, patch, 'scenario-json': scenarioJson } = said.given
-  const action = (scenario ?? patch ?? scenarioJson) === undefined ? said.words[0] : undefined
-  return action === 'list' || action === 'delete' ? bare(action, said) : arm(said)
+/** Returns the control API call of `threeds-sandbox next …`. */
+const nextCall = (parsed: NextArguments): NextCall => {
+  // A scenario with the name of an action is given by its flag.
+  const { scenario, patch, 'scenario-json': scenarioJson } = parsed.given
+  const action = (scenario ?? patch ?? scenarioJson) === undefined ? parsed.words[0] : undefined
+  return action === 'list' || action === 'delete' ? manage(action, parsed) : queue(parsed)
 }
 
-/** A condition as it is given on the command line: words of which one must fit, or a range. */
-const conditionWords = (word: unknown): string => {
+/** Formats a condition as on the command line: alternatives, or a range. */
+const formatCondition = (word: unknown): string => {
   if (Array.isArray(word)) return word.join(' or ')
   if (!isMap(word)) return String(word)
   return word.from === word.to ? String(word.from) : `${word.from ?? ''}..${word.to ?? ''}`
 }
 
-const wordsOf = (queuedOutcome: QueuedOutcome): readonly string[] => {
+const cellsOf = (queuedOutcome: QueuedOutcome): readonly string[] => {
   const { id, scenario, patch, times, left, for: usedUpBy, orders, when = {} } = queuedOutcome
   const unit = `${usedUpBy === 'order' ? 'order' : 'request'}${times === 1 ? '' : 's'}`
-  const conditions = Object.entries(when).map(([name, word]) => `${name} ${conditionWords(word)}`)
-  const met = orders.map(({ refno, reference }) => refno ?? reference)
+  const conditions = Object.entries(when).map(([name, word]) => `${name} ${formatCondition(word)}`)
+  const names = orders.map(({ refno, reference }) => refno ?? reference)
   return [
     id,
     scenario ?? `changes ${Object.keys(patch ?? {}).join(', ')}`,
     `${left} of ${times} ${unit} left`,
-    conditions.length === 0 ? 'whatever comes next' : `when ${conditions.join(', ')}`,
-    ...(met.length === 0 ? [] : [`met ${met.join(', ')}`]),
+    conditions.length === 0 ? 'any request' : `when ${conditions.join(', ')}`,
+    ...(names.length === 0 ? [] : [`used by ${names.join(', ')}`]),
   ]
 }
 
-/** `threeds-sandbox next`: arms an outcome for requests to come, lists those that wait, and takes them back. */
-export const run: Run<'next'> = ({ settings, ...said }, io) => {
-  const { name, ...given } = nextCall(said)
-  return callControl(settings, name, { ...given, query: { space: said.given.space } }, (answer) => {
-    const all = 'next' in answer ? answer.next : [answer]
-    const { brief, after } = said.given
-    const page = briefPage(all, { brief, after }, { idOf: ({ id }) => id, cells: wordsOf })
-    if (all.length > 0) io.out(page ?? inColumns(all.map(wordsOf)).join('\n'))
-    else io.err('nothing is armed')
+/** Runs `threeds-sandbox next`: queues, lists or removes outcomes of the next requests. */
+export const run: Run<'next'> = ({ settings, ...parsed }, io) => {
+  const { name, ...given } = nextCall(parsed)
+  return callControl(settings, name, { ...given, query: { space: parsed.given.space } }, (response) => {
+    const all = 'next' in response ? response.next : [response]
+    const { brief, after } = parsed.given
+    const page = briefPage(all, { brief, after }, { idOf: ({ id }) => id, cells: cellsOf })
+    if (all.length > 0) io.out(page ?? inColumns(all.map(cellsOf)).join('\n'))
+    else io.err('No queued outcomes.')
     return 0
   })
 }

@@ -5,21 +5,21 @@ import { callControl } from '../call-control.ts'
 import { Ended } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
-/** `threeds-sandbox put FOLDER`: the scenario files of a folder, by one call, into a space of a running sandbox. */
+/** Runs `threeds-sandbox put FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
 export const run: Run<'put'> = async ({ given: query, words: [folder], settings }, io) => {
-  if (folder === undefined) throw new Ended('put needs the folder with the scenario files')
+  if (folder === undefined) throw new Ended('`put` needs a folder with scenario files.')
   const { catalogue } = await loadPackage()
   const read = readTexts(folder, catalogue)
-  // As for validate: file, line and column of each, before anybody is asked.
+  // Like `validate`, reports file, line and column before the call.
   if ('problems' in read) throw new Ended(read.problems.map(formatProblem).join('\n'))
   const { texts } = read
-  if (texts.size === 0) throw new Ended(`${folder}: there are no scenario files (.yaml or .yml)`)
+  if (texts.size === 0) throw new Ended(`No scenario files (.yaml or .yml) in \`${folder}\`.`)
   return callControl(
     settings,
     'saveScenarios',
     { query, body: { scenarios: Object.fromEntries(texts) } },
     ({ put, space }) => {
-      io.out(put.flatMap(({ scenarios }) => scenarios.map((name) => `${name} is in the space ${space}`)).join('\n'))
+      io.out(put.flatMap(({ scenarios }) => scenarios.map((name) => `Saved ${name} in space ${space}`)).join('\n'))
       return 0
     },
   )

@@ -5,24 +5,24 @@ import type { Run } from '../command-table.ts'
 import { briefList } from '../list-summary.ts'
 import { prettyRequest } from '../log-line.ts'
 
-/** A script for a shell that sends them all again, one after the other. */
+/** Returns a shell script that repeats all requests in order. */
 const curls = ({ requests }: RequestList): readonly string[] =>
   requests.map(
     ({ requestId, method, path, curl, noCurl }) =>
-      `# ${requestId}  ${method}  ${path}\n${curl ?? `# cannot be sent again: ${noCurl}`}\n`,
+      `# ${requestId}  ${method}  ${path}\n${curl ?? `# cannot be repeated: ${noCurl}`}\n`,
   )
 
-/** For people: the lines of the log. */
+/** Formats requests as in the log. */
 const lines = ({ requests, calls = [] }: RequestList): readonly string[] =>
   [...requests, ...calls.map((call) => ({ ...call, notes: [] }))].map(prettyRequest)
 
 const FIELDS = ['requestId', 'at', 'method', 'path', 'status', 'code', 'scenario'] as const
 
-/** `threeds-sandbox requests`: what apps and browsers asked a running sandbox for, and what they got. */
+/** Runs `threeds-sandbox requests`: lists the requests of apps and browsers, with the responses. */
 export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }, settings }, { out, err }) => {
   const format = asked ?? 'table'
   if (brief && (asked !== undefined || query.interface !== undefined))
-    throw new Ended('--brief is lines about requests of apps and browsers: leave --format and --interface out')
+    throw new Ended('`--brief` cannot be combined with `--format` or `--interface`.')
   if (brief)
     return briefList(settings, { out, err }, 'listRequests', {
       query,
@@ -32,20 +32,20 @@ export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }
     })
   if (query.interface !== undefined && (format === 'har' || format === 'curl'))
     throw new Ended(
-      `--format ${format} is for requests of apps and browsers; of control calls nothing is kept that could be shown`,
+      `\`--format ${format}\` cannot be combined with \`--interface\`. Headers and bodies of control calls are not kept.`,
     )
-  const written = (said: unknown): number => {
-    out(JSON.stringify(said, undefined, 2))
+  const print = (value: unknown): number => {
+    out(JSON.stringify(value, undefined, 2))
     return 0
   }
-  if (format === 'har') return callControl(settings, 'getRequestsHar', { query }, (said) => written(JSON.parse(said)))
+  if (format === 'har') return callControl(settings, 'getRequestsHar', { query }, (har) => print(JSON.parse(har)))
   return callControl(settings, 'listRequests', { query }, (listed) => {
-    if (format === 'json') return written(listed)
-    const shown = format === 'curl' ? curls(listed) : lines(listed)
-    if (shown.length > 0) out(shown.join('\n'))
+    if (format === 'json') return print(listed)
+    const printed = format === 'curl' ? curls(listed) : lines(listed)
+    if (printed.length > 0) out(printed.join('\n'))
     else err(nothingListed('requests', listed.hint))
-    // What is there and not shown is no part of what is listed, which may go into a file.
-    if (listed.omitted > 0) err(`${listed.omitted} older ones are left out; --limit shows more`)
+    // The note goes to standard error, because the list may be written to a file.
+    if (listed.omitted > 0) err(`${listed.omitted} older requests are not listed. Use \`--limit\` to list more.`)
     if (listed.gap !== undefined) err(listed.gap)
     return 0
   })

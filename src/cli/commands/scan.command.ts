@@ -15,52 +15,52 @@ type Report = {
   readonly files: number
   readonly findings: readonly Placed[]
   readonly notes: readonly Placed[]
-  /** How many of each kind were not looked at. */
+  /** Number of skipped files by kind. */
   readonly leftOut: Readonly<Record<string, number>>
-  /** Whether what git ignores is left out. */
+  /** True if files that git ignores are skipped. */
   readonly mindsGit: boolean
   readonly unreadable: Below['unreadable']
 }
 
-/** What is wrong, and what to do about it. */
-const SAID: Readonly<Record<CardData['kind'], string>> = {
+/** Message of each kind of finding. */
+const MESSAGES: Readonly<Record<CardData['kind'], string>> = {
   card_number:
-    'a card number that is not listed: write at most its first six and last four digits, and delete this one',
-  cvv: 'the security code of a card: nothing may keep it, not even hidden; write none, and delete this one',
+    'Card number that is no listed test number. Delete it, and log at most its first six and last four digits.',
+  cvv: 'Security code of a card (CVV), which must never be stored. Delete it, and stop writing it.',
 }
 
-/** What is written as it is needs no word. */
-const spelt = ({ spelling }: CardData): string => (spelling === 'plain' ? '' : ` (${spelling})`)
+/** Describes the encoding of a finding; empty for plain text. */
+const encodingOf = ({ spelling }: CardData): string => (spelling === 'plain' ? '' : ` (${spelling})`)
 
 const counted = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
 
-/** How often each of some words is there. */
+/** Counts the words. */
 const tally = (words: readonly string[]): Readonly<Record<string, number>> => {
   const times: Record<string, number> = {}
   for (const word of words) times[word] = (times[word] ?? 0) + 1
   return times
 }
 
-/** One line a file: there may be hundreds. */
+/** Formats notes, one line for each file, because there may be hundreds of notes. */
 const noteLines = (notes: readonly Placed[]): readonly string[] => {
   const times = tally(notes.map(({ file }) => file))
   return notes
-    .filter(({ file }, nth) => notes[nth - 1]?.file !== file)
+    .filter(({ file }, index) => notes[index - 1]?.file !== file)
     .map(
       ({ file, line, column }) => `${file}:${line}:${column}: note: ${counted(times[file] ?? 1, 'listed test number')}`,
     )
 }
 
 const textOf = ({ files, findings, notes, leftOut, mindsGit }: Report): string => {
-  const left = LEFT_OUT.flatMap((what) => (leftOut[what] === undefined ? [] : [`${what} (${leftOut[what]})`]))
+  const skipped = LEFT_OUT.flatMap((what) => (leftOut[what] === undefined ? [] : [`${what} (${leftOut[what]})`]))
   const summary = [
     `${counted(files, 'file')}: ${counted(findings.length, 'finding')}, ${counted(notes.length, 'note')}`,
-    left.length > 0 ? `left out: ${left.join(', ')}` : 'nothing left out',
-    ...(mindsGit ? [] : ['what git ignores was looked at, too']),
+    skipped.length > 0 ? `skipped: ${skipped.join(', ')}` : 'nothing skipped',
+    ...(mindsGit ? [] : ['files ignored by git were scanned, too']),
   ]
   return [
     ...noteLines(notes),
-    ...findings.map((one) => `${one.file}:${one.line}:${one.column}: ${SAID[one.kind]}${spelt(one)}`),
+    ...findings.map((one) => `${one.file}:${one.line}:${one.column}: ${MESSAGES[one.kind]}${encodingOf(one)}`),
     summary.join('; '),
   ].join('\n')
 }
@@ -70,9 +70,9 @@ const FORMATS = {
   json: (report: Report): string => JSON.stringify(report, undefined, 2),
 } as const
 
-/** So much of a file is in memory at a time. */
+/** Bytes of a file that are in memory at a time. */
 const PIECE = 1 << 20
-/** What has a zero in its beginning is no text, as git judges it. */
+/** A file with a zero byte in this many first bytes is binary, as for git. */
 const BEGINNING = 8_000
 
 type Scanned =
@@ -80,7 +80,7 @@ type Scanned =
   | { readonly kind: 'binary' }
   | { readonly kind: 'unreadable'; readonly why: string }
 
-/** How texts say in their first bytes that they are no UTF-8. */
+/** Byte order marks of encodings other than UTF-8. */
 const MARKS = { fffe: 'utf-16le', feff: 'utf-16be' } as const
 
 const scanOpen = (opened: number): Scanned => {
@@ -100,7 +100,7 @@ const scanOpen = (opened: number): Scanned => {
   }
 }
 
-/** Looks for card data in a file, however big it is. */
+/** Searches a file of any size for card data. */
 const scanFile = (path: string): Scanned => {
   try {
     const opened = openSync(path, 'r')
@@ -114,18 +114,18 @@ const scanFile = (path: string): Scanned => {
   }
 }
 
-/** All that is to be looked at of what somebody names. @throws Ended where that is not there */
+/** Returns the files to scan for a path. @throws Ended if it does not exist */
 const below = (path: string, env: Parameters<typeof askGit>[0]): Below => {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) throw new Ended(`${hideCardNumbers(path)}: there is no such file or folder`)
+  if (stat === undefined) throw new Ended(`File or folder \`${hideCardNumbers(path)}\` not found.`)
   return stat.isDirectory()
     ? filesBelow(path, askGit(env))
     : { files: [path], leftOut: [], unreadable: [], minds: true }
 }
 
-/** `threeds-sandbox scan FOLDER|FILE…`: card data in files, by place; what it says is told nowhere. */
+/** Runs `threeds-sandbox scan FOLDER|FILE…`: reports the positions of card data in files, never the data. */
 export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, { out, err }, env) => {
-  if (paths.length === 0) throw new Ended('scan needs a folder or a file: scan . looks at this folder')
+  if (paths.length === 0) throw new Ended('`scan` needs a folder or a file, such as `scan .` for this folder.')
   const all = paths.map((path) => below(path, env))
   const scanned = [...new Set(all.flatMap(({ files }) => files))].map((path) => ({
     file: hideCardNumbers(path),
@@ -146,11 +146,12 @@ export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, {
       ...scanned.flatMap((one) => (one.kind === 'unreadable' ? [{ file: one.file, why: one.why }] : [])),
     ],
   }
-  for (const { file, why } of report.unreadable) err(`${file} cannot be read: ${why}`)
+  for (const { file, why } of report.unreadable) err(`Cannot read \`${file}\`: ${why}.`)
   out(FORMATS[format](report))
-  if (report.files === 0) throw new Ended(`${paths.map(hideCardNumbers).join(', ')}: there is nothing to look at`)
+  if (report.files === 0)
+    throw new Ended(`No text files to scan in ${paths.map((path) => `\`${hideCardNumbers(path)}\``).join(', ')}.`)
   if (report.findings.length > 0) return FOUND
   const { length } = report.unreadable
-  if (length > 0) throw new Ended(`${counted(length, 'file')} could not be read: nothing is known of what is in there`)
+  if (length > 0) throw new Ended(`${counted(length, 'file')} could not be read and may contain card data.`)
   return 0
 }

@@ -17,8 +17,8 @@ import type { Run } from '../command-table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import { briefPage } from '../page-summary.ts'
 
-/** What a sandbox with these settings would know before anybody puts more into a space. @throws ScenarioProblems */
-const readBook = async (folder: string | undefined) => {
+/** Loads the scenarios of a new sandbox with this folder. @throws ScenarioProblems */
+const loadIndex = async (folder: string | undefined) => {
   const { catalogue, shipped } = await loadPackage()
   const user = folder === undefined ? [] : await readScenarios(folder, catalogue)
   return { book: createScenarioBook({ shipped, user }), catalogue }
@@ -27,7 +27,7 @@ const readBook = async (folder: string | undefined) => {
 const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
   inColumns(scenarios.map((scenario) => [scenario.name, titleOf(scenario), explanationOf(scenario)]))
 
-/** Data of an outcome, a line a value, what belongs together under its name. */
+/** Formats the data of an outcome, a line for each value, indented by object. */
 const treeLines = (data: object, indent: string): readonly string[] =>
   Object.entries(data).flatMap(([key, value]) =>
     isMap(value)
@@ -35,11 +35,11 @@ const treeLines = (data: object, indent: string): readonly string[] =>
       : [`${indent}${key}: ${[value].flat().join(', ')}`],
   )
 
-const HOMES = { space: 'put into a space', folder: 'of the folder of --scenarios', shipped: 'shipped' } as const
+const HOMES = { space: 'saved in a space', folder: 'from the folder of --scenarios', shipped: 'shipped' } as const
 
-type Known = Awaited<ReturnType<typeof readBook>>
+type Known = Awaited<ReturnType<typeof loadIndex>>
 
-/** All of one scenario: when it applies, the cards that lead to it, and what happens then. */
+/** Describes a scenario: its conditions, cards and outcome. */
 const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
   const { name, when, file, line, outcome, patch: change } = scenario
   const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
@@ -60,20 +60,20 @@ const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly st
       ['from', `${home}, ${file}:${line}`],
     ]),
     '',
-    change ? 'what it makes of a usual outcome:' : 'outcome in full:',
+    change ? 'its patch, applied to the default outcome:' : 'complete outcome:',
     ...treeLines(outcome, '  '),
   ]
 }
 
-/** Those of a name and of the family of it in the short form, or of all; undefined where nobody asked for that. */
+/** Returns the short list of all scenarios or of a family; undefined without `--brief`. */
 const shortList = ({ book }: Known, name: string | undefined, flags: Parameters<typeof briefPage>[1]) => {
   const rows = book.all.filter((one) => name === undefined || isOrBelow(one.name, name))
-  // A name that nothing has is told as without --brief.
+  // An unknown name is reported as without `--brief`.
   if (rows.length === 0) return undefined
   return briefPage(rows, flags, { idOf: (row) => row.name, cells: (row) => [row.name, titleOf(row)] })
 }
 
-/** A scenario, or the cases of a family under its name. */
+/** Describes a scenario, or lists the family of a name. */
 const linesAbout = (name: string, known: Known): readonly string[] => {
   const { book } = known
   const scenario = book.byName(name)
@@ -81,13 +81,13 @@ const linesAbout = (name: string, known: Known): readonly string[] => {
   const cases = book.all.filter((member) => isOrBelow(member.name, name))
   if (cases.length > 0) return listLines(cases)
   const meant = book.nearest(name)
-  const advice = meant === undefined ? 'threeds-sandbox scenarios lists all' : `did you mean "${meant}"?`
-  throw new Ended(`there is no scenario "${hideNumbers(name)}"; ${advice}`)
+  const advice = meant === undefined ? '`threeds-sandbox scenarios` lists all.' : `Did you mean \`${meant}\`?`
+  throw new Ended(`Unknown scenario \`${hideNumbers(name)}\`. ${advice}`)
 }
 
-/** `threeds-sandbox scenarios [NAME]`: the shipped scenarios and those of the user's folder. It asks no sandbox. */
+/** Runs `threeds-sandbox scenarios [NAME]`, without a sandbox. */
 export const run: Run<'scenarios'> = async ({ given, words: [name], settings }, io) => {
-  const known = await readBook(settings.scenarios)
+  const known = await loadIndex(settings.scenarios)
   const lines = () => (name === undefined ? listLines(known.book.all) : linesAbout(name, known))
   io.out(shortList(known, name, given) ?? lines().join('\n'))
   return 0

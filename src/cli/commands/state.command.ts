@@ -6,7 +6,7 @@ import { EXPORTED_TABLES, type Store } from '../../engine/store/store.ts'
 import { Ended, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
-/** What is worked on: the state in a folder, and of it a space, where one is named. */
+/** The state folder of a command, and a space of it, if one is given. */
 type Task = {
   readonly store: Store
   readonly folder: string
@@ -18,15 +18,15 @@ type Task = {
 const chosenSpaces = ({ store, space }: Task): readonly string[] => {
   if (space === undefined) return store.spaces()
   if (store.spaces().includes(space)) return [space]
-  throw new Ended(`there is no space ${space}; state check lists all`, EXIT.refused)
+  throw new Ended(`Unknown space \`${space}\`. \`state check\` lists all spaces.`, EXIT.refused)
 }
 
-/** What can be done with the state, by the word for it. */
+/** The actions of the command. */
 const ACTIONS = {
-  /** One line a space: what it holds. */
+  /** Prints a line for each space with its number of records. */
   check({ store, folder, io }: Task): void {
     const spaces = store.spaces().toSorted()
-    io.out(`${folder}: the state can be used, ${spaces.length === 1 ? '1 space' : `${spaces.length} spaces`}`)
+    io.out(`${folder}: valid state, ${spaces.length === 1 ? '1 space' : `${spaces.length} spaces`}`)
     for (const space of spaces) {
       const counts = EXPORTED_TABLES.map((table) => [table, [...store.entries(table, space)].length] as const)
       io.out(`  ${space}: ${counts.flatMap(([table, count]) => (count === 0 ? [] : [`${count} ${table}`])).join(', ')}`)
@@ -42,35 +42,35 @@ const ACTIONS = {
   async import({ store, file = '', space, io }: Task): Promise<void> {
     const state = await readStateFile(file)
     if (space !== undefined && !Object.hasOwn(state.spaces, space))
-      throw new UnusableImport(`${file} has no space ${space}`)
+      throw new UnusableImport(`\`${file}\` has no space \`${space}\`.`)
     const known = new Set(store.spaces())
     const spaces = spacesIn(state, (name) => known.has(name)).filter((name) => (space ?? name) === name)
-    const refused = await replaceSpaces(store, spaces, filedRecords(state, spaces))
-    if (refused) throw new UnusableImport(`${file}: ${refused.stranger}; ${INTO_OTHER_SPACE}`)
-    io.out(spaces.length === 0 ? 'nothing to import' : `imported ${spaces.join(', ')}`)
+    const rejected = await replaceSpaces(store, spaces, filedRecords(state, spaces))
+    if (rejected) throw new UnusableImport(`${file}: ${rejected.stranger}; ${INTO_OTHER_SPACE}`)
+    io.out(spaces.length === 0 ? 'Nothing to import' : `Imported ${spaces.join(', ')}`)
   },
 
   async reset(task: Task): Promise<void> {
     const spaces = chosenSpaces(task)
     await replaceSpaces(task.store, spaces, [])
-    task.io.out(spaces.length === 0 ? 'nothing to reset' : `reset ${spaces.join(', ')}`)
+    task.io.out(spaces.length === 0 ? 'Nothing to reset' : `Reset ${spaces.join(', ')}`)
   },
 }
 
-const USAGE = 'state takes check, export [FILE], import FILE or reset, and --space NAME for one space of several'
+const USAGE = '`state` needs `check`, `export [FILE]`, `import FILE` or `reset`.'
 
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
-/** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. */
+/** Runs `threeds-sandbox state …` on the state folder of a stopped sandbox. */
 export const run: Run<'state'> = async ({ given: { space }, words: [action = '', file, more], settings }, io) => {
   const takesFile = action === 'export' || action === 'import'
   if (!isAction(action) || more !== undefined || (file !== undefined && !takesFile)) throw new Ended(USAGE)
-  if (action === 'import' && file === undefined) throw new Ended('state import needs the file to import')
+  if (action === 'import' && file === undefined) throw new Ended('`state import` needs a file.')
   const folder = settings['state-dir']
-  if (settings.ephemeral) throw new Ended('--ephemeral keeps no state that could be worked on; leave it out')
-  // Opening would make it, and a mistyped name would look like an empty state.
+  if (settings.ephemeral) throw new Ended('`state` cannot be combined with `--ephemeral`, which keeps no state.')
+  // Opening would create the folder, and a mistyped name would look like an empty state.
   if (action !== 'import' && !existsSync(folder))
-    throw new Ended(`${folder}: there is no such folder; --state-dir names it`, EXIT.refused)
+    throw new Ended(`State folder \`${folder}\` not found. Pass it as \`--state-dir\`.`, EXIT.refused)
   const { store } = await openStore(settings, io.err)
   try {
     await ACTIONS[action]({ store, folder, file, space, io })

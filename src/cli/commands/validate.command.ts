@@ -16,19 +16,19 @@ const SHIPPED = join(PACKAGE_ROOT, 'scenarios')
 
 const load = (path: string, catalogue: CardCatalogue): (Loaded & { isFolder: boolean }) | { unusable: string } => {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) return { unusable: `${path}: there is no such file or folder` }
+  if (stat === undefined) return { unusable: `File or folder \`${path}\` not found.` }
   if (stat.isDirectory()) {
     const loaded = loadFolder(path, catalogue)
     return loaded.files === 0 && loaded.problems.length === 0
-      ? { unusable: `${path}: there is no *.yaml or *.yml in this folder` }
+      ? { unusable: `No *.yaml or *.yml file in folder \`${path}\`.` }
       : { ...loaded, isFolder: true }
   }
   return SCENARIO_FILE.test(path)
     ? { ...loadFile(dirname(path), basename(path), catalogue), isFolder: false }
-    : { unusable: `${path}: a scenario file is called *.yaml or *.yml` }
+    : { unusable: `\`${path}\` is not a scenario file. Name it *.yaml or *.yml.` }
 }
 
-/** Where scenarios take requests from more specific ones, as if each folder, or all the files, were given to a sandbox. */
+/** Returns a warning for each scenario that captures requests of a more specific one, for each folder and for all files. */
 const warningsOf = (folders: readonly (readonly Scenario[])[], shipped: readonly Scenario[]): Problem[] =>
   folders
     .flatMap((scenarios) => capturesOf([scenarios, shipped]))
@@ -37,8 +37,8 @@ const warningsOf = (folders: readonly (readonly Scenario[])[], shipped: readonly
 const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
 
 /**
- * `threeds-sandbox validate [paths]`: checks scenario files and folders, without paths the shipped ones.
- * A file on its own is named without its folder. Returns the exit code; warnings leave it as it is.
+ * Runs `threeds-sandbox validate [paths]`: checks scenario files and folders; without paths, the shipped scenarios. A single
+ * file is named without its folder. Warnings do not change the exit code.
  */
 export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
   const catalogue = createCardCatalogue()
@@ -59,7 +59,7 @@ export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
   const warnings = warningsOf([...of(true), of(false).flat()], loadFolder(SHIPPED, catalogue).scenarios)
   for (const warning of warnings) err(formatProblem(warning))
   const scenarios = loaded.reduce((total, result) => total + result.scenarios.length, 0)
-  const verdict = warnings.length === 0 ? 'all good' : count(warnings.length, 'warning')
+  const verdict = warnings.length === 0 ? 'no problems' : count(warnings.length, 'warning')
   out(`${count(files, 'file')}: ${count(scenarios, 'scenario')}, ${verdict}`)
   return GOOD
 }

@@ -5,34 +5,34 @@ import { callControl } from '../call-control.ts'
 import type { Run } from '../command-table.ts'
 import type { Send } from '../running-sandbox.ts'
 
-/** A wait lasts five minutes at most; a sandbox that hangs should not keep CI for ever. */
+/** Longer than the longest wait of five minutes, so that a hanging sandbox does not block CI forever. */
 const PATIENCE_MS = 330_000
 
-/** `fetch` waits five minutes for an answer and no longer: the longest wait would end as if no sandbox were there. */
+/** Replaces `fetch`, which times out after five minutes: the longest wait would fail as if there were no sandbox. */
 const sendPatiently: Send = (url, { signal, headers }) =>
   new Promise((resolve, reject) => {
-    const failed = (cause: unknown): void => reject(new Error('no answer', { cause }))
+    const failed = (cause: unknown): void => reject(new Error('no response', { cause }))
     const get = url.startsWith('https:') ? getByTls : getPlainly
-    get(url, { ...(signal && { signal }), headers }, (answer) => {
-      const { statusCode: status = 500, headers: answered } = answer
-      const named = Object.entries(answered).flatMap(([name, value]): [string, string][] =>
+    get(url, { ...(signal && { signal }), headers }, (response) => {
+      const { statusCode: status = 500, headers: received } = response
+      const named = Object.entries(received).flatMap(([name, value]): [string, string][] =>
         value === undefined ? [] : [[name, String(value)]],
       )
-      text(answer).then((body) => resolve(new Response(body, { status, headers: named })), failed)
+      text(response).then((body) => resolve(new Response(body, { status, headers: named })), failed)
     }).on('error', failed)
   })
 
 /**
- * `threeds-sandbox wait`: ends when something has happened in a running sandbox, and prints the event. Its exit code
- * tells apart that the time was over and that there was nobody to ask.
+ * Runs `threeds-sandbox wait`: waits for an event of a running sandbox and prints it. The exit codes of a timeout and of a
+ * failed connection differ.
  */
 export const run: Run<'wait'> = ({ given: query, settings }, io) =>
   callControl(
     settings,
     'wait',
     { query },
-    (came) => {
-      io.out(JSON.stringify('event' in came ? came.event : came.idle))
+    (result) => {
+      io.out(JSON.stringify('event' in result ? result.event : result.idle))
       return 0
     },
     { signal: AbortSignal.timeout(PATIENCE_MS), send: sendPatiently },

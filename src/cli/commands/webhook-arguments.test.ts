@@ -11,9 +11,9 @@ const call = (line: string): unknown => {
   const { given, words, said, problems } = readArguments(row, line === '' ? [] : line.split(' '))
   if (problems.length > 0) throw new Ended(problems.join())
   const settings = said.map(({ where, text }) => [where, text].join(' ').trim())
-  const asked = webhookCall(given as Parameters<typeof webhookCall>[0], words)
-  const { method, target } = writtenCall(asked.name, asked)
-  const body = asked.body === undefined ? {} : { body: asked.body }
+  const controlCall = webhookCall(given as Parameters<typeof webhookCall>[0], words)
+  const { method, target } = writtenCall(controlCall.name, controlCall)
+  const body = controlCall.body === undefined ? {} : { body: controlCall.body }
   return { method, path: target, ...body, ...(settings.length > 0 && { settings }) }
 }
 
@@ -25,7 +25,7 @@ const problemOf = (line: string): unknown => {
   }
 }
 
-describe('what the command asks of a running sandbox', () => {
+describe('the control API call of a command', () => {
   it.each([
     ['list', { method: 'GET', path: '/_sandbox/webhooks' }],
     ['list --link L1', { method: 'GET', path: '/_sandbox/webhooks?link=L1' }],
@@ -72,21 +72,21 @@ describe('what the command asks of a running sandbox', () => {
   })
 })
 
-describe('what it says about wrong arguments', () => {
+describe('the message about invalid arguments', () => {
   it.each([
-    ['', 'webhook takes list, fire, redeliver or cancel'],
-    ['fier --link L1', 'webhook takes list, fire, redeliver or cancel; did you mean fire?'],
-    ['fire', 'give --link ID or --transaction ID'],
-    ['fire --link L1 --transaction 1', 'give --link ID or --transaction ID'],
-    ['fire --link L1 --payload [1]', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
-    ['fire --link L1 --payload {', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
-    ['list L1', '"L1" is not expected here'],
-    ['fire --link L1 --to', '--to needs a value'],
-    ['fire --link L1 --status --to http://shop.test/', '--status needs a value'],
-    ['list --link=', '--link needs a value'],
-    ['redeliver', 'give the one webhook-id that is to be sent again; webhook list shows them'],
-    ['cancel', 'give the one webhook-id that is to be taken back; webhook list shows them'],
-    ['redeliver a b', 'give the one webhook-id that is to be sent again; webhook list shows them'],
+    ['', '`webhook` needs `list`, `fire`, `redeliver` or `cancel`.'],
+    ['fier --link L1', '`webhook` needs `list`, `fire`, `redeliver` or `cancel`. Did you mean `fire`?'],
+    ['fire', '`webhook fire` needs either `--link ID` or `--transaction ID`.'],
+    ['fire --link L1 --transaction 1', '`webhook fire` needs either `--link ID` or `--transaction ID`.'],
+    ['fire --link L1 --payload [1]', '`--payload` must be a JSON object, such as `{"status":"failed"}`.'],
+    ['fire --link L1 --payload {', '`--payload` must be a JSON object, such as `{"status":"failed"}`.'],
+    ['list L1', 'Unexpected argument `L1`.'],
+    ['fire --link L1 --to', '`--to` needs a value.'],
+    ['fire --link L1 --status --to http://shop.test/', '`--status` needs a value.'],
+    ['list --link=', '`--link` needs a value.'],
+    ['redeliver', '`webhook redeliver` needs one webhook-id. `webhook list` prints them.'],
+    ['cancel', '`webhook cancel` needs one webhook-id. `webhook list` prints them.'],
+    ['redeliver a b', '`webhook redeliver` needs one webhook-id. `webhook list` prints them.'],
   ])('%s', (line, problem) => {
     expect(problemOf(line)).toBe(problem)
   })

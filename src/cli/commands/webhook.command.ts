@@ -12,7 +12,7 @@ import { ONLY_BRIEF } from '../page-summary.ts'
 
 type Given = Own<'webhook'>
 
-/** Which flags an action takes. */
+/** The flags of each action. */
 const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver' | 'cancel', readonly (keyof Given)[]>> = {
   list: ['link', 'transaction', 'space', 'brief', 'after'],
   fire: ['link', 'transaction', 'status', 'payload', 'to', 'delivery', 'space'],
@@ -28,38 +28,40 @@ type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | ByI
 
 const inSpace = (space: string | undefined): Parts => (space === undefined ? {} : { query: { space } })
 
-/** How it is to be sent: what of an order has no flag of its own. @throws Ended */
+/** Parses the options of a delivery, which have no separate flags. @throws Ended */
 const howOf = ({ delivery }: Given): object =>
   delivery === undefined ? {} : jsonObject(delivery, '--delivery', '{"tampering":"bad_signature","times":2}')
 
 const fire = (given: Given): WebhookCall => {
   const { link, transaction, status, payload: text, to: url, space } = given
   const payload = text && jsonObject(text, '--payload', '{"status":"failed"}')
-  if ((link === undefined) === (transaction === undefined)) throw new Ended('give --link ID or --transaction ID')
+  if ((link === undefined) === (transaction === undefined))
+    throw new Ended('`webhook fire` needs either `--link ID` or `--transaction ID`.')
   const body = compact({ ...howOf(given), link, transaction, status, url, payload })
   return { name: 'fireWebhook', ...inSpace(space), body }
 }
 
 const byId = (name: ByIdName, given: Given, [id, ...more]: readonly string[]): WebhookCall => {
-  const wish = name === 'redeliverWebhook' ? 'sent again' : 'taken back'
+  const action = name === 'redeliverWebhook' ? 'redeliver' : 'cancel'
   if (id === undefined || more.length > 0)
-    throw new Ended(`give the one webhook-id that is to be ${wish}; webhook list shows them`)
+    throw new Ended(`\`webhook ${action}\` needs one webhook-id. \`webhook list\` prints them.`)
   const kind = kindOfId(id)
-  if (kind !== undefined) throw new Ended(`that is a ${kind}: webhook list --${kind} ${id} shows its webhooks`)
+  if (kind !== undefined)
+    throw new Ended(`This is the ID of a ${kind}. \`webhook list --${kind} ${id}\` prints the IDs of its webhooks.`)
   const body = given.delivery === undefined ? {} : { body: howOf(given) }
   return { name, ...inSpace(given.space), path: { id }, ...body }
 }
 
-/** What `threeds-sandbox webhook …` asks of the control API. @throws Ended */
+/** Returns the control API call of `threeds-sandbox webhook …`. @throws Ended */
 export const webhookCall = (given: Given, [action = '', ...rest]: readonly string[]): WebhookCall => {
   if (!isAction(action)) {
     const meant = nearest(action, Object.keys(ACTIONS))
     throw new Ended(
-      `webhook takes list, fire, redeliver or cancel${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+      `\`webhook\` needs \`list\`, \`fire\`, \`redeliver\` or \`cancel\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
     )
   }
   const wrong = Object.keys(given).find((name) => !ACTIONS[action].some((known) => known === name))
-  if (wrong !== undefined) throw new Ended(`webhook ${action} does not take --${wrong}`)
+  if (wrong !== undefined) throw new Ended(`\`webhook ${action}\` does not take \`--${wrong}\`.`)
   if (action === 'redeliver') return byId('redeliverWebhook', given, rest)
   if (action === 'cancel') return byId('cancelWebhook', given, rest)
   const [stray] = rest
@@ -70,21 +72,21 @@ export const webhookCall = (given: Given, [action = '', ...rest]: readonly strin
   return { name: 'listWebhooks', query }
 }
 
-/** An attempt that is under way ends first, and the answer comes after both. */
+/** The response follows after a running attempt and the new one. */
 const PATIENCE_MS = 4 * LONGEST_TRY_MS
 
 const attemptLine = ({ durationMs, response, error }: WebhookAttempt): string =>
-  `    ${response ? `answered ${response.status}` : error} (${Math.round(durationMs)} ms)`
+  `    ${response ? `status ${response.status}` : error} (${Math.round(durationMs)} ms)`
 
-/** A delivery in a line, and under it its attempts. */
+/** Formats a webhook, with a line for each attempt below it. */
 const linesOf = (webhook: Webhook): string[] => {
   const { id, link, transaction, url, status, waitsFor, due, reason, attemptCount, attempts } = webhook
   const subject = link === undefined ? `transaction ${transaction}` : `link ${link}`
-  const how = waitsFor ? ` for ${waitsFor}` : due ? ` until ${due}` : reason ? ` (${reason})` : ''
+  const detail = waitsFor ? ` for ${waitsFor}` : due ? ` until ${due}` : reason ? ` (${reason})` : ''
   const hidden = attemptCount - attempts.length
   return [
-    `${id}  ${status}${how}  ${subject}  ${url}`,
-    ...(hidden > 0 ? [`    ${hidden} attempts before these`] : []),
+    `${id}  ${status}${detail}  ${subject}  ${url}`,
+    ...(hidden > 0 ? [`    ${hidden} earlier attempts`] : []),
     ...attempts.map(attemptLine),
   ]
 }
@@ -96,24 +98,26 @@ const HOW = {
 
 const FIELDS = ['id', 'created', 'status', 'link', 'transaction', 'url', 'attemptCount'] as const
 
-/** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
+/** Runs `threeds-sandbox webhook …` with the operations of `/_sandbox/webhooks`. */
 export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
   const { name, ...given } = webhookCall(own, words)
   if (own.brief) {
-    const wish = { query: given.query, fields: FIELDS, goOn: '--after', what: 'webhooks' } as const
-    return briefList(settings, io, 'listWebhooks', wish, { unreachable: EXIT.refused })
+    const list = { query: given.query, fields: FIELDS, goOn: '--after', what: 'webhooks' } as const
+    return briefList(settings, io, 'listWebhooks', list, { unreachable: EXIT.refused })
   }
   return callControl(
     settings,
     name,
     given,
-    (said) => {
-      const webhooks = 'webhooks' in said ? said.webhooks : [said]
+    (response) => {
+      const webhooks = 'webhooks' in response ? response.webhooks : [response]
       for (const line of webhooks.flatMap(linesOf)) io.out(line)
-      if (webhooks.length === 0) io.out('no webhooks')
-      if ('webhooks' in said && said.next !== undefined)
-        io.err(`${said.total - webhooks.length} newer ones are left out; list --brief --after ${said.next} goes on`)
-      return 'webhooks' in said || name === 'cancelWebhook' || said.status === 'delivered' ? 0 : 1
+      if (webhooks.length === 0) io.out('No webhooks.')
+      if ('webhooks' in response && response.next !== undefined)
+        io.err(
+          `${response.total - webhooks.length} newer webhooks are not listed. Continue with \`webhook list --brief --after ${response.next}\`.`,
+        )
+      return 'webhooks' in response || name === 'cancelWebhook' || response.status === 'delivered' ? 0 : 1
     },
     { ...HOW, signal: AbortSignal.timeout(PATIENCE_MS) },
   )

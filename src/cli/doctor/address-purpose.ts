@@ -6,35 +6,35 @@ import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import type { Place } from './environment.ts'
 
-/** What an address is for: to find the sandbox, or what apps gave it for. */
+/** Purpose of an address: the sandbox itself, or the purpose that an app gave it for. */
 export type Purpose = 'address' | 'webhook' | 'return' | 'page'
 
-/** What a receiver made of the last webhook that it was sent. */
+/** Result of the last webhook of a receiver. */
 export type Last = { readonly status: number } | { readonly error: string }
 
-/** An address that somebody gave. Those that differ in nothing that can be judged are one. */
+/** A given address. Addresses that cannot be distinguished by a check are merged. */
 export type Seen = {
   readonly purpose: Purpose
   readonly url: URL
-  /** Where it was given: settings and fields of requests. */
+  /** Its sources: settings and fields of requests. */
   readonly from: readonly string[]
-  /** The setting that says so, or that gives a page another address. */
+  /** The setting with this address, or the one that changes the address of a page. */
   readonly setting?: (typeof ADDRESSES)[number] | undefined
   readonly last?: Last | undefined
 }
 
-/** A URL without user info, query and fragment, which may hold secrets, and without anything like a card number. */
+/** Returns a URL without user info, query and fragment, which can contain secrets, and without possible card numbers. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string =>
   hideNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
-/** Where a request or a setting gave one. */
+/** An address with its source, before it is parsed. */
 export type Given = Omit<Seen, 'url' | 'from'> & { readonly text: string | undefined; readonly from: string }
 
-/** Return URLs and pages differ for each order; what can be judged of them is their origin. Each page has a setting. */
+/** Returns the key for merging. Return URLs and pages differ for each order, so only their origin counts; each page has a setting. */
 const sameAs = ({ purpose, setting }: Given, url: URL): string =>
   purpose === 'webhook' ? `webhook ${shownUrl(url)}` : `${url.origin} ${setting ?? purpose}`
 
-/** All that was given, once each. */
+/** Merges given addresses. */
 export const together = (given: Iterable<Given>): readonly Seen[] => {
   const known = new Map<string, Seen>()
   for (const one of given) {
@@ -57,7 +57,7 @@ const lastOf = ({ attempts }: Webhook): Last | undefined => {
   return error === undefined ? undefined : { error: hideNumbers(error.replace(SECRET_PART, '//')) }
 }
 
-/** The addresses in a transaction; the cardholder of a link never sees its start page. */
+/** Returns the addresses of a transaction. The cardholder of a link never sees its start page. */
 export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): Given[] => [
   ...Object.entries(returnUrls).map(([end, text]) => {
     return { purpose: 'return', text, from: `${end}Url of transactions` } as const
@@ -66,14 +66,14 @@ export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: Transa
   { purpose: 'page', text: link ? undefined : location, from: 'start page of transactions', setting: 'pay-url' },
 ]
 
-/** The addresses in a link; nobody is sent to the page of one that is deleted. */
+/** Returns the addresses of a link. No browser is sent to the page of a deleted link. */
 export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord): Given[] => [
   { purpose: 'return', text: successUrl, from: 'successUrl of links' },
   { purpose: 'webhook', text: webhookEndpoint, from: 'webhookEndpoint of links' },
   { purpose: 'page', text: status === 'DELETED' ? undefined : page, from: 'page of links', setting: 'link-page-url' },
 ]
 
-/** What a receiver makes of a webhook that it may refuse, or about nothing that it knows, says nothing of the way. */
+/** Returns the address of a webhook. Ignores the result of a webhook that its receiver may reject or not recognize. */
 export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
   const { url: text, transaction, link } = webhook
   const isToBeTaken = expectedResponseOf(webhook) === undefined
@@ -81,7 +81,7 @@ export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => 
   return { purpose: 'webhook', text, from: 'webhooks', last }
 }
 
-/** The addresses of the settings under which the sandbox is to be known, and the name by which containers call this one. */
+/** Returns the public addresses of the settings, and the name of this container for other containers. */
 export const ownAddresses = (settings: Settings, { engine, hostName }: Place, port: string | undefined) =>
   together([
     ...ADDRESSES.map(
@@ -90,29 +90,29 @@ export const ownAddresses = (settings: Settings, { engine, hostName }: Place, po
     { purpose: 'address', text: engine && port && `http://${hostName}:${port}`, from: 'its host name' },
   ])
 
-/** Where a space has its hosted pages. */
+/** Returns the address of the hosted pages of a space. */
 export const ofPages = ({ space, pages }: SpaceSummary): Given => ({
   purpose: 'address',
   text: pages,
   from: `the pages of the space ${space}`,
 })
 
-/** What the settings say of webhooks. */
+/** Returns the webhook URL of the settings. */
 export const ofSettings = ({ 'webhook-url': text }: Settings): Given => ({
   purpose: 'webhook',
   text,
   from: '--webhook-url',
 })
 
-/** Paths of webhooks may differ for each order; ten of a receiver show whatever is to be seen. */
+/** Maximum number of webhook URLs of a receiver, because their paths can differ for each order. */
 const MOST_PATHS = 10
 
-/** As many servers as are called at once; an app and its tests have a handful. */
+/** Maximum number of servers, because all are called at once. */
 const MOST_SERVERS = 20
 
 const KINDS = { address: 'the pages of spaces', webhook: 'webhooks', return: 'return URLs', page: 'hosted pages' }
 
-/** As many as a report may have and as may be called, and in words what is left out. */
+/** Limits the addresses of a report, and describes the omitted ones. */
 export const withoutTooMany = (all: readonly Seen[]) => {
   const kept: Seen[] = []
   const omitted: string[] = []

@@ -6,7 +6,7 @@ import type { Place } from './environment.ts'
 
 const BESIDE = { hostName: '3f2a', isWsl: false, signs: [] }
 
-/** Who calls where by which address, a line each. */
+/** Formats the rows as lines. */
 const lines = (place: Partial<Place>, settings: Partial<Settings> = {}): readonly string[] =>
   addressRows({ ...BESIDE, ...place }, { ...defaultSettings(), ...settings }, 'http://127.0.0.1:8080', '8080').map(
     ({ who, where, calls, at }) => (who === 'sandbox' ? `${calls}: ${at}` : `${who} ${where} -> ${calls}: ${at}`),
@@ -15,7 +15,7 @@ const lines = (place: Partial<Place>, settings: Partial<Settings> = {}): readonl
 const PAGES = 'start page, card page'
 const PATHS = '/v1/transactions, /v1/links, /_sandbox'
 
-it('on a machine are those of loopback, and another one from a container', () => {
+it('lists loopback addresses on a host, and another one from a container', () => {
   expect(lines({})).toEqual([
     `browser on this machine -> ${PAGES}: http://127.0.0.1:8080`,
     `app on this machine -> ${PATHS}: http://127.0.0.1:8080`,
@@ -28,19 +28,19 @@ it('on a machine are those of loopback, and another one from a container', () =>
 it.each([
   ['127.0.0.1', ', and the sandbox --host 0.0.0.0'],
   ['0.0.0.0', 'host-gateway'],
-])('say what a container needs to get at --host %s', (host, end) => {
+])('describes how a container reaches --host %s', (host, end) => {
   const rows = addressRows(BESIDE, { ...defaultSettings(), host }, 'http://127.0.0.1:8080', '8080')
   const notes = rows.filter(({ where }) => where.startsWith('in a container')).map(({ note = '' }) => note)
   expect(notes).toEqual([expect.stringMatching(new RegExp(`${end}$`))])
 })
 
-it('in WSL are others for Windows', () => {
+it('lists other addresses for Windows in WSL', () => {
   const rows = lines({ isWsl: true })
   expect(rows).toContain(`browser on Windows -> ${PAGES}: http://localhost:8080`)
   expect(rows).toContain('receiver on Windows: http://WINDOWS:PORT')
 })
 
-it('in a container differ for the host, for its neighbours, and inside of it', () => {
+it('distinguishes host, other containers and this container in a container', () => {
   expect(lines({ engine: 'docker' })).toEqual([
     `browser on the host -> ${PAGES}: http://localhost:8080`,
     `app on the host -> ${PATHS}: http://localhost:8080`,
@@ -53,7 +53,7 @@ it('in a container differ for the host, for its neighbours, and inside of it', (
   expect(lines({ engine: 'podman' })).toContain('receiver on the host: http://host.containers.internal:PORT')
 })
 
-it('in a pod differ for the pod, for others, and outside of the cluster', () => {
+it('distinguishes this pod, other pods and the outside of the cluster in a pod', () => {
   expect(lines({ engine: 'kubernetes' })).toEqual([
     `browser outside of the cluster -> ${PAGES}: http://localhost:8080`,
     `app in the same pod -> ${PATHS}: http://127.0.0.1:8080`,
@@ -65,7 +65,7 @@ it('in a pod differ for the pod, for others, and outside of the cluster', () => 
   ])
 })
 
-it('are those of the settings, where these say one', () => {
+it('lists the addresses of the settings if they are set', () => {
   const settings = { 'public-url': 'https://tools.test/sandbox', 'pay-url': 'https://pay.test' }
   expect(lines({ engine: 'docker' }, settings).slice(0, 3)).toEqual([
     'browser anywhere -> start page: https://pay.test',

@@ -2,35 +2,35 @@ import type { ADDRESSES } from '../../app/public-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { Place } from './environment.ts'
 
-/** Who calls whom, and by which address. */
+/** A caller, a callee, and the address between them. */
 export type AddressRow = {
   readonly who: 'browser' | 'app' | 'sandbox'
   readonly where: string
-  /** What is called there: pages, paths, or a receiver of the app. */
+  /** The callee: pages, paths, or a receiver of the app. */
   readonly calls: string
   readonly at: string
   readonly note?: string
 }
 
-/** Somewhere from where the sandbox is called, and the other way round. */
+/** A location that calls the sandbox and is called by it. */
 type Vantage = {
   readonly where: string
-  /** The sandbox from there. */
+  /** Address of the sandbox from there. */
   readonly sandbox: string
   readonly note?: string
-  /** Something that listens there, from the sandbox. */
+  /** Address of a receiver there from the sandbox. */
   readonly receiver: string
   readonly receiverNote?: string
-  /** Set where a browser may be there. */
+  /** Set if a browser can be there. */
   readonly hasBrowser?: true
 }
 
-/** Windows leads its localhost on into WSL; the way back is another one. */
+/** Windows forwards its localhost to WSL, but not the other way round. */
 const onWindows = (port: string): Vantage => ({
   where: 'on Windows',
   sandbox: `http://localhost:${port}`,
   receiver: 'http://WINDOWS:PORT',
-  receiverNote: 'the address that `ip route show default` names, or localhost with networkingMode=mirrored',
+  receiverNote: 'the address in `ip route show default`, or localhost with networkingMode=mirrored',
   hasBrowser: true,
 })
 
@@ -89,7 +89,7 @@ const vantagesOf = (place: Place, settings: Settings, url: string, port: string)
   return place.engine === 'kubernetes' ? fromPod(url, port) : fromContainer(url, port, place)
 }
 
-/** What each calls, and the setting that gives it an address of its own. */
+/** The callees of browser and app, each with the setting for a separate address. */
 const CALLED = {
   browser: [
     ['start page', 'pay-url'],
@@ -102,23 +102,23 @@ const CALLED = {
   ],
 } as const
 
-/** Whether browsers are sent to the address of a setting: that of a page, or the one that a page has otherwise. */
+/** Returns true for a setting whose address browsers open: that of a page, or the public address. */
 export const leadsBrowsers = (setting: (typeof ADDRESSES)[number]): boolean =>
   setting === 'public-url' || CALLED.browser.some(([, ofPage]) => ofPage === setting)
 
-/** What has one address is one row, with the names of all that lies there. Empty: no setting says which. */
+/** Groups callees by address, for one row each. The address is empty if no setting gives one. */
 const byAddress = (who: keyof typeof CALLED, settings: Settings): ReadonlyMap<string, readonly string[]> => {
-  const lies = new Map<string, readonly string[]>()
+  const callees = new Map<string, readonly string[]>()
   for (const [what, setting] of CALLED[who]) {
     const address = settings[setting] ?? settings['public-url'] ?? ''
-    lies.set(address, [...(lies.get(address) ?? []), what])
+    callees.set(address, [...(callees.get(address) ?? []), what])
   }
-  return lies
+  return callees
 }
 
 /**
- * Which addresses the browser, the app and the sandbox must use for each other: those of the settings, and where these
- * say nothing, what is right from each place from where one may call the other.
+ * Returns the addresses that browser, app and sandbox must use for each other: those of the settings; without a setting,
+ * the address from each location.
  */
 export const addressRows = (place: Place, settings: Settings, url: string, port: string): readonly AddressRow[] => {
   const vantages = vantagesOf(place, settings, url, port)

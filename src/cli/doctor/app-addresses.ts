@@ -17,32 +17,32 @@ import {
   withoutTooMany,
 } from './address-purpose.ts'
 
-/** As many of a space as one answer may have, and as many spaces as are asked for in a moment. */
+/** Maximum number of records of a space in one response, and of spaces that are read. */
 const LIMIT = 1_000
 const MOST_SPACES = 100
 
 const headerOf = ({ request }: RecordedRequest, wanted: string): string =>
   request.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
 
-/** The name by which a request called the sandbox, port included. */
+/** Returns the host name of a request, with its port. */
 const hostOf = (request: RecordedRequest): string => headerOf(request, 'host')
 
-/** Whether a browser opened a hosted page: others look whether it is there, too. */
+/** Returns true if a browser opened a hosted page; other clients only check if it exists. */
 const isOpenedPage = (request: RecordedRequest): boolean => {
   const { method, operation, status = 500 } = request
-  // Hosted pages have no operation, and neither has what is not there.
+  // Hosted pages have no operation; neither have unknown paths.
   if (operation !== undefined || status >= 400 || !['GET', 'POST'].includes(method)) return false
-  // Old browsers say only what they take.
+  // Old browsers send `accept` only.
   const mode = headerOf(request, 'sec-fetch-mode')
   return mode === '' ? headerOf(request, 'accept').includes('text/html') : mode === 'navigate'
 }
 
-const REFUSED = 403
+const REJECTED = 403
 
-const refusedIn = (requests: readonly RecordedRequest[]): readonly string[] =>
-  requests.filter(({ status }) => status === REFUSED).map(hostOf)
+const rejectedHostsIn = (requests: readonly RecordedRequest[]): readonly string[] =>
+  requests.filter(({ status }) => status === REJECTED).map(hostOf)
 
-/** Requests of a space that were not looked at, in words. */
+/** Describes requests of a space that were not read. */
 const unseen = (space: string, { omitted, gap, dropped }: Answer<'listRequests'>): readonly string[] => {
   const why = gap ?? (dropped > 0 ? `${dropped} events were dropped` : undefined)
   return [
@@ -53,7 +53,7 @@ const unseen = (space: string, { omitted, gap, dropped }: Answer<'listRequests'>
 
 const NONE: readonly string[] = []
 
-/** How many ways back stay on the site of their page and how many leave it, and an app that one of the first leads to. */
+/** Number of redirects to the same site and to another site, with an example app of the first kind. */
 export type Sites = { same: number; cross: number; app: string }
 const NO_SITES: Sites = { same: 0, cross: 0, app: '' }
 
@@ -70,25 +70,25 @@ const noteSites = (sites: Sites, transactions: readonly TransactionRecord[], lin
   }
 }
 
-/** What is known without a running sandbox. */
+/** Returns the addresses that are known without a running sandbox. */
 export const whatSettingsSay = (settings: Settings) => ({
   seen: together([ofSettings(settings)]),
-  /** The names by which somebody called the sandbox in vain, and how often. */
-  refusedHosts: new Map<string, number>(),
-  /** Whether the space that was asked about is not there. */
+  /** Host names of rejected requests, with their counts. */
+  rejectedHosts: new Map<string, number>(),
+  /** True if the space of `--space` does not exist. */
   isUnknown: false,
   /** The names of all spaces. */
   spaces: NONE,
-  /** The names by which browsers opened hosted pages, ports included. */
+  /** Host names under which browsers opened hosted pages, with ports. */
   openedAt: new Set<string>(),
-  /** How many transactions and links there are: whether anybody got in. */
+  /** Number of transactions and links: 0 if no client has reached the sandbox. */
   resources: 0,
   sites: NO_SITES,
-  /** What was not looked at. */
+  /** Descriptions of records that were not read. */
   omitted: NONE,
 })
 
-/** Asks a running sandbox which addresses apps gave it, and by which names it was called in vain. @throws SandboxError */
+/** Reads from a running sandbox the addresses that apps gave it, and the host names of rejected requests. @throws SandboxError */
 export const whatAppsGave = async (
   call: Call,
   settings: Settings,
@@ -101,9 +101,9 @@ export const whatAppsGave = async (
   const left = only === undefined ? names.length - chosen.length : 0
   const given: Given[] = [ofSettings(settings), ...spaces.filter(({ space }) => chosen.includes(space)).map(ofPages)]
   const sites: Sites = { ...NO_SITES }
-  const refused: string[] = []
+  const rejected: string[] = []
   const openedAt = new Set<string>()
-  const omitted = left > 0 ? [`${left} more spaces; --space looks into one`] : []
+  const omitted = left > 0 ? [`${left} more spaces; check one with \`--space\``] : []
   let isUnknown = false
   for (const space of chosen) {
     const query = { space, limit: LIMIT }
@@ -117,22 +117,31 @@ export const whatAppsGave = async (
     given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
     noteSites(sites, transactions, links)
     for (const webhook of webhooks) given.push(ofWebhook(webhook, ids))
-    refused.push(...refusedIn(requests))
+    rejected.push(...rejectedHostsIn(requests))
     for (const request of requests.filter(isOpenedPage)) openedAt.add(hostOf(request))
     if (older + olderLinks > 0) omitted.push(`${older + olderLinks} older transactions and links of the space ${space}`)
     omitted.push(...unseen(space, recorded))
   }
-  // A name is refused before credentials are read: mostly, nobody knows for which space the request was.
+  // A host name is rejected before credentials are read, so that the space of the request is usually unknown.
   if (!chosen.includes(DEFAULT_SPACE) && spaceOfToken(settings['control-token']) === undefined) {
-    const query = { space: DEFAULT_SPACE, status: `${REFUSED}` as const, limit: LIMIT }
-    refused.push(...refusedIn((await call('listRequests', { query })).requests))
+    const query = { space: DEFAULT_SPACE, status: `${REJECTED}` as const, limit: LIMIT }
+    rejected.push(...rejectedHostsIn((await call('listRequests', { query })).requests))
   }
   const { calls = [] } = await call('listRequests', { query: { interface: 'control', limit: LIMIT } })
-  refused.push(...calls.flatMap(({ host }) => host ?? []))
-  const refusedHosts = new Map<string, number>()
-  for (const host of refused.filter((one) => !letsIn(one)).map(hideNumbers))
-    refusedHosts.set(host, (refusedHosts.get(host) ?? 0) + 1)
+  rejected.push(...calls.flatMap(({ host }) => host ?? []))
+  const rejectedHosts = new Map<string, number>()
+  for (const host of rejected.filter((one) => !letsIn(one)).map(hideNumbers))
+    rejectedHosts.set(host, (rejectedHosts.get(host) ?? 0) + 1)
   const { kept: seen, omitted: tooMany } = withoutTooMany(together(given))
   const resources = spaces.reduce((sum, space) => sum + space.transactions + space.links, 0)
-  return { seen, refusedHosts, isUnknown, spaces: names, openedAt, resources, sites, omitted: [...omitted, ...tooMany] }
+  return {
+    seen,
+    rejectedHosts,
+    isUnknown,
+    spaces: names,
+    openedAt,
+    resources,
+    sites,
+    omitted: [...omitted, ...tooMany],
+  }
 }

@@ -6,7 +6,7 @@ import { startName } from '../../core/domain/start-id.ts'
 import { askAt } from './ask-sandbox.ts'
 import { judge } from './findings.ts'
 
-/** The address of somebody who does this with each connection. */
+/** Starts a server that handles each connection with a function, and returns its address. */
 const speaking = async (speak: (socket: Socket) => unknown): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -23,16 +23,16 @@ const speaking = async (speak: (socket: Socket) => unknown): Promise<string> => 
 
 it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patienceMs?: number]>([
   ['speaks another protocol', (socket) => socket.end('220 mail.test ESMTP\r\n'), 'another_program'],
-  ['hangs up, as one that is being stopped does', (socket) => socket.destroy(), 'not_ready'],
-  ['says nothing', () => {}, 'not_ready', 50],
-])('knows that somebody who %s has the port', async (_who, speak, code, patienceMs) => {
+  ['closes the connection, like a stopping sandbox', (socket) => socket.destroy(), 'not_ready'],
+  ['sends nothing', () => {}, 'not_ready', 50],
+])('detects a server that %s', async (_who, speak, code, patienceMs) => {
   const url = await speaking(speak)
   const { answered } = await askAt(url, patienceMs)
   const facts = { what: url, hostname: '127.0.0.1', port: '1', place: { isWsl: false }, answered }
-  expect(judge('answer', facts).map((found) => found.code)).toEqual([code])
+  expect(judge('server', facts).map((found) => found.code)).toEqual([code])
 })
 
-it('knows a sandbox, and that nobody is there', async () => {
+it('detects a sandbox, and that nothing listens', async () => {
   const { url, sandbox } = await startSandbox()
   const start = startName(sandbox.traffic.start, url)
   expect(await askAt(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start })

@@ -4,7 +4,7 @@ import type { Place } from './environment.ts'
 import type { Finding } from './findings.ts'
 import type { LookedAt } from './probe.ts'
 
-/** All that `doctor` found out; `--format json` prints it as it is (docs/addresses.md). */
+/** Report of `doctor`; `--format json` prints it unchanged (docs/addresses.md). */
 export type Report = {
   readonly place: Place
   readonly sandbox: {
@@ -14,10 +14,10 @@ export type Report = {
     readonly why?: string
   }
   readonly addresses: readonly AddressRow[]
-  /** With the codes of what is to be mended. */
+  /** With the codes of their findings. */
   readonly checks: readonly (Omit<LookedAt, 'findings'> & { readonly findings: readonly string[] })[]
   readonly findings: readonly Finding[]
-  /** What is no fault, and good to know. */
+  /** Hints that are no findings. */
   readonly remarks: readonly string[]
 }
 
@@ -28,16 +28,16 @@ const ENGINES: Readonly<Record<NonNullable<Place['engine']>, string>> = {
   other: 'in a container',
 }
 
-/** Where this runs, in words. */
-const placeWords = ({ engine, isWsl, hostName, signs }: Place): string => {
+/** Describes the environment of the command. */
+const describePlace = ({ engine, isWsl, hostName, signs }: Place): string => {
   const where =
-    engine === undefined ? (isWsl ? 'in WSL, beside Windows' : 'on this machine, in no container') : ENGINES[engine]
+    engine === undefined ? (isWsl ? 'in WSL on Windows' : 'on this host, not in a container') : ENGINES[engine]
   return `${where}${signs.length === 0 ? '' : ` (${signs.join(', ')})`}; its host name is ${hostName}`
 }
 
-const sandboxWords = ({ answers, url, version, why }: Report['sandbox']): string => {
-  if (answers) return `threeds-sandbox ${version} answers at ${url}`
-  return `none answers${url === undefined ? '' : ` at ${url}`}: ${why}`
+const describeSandbox = ({ answers, url, version, why }: Report['sandbox']): string => {
+  if (answers) return `threeds-sandbox ${version} at ${url}`
+  return `not running${url === undefined ? '' : ` at ${url}`}: ${why}`
 }
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
@@ -58,15 +58,15 @@ const checkLine = ({ what, url, from, result, isReached, findings }: Report['che
   from.length === 0 ? '' : `(${from.join(', ')})`,
 ]
 
-/** The report for a person. */
+/** Formats the report for people. */
 export const reportText = ({ place, sandbox, addresses, checks, findings, remarks }: Report): string => {
   const fixes = findings.flatMap(({ code, says, fix }, i) => [`${i + 1}. ${code}: ${says}`, `   Fix: ${fix}`])
   return [
-    `This runs ${placeWords(place)}`,
-    `Sandbox: ${sandboxWords(sandbox)}`,
-    ...section('Who calls whom, and by which address', inColumns(addresses.map(addressLine))),
-    ...section('Looked at', inColumns(checks.map(checkLine))),
-    ...section('To know', remarks),
-    ...(findings.length === 0 ? ['', 'Nothing to fix.'] : section('To fix', fixes)),
+    `Environment: ${describePlace(place)}`,
+    `Sandbox: ${describeSandbox(sandbox)}`,
+    ...section('Addresses', inColumns(addresses.map(addressLine))),
+    ...section('Checks', inColumns(checks.map(checkLine))),
+    ...section('Hints', remarks),
+    ...(findings.length === 0 ? ['', 'Nothing to fix.'] : section('Findings', fixes)),
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/support/given-folder.ts'
 import { detectPlace } from './environment.ts'
 
-/** What is looked at of a machine, in a folder. */
+/** Detects the environment of a host with these files and variables. */
 const given = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) => {
   const root = temporaryFolder()
   for (const [path, text] of Object.entries(files)) {
@@ -31,36 +31,36 @@ it.each([
   ['the variable of systemd', V2, { container: 'lxc' }, 'other'],
   ['the variable of Podman', {}, { container: 'podman' }, 'podman'],
   [
-    'the variable of a cluster, whatever its engine',
+    'the variable of a cluster, with any engine',
     { '.dockerenv': '' },
     { KUBERNETES_SERVICE_HOST: '10.0.0.1' },
     'kubernetes',
   ],
-] as const)('is a container by %s', (_sign, files, env, engine) => {
+] as const)('detects a container by %s', (_sign, files, env, engine) => {
   expect(given(files, env)).toMatchObject({ engine, isWsl: false, hostName: 'box' })
   expect(given(files, env).signs.length).toBeGreaterThan(0)
 })
 
 it.each([
-  ['nothing to be read at all', {}, {}],
-  ['groups of a machine', { 'proc/1/cgroup': '0::/init.scope\n' }, {}],
-  ['containers that it runs itself', mount('/var/lib/docker/containers/3f2a/mounts/shm', '/var/lib/docker/x'), {}],
+  ['no files', {}, {}],
+  ['groups of a host', { 'proc/1/cgroup': '0::/init.scope\n' }, {}],
+  ['containers that it runs', mount('/var/lib/docker/containers/3f2a/mounts/shm', '/var/lib/docker/x'), {}],
   ['an empty variable', V2, { KUBERNETES_SERVICE_HOST: '', container: '' }],
-] as const)('is a machine with %s', (_what, files, env) => {
+] as const)('detects a host with %s', (_what, files, env) => {
   expect(given(files, env)).toEqual({ isWsl: false, hostName: 'box', signs: [] })
 })
 
 it.each([
   ['its kernel', { 'proc/sys/kernel/osrelease': '5.15.90.1-microsoft-standard-WSL2\n' }, {}],
   ['its variable', {}, { WSL_DISTRO_NAME: 'Ubuntu' }],
-] as const)('is WSL by %s', (_sign, files, env) => {
+] as const)('detects WSL by %s', (_sign, files, env) => {
   expect(given(files, env)).toEqual({ isWsl: true, hostName: 'box', signs: [] })
 })
 
-it('says each sign of a container, because one alone may mislead', () => {
+it('returns all signs of a container, because a single one can mislead', () => {
   expect(given({ '.dockerenv': '', 'proc/1/cgroup': '1:cpu:/docker/1\n' }, { container: 'oci' }).signs).toEqual([
-    '/.dockerenv is there',
+    '/.dockerenv exists',
     '/proc/1/cgroup names it',
-    'the variable container is set',
+    'the variable `container` is set',
   ])
 })

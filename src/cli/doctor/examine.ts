@@ -15,17 +15,17 @@ import type { Place } from './environment.ts'
 import { judge } from './findings.ts'
 import { type LookedAt, lookAt } from './probe.ts'
 
-/** Whether shop and bank are two sites, as in production, and how they become so. */
-const siteWords = ({ same, cross, app }: Sites): readonly string[] => [
+/** Describes if shop and bank are on two sites, as in production, and how to achieve that. */
+const siteRemarks = ({ same, cross, app }: Sites): readonly string[] => [
   ...(same > 0
     ? [
-        `${same} ways back stay on the site of the hosted page (${app}), where cookies with SameSite come back as they will not in production: PUT /_sandbox/spaces/SPACE/pages {"url":"http://${hostOfAnotherSite(app)}:PORT"} puts the pages of a space on another site; docs/addresses.md says how to choose`,
+        `${same} redirects stay on the site of the hosted page (${app}), so that browsers send SameSite cookies, unlike in production. Move the pages of a space to another site with \`PUT /_sandbox/spaces/SPACE/pages\` and \`{"url":"http://${hostOfAnotherSite(app)}:PORT"}\` (see docs/addresses.md).`,
       ]
     : []),
-  ...(cross > 0 ? [`${cross} ways back come from another site than the app's, as in production`] : []),
+  ...(cross > 0 ? [`${cross} redirects come from another site than that of the app, as in production.`] : []),
 ]
 
-/** What is no fault, and good to know. */
+/** Returns the hints that are no findings. */
 const remarksOf = (
   place: Place,
   settings: Settings,
@@ -34,35 +34,35 @@ const remarksOf = (
 ): readonly string[] => {
   const remarks = [
     !isRunning &&
-      'the settings alone were judged: start the sandbox with them, let the app make its first requests, and ask again',
+      'Only the settings were checked. Start the sandbox, send the first requests from the app, and run `doctor` again.',
     (settings['pay-url'] ?? settings['public-url']) === undefined &&
-      'a page has the address by which the app called the API; --pay-url and --link-page-url say otherwise where the browser needs another',
+      'Hosted pages use the address by which the app called the API. Set `--pay-url` and `--link-page-url` if the browser needs another one.',
     place.engine === undefined &&
       isRunning &&
-      `this is judged from where the command runs; for a sandbox in a container: ${DOCTOR_INSIDE}`,
-    settings.webhooks === 'manual' && '--webhooks manual: none is sent until somebody fires it',
+      `The checks ran on this host. For a sandbox in a container, run \`${DOCTOR_INSIDE}\`.`,
+    settings.webhooks === 'manual' && 'With `--webhooks manual`, no webhook is sent until you fire it.',
     isAnyInside(openedAt) &&
-      'a browser opened pages by a name that only containers know: it is among them, where such names work',
-    ...siteWords(sites),
-    ...omitted.map((what) => `not looked at: ${what}`),
+      'A browser opened pages under a name that only containers know, so it runs in a container.',
+    ...siteRemarks(sites),
+    ...omitted.map((omission) => `Not checked: ${omission}.`),
   ]
   return remarks.filter((remark) => remark !== false)
 }
 
-/** A page that the settings give another address now would only repeat what they were before. */
-const isOfToday =
+/** Returns false for a page whose address is now set by the settings: the recorded one is outdated. */
+const isCurrent =
   (settings: Settings) =>
   ({ setting }: Seen): boolean =>
     setting === undefined || (settings[setting] ?? settings['public-url']) === undefined
 
-/** As many names as a line holds. */
+/** Maximum number of names in a message. */
 const MOST_NAMES = 10
 
-/** Names in a line: those of spaces are the way on from a typing error. */
+/** Joins names; those of spaces help with a typing error. */
 const inLine = (names: readonly string[]): string =>
   [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ')
 
-/** Looks at the sandbox of these settings, at the addresses that it was given, and at whether each can be reached. */
+/** Examines the sandbox of these settings and the reachability of all addresses that it was given. */
 export const examine = async (
   settings: Settings,
   place: Place,
@@ -81,11 +81,11 @@ export const examine = async (
   const port = url === undefined ? undefined : portOf(new URL(url))
   const looked = await lookAt(
     place,
-    [...ownAddresses(settings, place, port), ...gave.seen.filter(isOfToday(settings))],
+    [...ownAddresses(settings, place, port), ...gave.seen.filter(isCurrent(settings))],
     { rules, answers, start: answers ? asked.start : undefined, isBrowserInside: isAnyInside(gave.openedAt) },
   )
 
-  // Without a port of its own, only a ready file could say which it is.
+  // With a free port, only a ready file contains the number.
   const base = url ?? 'http://127.0.0.1:PORT'
   const { host: hostname } = settings
   const here = { hostname, port: String(settings.port), place, resources: gave.resources }
@@ -94,13 +94,13 @@ export const examine = async (
     url: base,
     from: ['--host', '--port'],
     isReached: answers,
-    result: answers ? 'the sandbox answers' : asked.why,
+    result: answers ? 'the sandbox responds' : asked.why,
     findings: [
-      ...judge('answer', { ...here, what: base, answered: asked.answered, reason: answers ? undefined : asked.why }),
+      ...judge('server', { ...here, what: base, answered: asked.answered, reason: answers ? undefined : asked.why }),
       ...judge('host', { ...here, what: `--host ${hostname}` }),
     ],
   }
-  const callers = [...gave.refusedHosts].flatMap(([host, times]) => {
+  const callers = [...gave.rejectedHosts].flatMap(([host, times]) => {
     const reason = times === 1 ? 'once' : `${times} times`
     return judge('caller', { what: host, hostname: withoutPort(host), port: '', place, reason })
   })

@@ -32,7 +32,7 @@ describe('a webhook', () => {
   it.each<[PlaceName, string, Reached, string | undefined, string?]>([
     ['machine', 'http://localhost:3000/hook', 'connected', undefined],
     ['docker', 'http://localhost:3000/hook', 'connected', undefined],
-    ['machine', 'http://localhost:3000/hook', 'refused', 'webhook_rejected', 'start the receiver'],
+    ['machine', 'http://localhost:3000/hook', 'refused', 'webhook_rejected', 'Start the receiver'],
     ['wsl', 'http://localhost:3000/hook', 'refused', 'webhook_other_side_of_wsl', 'networkingMode=mirrored'],
     ['docker', 'http://localhost:3000/hook', 'refused', 'webhook_own_container', 'http://host.docker.internal:3000'],
     [
@@ -68,43 +68,43 @@ describe('a webhook', () => {
       'http://host.docker.internal:3000/',
       'name_unknown',
       'webhook_host_unknown',
-      'use http://localhost:3000',
+      'Use http://localhost:3000',
     ],
-    ['docker', 'http://shop:3000/', 'name_unknown', 'webhook_name_unknown', 'into one network'],
+    ['docker', 'http://shop:3000/', 'name_unknown', 'webhook_name_unknown', 'the same network'],
     ['machine', 'http://shop:3000/', 'name_unknown', 'webhook_name_unknown', 'http://localhost:3000'],
-    ['machine', 'http://169.254.169.254/', 'never', 'webhook_never_called', 'own address'],
+    ['machine', 'http://169.254.169.254/', 'never', 'webhook_never_called', 'another address'],
     ['machine', 'https://shop.example/', 'too_public', 'webhook_public', '--webhook-targets any'],
     ['docker', 'http://172.18.0.9/', 'no_way', 'webhook_no_reaction', 'share a network'],
     ['docker', 'http://172.18.0.9/', 'no_reaction', 'webhook_no_reaction', 'firewall'],
     ['docker', 'https://shop/', 'bad_certificate', 'webhook_bad_certificate', 'NODE_EXTRA_CA_CERTS'],
     ['docker', 'https://shop:3000/', 'no_tls', 'webhook_no_tls', 'use an http URL'],
     ['docker', 'https://shop:3000/', 'hangs_up', 'webhook_hangs_up', 'start the receiver in it'],
-  ])('on %s to %s, where it is %s: %s', (place, url, reached, code, fix = '') => {
+  ])('on %s to %s with the result %s: %s', (place, url, reached, code, fix = '') => {
     const found = judged(place, 'webhook', url, reached)
     expect(found?.code).toBe(code)
     expect(found?.fix ?? '').toContain(fix)
   })
 
   it.each<[string, Last, string | undefined, string?]>([
-    ['taken', { status: 204 }, undefined],
-    ['answered with an error', { status: 404 }, 'webhook_not_taken', 'status 404'],
-    ['sent on', { status: 301 }, 'webhook_not_taken', 'status 301'],
-    ['without an answer', { error: 'it was too slow' }, 'webhook_failed_there', 'it was too slow'],
-  ])('that can be reached and was %s the last time', (_how, last, code, says = '') => {
+    ['accepted', { status: 204 }, undefined],
+    ['rejected', { status: 404 }, 'webhook_not_taken', 'status 404'],
+    ['redirected', { status: 301 }, 'webhook_not_taken', 'status 301'],
+    ['lost', { error: 'it was too slow' }, 'webhook_failed_there', 'it was too slow'],
+  ])('to a reachable receiver that was %s the last time', (_how, last, code, says = '') => {
     const reason = 'error' in last ? last.error : `status ${last.status}`
     const found = judged('machine', 'webhook', 'http://localhost:3000/hook', 'connected', { last, reason })
     expect(found?.code).toBe(code)
     expect(found?.says ?? '').toContain(says)
   })
 
-  it('that cannot be reached now is judged by that, whatever was before', () => {
+  it('is judged by the current connection, before the last result', () => {
     expect(judged('docker', 'webhook', 'http://localhost/', 'refused', { last: { status: 500 } })?.code).toBe(
       'webhook_own_container',
     )
   })
 })
 
-describe('a return URL, which the browser opens', () => {
+describe('a return URL', () => {
   it.each<[PlaceName, string, Reached, string | undefined]>([
     ['machine', 'http://localhost:3000/paid', 'connected', undefined],
     ['machine', 'http://localhost:3000/paid', 'refused', 'return_not_reached'],
@@ -124,11 +124,11 @@ describe('a return URL, which the browser opens', () => {
     ['docker', 'http://shop:3000/', 'too_public', 'return_inside_only'],
     ['docker', 'http://0.0.0.0:3000/', 'connected', 'return_no_address'],
     ['machine', 'http://[::]:3000/', 'connected', 'return_no_address'],
-  ])('on %s to %s, which is %s from here: %s', (place, url, reached, code) => {
+  ])('on %s to %s with the result %s from here: %s', (place, url, reached, code) => {
     expect(judged(place, 'return', url, reached)?.code).toBe(code)
   })
 
-  it('with the name of a container is right for a browser that is in one, too', () => {
+  it('with the name of a container is valid for a browser in a container', () => {
     const openedAt = ['sandbox:8080']
     expect(judged('docker', 'return', 'http://shop:3000/', 'connected', { openedAt })).toBeUndefined()
     expect(judged('docker', 'page', 'http://sandbox:8080/', 'connected', { openedAt })).toBeUndefined()
@@ -145,11 +145,11 @@ describe('a hosted page', () => {
     ['machine', 'http://sandbox:8080/', 'name_unknown', 'page_inside_only'],
     ['machine', 'http://sandbox:8080/', 'connected', undefined],
     ['docker', 'http://192.168.1.7:8080/', 'connected', undefined],
-  ])('on %s at %s, which is %s: %s', (place, url, reached, code) => {
+  ])('on %s at %s with the result %s: %s', (place, url, reached, code) => {
     expect(judged(place, 'page', url, reached)?.code).toBe(code)
   })
 
-  it('names the setting for its own page', () => {
+  it('suggests the setting of the page', () => {
     expect(judged('docker', 'page', 'http://sandbox:8080/', 'connected')?.fix).toContain(
       '--pay-url http://localhost:8080',
     )
@@ -167,25 +167,25 @@ describe('an address of the settings', () => {
     ['machine', 'http://tools.test/sandbox', { another: 404 }, ['address_of_another']],
     ['machine', 'http://tools.test/sandbox', 'hangs_up', ['address_of_another']],
     ['machine', 'http://tools.test/sandbox', 'no_http', ['address_of_another']],
-    ['machine', 'http://tools.example/', 'refused_by_name', ['name_not_allowed']],
-    ['docker', 'http://tools.example/', 'refused_by_name', ['name_not_allowed']],
+    ['machine', 'http://tools.example/', 'rejected_by_name', ['name_not_allowed']],
+    ['docker', 'http://tools.example/', 'rejected_by_name', ['name_not_allowed']],
     ['docker', 'http://localhost:9090/', 'refused', []],
     ['docker', 'http://localhost:9090/', { another: 404 }, []],
     ['docker', 'http://sandbox:8080/', undefined, ['page_inside_only']],
     ['machine', 'http://sandbox:8080/', 'name_unknown', ['page_inside_only']],
-  ])('on %s, %s, where the answer is %o', (place, url, answered, codes) => {
+  ])('on %s, %s, with the result %o', (place, url, answered, codes) => {
     const found = judged(place, 'address', url, answered, { isPage: true })
     expect(found === undefined ? [] : [found.code]).toEqual(codes)
   })
 
-  it('that only apps call may be a name of containers', () => {
+  it('can be a name of containers if only apps call it', () => {
     expect(judged('docker', 'address', 'http://sandbox:8080', undefined, { isPage: false })).toBeUndefined()
   })
 
-  it('names the setting itself where that is what sends the browser astray', () => {
+  it('suggests a change of the setting that sends the browser to the wrong address', () => {
     const more = { isPage: true, setting: '--public-url' }
     expect(judged('docker', 'address', 'http://sandbox:8080/tools', undefined, more)?.fix).toContain(
-      '--public-url http://localhost:8080,',
+      '`--public-url http://localhost:8080`,',
     )
   })
 })
@@ -197,25 +197,25 @@ it.each([
   ['docker', '127.0.0.1', 3, []],
   ['docker', '0.0.0.0', 0, []],
   ['machine', '127.0.0.1', 0, []],
-] as const)('on %s with --host %s, where %i orders came in', (place, host, resources, codes) => {
+] as const)('on %s with --host %s and %i orders', (place, host, resources, codes) => {
   const found = judge('host', { what: '', hostname: host, port: '8080', place: PLACES[place], resources })
   expect(found.map(({ code }) => code)).toEqual(codes)
 })
 
-it('names the setting for a name that was refused', () => {
+it('suggests the setting for a rejected host name', () => {
   expect(
     judge('caller', { what: 'shop.example:443', hostname: 'shop.example', port: '', place: BESIDE, reason: '2 times' }),
   ).toEqual([
     {
       code: 'host_refused',
       about: 'shop.example:443',
-      says: 'requests to the name shop.example were refused with 403 (2 times)',
-      fix: expect.stringContaining('--allowed-hosts shop.example '),
+      says: 'Requests to the host name shop.example were rejected with 403 (2 times).',
+      fix: expect.stringContaining('`--allowed-hosts shop.example`'),
     },
   ])
 })
 
-it('never shows user info, a query, or what could be a card number', () => {
+it('never shows user info, a query, or a possible card number', () => {
   const found = judged('machine', 'webhook', 'http://ada:pw@localhost:3000/4000001000000026?token=x#y', 'refused')
   expect(found?.about).toBe('http://localhost:3000/[hidden number]')
   expect(JSON.stringify(found)).not.toMatch(/ada|pw|token|4000001/)

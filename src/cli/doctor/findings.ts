@@ -2,7 +2,7 @@ import type { Checks, Facts, Kind } from './doctor-check.ts'
 import { SANDBOX_CHECKS } from './sandbox-checks.ts'
 import { RETURN_CHECKS, WEBHOOK_CHECKS } from './webhook-checks.ts'
 
-/** Of those of one kind, the first that holds is told. */
+/** Checks by kind. Only the first check that holds is reported. */
 const CHECKS_OF: Readonly<Record<Kind, Checks>> = {
   ...SANDBOX_CHECKS,
   address: { ...SANDBOX_CHECKS.address, ...SANDBOX_CHECKS.page },
@@ -10,13 +10,13 @@ const CHECKS_OF: Readonly<Record<Kind, Checks>> = {
   return: RETURN_CHECKS,
 }
 
-/** Every check, by the stable code of what it finds. */
+/** All checks, by the stable code of their finding. */
 export const CHECKS: Checks = Object.assign({}, ...Object.values(CHECKS_OF))
 
-/** Something that cannot work as it is. */
+/** A configuration that cannot work. */
 export type Finding = ReturnType<typeof judge>[number]
 
-/** What is wrong with something that was looked at: one finding at most. */
+/** Checks an examined object. Returns at most one finding. */
 export const judge = (kind: Kind, facts: Facts) => {
   const found = Object.entries(CHECKS_OF[kind]).find(([, { holds }]) => holds(facts))
   if (found === undefined) return []

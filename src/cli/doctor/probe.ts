@@ -7,20 +7,20 @@ import type { Place } from './environment.ts'
 import { type Finding, judge } from './findings.ts'
 import { isNameKnown, type Reached, tryToReach } from './try-connection.ts'
 
-/** One address that was looked at, and what came of it. */
+/** A checked address with its result. */
 export type LookedAt = {
   readonly what: 'listening' | Purpose
   readonly url: string
-  /** The settings and the fields of requests that gave it. */
+  /** Its sources: settings and fields of requests. */
   readonly from: readonly string[]
   readonly isReached: boolean
-  /** In words. */
+  /** Description of the result. */
   readonly result: string
-  /** What is to be mended there. */
+  /** Problems with a fix. */
   readonly findings: readonly Finding[]
 }
 
-/** Whether somebody is there. Each server is tried once, however many of its paths were given. */
+/** Creates a function that tries to connect. It tries each server once, for any number of paths. */
 const reachOnce = (rules: ReachRules) => {
   const tried = new Map<string, Promise<Reached>>()
   return (seen: Seen): Promise<Reached> => {
@@ -31,7 +31,7 @@ const reachOnce = (rules: ReachRules) => {
   }
 }
 
-/** Browsers find names below localhost by themselves (RFC 6761); what sends webhooks asks a resolver, which mostly does not. */
+/** Replaces a name below localhost, which browsers resolve themselves (RFC 6761). The DNS lookup for webhooks usually fails for it. */
 const asBrowsersFind = (url: URL): URL => {
   const found = new URL(url)
   if (url.hostname.endsWith('.localhost')) found.hostname = 'localhost'
@@ -40,27 +40,27 @@ const asBrowsersFind = (url: URL): URL => {
 
 type Looking = {
   readonly rules: ReachRules
-  /** Whether the sandbox answers, and which start of it. */
+  /** True if the sandbox responds; `start` identifies the process. */
   readonly answers: boolean
   readonly start: unknown
   readonly isBrowserInside: boolean
 }
 
-/** A refusal here that need not be one where the browser is. */
-const HERE_ONLY = ', from here; the browser, which opens it, may be elsewhere'
+/** Note about a failure that the browser may not have, because it can run on another host. */
+const HERE_ONLY = ', from here; the browser may run on another host'
 
-/** What came of trying. */
+/** Describes the result of a check. */
 const resultOf = ({ purpose }: Seen, answered: Answered | undefined, isWrong: boolean): string => {
-  if (answered === undefined) return 'not tried: no sandbox answers'
+  if (answered === undefined) return 'not checked: the sandbox is not running'
   const isForBrowser = purpose === 'return' || purpose === 'page'
   if (!isForBrowser || answered === 'connected' || (isWrong && !isUntried(answered))) return reasonOf(answered)
   if (!isUntried(answered)) return `${reasonOf(answered)}${HERE_ONLY}`
-  return `not tried: it is ${answered === 'too_public' ? 'a public address' : 'link-local, cloud metadata or reserved'}`
+  return `not checked: it is ${answered === 'too_public' ? 'a public address' : 'link-local, cloud metadata or reserved'}`
 }
 
 /**
- * Looks at addresses, all at once, since most answer at once and some not at all. Those under which the sandbox is to be
- * known are asked for it; where none runs, nobody is asked there.
+ * Checks all addresses in parallel, because some time out. The addresses of the sandbox are checked by a health request,
+ * if the sandbox is running.
  */
 export const lookAt = (
   place: Place,

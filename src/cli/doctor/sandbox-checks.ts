@@ -1,99 +1,99 @@
 import { type Checks, type Facts, isAstray, isLoopback } from './doctor-check.ts'
 
-/** Whether browsers that are sent there do not find it. */
+/** Returns true if browsers are sent there and cannot resolve the name. */
 const isLost = (facts: Facts): boolean => facts.isPage === true && isAstray(facts)
 
-/** Whether an address for the outside does not lead to the sandbox. What a container sees of it says nothing of the outside. */
-const isOutside = (facts: Facts): boolean => {
+/** Returns true if a public address does not lead to the sandbox. Not checked in a container, which can have other routes. */
+const isMisdirected = (facts: Facts): boolean => {
   const { answered, place } = facts
-  const isOther = answered !== undefined && answered !== 'sandbox' && answered !== 'refused_by_name'
+  const isOther = answered !== undefined && answered !== 'sandbox' && answered !== 'rejected_by_name'
   return isOther && place.engine === undefined && !isLost(facts)
 }
 
 const isAnother = ({ answered }: Facts): boolean =>
   typeof answered === 'object' || answered === 'no_http' || answered === 'hangs_up'
 
-/** What can be wrong with the addresses of the sandbox itself, by what is looked at. */
+/** Checks of the sandbox itself, by kind. */
 export const SANDBOX_CHECKS = {
-  answer: {
+  server: {
     another_program: {
       means: 'Another program has the port of the sandbox.',
       holds: ({ answered }) => answered === 'no_http' || (typeof answered === 'object' && !answered.isSandbox),
-      says: ({ what }) => `what answers at ${what} is no sandbox`,
+      says: ({ what }) => `The program at ${what} is not a sandbox.`,
       fix: ({ port }) =>
-        `stop that program, or give --port another one than ${port} (THREEDS_PORT) to the sandbox and to this command`,
+        `Stop that program, or use another port than ${port} for the sandbox and this command (\`--port\`, \`THREEDS_PORT\`).`,
     },
     not_ready: {
-      means: 'Somebody takes calls at the address of the sandbox, and is no sandbox that is ready.',
+      means: 'A server listens at the address of the sandbox, but it is not a ready sandbox.',
       holds: ({ answered }) =>
         answered === 'hangs_up' ||
         answered === 'no_reaction' ||
-        answered === 'refused_by_name' ||
+        answered === 'rejected_by_name' ||
         typeof answered === 'object',
-      says: ({ what, reason }) => `the sandbox at ${what} is not ready: ${reason}`,
+      says: ({ what, reason }) => `The sandbox at ${what} is not ready: ${reason}.`,
       fix: ({ port }) =>
-        `look into its log; if it is being stopped, start it again; if another program has the port, give --port another one than ${port}`,
+        `Check its log, and start it again if it was stopped. If another program has the port, use another \`--port\` than ${port}.`,
     },
   },
   space: {
     space_unknown: {
-      means: 'Nothing is in the space that --space names, and nothing was asked for there.',
+      means: 'The space of `--space` is empty and has received no requests.',
       holds: () => true,
-      says: ({ what }) => `${what}: the sandbox has no such space`,
+      says: ({ what }) => `Unknown space \`${what}\`.`,
       fix: ({ reason = 'NAMES' }) =>
-        `use one of those that there are (${reason}), or let the app make its first request in it`,
+        `Use an existing space (${reason}), or send a first request from the app in this space.`,
     },
   },
   host: {
     listens_inside_only: {
-      means: 'In a container, an address of loopback is reached by nobody outside of the container.',
+      means: 'In a container, a loopback address cannot be reached from outside of the container.',
       holds: ({ place, resources, ...facts }) => place.engine !== undefined && isLoopback(facts) && resources === 0,
       says: ({ hostname }) =>
-        `--host ${hostname} in a container lets nobody in from outside of it: neither the browser on the host nor another container, with or without a published port`,
+        `With \`--host ${hostname}\` in a container, neither the host nor other containers can reach the sandbox, even with a published port.`,
       fix: () =>
-        'start the sandbox with --host 0.0.0.0 (THREEDS_HOST=0.0.0.0); it may stay as it is where app and browser are in this container too, or where it shares the network of the host',
+        'Start the sandbox with `--host 0.0.0.0` (`THREEDS_HOST=0.0.0.0`). Ignore this if app and browser run in this container, or if it shares the network of the host.',
     },
   },
   address: {
     name_not_allowed: {
-      means: 'The running sandbox refuses an address under which the settings let it be known.',
-      holds: (facts) => facts.answered === 'refused_by_name' && !isLost(facts),
-      says: ({ what, setting }) => `the running sandbox refuses the name in ${what} (${setting})`,
+      means: 'The running sandbox rejects the host name of a public address in the settings.',
+      holds: (facts) => facts.answered === 'rejected_by_name' && !isLost(facts),
+      says: ({ what, setting }) => `The running sandbox rejects the host name in ${what} (\`${setting}\`).`,
       fix: ({ hostname }) =>
-        `start it with the settings that this command was given, or with --allowed-hosts ${hostname} (THREEDS_ALLOWED_HOSTS)`,
+        `Start it with the settings of this command, or with \`--allowed-hosts ${hostname}\` (\`THREEDS_ALLOWED_HOSTS\`).`,
     },
     address_not_reached: {
-      means: 'An address under which the settings let the sandbox be known does not lead anywhere from this machine.',
-      holds: (facts) => isOutside(facts) && !isAnother(facts),
-      says: ({ what, setting, reason }) => `${what} (${setting}) does not lead to the sandbox: ${reason}`,
-      fix: ({ setting }) => `correct ${setting}, or start the proxy that stands there`,
+      means: 'A public address in the settings cannot be reached from this host.',
+      holds: (facts) => isMisdirected(facts) && !isAnother(facts),
+      says: ({ what, setting, reason }) => `${what} (\`${setting}\`) does not lead to the sandbox: ${reason}.`,
+      fix: ({ setting }) => `Correct \`${setting}\`, or start the proxy at this address.`,
     },
     address_of_another: {
-      means: 'At an address under which the settings let the sandbox be known, it does not answer as itself.',
-      holds: (facts) => isOutside(facts) && isAnother(facts),
-      says: ({ what, setting, reason }) => `${what} (${setting}) does not lead to the sandbox: ${reason}`,
+      means: 'Another server responds at a public address in the settings.',
+      holds: (facts) => isMisdirected(facts) && isAnother(facts),
+      says: ({ what, setting, reason }) => `${what} (\`${setting}\`) does not lead to the sandbox: ${reason}.`,
       fix: ({ setting }) =>
-        `start the sandbox with the settings that this command was given; let a proxy there lead every path below the address to the sandbox; or correct ${setting}`,
+        `Start the sandbox with the settings of this command, or correct \`${setting}\`. A proxy at this address must forward every path below it.`,
     },
   },
   caller: {
     host_refused: {
-      means: 'Somebody called the sandbox by a public name, and was refused.',
+      means: 'Requests to the sandbox under a public host name were rejected.',
       holds: () => true,
-      says: ({ hostname, reason }) => `requests to the name ${hostname} were refused with 403 (${reason})`,
+      says: ({ hostname, reason }) => `Requests to the host name ${hostname} were rejected with 403 (${reason}).`,
       fix: ({ hostname }) =>
-        `if the name is yours, start the sandbox with --allowed-hosts ${hostname} (THREEDS_ALLOWED_HOSTS), or with --public-url where it is to be known by that name`,
+        `If the name is yours, start the sandbox with \`--allowed-hosts ${hostname}\` (\`THREEDS_ALLOWED_HOSTS\`), or with \`--public-url\` if it is its public address.`,
     },
   },
   page: {
     page_inside_only: {
       means:
-        'Browsers are sent to a hosted page by a name that only containers know: mostly the one by which the app calls the API.',
+        'Browsers are sent to a hosted page under a name that only containers know, usually the one that the app uses for the API.',
       holds: isLost,
       says: ({ what, from = [] }) =>
-        `the browser is sent to ${what} (${from.join(', ')}), a name that it does not find outside of containers`,
+        `The browser is sent to ${what} (${from.join(', ')}), a name that does not resolve outside of containers.`,
       fix: ({ setting, port }) =>
-        `start the sandbox with ${setting} http://localhost:${port}, with the port that is published on the host; the app goes on calling the API as it does`,
+        `Start the sandbox with \`${setting} http://localhost:${port}\`, with the port that is published on the host. The app keeps its address of the API.`,
     },
   },
 } satisfies Readonly<Record<string, Checks>>

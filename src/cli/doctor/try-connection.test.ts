@@ -3,7 +3,7 @@ import { defaultSettings } from '../../app/settings/resolve-settings.ts'
 import { reachRules } from '../../app/webhook-reach.ts'
 import { tryToReach } from './try-connection.ts'
 
-it.each(['webhook', 'page'] as const)('waits no longer for the name of a %s than for its server', async (purpose) => {
+it.each(['webhook', 'page'] as const)('limits the DNS lookup for a %s by the connection timeout', async (purpose) => {
   const rules = reachRules(defaultSettings(), () => new Promise(() => {}))
   expect(await tryToReach({ purpose, url: new URL('http://shop.test/hook') }, rules, 20)).toBe('name_unknown')
 })

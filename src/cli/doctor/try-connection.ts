@@ -6,43 +6,43 @@ import { portOf, withoutBrackets } from '../../core/domain/host-parts.ts'
 import { type Failure, failureOf } from '../connection-failure.ts'
 import type { Seen } from './address-purpose.ts'
 
-/** What came of a connection on which nothing was sent, or why there was none. */
+/** Result of a connection attempt. */
 export type Reached = 'connected' | Failure | 'never' | 'too_public'
 
-/** Whoever waits at a terminal; a receiver on the same machine or network answers in a few milliseconds. */
+/** Short, because a user waits; a receiver on the same host or network responds in a few milliseconds. */
 const PATIENCE_MS = 3_000
 
-/** What comes of work, or this where nothing does in time. */
+/** Returns the result of a promise, or a fallback on timeout. */
 const inTime = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> => {
   const done = new AbortController()
-  // After a look at what has come meanwhile: on a busy machine, the time may be over before anybody could look.
+  // Process pending events first: on a busy host, the time can be over before a result is read.
   const over = sleep(ms, undefined, { signal: done.signal }).then(() => nextTurn(otherwise))
   return Promise.race([work, over]).finally(() => done.abort())
 }
 
-/** Opens the connection and closes it: whoever listens is sent nothing but, for TLS, the greeting. */
+/** Opens and closes the connection. Sends nothing except the handshake of TLS. */
 const settle = (socket: Socket, connected: 'connect' | 'secureConnect', patienceMs: number): Promise<Reached> => {
   const reached = new Promise<Reached>((resolve) => {
     socket.once(connected, () => resolve('connected'))
-    // A reset may come after the end, and nobody else listens for it.
+    // A reset can follow after the end, and an unhandled error would crash the process.
     socket.on('error', (error) => resolve(failureOf(error) ?? 'no_way'))
   })
   return inTime(patienceMs, reached, 'no_reaction').finally(() => socket.destroy())
 }
 
-/** Where a URL leads to, by the rule for targets. A name that is not found in time is as good as one that is unknown. */
+/** Resolves a URL by the rules for webhook targets. A lookup timeout counts as an unknown name. */
 const routeOf = ({ href }: URL, { webhookRoute }: ReachRules, patienceMs: number): Promise<WebhookRoute> =>
   inTime(patienceMs, webhookRoute(href), { blocked: 'name_unknown' })
 
-/** Whether the name in a URL leads anywhere at all, found out in time. */
+/** Returns true if the name in a URL resolves in time. */
 export const isNameKnown = async (url: URL, rules: ReachRules): Promise<boolean> => {
   const route = await routeOf(url, rules, PATIENCE_MS)
   return !('blocked' in route && route.blocked === 'name_unknown')
 }
 
 /**
- * Whether somebody listens where a URL leads to: only where a webhook may go, on the addresses that the rule has judged,
- * and for a webhook with the certificate that an https URL needs. Nothing is sent.
+ * Tries to connect to a URL, without sending anything. It connects only to allowed webhook targets, on the addresses that
+ * the rule has checked, and checks the certificate of an https webhook.
  */
 export const tryToReach = async (
   { purpose, url }: { readonly purpose: Seen['purpose']; readonly url: URL },
@@ -56,7 +56,7 @@ export const tryToReach = async (
     process.nextTick(() => (all ? callback(null, every) : callback(null, route.address, route.family)))
   }
   const target = { host: withoutBrackets(url.hostname), port: Number(portOf(url)), lookup }
-  // Whether a page has the right certificate, its browser says.
+  // The browser checks the certificate of a page.
   if (purpose !== 'webhook' || url.protocol !== 'https:') return settle(connectTcp(target), 'connect', patienceMs)
   const servername = isIP(target.host) === 0 ? { servername: target.host } : {}
   return settle(connectTls({ ...target, ...servername }), 'secureConnect', patienceMs)

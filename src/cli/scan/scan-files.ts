@@ -5,11 +5,11 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { Environment } from '../command.ts'
 import { whyUnreadable } from '../named-file.ts'
 
-/** Why something below a folder is not looked at, in the words of the summary. */
+/** Reasons why files are skipped, as in the summary. */
 export const LEFT_OUT = ['.git', 'node_modules', 'lock files', 'ignored by git', 'binaries', 'links'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** What packages a project has, made by programs: hashes that look like anything. */
+/** Lock files of package managers. Their hashes can look like card numbers. */
 const LOCK_FILE =
   /^(?:(?:package-lock|npm-shrinkwrap|packages\.lock)\.json|pnpm-lock\.yaml|go\.sum|bun\.lockb?|gradle\.lockfile|.+\.lock|Package\.resolved)$/
 
@@ -20,21 +20,21 @@ const leftOutByName = (path: string): LeftOut | undefined => {
   return LOCK_FILE.test(parts.at(-1) ?? '') ? 'lock files' : undefined
 }
 
-/** What is below a folder and to be looked at, and what is not. */
+/** The files below a folder to scan, and the skipped ones. */
 export type Below = {
   readonly files: readonly string[]
   readonly leftOut: readonly LeftOut[]
   readonly unreadable: readonly { readonly file: string; readonly why: string }[]
-  /** Whether git told what it ignores: not outside of a repository, not without git, and not of a folder that is ignored itself. */
+  /** True if ignored files are known: not outside of a repository, without git, or in an ignored folder. */
   readonly minds: boolean
 }
 
-/** Asks git about a folder; undefined where there is no git, no repository, or the answer is no. */
+/** Runs git in a folder and returns its output; undefined without git or a repository, or if git exits with an error. */
 export type AskGit = (folder: string, args: readonly string[]) => string | undefined
 
-/** git as it is installed. Nothing that the settings of a repository name is run. */
+/** Runs the installed git. Programs in the settings of a repository are not run. */
 export const askGit = (env: Environment): AskGit => {
-  // In a hook, git's own variables name another repository.
+  // In a hook, the variables of git name another repository.
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
   return (folder, args) =>
     attempt(() =>
@@ -49,7 +49,7 @@ export const askGit = (env: Environment): AskGit => {
 
 const namesOf = (listed: string): readonly string[] => [...new Set(listed.split('\0'))].filter((name) => name !== '')
 
-/** Names of what a folder has, as git knows it; a repository within is named as a folder. */
+/** Lists the files of a folder by git; a nested repository is listed as a folder. */
 const known = (folder: string, git: AskGit) => {
   if (git(folder, ['check-ignore', '-q', '.']) !== undefined) return undefined
   const list = (...args: readonly string[]) =>
@@ -69,7 +69,7 @@ const namesIn = (folder: string): readonly string[] | { readonly why: string } =
   }
 }
 
-/** The files below a folder. What is a link is left out: it leads to what is looked at anyway, or elsewhere. */
+/** Lists the files below a folder. Skips links: their targets are scanned anyway, or are elsewhere. */
 export const filesBelow = (folder: string, git: AskGit): Below => {
   const byGit = known(folder, git)
   const names = byGit?.names ?? namesIn(folder)

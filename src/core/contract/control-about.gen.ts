@@ -1,10 +1,10 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 import type { ControlOperations } from './control-operations.gen.ts'
 
-/** What an operation is about; src/control/openapi.yaml has the words. */
+/** Scope of an operation; src/control/openapi.yaml describes the values. */
 export type About = 'nothing' | 'one' | 'all' | 'shared'
 
-/** What each operation is about. */
+/** Scope of each operation. */
 export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About } = {
   listEndpoints: "nothing",
   getHealth: "nothing",

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-/** The members of its rows that each list takes as `fields`. */
+/** Members of the rows of each list that `fields` accepts. */
 export const CONTROL_MEMBERS = {
   listScenarios: ["name","title","description","explanation","group","icon","reason","networkCode","interfaces","patch","keywords","from","file","line"],
   listCards: ["number","paymentMethod","name","key","scenario","outcome","icon","group"],

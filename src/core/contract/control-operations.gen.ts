@@ -2,7 +2,7 @@
 import type { AliasRequest, AssumptionList, AuthorizationRequest, AuthorizationTaken, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, ScenarioDetails, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScenariosPut, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResponse, Webhook, WebhookList, WebhookRequest, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './vocabulary.ts'
 
-/** What each operation is called with, and what it answers. */
+/** Parameters and responses of each operation. */
 export type ControlOperations = {
   listEndpoints: {
     path: {  }
@@ -750,17 +750,17 @@ export type ControlOperations = {
   }
 }
 
-/** Where an operation is, below the root of the control API, and how it is called and answers. */
+/** Path below the root of the control API, method, query and status of an operation. */
 type ControlRoute<Name extends keyof ControlOperations> = {
   readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Absent where that is the space alone. */
+  /** Absent if the query is the space only. */
   readonly query?: readonly (keyof ControlOperations[Name]['query'] & string)[]
-  /** Where the query may be any, and is not read. Each kilobyte of this table takes time in every command. */
+  /** Set if any query is accepted and ignored. Kept short, because each kilobyte of this table slows every command. */
   readonly takesAnyQuery?: true
-  /** Where it may be called without the control token, be one set or not. */
+  /** Set if the operation never needs the control token. */
   readonly isOpen?: true
-  /** Of an answer that says that it was done, where that is not 200; of several, the first. */
+  /** First successful status, if it is not 200. */
   readonly status?: ControlOperations[Name]['status']
 }
 

@@ -1,7 +1,7 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 import type { ControlOperations } from './control-operations.gen.ts'
 
-/** What each operation is for. */
+/** Purpose of each operation. */
 export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {
   listEndpoints: "List the paths of this API",
   getHealth: "Check if the sandbox runs",

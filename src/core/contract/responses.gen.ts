@@ -1,7 +1,7 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
 import validators from './response-validators.gen.cjs'
 
-/** The validators of the responses of each operation, by status. */
+/** Validators of the responses of each operation, by status. */
 export const responseValidators = {
   initTransaction: {
     201: validators.TransactionInitResponse,

@@ -1,5 +1,5 @@
 /* Generated from scenarios, src/core/domain and openapi.yaml by `npm run generate`. Do not edit. */
-/** The scenarios that ship. */
+/** Names of the shipped scenarios. */
 export type ScenarioName =
   | 'attempt'
   | 'cavv_short'
@@ -200,7 +200,7 @@ export type ScenarioName =
   | 'webhook_old_timestamp'
   | 'webhook_out_of_order'
 
-/** The types of events, in the order of docs/watching.md. */
+/** Event types, in the order of docs/watching.md. */
 export type EventType =
   | 'request'
   | 'transaction.created'
@@ -236,7 +236,7 @@ export type EventType =
   | 'observation.recorded'
   | 'verdict.recorded'
 
-/** The operations of the service's contract. */
+/** Operations of the contract of the service. */
 export type Operation =
   | 'initTransaction'
   | 'getTransaction'
@@ -248,7 +248,7 @@ export type Operation =
   | 'getLink'
   | 'deleteLink'
 
-/** The transStatusReasons that are defined, for all schemes or for one. */
+/** Defined transStatusReasons, of all schemes or of one. */
 export type Reason =
   | '01'
   | '02'
@@ -292,7 +292,7 @@ export type Reason =
   | '89'
   | '90'
 
-/** The names of test cards. */
+/** Names of test cards. */
 export type CardName =
   | 'frictionless_success'
   | 'challenge_success'
@@ -463,13 +463,13 @@ export type CardName =
   | 'lookup/authentication_error'
   | 'neutral'
 
-/** By what a challenge asks. */
+/** Methods of a challenge. */
 export type ChallengeMethod =
   | 'one_time_code'
   | 'out_of_band'
   | 'single_select'
 
-/** The ways by which a code comes. */
+/** Channels of a code. */
 export type Channel =
   | 'text'
   | 'email'

@@ -1,5 +1,5 @@
 // Generated from src/pages/design/tokens.css by npm run generate.
-/** Every token of the look with its value, in the order of the file. */
+/** Design tokens with their values, in the order of the file. */
 export const TOKENS: Readonly<Record<string, string>> = {
   '--font': `system-ui, sans-serif`,
   '--mono': `ui-monospace, Menlo, Consolas, 'Liberation Mono', monospace`,
