@@ -63,10 +63,10 @@ const bundleConsole = () =>
 
 const READ_DATA = `
   import { contractTexts } from './src/control/contract-text.ts'
-  import { createCardCatalogue } from './src/core/domain/card-catalog.ts'
+  import { createCardCatalog } from './src/core/domain/card-catalog.ts'
   import { loadScenarios } from './src/engine/scenarios/reading/load-scenarios.ts'
   export const contractJson = (yaml) => contractTexts(yaml).json()
-  export const scenarios = (folder) => loadScenarios(folder, createCardCatalogue())
+  export const scenarios = (folder) => loadScenarios(folder, createCardCatalog())
 `
 
 /** Reads the scenarios and both contracts with the modules of the sources. Parsing YAML at every start would double its time. */

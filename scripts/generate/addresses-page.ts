@@ -3,7 +3,7 @@ import { addressRows } from '../../src/cli/doctor/address-rows.ts'
 import { type Check, factsOf, reasonOf } from '../../src/cli/doctor/doctor-check.ts'
 import type { Report } from '../../src/cli/doctor/doctor-report.ts'
 import type { Place } from '../../src/cli/doctor/environment.ts'
-import { CHECKS, judge } from '../../src/cli/doctor/findings.ts'
+import { CHECKS, findingsOf } from '../../src/cli/doctor/findings.ts'
 import type { Generated } from './generated.ts'
 import { cell, withEnd } from './markdown.ts'
 
@@ -28,7 +28,7 @@ const SANDBOX = 'http://127.0.0.1:8080'
 const example = (): Report => {
   const webhook = 'http://localhost:3000/hooks'
   const from = ['webhook.url of transactions']
-  const [found] = judge('webhook', factsOf(new URL(webhook), { place: PLACE, answered: 'refused' }))
+  const [found] = findingsOf('webhook', factsOf(new URL(webhook), { place: PLACE, result: 'refused' }))
   if (!found) throw new Error('no finding')
   const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
   const last = rest.at(-1)

@@ -1,4 +1,4 @@
-import { ORDER_WORDS, SEVERITIES } from '../../src/core/domain/observation.ts'
+import { ORDER_STATUSES, SEVERITIES } from '../../src/core/domain/observation.ts'
 import { AUDIT_RULES } from '../../src/core/rules/audit/audit-rules.ts'
 import type { Generated } from './generated.ts'
 
@@ -36,7 +36,7 @@ curl -X POST http://127.0.0.1:8080/_sandbox/observations -H 'Content-Type: appli
 curl 'http://127.0.0.1:8080/_sandbox/judge/observations?refno=order-1'
 \`\`\`
 
-- \`value\` is one of ${ORDER_WORDS.join(', ')}. \`review\` is an accepted order that a person checks.
+- \`value\` is one of ${ORDER_STATUSES.join(', ')}. \`review\` is an accepted order that a person checks.
 - \`effects\` counts actions that must happen once. Without it, repeated actions are not reported.
 - \`step\` begins with the last action: checkout, pass, fail, cancel, return, return again, second tab, webhook, webhook
   again, older webhook, forged webhook, cancel page, expire, sweep, restart, look, end. Any words can follow. Missing

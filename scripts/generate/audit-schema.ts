@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditWords } from '../../src/audit/file/audit-file.schema.ts'
+import { auditFileSchema } from '../../src/audit/file/audit-file.schema.ts'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import type { Generated } from './generated.ts'
 import { withPart } from './markdown.ts'
@@ -7,7 +7,7 @@ import { withPart } from './markdown.ts'
 type Node = z.core.JSONSchema.BaseSchema
 
 /** Returns the JSON Schema of audit.yaml, made of the schemas of its reader. */
-export const auditSchema = () => z.toJSONSchema(auditWords, { target: 'draft-7', io: 'input' })
+export const auditSchema = () => z.toJSONSchema(auditFileSchema, { target: 'draft-7', io: 'input' })
 
 /** Returns docs/audit.schema.json. */
 export const auditSchemaFile = (): Generated => ({

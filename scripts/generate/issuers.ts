@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import type { Generated } from './generated.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Generated } from './generated.ts'
  * would be a fifth of the code that each start reads.
  */
 export const issuers = (): Generated => {
-  const invented = createCardCatalogue().cards.map(({ number }) => {
+  const invented = createCardCatalog().cards.map(({ number }) => {
     faker.seed([...Buffer.from(number)])
     return [number, [faker.location.countryCode('alpha-2'), `${faker.company.name()} Bank`]]
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CardCatalogue, createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { type CardCatalog, createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { fileWords } from '../../src/core/domain/vocabulary.schema.ts'
 import { cardEntry } from '../../src/core/domain/when.schema.ts'
 import { vocabulary, type WordMap } from '../../src/engine/scenarios/describe/vocabulary-docs.ts'
@@ -12,7 +12,7 @@ type Node = z.core.JSONSchema.BaseSchema
  * Returns the vocabulary as a draft-07 JSON Schema for editors. It is made of the schemas of the parser, with the names of
  * the catalog for `when.card`.
  */
-export const jsonSchema = ({ cards }: CardCatalogue): Node => {
+export const jsonSchema = ({ cards }: CardCatalog): Node => {
   const names = [...new Set(cards.map(({ name }) => name))]
   const number = [{ type: 'string', pattern: '^\\d[\\d -]{11,22}$' } as const, { type: 'integer' } as const]
   return z.toJSONSchema(fileWords, {
@@ -33,7 +33,7 @@ export const jsonSchema = ({ cards }: CardCatalogue): Node => {
 /** Returns scenarios/schema.json. */
 export const scenarioSchema = (): Generated => ({
   path: 'scenarios/schema.json',
-  text: `${JSON.stringify(jsonSchema(createCardCatalogue()), null, 2)}\n`,
+  text: `${JSON.stringify(jsonSchema(createCardCatalog()), null, 2)}\n`,
 })
 
 const code = (value: string): string => `\`${value}\``

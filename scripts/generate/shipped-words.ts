@@ -1,5 +1,5 @@
 import { BRANDS } from '../../src/core/domain/brand-names.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { CHALLENGE_METHODS } from '../../src/core/domain/challenge-methods.ts'
 import { CHANNEL_NAMES } from '../../src/core/domain/challenge-prompts.ts'
 import { EVENT_TYPES } from '../../src/core/domain/event.ts'
@@ -22,7 +22,7 @@ const operations = ({ paths }: ContractDocument): readonly string[] =>
 
 /** Returns the names that ship, as types. A test that misspells one does not compile. */
 export const shippedWords = (document: ContractDocument): Generated => {
-  const catalogue = createCardCatalogue()
+  const catalogue = createCardCatalog()
   const lists: readonly (readonly [name: string, what: string, words: readonly string[]])[] = [
     ['ScenarioName', 'Names of the shipped scenarios.', loadScenarios('scenarios', catalogue).map(({ name }) => name)],
     ['EventType', 'Event types, in the order of docs/watching.md.', EVENT_TYPES],

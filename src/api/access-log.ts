@@ -2,34 +2,34 @@ import type { Request as ExpressRequest } from 'express'
 import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import type { Caller } from '../core/domain/cause.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
-import type { Refuser } from '../core/domain/error-codes.ts'
-import type { News } from '../core/domain/event.ts'
+import type { RejectionSource } from '../core/domain/error-codes.ts'
+import type { EventData } from '../core/domain/event.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { reasonOf } from '../core/domain/patch.ts'
-import type { KeptRefusal } from '../core/domain/rejection.ts'
+import type { StoredRejection } from '../core/domain/rejection.ts'
 import type { Message, RequestEnd, RequestRecord } from '../core/domain/request-record.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { Counters } from '../engine/events/counters.ts'
-import type { Traffic } from '../engine/events/event-log.ts'
+import type { EventLog } from '../engine/events/event-log.ts'
 import {
   createHeaderReader,
-  faultText,
-  shownForm,
-  shownPath,
-  shownQuery,
-  shownUnreadable,
+  internalErrorText,
+  redactedForm,
+  redactedPath,
+  redactedQuery,
+  redactedUnreadable,
 } from '../engine/events/redact.ts'
-import { shownJson } from '../engine/events/redact-json.ts'
+import { redactedJson } from '../engine/events/redact-json.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import type { Problem } from './http/problem.ts'
-import type { Answer } from './http/response.ts'
+import type { HttpResponse } from './http/response.ts'
 import type { NamedInterface, Route } from './http/route.ts'
 import type { ReadBody } from './read-export.ts'
-import { lateTry, saidSubject } from './request-subject.ts'
+import { lateAttempt, requestedSubject } from './request-subject.ts'
 
-export type JournalParts = {
-  readonly traffic: Traffic
+export type RequestLogParts = {
+  readonly traffic: EventLog
   /** Counts rejections. */
   readonly counts: RequestCounts
   /** Counts attempts of initializations whose callers left early; the subject is known only at the end. */
@@ -38,7 +38,7 @@ export type JournalParts = {
   /** Header with the link key. Its value is hidden. */
   readonly linkKeyHeader: string
   /** Most characters of a body that are kept. */
-  readonly longestBody: number
+  readonly maxBodyLength: number
   /** Returns the catalog key of a listed card number, which may be logged while the number may not. */
   readonly cardKeyOf: (number: string) => string | undefined
   /** Returns whether a space has state or events. */
@@ -46,18 +46,18 @@ export type JournalParts = {
 }
 
 /** Facts about a request at its end. */
-export type Ended = {
+export type CompletedRequest = {
   readonly cause: Caller
   readonly req: ExpressRequest
   readonly at: NamedInterface
   readonly route: Route | undefined
   /** Last step that ran. */
-  readonly asked: Refuser
+  readonly asked: RejectionSource
   readonly space?: string
   /** Space that the token is limited to. */
   readonly only?: string
   readonly read?: ReadBody
-  readonly answer?: Answer
+  readonly response?: HttpResponse
   readonly problem?: Problem
   readonly durationMs: number
   /** `late`: the caller left earlier, which is logged already, and the work has completed now. */
@@ -75,7 +75,10 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
     : { headers, body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
 
 /** Returns the rejection to keep: step, reason and fix, as far as known. */
-const refusalOf = ({ message, why, told = why, space, place, meant }: Problem, by: Refuser): KeptRefusal => ({
+const refusalOf = (
+  { message, explanation: why, told = why, space, place, meant }: Problem,
+  by: RejectionSource,
+): StoredRejection => ({
   by,
   message,
   ...compact({ told, space, place, meant }),
@@ -84,11 +87,11 @@ const refusalOf = ({ message, why, told = why, space, place, meant }: Problem, b
 /** Returns a received body without secrets. */
 const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string => {
   if (!read) return ''
-  if ('problem' in read) return read.text === undefined ? '' : shownUnreadable(read.text)
+  if ('problem' in read) return read.text === undefined ? '' : redactedUnreadable(read.text)
   if (read.body === undefined) return ''
-  if (route?.reading.as === 'form' && isMap(read.body)) return shownForm(read.body)
+  if (route?.reading.as === 'form' && isMap(read.body)) return redactedForm(read.body)
   // Validation adds the contract's defaults to the body; the text shows the body as received.
-  return read.shown?.() ?? shownJson(read.body)
+  return read.shown?.() ?? redactedJson(read.body)
 }
 
 /** Returns the Host header for the log. A rejected name may hold anything, so card numbers are hidden. */
@@ -97,16 +100,16 @@ const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideCa
 const NO_NOTES: readonly string[] = []
 
 /** Creates the request log: requests of apps and browsers become events, control calls are logged separately. */
-export const createJournal = ({
+export const createRequestLog = ({
   traffic,
   counts,
   counters,
   clock,
   linkKeyHeader,
-  longestBody,
+  maxBodyLength: longestBody,
   cardKeyOf,
   isSpace,
-}: JournalParts) => {
+}: RequestLogParts) => {
   const headersOf = createHeaderReader(linkKeyHeader)
 
   /** Returns the listed card of an initialization or a form. */
@@ -117,7 +120,7 @@ export const createJournal = ({
   }
 
   /** Returns the space of a request. Without valid credentials: the space that they name, if it exists. */
-  const spaceOf = ({ answer, space, at, req }: Ended): string => {
+  const spaceOf = ({ response: answer, space, at, req }: CompletedRequest): string => {
     const known = answer?.about?.space ?? space
     if (known !== undefined) return known
     const named = at.namedSpace?.(req.headers)
@@ -125,28 +128,28 @@ export const createJournal = ({
   }
 
   /** Closes the log entry of a request and returns its space. */
-  const close = (ended: Ended): string => {
-    const { cause, req, at, answer, problem, durationMs, end, sent, only } = ended
+  const close = (ended: CompletedRequest): string => {
+    const { cause, req, at, response: answer, problem, durationMs, end, sent, only } = ended
     const space = spaceOf(ended)
     // The work of a request continues after its caller has left.
     if (end !== 'client_gone') counts.running.delete(cause.requestId)
     if (end === 'late') {
-      const late = counters && lateTry(ended)
-      if (late) counters.tried(space, traffic.timeIn(space), late)
+      const late = counters && lateAttempt(ended)
+      if (late) counters.countAttempt(space, traffic.timeIn(space), late)
       return space
     }
     if (problem) counts.refusals += 1
     // A rejected request is logged even so, because a wrong probe would otherwise never show its cause.
-    if (ended.route?.isUnlogged && problem === undefined) return space
+    if (ended.route?.isNotLogged && problem === undefined) return space
     const { method, originalUrl } = req
-    const path = shownPath(originalUrl)
+    const path = redactedPath(originalUrl)
     const noted = answer?.notes ?? NO_NOTES
     const notes = problem ? [...noted, `${problem.code}: ${problem.message}`] : noted
-    const fault = problem?.cause === undefined ? undefined : faultText(problem.cause)
+    const fault = problem?.cause === undefined ? undefined : internalErrorText(problem.cause)
     const status = sent?.status
     if (end === 'responded' && answer?.tells) for (const news of answer.tells) traffic.publish(space, cause, news)
     if (at.name === 'control') {
-      traffic.called({
+      traffic.logCall({
         requestId: cause.requestId,
         recordedAt: clock.now(),
         method,
@@ -163,18 +166,29 @@ export const createJournal = ({
 
   /** Builds the event of a request. Runs later, because this is most of the work. */
   const newsOf = (
-    { cause: { requestId }, asked, req, at, route, read, answer, problem, durationMs, sent }: Ended,
+    {
+      cause: { requestId },
+      asked,
+      req,
+      at,
+      route,
+      read,
+      response: answer,
+      problem,
+      durationMs,
+      sent,
+    }: CompletedRequest,
     { end, path, notes, fault }: Pick<RequestRecord, 'end' | 'path' | 'notes' | 'fault'>,
-  ): News => {
+  ): EventData => {
     const { method, originalUrl } = req
     const question = originalUrl.indexOf('?')
     const scenario = answer?.about?.scenario
-    const subject = answer?.about?.subject ?? saidSubject(at, read)
+    const subject = answer?.about?.subject ?? requestedSubject(at, read)
     const facts: RequestRecord = {
       requestId,
       method,
       path,
-      query: question < 0 ? undefined : shownQuery(originalUrl.slice(question + 1)),
+      query: question < 0 ? undefined : redactedQuery(originalUrl.slice(question + 1)),
       operation: route?.operation,
       end,
       status: sent?.status,
@@ -196,4 +210,4 @@ export const createJournal = ({
   return close
 }
 
-export type Journal = ReturnType<typeof createJournal>
+export type RequestLog = ReturnType<typeof createRequestLog>

@@ -2,15 +2,21 @@ import { responseValidators } from '../core/contract/responses.gen.ts'
 import type { RequestWith, Validator } from '../core/contract/validator.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { ERRORS } from '../core/domain/error-codes.ts'
-import type { Refusal } from '../core/domain/rejection.ts'
+import type { Rejection } from '../core/domain/rejection.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
-import { whyNotBasic, whyNotKey } from '../engine/time/credentials.ts'
-import { sentence, tellPath } from './format-value.ts'
+import { basicAuthProblem, linkKeyProblem } from '../engine/time/credentials.ts'
+import { formatPath, sentence } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
-import type { Incoming, Interface, Judged, NamedInterface, Reading, Request, Route } from './http/route.ts'
+import type { Incoming, Interface, NamedInterface, Reading, Request, Route, Validated } from './http/route.ts'
 import { isFamilyCall, unknownPathProblem } from './unknown-path.ts'
-import { type Asked, findingOf, type MessagePrefix, problemOfFindings, unreadableId } from './validation-problem.ts'
+import {
+  findingOf,
+  type MessagePrefix,
+  problemOfFindings,
+  unreadableId,
+  type ValidatedParts,
+} from './validation-problem.ts'
 
 type ApiParts = Required<NamedInterface> & {
   readonly routes: readonly Route[]
@@ -61,7 +67,7 @@ export const apiInterface = ({
     return problem(
       405,
       'CLIENT_ERROR',
-      `\`${tellPath(path)}\` does not support ${method}. Allowed methods: ${Allow}.`,
+      `\`${formatPath(path)}\` does not support ${method}. Allowed methods: ${Allow}.`,
       { Allow },
     )
   },
@@ -76,7 +82,7 @@ const badSpace = (where: string): string =>
 const SEND = 'send `Basic` and the Base64 of `merchantId:password`.'
 
 /** Messages by reason. They never repeat the received credentials. */
-const BASIC: Readonly<Record<ReturnType<typeof whyNotBasic>, string>> = {
+const BASIC: Readonly<Record<ReturnType<typeof basicAuthProblem>, string>> = {
   missing: `Header \`Authorization\` is missing; ${SEND}`,
   not_basic: `Header \`Authorization\` has another scheme than Basic; ${SEND}`,
   not_base64: `Header \`Authorization\` has no valid Base64 after \`Basic\`; ${SEND}`,
@@ -100,21 +106,21 @@ const closedBy = <Why extends string>(
 })
 
 /** Describes why an Authorization header is rejected. */
-export const tellWhyNotBasic = (header: string | undefined, right: string): Closed =>
-  closedBy(BASIC, whyNotBasic(header), right)
+export const describeBasicError = (header: string | undefined, right: string): Closed =>
+  closedBy(BASIC, basicAuthProblem(header), right)
 
 /** Describes why a link API key is rejected. */
-export const tellWhyNotKey = (header: string, given: string | undefined, right: string): Closed => {
+export const describeKeyError = (header: string, given: string | undefined, right: string): Closed => {
   const words = {
     missing: `Header \`${header}\` is missing; send the key of the account.`,
     bad_space: badSpace(`header \`${header}\``),
     wrong: `The key in header \`${header}\` is wrong.`,
   }
-  return closedBy(words, whyNotKey(given), right)
+  return closedBy(words, linkKeyProblem(given), right)
 }
 
 /** Converts a rejection to a problem. */
-export const refusalProblem = ({ situation, ...refusal }: Refusal): Problem => {
+export const rejectionProblem = ({ situation, ...refusal }: Rejection): Problem => {
   const { status, by } = ERRORS[refusal.code]
   return { ...refusal, by, status: situation === 'other_body' ? 422 : status }
 }
@@ -130,9 +136,9 @@ const JSON_BODY: Reading = {
 export type OperationId = keyof typeof responseValidators
 
 /** Validates a request against the contract. Returns its body as the handler reads it, or a problem. */
-export const judgedBy =
+export const validatedBy =
   <Body>(accepts: Validator<RequestWith<Body>>, prefix: MessagePrefix) =>
-  ({ headers, params, body }: Asked): Judged<Body> | Promise<Judged<Body>> => {
+  ({ headers, params, body }: ValidatedParts): Validated<Body> | Promise<Validated<Body>> => {
     const request: unknown = { headers, params, body }
     if (accepts(request)) return { body: request.body }
     const findings = (accepts.errors ?? []).map(findingOf)
@@ -162,8 +168,8 @@ export const operationRoute = <Body>(
     handle,
     // A body that the operation does not define is ignored: the contract has no response for it.
     reading: verb === 'post' ? JSON_BODY : { as: 'nothing' },
-    judge: judgedBy(accepts, prefix),
-    unknownAnswer(status, response) {
+    judge: validatedBy(accepts, prefix),
+    contractViolation(status, response) {
       const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]
       const fits = known[status]
       if (!fits) return `The contract has no response ${status} for ${operation}.`

@@ -1,11 +1,11 @@
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
 import type { KnownFields } from '../core/contract/validator.ts'
 import { isMap } from '../core/domain/is-record.ts'
-import { tellName } from './format-value.ts'
+import { formatName } from './format-value.ts'
 import type { Incoming } from './http/route.ts'
 
 /** Body whose fields are all known to a handler. A further field of the contract fails to compile. */
-export type Reads<Body, Known extends keyof Body> = [keyof Body] extends [Known]
+export type FullyRead<Body, Known extends keyof Body> = [keyof Body] extends [Known]
   ? Body
   : { readonly notRead: Exclude<keyof Body, Known> }
 
@@ -30,9 +30,9 @@ const NOTHING_NOTED: Noted = { notes: [], headers: {} }
  * Returns the log note and header for accepted input that has no effect (sources.md: facts 1.3), such as unknown
  * card.3D fields.
  */
-export const notesOn = (accepted: readonly string[]): Noted => {
+export const ignoredInputNotes = (accepted: readonly string[]): Noted => {
   if (accepted.length === 0) return NOTHING_NOTED
-  const note = `Accepted but ignored: ${accepted.slice(0, MOST_NAMES).map(tellName).join(', ')}`
+  const note = `Accepted but ignored: ${accepted.slice(0, MOST_NAMES).map(formatName).join(', ')}`
   return { notes: [note], headers: { 'sandbox-notes': note } }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import express from 'express'
-import { lastWord } from './error-handler.ts'
+import { uncaughtErrorHandler } from './error-handler.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import type { MountedInterface } from './http/route.ts'
 import { createPipeline, type PipelineParts } from './request-pipeline.ts'
@@ -27,7 +27,7 @@ export const createApp = ({ allowedHosts, interfaces, withoutOuterPath, times, .
       next()
     })
   app.use(interfaceRouter(interfaces, handler))
-  app.use(lastWord)
+  app.use(uncaughtErrorHandler)
   return guardSockets(createServer(socketLimits(times)), parts, (req, res) => {
     useAbsoluteTarget(req)
     app(req, res)

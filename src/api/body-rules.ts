@@ -4,7 +4,7 @@ import { LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
-import { IN_PART } from './validation-messages.ts'
+import { INCOMPLETE_3DS } from './validation-messages.ts'
 
 const MESSAGE = 'must not contain a card number.'
 
@@ -43,7 +43,7 @@ const contradiction = ({ type, number }: RequestCard): Problem | undefined => {
 }
 
 /** Returns the problem of an initialization that the contract does not describe. */
-export const wrongInInit = (body: TransactionInitRequest, refusesCardData: boolean): Problem | undefined =>
+export const initProblem = (body: TransactionInitRequest, refusesCardData: boolean): Problem | undefined =>
   contradiction(body.card) ?? (refusesCardData ? cardDataProblem('init', body) : undefined)
 
 const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
@@ -57,13 +57,13 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const noBrand = LINK_BRANDS.every((brand) => body[brand] === undefined)
   if (amount === undefined && currency === undefined && noBrand) return undefined
   const fields = [
-    ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null. ${IN_PART}` }] : []),
-    ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null. ${IN_PART}` }] : []),
-    ...(noBrand ? [{ field: 'link', message: `must have at least one of ${SOME_BRAND}. ${IN_PART}` }] : []),
+    ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null. ${INCOMPLETE_3DS}` }] : []),
+    ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null. ${INCOMPLETE_3DS}` }] : []),
+    ...(noBrand ? [{ field: 'link', message: `must have at least one of ${SOME_BRAND}. ${INCOMPLETE_3DS}` }] : []),
   ]
   return fields.length === 0 ? undefined : problemOfFields(fields)
 }
 
 /** Returns the problem of a new link that the contract does not describe. */
-export const wrongInLink = (body: LinkCreateRequest, refusesCardData: boolean): Problem | undefined =>
+export const linkProblem = (body: LinkCreateRequest, refusesCardData: boolean): Problem | undefined =>
   missingThreeDS(body) ?? (refusesCardData ? cardDataProblem('link', body) : undefined)

@@ -6,14 +6,14 @@ import type { KnownFields } from '../core/contract/validator.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { Engine } from '../engine/engine-api.ts'
-import { judgedBy } from './api-interface.ts'
-import { wrongInInit, wrongInLink } from './body-rules.ts'
-import { FIELD_WORDS } from './field-messages.ts'
+import { validatedBy } from './api-interface.ts'
+import { initProblem, linkProblem } from './body-rules.ts'
+import { FIELD_TEXTS } from './field-messages.ts'
 import type { Problem } from './http/problem.ts'
 import { cardOf } from './transactions.routes.ts'
 
 const wordsAt = (path: readonly string[]): Pick<OfferedField, 'expected'> =>
-  compact({ expected: FIELD_WORDS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))?.be })
+  compact({ expected: FIELD_TEXTS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))?.requirement })
 
 const offeredAt = (known: KnownFields, said: unknown, path: readonly string[]): OfferedField[] => {
   if (path.at(-1) === '3D' && known === true) return offeredAt(THREE_DS_FIELDS, said, path)
@@ -35,14 +35,14 @@ export const requestChecker =
     const request = { ...HEADLESS, body: structuredClone(body) }
     const problemOfRequest = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
       if (operation === 'createLink') {
-        const judged = await judgedBy(requests.createLink, 'link')(request)
-        return 'problem' in judged ? judged.problem : wrongInLink(judged.body, refusesCardData)
+        const judged = await validatedBy(requests.createLink, 'link')(request)
+        return 'problem' in judged ? judged.problem : linkProblem(judged.body, refusesCardData)
       }
-      const judged = await judgedBy(requests.initTransaction, 'init')(request)
+      const judged = await validatedBy(requests.initTransaction, 'init')(request)
       if ('problem' in judged) return judged.problem
       const { card, paymentMethods } = judged.body
       const initialize = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }
-      return wrongInInit(judged.body, refusesCardData) ?? engine.wrongCard(initialize)
+      return initProblem(judged.body, refusesCardData) ?? engine.cardRejection(initialize)
     }
     const problem = await problemOfRequest()
     const prefix = operation === 'createLink' ? 'link' : 'init'

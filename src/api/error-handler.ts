@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express'
-import { faultText } from '../engine/events/redact.ts'
+import { internalErrorText } from '../engine/events/redact.ts'
 
 const BODY = JSON.stringify({
   error: { code: 'SERVER_ERROR', message: 'The sandbox failed to handle this request. See its log.' },
@@ -9,8 +9,8 @@ const BODY = JSON.stringify({
  * Responds to errors that no other handler caught. The page of Express would show the stack and paths of this host.
  * Express recognizes an error handler by its four parameters. The error goes to the log only.
  */
-export const lastWord: ErrorRequestHandler = (error, _req, res, _next): void => {
-  process.emitWarning(faultText(error), 'FaultWarning')
+export const uncaughtErrorHandler: ErrorRequestHandler = (error, _req, res, _next): void => {
+  process.emitWarning(internalErrorText(error), 'FaultWarning')
   if (res.headersSent) return void res.destroy()
   for (const name of res.getHeaderNames()) res.removeHeader(name)
   res

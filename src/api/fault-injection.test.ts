@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { statusRead } from '../core/domain/event-factories.ts'
 import type { MergePatch } from '../core/domain/merge-patch.ts'
-import { shownAs } from './fault-injection.ts'
+import { withStatusOverride } from './fault-injection.ts'
 import { json, nothing } from './http/response.ts'
 
 const actual = {
@@ -36,7 +36,7 @@ it.each<[patch: MergePatch, how: string, altered: string[], expected?: object]>(
   ],
   [{ '4000001000000026': 1 }, 'status override: added [hidden number]', ['[hidden number]']],
 ])('describes the patch %j: %s', (patch, how, altered, expected) => {
-  const shown = shownAs(answer, patch)
+  const shown = withStatusOverride(answer, patch)
   expect(shown.about).toEqual({
     space: 'default',
     scenario: { name: 'challenge_success', matchedBy: `by its card; ${how}` },
@@ -52,10 +52,10 @@ it.each<[what: string, patch: MergePatch | undefined]>([
   ['no patch', undefined],
   ['a patch that repeats the actual status', { refno: 'order-1', detail: { authorize: { amount: 1250 } }, gone: null }],
 ])('%s leaves the response unchanged, to be validated against the contract', (_what, patch) => {
-  expect(shownAs(answer, patch)).toBe(answer)
+  expect(withStatusOverride(answer, patch)).toBe(answer)
 })
 
 it('does not change a response without JSON', () => {
   const empty = nothing(204)
-  expect(shownAs(empty, { refno: 'x' })).toBe(empty)
+  expect(withStatusOverride(empty, { refno: 'x' })).toBe(empty)
 })

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { BROKEN } from '../core/domain/broken-response.ts'
-import type { News, ShownFacts } from '../core/domain/event.ts'
+import { BROKEN_RESPONSES } from '../core/domain/broken-response.ts'
+import type { EventData, OverriddenFacts } from '../core/domain/event.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { type Difference, differencesOf, type MergePatch, patched } from '../core/domain/merge-patch.ts'
 import type { Defects } from '../core/domain/overrides.ts'
 import { compact } from '../core/domain/without-undefined.ts'
-import { sentence, tellName } from './format-value.ts'
+import { formatName, sentence } from './format-value.ts'
 import type { Problem } from './http/problem.ts'
-import type { Answer } from './http/response.ts'
+import type { HttpResponse } from './http/response.ts'
 
 /** Origin of a defect in messages and in the reason for a scenario. */
 const MANUAL = 'a manual fault of this transaction'
-const originOf = ({ byHand }: Defects): string => (byHand ? MANUAL : 'the scenario')
+const originOf = ({ isManual: byHand }: Defects): string => (byHand ? MANUAL : 'the scenario')
 
 /** Adds the manual fault to the reason for the scenario, because no scenario explains it. */
-const withManualFault = (response: Answer, { byHand }: Defects): Answer => {
+const withManualFault = (response: HttpResponse, { isManual: byHand }: Defects): HttpResponse => {
   const { about } = response
   if (!byHand || !about?.scenario) return response
   const { scenario } = about
@@ -28,19 +28,19 @@ const withManualFault = (response: Answer, { byHand }: Defects): Answer => {
  * Returns the response that replaces another one by its defect, after its delay; `undefined` if the response stays as
  * it is.
  */
-export const playFault = async (
-  response: Answer,
+export const applyFault = async (
+  response: HttpResponse,
   defects: Defects,
   bodyOf: (problem: Problem) => object,
-): Promise<Answer | undefined> => {
+): Promise<HttpResponse | undefined> => {
   const { fault } = defects
   if (!fault) return undefined
   if (fault.latencyMs !== undefined) await wait(fault.latencyMs)
   if (!fault.instead) return undefined
   const note = sentence(`${originOf(defects)} breaks this response on purpose: \`${fault.instead.type}\``)
   // The events of the response are dropped, because it never arrives as intended.
-  const faulty: Answer = { ...response, notes: [...(response.notes ?? []), note], tells: [] }
-  const asText = (status: number, text: string): Answer => ({
+  const faulty: HttpResponse = { ...response, notes: [...(response.notes ?? []), note], tells: [] }
+  const asText = (status: number, text: string): HttpResponse => ({
     ...faulty,
     status,
     payload: { type: 'text', mediaType: 'application/json', text },
@@ -50,27 +50,27 @@ export const playFault = async (
     const message = sentence(`${originOf(defects)} makes this response fail`)
     return asText(status, JSON.stringify(bodyOf({ status, code: 'SERVER_ERROR', message })))
   }
-  const { body } = BROKEN[fault.instead.type]
+  const { body } = BROKEN_RESPONSES[fault.instead.type]
   return body === null ? { ...faulty, payload: { type: 'reset' } } : asText(response.status, body)
 }
 
 /** Applies defects to a response: delay, broken body, content outside the contract. */
 export const withDefects = (
-  response: Answer,
+  response: HttpResponse,
   defects: Defects | Promise<Defects>,
   bodyOf: (problem: Problem) => object,
-): Answer | Promise<Answer> =>
+): HttpResponse | Promise<HttpResponse> =>
   defects instanceof Promise || defects.fault || defects.nonsense ? applyDefects(response, defects, bodyOf) : response
 
 const applyDefects = async (
-  response: Answer,
+  response: HttpResponse,
   defects: Defects | Promise<Defects>,
   bodyOf: (problem: Problem) => object,
-): Promise<Answer> => {
+): Promise<HttpResponse> => {
   const known = await defects
   const { fault, nonsense } = known
   const marked = fault ? withManualFault(response, known) : response
-  const faulty = fault && (await playFault(marked, known, bodyOf))
+  const faulty = fault && (await applyFault(marked, known, bodyOf))
   if (faulty) return faulty
   const { payload } = marked
   return nonsense && payload.type === 'json'
@@ -94,7 +94,7 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
 }
 
 /** Adds the overridden members to the event of a status read. Its `status` stays the actual one. */
-const withAltered = (news: News, altered: readonly string[], shown: ShownFacts | undefined): News =>
+const withAltered = (news: EventData, altered: readonly string[], shown: OverriddenFacts | undefined): EventData =>
   news.type === 'status.read'
     ? { ...news, facts: { ...news.facts, altered, ...(shown && { statusOverride: shown }) } }
     : news
@@ -103,7 +103,7 @@ const memberOf = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? value : isMap(value) && Object.hasOwn(value, key) ? memberOf(value[key], rest) : undefined
 
 /** Returns the overridden fields that matter for an order; `undefined` if there are none. */
-const shownIn = (value: unknown, differences: readonly Difference[]): ShownFacts | undefined => {
+const shownIn = (value: unknown, differences: readonly Difference[]): OverriddenFacts | undefined => {
   const at = (...path: string[]): unknown =>
     differences.some((one) => `${path.join('.')}.`.startsWith(`${one.path.join('.')}.`))
       ? memberOf(value, path)
@@ -113,7 +113,7 @@ const shownIn = (value: unknown, differences: readonly Difference[]): ShownFacts
     return typeof value === 'string' ? value.slice(0, 100) : undefined
   }
   const amount = at('detail', 'authorize', 'amount')
-  const shown: ShownFacts = compact({
+  const shown: OverriddenFacts = compact({
     status: text('status'),
     amount: typeof amount === 'number' ? amount : undefined,
     currency: text('currency'),
@@ -127,7 +127,7 @@ const shownIn = (value: unknown, differences: readonly Difference[]): ShownFacts
  * Applies a status override (`PUT …/shown`) to a response. Notes it in the log; the result may violate the contract on
  * purpose.
  */
-export const shownAs = (response: Answer, patch: MergePatch | undefined): Answer => {
+export const withStatusOverride = (response: HttpResponse, patch: MergePatch | undefined): HttpResponse => {
   const { payload, about } = response
   if (patch === undefined || payload.type !== 'json') return response
   const differences = differencesOf(payload.value, patch)
@@ -135,12 +135,12 @@ export const shownAs = (response: Answer, patch: MergePatch | undefined): Answer
   const words = Object.entries(WORDS).flatMap(([is, word]) => {
     const names = differences
       .filter((difference) => difference.is === is)
-      .map(({ path }) => tellName(path.at(-1) ?? ''))
+      .map(({ path }) => formatName(path.at(-1) ?? ''))
     return names.length === 0 ? [] : [`${word} ${listed(names)}`]
   })
   const summary = `status override: ${words.join(' and ')}`
   const scenario = about?.scenario
-  const altered = differences.map(({ path }) => tellName(path.join('.')))
+  const altered = differences.map(({ path }) => formatName(path.join('.')))
   const value = patched(payload.value, patch)
   const shown = shownIn(value, differences)
   return {

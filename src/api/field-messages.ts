@@ -7,12 +7,12 @@ const NO_AUTHORIZATION = 'authorization is not supported'
 
 type Tip = string | undefined
 /** Texts about a field in messages. */
-export type Words = {
+export type FieldTexts = {
   /** Requirement, as it follows on "must be". */
-  readonly be: string
+  readonly requirement: string
   /** Advice for a received value. */
   readonly tip?: (value: unknown) => Tip | Promise<Tip>
-  readonly came?: (value: unknown) => string | undefined
+  readonly describe?: (value: unknown) => string | undefined
 }
 
 const ifString =
@@ -28,54 +28,54 @@ const describeCountry = async (letters: string): Promise<Tip> => {
 }
 
 /** ASSUMED: numeric-country-codes. */
-const COUNTRY: Words = {
-  be: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as `"528"`',
+const COUNTRY: FieldTexts = {
+  requirement: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as `"528"`',
   tip: ifString(/^[A-Za-z]{2,3}$/, describeCountry),
 }
 
 /** ASSUMED: whole-phones. */
-const PHONE: readonly (readonly [member: string, words: Words])[] = [
+const PHONE: readonly (readonly [member: string, words: FieldTexts])[] = [
   [
     'cc',
     {
-      be: 'a country calling code of one to three digits in quotes, such as `"31"`',
+      requirement: 'a country calling code of one to three digits in quotes, such as `"31"`',
       tip: ifString(/^\+/, () => 'leave out the `+`'),
     },
   ],
-  ['subscriber', { be: 'the number after the calling code, in quotes and not empty' }],
+  ['subscriber', { requirement: 'the number after the calling code, in quotes and not empty' }],
 ]
 
 /** Fields whose rules are patterns in the contract, or need an example, by their path below the body or below `3D`. */
-export const FIELD_WORDS: ReadonlyMap<string, Words> = new Map(
-  Object.entries<Words>({
-    amount: { be: 'an integer in minor units (12.50 EUR is `1250`)', came: describeAmount },
+export const FIELD_TEXTS: ReadonlyMap<string, FieldTexts> = new Map(
+  Object.entries<FieldTexts>({
+    amount: { requirement: 'an integer in minor units (12.50 EUR is `1250`)', describe: describeAmount },
     currency: {
-      be: 'an active currency code of three capital letters (ISO 4217), such as `"EUR"`',
+      requirement: 'an active currency code of three capital letters (ISO 4217), such as `"EUR"`',
       tip: ifString(/^\s*[A-Za-z]{3}\s*$/, currencyAdvice),
     },
     paymentMethods: {
-      be: 'an array with the code of one card brand, such as `["VIS"]`',
+      requirement: 'an array with the code of one card brand, such as `["VIS"]`',
       tip: (value) => (Array.isArray(value) && value.length > 1 ? 'only one payment method is supported' : undefined),
     },
-    card: { be: 'an object with `number` or `alias`, and with `expiryMonth`, `expiryYear` and `3D`' },
+    card: { requirement: 'an object with `number` or `alias`, and with `expiryMonth`, `expiryYear` and `3D`' },
     'card.number': {
-      be: '12 to 19 digits in quotes, without separators',
+      requirement: '12 to 19 digits in quotes, without separators',
       tip: ifString(/\d[\s._-]+\d/, () => 'remove the separators between the digits'),
     },
-    'card.cvv': { be: `three digits in quotes, four for ${FOUR_DIGITS.join(' and ')}` },
+    'card.cvv': { requirement: `three digits in quotes, four for ${FOUR_DIGITS.join(' and ')}` },
     'card.aliasCVV': {
-      be: 'the 24 letters, digits, `_` or `-` that the status of a link returns',
+      requirement: 'the 24 letters, digits, `_` or `-` that the status of a link returns',
     },
-    'card.expiryMonth': { be: 'a month of two digits in quotes, `"01"` to `"12"`' },
+    'card.expiryMonth': { requirement: 'a month of two digits in quotes, `"01"` to `"12"`' },
     'card.expiryYear': {
-      be: 'a year of two digits in quotes, such as `"34"`',
+      requirement: 'a year of two digits in quotes, such as `"34"`',
       tip: ifString(/^20\d\d$/, () => 'leave out the century'),
     },
-    option: { be: '`{"authenticationOnly": true}`', tip: () => NO_AUTHORIZATION },
-    'option.authenticationOnly': { be: '`true`', tip: () => NO_AUTHORIZATION },
+    option: { requirement: '`{"authenticationOnly": true}`', tip: () => NO_AUTHORIZATION },
+    'option.authenticationOnly': { requirement: '`true`', tip: () => NO_AUTHORIZATION },
     // ASSUMED: contract-digits.
-    '3D.merchant.mcc': { be: 'a merchant category code of four digits in quotes, such as `"5411"`' },
-    '3D.acquirer.acquirerBin': { be: 'a BIN of up to eleven digits in quotes, such as `"400000"`' },
+    '3D.merchant.mcc': { requirement: 'a merchant category code of four digits in quotes, such as `"5411"`' },
+    '3D.acquirer.acquirerBin': { requirement: 'a BIN of up to eleven digits in quotes, such as `"400000"`' },
     '3D.merchant.merchantCountryCode': COUNTRY,
     '3D.cardholder.billAddrCountry': COUNTRY,
     '3D.cardholder.shipAddrCountry': COUNTRY,

@@ -20,17 +20,17 @@ export const suggestion = (word: string, known: readonly string[]): string | und
  * Returns a name from a request in a form that may be repeated: without card numbers and unprintable characters,
  * shortened.
  */
-export const tellName = (name: string): string =>
+export const formatName = (name: string): string =>
   redactNumbers(name)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, MAX_NAME)
 
 /** Returns a path in a form that may be repeated. A transaction ID looks like a card number. */
-export const tellPath = (path: string): string =>
-  tellName(path.replace(/^(\/v\d+\/transactions\/)\d{18}(?=\/|$)/, '$1{transactionId}'))
+export const formatPath = (path: string): string =>
+  formatName(path.replace(/^(\/v\d+\/transactions\/)\d{18}(?=\/|$)/, '$1{transactionId}'))
 
 /** Returns a count with its noun: `1 character`, `2 characters`. */
-export const tellCount = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
+export const formatCount = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
 
 /** Text without digits, which cannot be part of a card number or a CVV. */
 const WORDS = /^[A-Za-z][A-Za-z _-]{0,19}$/
@@ -39,14 +39,14 @@ const WORDS = /^[A-Za-z][A-Za-z _-]{0,19}$/
  * Describes a received value. Repeats only plain words; otherwise it names the type. `undefined`: the value is
  * missing.
  */
-export const describeCame = (value: unknown): string | undefined => {
+export const describeValue = (value: unknown): string | undefined => {
   if (value === undefined) return undefined
   if (value === null || typeof value === 'boolean') return `\`${value}\``
   if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with decimals'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`
   if (typeof value !== 'string') return 'an object'
   if (WORDS.test(value)) return `\`"${value}"\``
-  return value === '' ? 'an empty string' : `a string of ${tellCount([...value].length, 'character')}`
+  return value === '' ? 'an empty string' : `a string of ${formatCount([...value].length, 'character')}`
 }
 
 /** Amount in a common notation, too short for a card number. */
@@ -55,19 +55,22 @@ const AMOUNT = /^-?\d{1,8}(?:[.,]\d{1,4})?$/
 /** Describes a received amount. Repeats it unless it could be something else. */
 export const describeAmount = (value: unknown): string | undefined => {
   if ((typeof value !== 'number' && typeof value !== 'string') || !AMOUNT.test(String(value)))
-    return describeCame(value)
+    return describeValue(value)
   return typeof value === 'number' ? `\`${value}\`` : `\`"${value}"\``
 }
 
 /** Describes a received value as part of a sentence. */
-export const tellCame = (came: string | undefined): string => `received ${came ?? 'nothing'}`
+export const formatReceived = (came: string | undefined): string => `received ${came ?? 'nothing'}`
 
 /** Message of a finding, with the expected and the received value. */
-export type Told = Required<Pick<Finding, 'message' | 'expected' | 'actual'>>
+export type FindingTexts = Required<Pick<Finding, 'message' | 'expected' | 'actual'>>
 
 /** Builds a finding from a violated rule, the received value and advice. */
-export const tellBroken = ({ must, expected }: Rule, came: string | undefined, todo?: string): Told => ({
-  message: [sentence(`must ${must}${came === undefined ? '' : `; ${tellCame(came)}`}`, false), todo && sentence(todo)]
+export const describeViolation = ({ must, expected }: Rule, came: string | undefined, todo?: string): FindingTexts => ({
+  message: [
+    sentence(`must ${must}${came === undefined ? '' : `; ${formatReceived(came)}`}`, false),
+    todo && sentence(todo),
+  ]
     .filter(Boolean)
     .join(' '),
   expected,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
-import { inOneGo } from '../engine/cooperative.ts'
+import { runAtOnce } from '../engine/cooperative.ts'
 import { createExportReader, exceededLimit } from './json-reader.ts'
 
 /** Returns the result of reading a text in chunks of some length. */
@@ -13,7 +13,7 @@ const read = (text: string, length: number): unknown => {
     const unread = reader.take(bytes.subarray(at, at + length))
     if (unread !== undefined) return unread
   }
-  return inOneGo(reader.ending())
+  return runAtOnce(reader.ending())
 }
 
 const orRejected = (value: unknown): unknown => (value === undefined ? 'not_json' : value)

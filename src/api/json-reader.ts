@@ -2,7 +2,7 @@ import { type BodyLimit, LIMITS, type LimitName } from '../core/domain/limits.ts
 import { attempt } from '../core/domain/value-or-undefined.ts'
 
 /** Reason to reject JSON: an exceeded limit, or text that is not JSON. */
-export type Unread = LimitName | 'not_json'
+export type JsonProblem = LimitName | 'not_json'
 
 const [QUOTE, COMMA, COLON, BACKSLASH, LIST, LIST_END, MAP, MAP_END] = Buffer.from('",:\\[]{}')
 
@@ -15,7 +15,7 @@ const RECORDS_AT = 4
  */
 const createScan = (pieces?: {
   readonly begin: (at: number) => void
-  readonly end: (at: number) => Unread | undefined
+  readonly end: (at: number) => JsonProblem | undefined
 }) => {
   let depth = 0
   let isText = false
@@ -25,13 +25,13 @@ const createScan = (pieces?: {
   let skipped = 0
   const counted = { values: 0, records: 0 }
 
-  const count = (): Unread | undefined => {
+  const count = (): JsonProblem | undefined => {
     isNext = false
     if (!pieces || depth > RECORDS_AT) return ++counted.values > LIMITS.jsonValues.most ? 'jsonValues' : undefined
     return depth > 1 && ++counted.records > LIMITS.importRecords.most ? 'importRecords' : undefined
   }
 
-  return (bytes: Uint8Array): Unread | undefined => {
+  return (bytes: Uint8Array): JsonProblem | undefined => {
     const { length } = bytes
     let at = skipped
     for (; at < length; at += 1) {
@@ -65,7 +65,7 @@ const createScan = (pieces?: {
 }
 
 /** Returns the limit that JSON exceeds, before it is parsed. The whole body must be in memory. */
-export const exceededLimit = (bytes: Uint8Array): Unread | undefined => createScan()(bytes)
+export const exceededLimit = (bytes: Uint8Array): JsonProblem | undefined => createScan()(bytes)
 
 /** Replaces the numbers of pieces by the pieces, in the objects of an export that may contain them. */
 function* filling(parsed: unknown, pieces: readonly unknown[], depth = 1): Generator<void, void> {
@@ -96,7 +96,7 @@ export const createExportReader = () => {
    * Appends the bytes up to a position to the open piece or to the surrounding text. Copies them, because chunks are
    * large.
    */
-  const keepTo = (at: number): Unread | undefined => {
+  const keepTo = (at: number): JsonProblem | undefined => {
     const bytes = Buffer.from(chunk.subarray(from, at))
     from = at
     const part = piece ?? around
@@ -123,7 +123,7 @@ export const createExportReader = () => {
   })
 
   return {
-    take(bytes: Uint8Array): Unread | undefined {
+    take(bytes: Uint8Array): JsonProblem | undefined {
       chunk = bytes
       from = 0
       return scan(bytes) ?? keepTo(bytes.length)

@@ -5,18 +5,18 @@ import type { LinkCreateRequest } from '../core/contract/wire.gen.ts'
 import { LINK_BRANDS, type LinkBrand } from '../core/domain/brand-names.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { aboutLink, statusRead } from '../core/domain/event-factories.ts'
-import { decidedOf, type LinkThreeDS } from '../core/domain/link.ts'
+import { type LinkThreeDS, scenarioOfLink } from '../core/domain/link.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
-import { apiInterface, operationRoute, refusalProblem, tellWhyNotKey } from './api-interface.ts'
-import { headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
-import { wrongInLink } from './body-rules.ts'
+import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
+import { type FullyRead, headerOf, ignoredInputNotes, unknownThreeDSFields } from './api-request.ts'
+import { linkProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
-import { heldInVain } from './http/problem.ts'
-import { type About, json, type Reply } from './http/response.ts'
+import { holdAbandoned } from './http/problem.ts'
+import { json, type Reply, type RequestSubject } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
-import { NO_SUCH_LINK, whyGone } from './validation-problem.ts'
+import { removedExplanation, UNKNOWN_LINK } from './validation-problem.ts'
 
 type LinkParts = {
   readonly engine: Engine
@@ -61,7 +61,7 @@ type Fields =
 
 /** Converts the request to domain types. */
 const linkRequest = (
-  { headers, space, cause, origin, body }: Request<Reads<LinkCreateRequest, Fields>>,
+  { headers, space, cause, origin, body }: Request<FullyRead<LinkCreateRequest, Fields>>,
   { linkUrl }: LinkParts,
 ): LinkRequest => {
   const { reference, successUrl, webhookEndpoint, collectCardholderName = false, context = {} } = body
@@ -85,10 +85,10 @@ const linkRequest = (
 const INIT = ['init'] as const
 const STATUS = ['status'] as const
 
-const replyAbout = ({ engine }: LinkParts, found: FoundLink): About => ({
+const replyAbout = ({ engine }: LinkParts, found: FoundLink): RequestSubject => ({
   space: found.space,
   subject: aboutLink(found.link),
-  ...compact({ scenario: decidedOf(found.link)?.scenario }),
+  ...compact({ scenario: scenarioOfLink(found.link)?.scenario }),
   waiting: engine.waitingOver(found),
 })
 
@@ -98,15 +98,18 @@ const create =
     const { body, headers, space } = request
     const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
     // ASSUMED: idempotency-of-transactions-only.
-    const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
-    const missing = wrongInLink(body, parts.refusesCardData)
+    const noted = ignoredInputNotes([
+      ...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []),
+      ...unknown,
+    ])
+    const missing = linkProblem(body, parts.refusesCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)
     const undone = await parts.engine.heldAtArrival({ on: INIT, request: linkToCreate }, request)
-    if (undone) return { ...heldInVain(undone), ...noted }
+    if (undone) return { ...holdAbandoned(undone), ...noted }
     const link = await parts.engine.createLink(linkToCreate)
-    if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
-    await parts.engine.heldBack({ on: INIT, found: { space, link } }, request)
+    if ('refused' in link) return { problem: rejectionProblem(link.refused), ...noted }
+    await parts.engine.heldResponse({ on: INIT, found: { space, link } }, request)
     const created = json(200, createdBody(link), { about: replyAbout(parts, { space, link }), ...noted })
     const outcome = parts.engine.defectsOfLink({ space, link })
     const defects = parts.engine.defectsOn('init', { space, id: link.id, outcome })
@@ -114,7 +117,7 @@ const create =
   }
 
 const notFound = ({ engine }: LinkParts, { params: { id = '' }, space }: Request) => ({
-  problem: { ...NO_SUCH_LINK, ...whyGone(engine.wentFrom(id), space, 'link') },
+  problem: { ...UNKNOWN_LINK, ...removedExplanation(engine.removedFrom(id), space, 'link') },
 })
 
 /** Returns the link of an ID, if these credentials may read it. */
@@ -129,15 +132,17 @@ const status =
     const { engine, style, deletedLinkStatus } = parts
     const current = ownLink(parts, request)
     const undone = current && (await engine.heldAtArrival({ on: STATUS, found: current }, request))
-    if (undone) return heldInVain(undone)
+    if (undone) return holdAbandoned(undone)
     const found = ownLink(parts, request)
     if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return notFound(parts, request)
     const { space, link } = found
     const { id } = link
     const onceGone =
-      link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
+      link.status === 'SUCCESS'
+        ? { onceGone: () => void engine.releaseWebhooks({ type: 'link', id }, 'status_read') }
+        : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
-    await engine.heldBack({ on: STATUS, found }, request)
+    await engine.heldResponse({ on: STATUS, found }, request)
     const response = json(200, body, {
       about: replyAbout(parts, found),
       tells: [statusRead(aboutLink(link), link.status)],
@@ -183,7 +188,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
     namedSpace: (headers) => spaceNamedIn(headerOf(headers, name)?.trim()),
     hasSpaceKeys: parts.hasSpaceKeys,
     closed: {
-      why: (headers) => tellWhyNotKey(header, headerOf(headers, name), parts.right),
+      why: (headers) => describeKeyError(header, headerOf(headers, name), parts.right),
       challenge: 'ApiKey realm="threeds-sandbox"',
     },
     plainMessages: parts.plainMessages,

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Caller } from '../core/domain/cause.ts'
-import { overlayWords, reasonOf } from '../core/domain/patch.ts'
-import { A_FAULT } from '../core/domain/rejection.ts'
+import { formatPatches, reasonOf } from '../core/domain/patch.ts'
+import { GENERIC_ERROR_MESSAGE } from '../core/domain/rejection.ts'
 import { SpaceSealed } from '../core/domain/store-unavailable.ts'
 import { traceparentIn } from '../core/domain/traceparent.ts'
 import { sentence } from './format-value.ts'
 import type { Problem } from './http/problem.ts'
-import type { Answer } from './http/response.ts'
+import type { HttpResponse } from './http/response.ts'
 import type { Incoming } from './http/route.ts'
 
 /** Prefix of an IPv4 address in IPv6 notation. */
@@ -45,7 +45,10 @@ const POLICY = 'Content-Security-Policy'
 const NOT_IN_FRAMES = [POLICY, "frame-ancestors 'none'"] as const
 
 /** Adds the headers that every response has. The request log leaves them out. */
-export const addCommonHeaders = (names: string[], { headers }: { readonly headers?: Answer['headers'] }): void => {
+export const addCommonHeaders = (
+  names: string[],
+  { headers }: { readonly headers?: HttpResponse['headers'] },
+): void => {
   names.push(...GUESS_NOTHING)
   if (headers?.[POLICY] === undefined) names.push(...NOT_IN_FRAMES)
 }
@@ -89,16 +92,16 @@ const headerSafe = (text: string, most = MOST_CHARACTERS): string => {
 const UNDECIDED = 'No scenario has been selected yet'
 
 /** Returns why a response has no scenario: an earlier rejection, or nothing to decide yet. */
-const describeNoScenario = ({ status, about }: Answer, problem: Problem | undefined): string => {
+const describeNoScenario = ({ status, about }: HttpResponse, problem: Problem | undefined): string => {
   const waiting = about?.waiting ?? []
   if (waiting.length > 0 && !problem)
-    return headerSafe(`${UNDECIDED}; patches that will apply: ${overlayWords(waiting)}`, MOST_OF_A_REASON)
-  if (problem) return headerSafe(`No scenario selected: ${problem.code}, ${problem.why ?? problem.message}`)
+    return headerSafe(`${UNDECIDED}; patches that will apply: ${formatPatches(waiting)}`, MOST_OF_A_REASON)
+  if (problem) return headerSafe(`No scenario selected: ${problem.code}, ${problem.explanation ?? problem.message}`)
   return status < 400 ? UNDECIDED : `No scenario selected: the page returned ${status}`
 }
 
 /** Returns the header `sandbox-explain`: the reason for a response in a sentence, and the address of its explanation. */
-export const tellWhy = (response: Answer, problem: Problem | undefined, address: string): string => {
+export const explainHeader = (response: HttpResponse, problem: Problem | undefined, address: string): string => {
   const { scenario } = response.about ?? {}
   const reason = scenario ? headerSafe(reasonOf(scenario), MOST_OF_A_REASON) : describeNoScenario(response, problem)
   return `${reason}${/[.?!]$/.test(reason) ? '' : ';'} GET ${address}`
@@ -107,7 +110,7 @@ export const tellWhy = (response: Answer, problem: Problem | undefined, address:
 /** Adds the headers of a response to a flat list of names and values, and returns its body. */
 export const outgoing = (
   { method }: { readonly method: string },
-  { status, payload, headers, about }: Answer,
+  { status, payload, headers, about }: HttpResponse,
   names: string[],
   explained: string | undefined,
 ): string | undefined => {
@@ -137,7 +140,7 @@ export const serverError = (cause: unknown, requestId: string): Problem => ({
   message: isFileMissing(cause)
     ? 'The installed files of the sandbox changed after it started. Restart the sandbox.'
     : `The sandbox failed to handle request \`${requestId}\`. See its log.`,
-  plain: A_FAULT,
+  plain: GENERIC_ERROR_MESSAGE,
   cause,
   by: 'sandbox',
 })
@@ -169,7 +172,7 @@ const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise
 /** Writes the body of a response whose headers are written, and ends it. */
 export const send = (
   body: string | undefined,
-  { payload }: { readonly payload: Answer['payload'] },
+  { payload }: { readonly payload: HttpResponse['payload'] },
   { method }: { readonly method: string },
   res: ServerResponse,
 ): Promise<void> | undefined => {

@@ -1,5 +1,5 @@
 import { parsedUrl } from '../core/domain/parse-url.ts'
-import { tellName } from './format-value.ts'
+import { formatName } from './format-value.ts'
 import { problem } from './http/problem.ts'
 import type { OriginGuard } from './http/route.ts'
 
@@ -21,7 +21,7 @@ const cameFrom = (origin: unknown, site: unknown, expected: readonly (string | u
   if (origin === undefined) return FOREIGN_SITES.includes(site) ? `a ${site} page (Sec-Fetch-Site)` : undefined
   const place = placeOf(String(origin))
   if (place !== undefined && expected.includes(place)) return undefined
-  return `${tellName(String(origin))} (Origin)`
+  return `${formatName(String(origin))} (Origin)`
 }
 
 /**
@@ -40,7 +40,7 @@ export const originGuard = (addresses: readonly string[], pages: () => readonly 
     const expected = [...new Set([placeOf(asked), ...configured])]
     const came = cameFrom(origin, site, expected)
     if (came === undefined || cameFrom(origin, site, pages().map(placeOf)) === undefined) return undefined
-    const ours = expected.flatMap((place) => (place === undefined ? [] : [tellName(place)]))
+    const ours = expected.flatMap((place) => (place === undefined ? [] : [formatName(place)]))
     return problem(
       403,
       'FORBIDDEN',

@@ -3,8 +3,8 @@ import { parse as parseForm } from 'node:querystring'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
 import { once } from '../core/domain/once.ts'
-import { shownJsonOf } from '../engine/events/redact-json.ts'
-import { tellName } from './format-value.ts'
+import { redactJsonText } from '../engine/events/redact-json.ts'
+import { formatName } from './format-value.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
 import { exceededLimit } from './json-reader.ts'
@@ -44,7 +44,7 @@ const charsetOf = ({ headers: { 'content-type': type = '' } }: Request): string 
 
 /** Returns the rejection of a charset. ASSUMED: json-only. */
 const unsupportedCharset = (charset: string): Problem =>
-  rejected(415, 'INVALID_HEADER', `Charset \`${tellName(charset)}\` is not supported. Send UTF-8.`)
+  rejected(415, 'INVALID_HEADER', `Charset \`${formatName(charset)}\` is not supported. Send UTF-8.`)
 
 /** Thrown in `verify`, which is how Express lets a body be rejected before it is parsed. */
 class BodyRejected extends Error {
@@ -85,7 +85,7 @@ const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
 const unwantedType = (req: Request, wanted: string): Problem => {
   const type = mediaTypeOf(req)
   const given = req.headers['content-type']
-  const received = MEDIA_TYPE.test(type) ? `\`${tellName(type)}\`` : given ? 'no valid media type' : 'none'
+  const received = MEDIA_TYPE.test(type) ? `\`${formatName(type)}\`` : given ? 'no valid media type' : 'none'
   return {
     ...rejected(415, 'INVALID_HEADER', `\`Content-Type\` must be ${wanted}; received ${received}.`),
     by: 'header',
@@ -181,7 +181,7 @@ const bodyOf = (req: Request, reading: ParsedBody): ReadBody => {
   switch (reading.as) {
     case 'json':
       if (body === undefined) return { problem: problemOfJson('not_json', reading.notJson) }
-      return { body, ...(bodyText !== undefined && { shown: once(() => shownJsonOf(bodyText)) }) }
+      return { body, ...(bodyText !== undefined && { shown: once(() => redactJsonText(bodyText)) }) }
     case 'text':
       return { body: { mediaType: mediaTypeOf(req), text: String(body ?? '') } }
     case 'form':

@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
-import { givingWay, TURN_MS } from '../engine/cooperative.ts'
+import { runYielding, TURN_MS } from '../engine/cooperative.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
-import { createExportReader, type Unread } from './json-reader.ts'
+import { createExportReader, type JsonProblem } from './json-reader.ts'
 
 /** Parsed body with the text for the log, or the problem with it. */
 export type ReadBody =
@@ -11,7 +11,7 @@ export type ReadBody =
   | { readonly problem: Problem; readonly text?: string }
 
 /** Returns the problem for JSON that cannot be read. ASSUMED: body-limit, json-only. */
-export const problemOfJson = (unread: Unread = 'not_json', notJson: string): Problem =>
+export const problemOfJson = (unread: JsonProblem = 'not_json', notJson: string): Problem =>
   (unread === 'not_json' ? problem(400, 'INVALID_JSON_PAYLOAD', notJson) : overLimit(unread)).problem
 
 /**
@@ -27,7 +27,7 @@ export const readExport = (req: Request, { limit, notJson }: Extract<Reading, { 
       began = undefined
       req.resume()
     }
-    const reject = (unread: Unread | undefined): void => {
+    const reject = (unread: JsonProblem | undefined): void => {
       req.off('data', take).off('end', end).resume()
       resolve({ problem: problemOfJson(unread, notJson) })
     }
@@ -40,7 +40,7 @@ export const readExport = (req: Request, { limit, notJson }: Extract<Reading, { 
       else if (performance.now() - began > TURN_MS) req.pause()
     }
     const end = async (): Promise<void> => {
-      const body = await givingWay(reader.ending())
+      const body = await runYielding(reader.ending())
       if (typeof body === 'object' && body !== null) resolve({ body })
       else reject('not_json')
     }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { requestsIn } from '../../test/support/journal.ts'
 import { createIds } from '../core/domain/ids.ts'
 import { StoreUnavailable } from '../core/domain/store-unavailable.ts'
-import { createTraffic } from '../engine/events/event-log.ts'
+import { createEventLog } from '../engine/events/event-log.ts'
 import { createSystemClock } from '../engine/time/clock.ts'
-import { createJournal } from './access-log.ts'
+import { createRequestLog } from './access-log.ts'
 import { createApp } from './app.ts'
 import { json, nothing, type Reply, text } from './http/response.ts'
 import type { Interface, MountedInterface, Route } from './http/route.ts'
@@ -46,18 +46,18 @@ const serverWith = (
   settled: () => Promise<void> | undefined = () => undefined,
 ) => {
   const clock = createSystemClock()
-  const traffic = createTraffic({
+  const traffic = createEventLog({
     limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6 },
     timeIn: clock.now,
     machineTime: clock.now,
   })
   const counts = { requests: 0, refusals: 0, running: new Map() }
-  const journal = createJournal({
+  const journal = createRequestLog({
     traffic,
     counts,
     clock,
     linkKeyHeader: 'key',
-    longestBody: 100,
+    maxBodyLength: 100,
     cardKeyOf: () => undefined,
     isSpace: () => false,
   })
@@ -192,7 +192,9 @@ describe('an error in a handler', () => {
 
   it('is a 500 if the response violates the contract', async () => {
     const unknownAnswer = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
-    const { http, traffic } = serverWith(anInterface([route(() => json(200, {}), { unknownAnswer })]))
+    const { http, traffic } = serverWith(
+      anInterface([route(() => json(200, {}), { contractViolation: unknownAnswer })]),
+    )
     expect((await http.get('/thing/1')).status).toBe(500)
     expect(requestsIn({ traffic })).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])
   })

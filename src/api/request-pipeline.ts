@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { Caller } from '../core/domain/cause.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
-import type { Refuser } from '../core/domain/error-codes.ts'
+import type { RejectionSource } from '../core/domain/error-codes.ts'
 import type { Ids } from '../core/domain/ids.ts'
 import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
 import { StoreUnavailable } from '../core/domain/store-unavailable.ts'
-import type { Traffic } from '../engine/events/event-log.ts'
+import type { EventLog } from '../engine/events/event-log.ts'
 import { begun, type RequestCounts, type RunningRequest } from '../engine/events/request-counts.ts'
-import type { Ended, Journal } from './access-log.ts'
+import type { CompletedRequest, RequestLog } from './access-log.ts'
 import type { Problem } from './http/problem.ts'
-import type { Answer, Reply } from './http/response.ts'
+import type { HttpResponse, Reply } from './http/response.ts'
 import type { Interface, Route } from './http/route.ts'
 import {
   addCommonHeaders,
   callerOf,
+  explainHeader,
   incomingOf,
   outgoing,
   send,
   serverError,
-  tellWhy,
   unavailable,
 } from './node-http.ts'
 import { bodyReader } from './read-body.ts'
@@ -28,8 +28,8 @@ import type { ReadBody } from './read-export.ts'
 export type PipelineParts = {
   readonly ids: Ids
   /** Returns the ID of the newest event of a space. */
-  readonly traffic: { readonly newest: Traffic['newest'] }
-  readonly journal: Journal
+  readonly traffic: { readonly newest: EventLog['newest'] }
+  readonly journal: RequestLog
   /** Counts the requests. The number of a request is its ID. */
   readonly counts: RequestCounts
   /** Returns why a request is rejected by its Host header. */
@@ -43,13 +43,13 @@ export type PipelineParts = {
 /** State of a request on its way through the pipeline. */
 type Progress = {
   /** The step that rejects the request unless its problem names another one. */
-  asked: Refuser
+  asked: RejectionSource
   readonly cause: Caller
   space?: string
   only?: string
   read?: ReadBody
   problem?: Problem
-  answer?: Answer
+  answer?: HttpResponse
   running?: RunningRequest
 }
 
@@ -128,9 +128,9 @@ export const createPipeline = ({
   }
 
   /** Validates a response against the contract. Text payloads break it on purpose and are skipped. */
-  const checked = (target: Target, answer: Answer, requestId: string): Reply => {
+  const checked = (target: Target, answer: HttpResponse, requestId: string): Reply => {
     if (!('route' in target) || answer.payload.type !== 'json') return answer
-    const wrong = target.route.unknownAnswer?.(answer.status, answer.payload.value)
+    const wrong = target.route.contractViolation?.(answer.status, answer.payload.value)
     return wrong === undefined ? answer : { problem: serverError(new Error(wrong), requestId) }
   }
 
@@ -150,7 +150,7 @@ export const createPipeline = ({
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
       /** Closes the log entry with the response, or without one if the client has gone. */
-      const close = (end: Ended['end'], sent?: Ended['sent']): string => {
+      const close = (end: CompletedRequest['end'], sent?: CompletedRequest['sent']): string => {
         const durationMs = Math.round((performance.now() - started) * 10) / 10
         const route = 'route' in target ? target.route : undefined
         return journal({ req, at: target.at, route, durationMs, end, sent, ...progress })
@@ -163,7 +163,7 @@ export const createPipeline = ({
       const problemOf = (cause: unknown): Problem =>
         cause instanceof StoreUnavailable ? unavailable(cause, 'Nothing was changed.') : serverError(cause, requestId)
       /** Formats a problem as the error body of its interface, and keeps it for the log. */
-      const worded = (reply: Reply): Answer => {
+      const worded = (reply: Reply): HttpResponse => {
         if (!('problem' in reply)) return reply
         progress.problem = reply.problem
         const { problem, ...circumstances } = reply
@@ -204,7 +204,7 @@ export const createPipeline = ({
       const explained =
         target.at.name === 'control'
           ? undefined
-          : tellWhy(answer, progress.problem, `${controlAddress}/explain/${requestId}`)
+          : explainHeader(answer, progress.problem, `${controlAddress}/explain/${requestId}`)
       const body = outgoing(req, answer, headers, explained)
       const isReset = answer.payload.type === 'reset'
       const space = close(isReset ? 'reset' : 'responded', { status: answer.status, headers, body })

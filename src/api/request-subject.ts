@@ -1,9 +1,9 @@
 import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import type { EventSubject } from '../core/domain/event.ts'
 import { isMap } from '../core/domain/is-record.ts'
-import type { Try } from '../engine/events/counters.ts'
+import type { InitializationAttempt } from '../engine/events/counters.ts'
 import { headerOf } from './api-request.ts'
-import type { Answer } from './http/response.ts'
+import type { HttpResponse } from './http/response.ts'
 import type { Incoming, NamedInterface, Route } from './http/route.ts'
 import type { ReadBody } from './read-export.ts'
 
@@ -13,7 +13,7 @@ const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined 
 }
 
 /** Returns the subject that a rejected request names. */
-export const saidSubject = ({ name }: NamedInterface, read: ReadBody | undefined): EventSubject | undefined => {
+export const requestedSubject = ({ name }: NamedInterface, read: ReadBody | undefined): EventSubject | undefined => {
   const body = read && 'body' in read ? read.body : undefined
   const refno = name === 'transactions' ? textOf(body, 'refno') : undefined
   if (refno !== undefined) return { kind: 'transaction', refno }
@@ -25,14 +25,14 @@ type Late = {
   readonly at: NamedInterface
   readonly route: Route | undefined
   readonly read?: ReadBody
-  readonly answer?: Answer
+  readonly answer?: HttpResponse
   readonly req: { readonly headers: Incoming['headers'] }
 }
 
 /** Returns the attempt of an initialization at the end of a request; `undefined` for other requests. */
-export const lateTry = ({ at, route, read, answer, req }: Late): Try | undefined => {
+export const lateAttempt = ({ at, route, read, answer, req }: Late): InitializationAttempt | undefined => {
   if (route?.operation !== 'initTransaction' && route?.operation !== 'createLink') return undefined
-  const subject = answer?.about?.subject ?? saidSubject(at, read)
+  const subject = answer?.about?.subject ?? requestedSubject(at, read)
   const isAgain = answer?.headers?.['sandbox-replayed'] !== undefined
   return subject && { subject, key: headerOf(req.headers, 'idempotency-key'), isAgain }
 }

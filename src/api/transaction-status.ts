@@ -4,11 +4,11 @@ import { aboutTransaction, statusRead } from '../core/domain/event-factories.ts'
 import type { MergePatch } from '../core/domain/merge-patch.ts'
 import { hasEnded } from '../core/domain/transaction.ts'
 import type { Engine, Found } from '../engine/engine-api.ts'
-import { shownAs, withDefects } from './fault-injection.ts'
-import { heldInVain } from './http/problem.ts'
+import { withDefects, withStatusOverride } from './fault-injection.ts'
+import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Request } from './http/route.ts'
-import { whyGone } from './validation-problem.ts'
+import { removedExplanation } from './validation-problem.ts'
 
 const STATUS = ['status'] as const
 
@@ -48,25 +48,25 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
           ...notFoundIn(space),
           status: notFoundStatus,
           by: 'id',
-          ...whyGone(engine.wentFrom(params.transactionId ?? ''), space, 'transaction'),
+          ...removedExplanation(engine.removedFrom(params.transactionId ?? ''), space, 'transaction'),
         },
       }
     const { transaction } = found
     const { id, scenario, outcome } = transaction
     const subject = aboutTransaction(transaction)
     const onceGone = hasEnded(transaction)
-      ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
+      ? { onceGone: () => void engine.releaseWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
     const tells = [statusRead(subject, transaction.status)]
     const about = { space, scenario, subject }
     const actual = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onceGone })
     const answered = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
-      const response = shownAs(actual, patch)
+      const response = withStatusOverride(actual, patch)
       const faulty = () => withDefects(response, engine.defectsOn('status', { space, id, outcome }), errorBody)
-      const held = engine.heldBack({ on: STATUS, found }, request)
+      const held = engine.heldResponse({ on: STATUS, found }, request)
       return held ? held.then(faulty) : faulty()
     }
-    const patch = engine.shownNext(space, id)
+    const patch = engine.takeStatusOverride(space, id)
     return patch instanceof Promise ? patch.then(answered) : answered(patch)
   }
 
@@ -74,6 +74,6 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
     const found = ownIn(request)
     const holding = found && engine.heldAtArrival({ on: STATUS, found }, request)
     if (!holding) return read(request, found)
-    return holding.then((undone) => (undone ? heldInVain(undone) : read(request, ownIn(request))))
+    return holding.then((undone) => (undone ? holdAbandoned(undone) : read(request, ownIn(request))))
   }
 }

@@ -7,12 +7,12 @@ import type { AsSent } from '../core/domain/transaction.schema.ts'
 import { sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/engine-api.ts'
-import { type Account, basicReader, spaceNamedInBasic } from '../engine/time/credentials.ts'
-import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
-import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
-import { wrongInInit } from './body-rules.ts'
+import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
+import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
+import { canonicalJson, type FullyRead, headerOf, ignoredInputNotes, unknownThreeDSFields } from './api-request.ts'
+import { initProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
-import { heldInVain } from './http/problem.ts'
+import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
 import { transactionStatus } from './transaction-status.ts'
@@ -44,7 +44,7 @@ export const cardOf = ({
   aliasCVV,
   expiryMonth,
   expiryYear,
-}: Reads<RequestCard, CardFields>): GivenCard =>
+}: FullyRead<RequestCard, CardFields>): GivenCard =>
   number === undefined
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
@@ -66,7 +66,7 @@ type Fields =
 
 /** Converts the request to domain types. */
 const initializeRequest = (
-  { headers, space, ip, cause, origin, body }: Request<Reads<TransactionInitRequest, Fields>>,
+  { headers, space, ip, cause, origin, body }: Request<FullyRead<TransactionInitRequest, Fields>>,
   parts: TransactionParts,
 ): InitializeRequest => {
   const { amount, currency, redirect, card } = body
@@ -98,23 +98,23 @@ const initialize =
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
     const { space, body } = request
     const { card, option } = body
-    const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
-    const invalid = wrongInInit(body, parts.refusesCardData)
+    const noted = ignoredInputNotes([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
+    const invalid = initProblem(body, parts.refusesCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)
     const holding = parts.engine.heldAtArrival({ on: INIT, request: initialization }, request)
     const undone = holding && (await holding)
-    if (undone) return { ...heldInVain(undone), ...noted }
+    if (undone) return { ...holdAbandoned(undone), ...noted }
     const response = await parts.engine.initialize(initialization)
-    if ('refused' in response) return { problem: refusalProblem(response.refused), ...noted }
-    const held = parts.engine.heldBack({ on: INIT, request: initialization, came: response }, request)
+    if ('refused' in response) return { problem: rejectionProblem(response.refused), ...noted }
+    const held = parts.engine.heldResponse({ on: INIT, request: initialization, came: response }, request)
     if (held) await held
     const { scenario } = response
     const { notes } = noted
     const headers = { ...noted.headers, ...(response.replayed ? { 'sandbox-replayed': 'true' } : {}) }
     if ('declined' in response) {
       const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }
-      return { problem: refusalProblem(response.declined), about, headers, notes }
+      return { problem: rejectionProblem(response.declined), about, headers, notes }
     }
     const { transaction } = response
     const about = { space, scenario, subject: aboutTransaction(transaction) }
@@ -134,7 +134,7 @@ const INIT = ['init'] as const
  * (sources.md: document 5).
  */
 export const transactionInterface = (parts: TransactionParts): Interface => {
-  const spaceOf = basicReader(parts.account)
+  const spaceOf = createBasicAuth(parts.account)
   return apiInterface({
     name: 'transactions',
     routes: [
@@ -145,7 +145,7 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
     namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),
     hasSpaceKeys: parts.hasSpaceKeys,
     closed: {
-      why: (headers) => tellWhyNotBasic(headerOf(headers, 'authorization'), parts.right),
+      why: (headers) => describeBasicError(headerOf(headers, 'authorization'), parts.right),
       challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',
     },
     plainMessages: parts.plainMessages,

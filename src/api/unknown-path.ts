@@ -1,5 +1,5 @@
 import { nearest } from '../core/domain/nearest-name.ts'
-import { tellPath } from './format-value.ts'
+import { formatPath } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 
 /**
@@ -62,7 +62,7 @@ const HERE: Texts = { instead: OF_THE_FAMILY, paths: PATHS, list: '`GET /_sandbo
 const PLAIN: Texts = { instead: { ...OF_THE_FAMILY, ...PLAIN_INSTEAD }, paths: SERVICE_PATHS }
 
 const messageOf = (method: string, path: string, { instead, paths, list }: Texts): string => {
-  const endpoint = `\`${method} ${tellPath(path)}\``
+  const endpoint = `\`${method} ${formatPath(path)}\``
   const call = familyCall(path)
   if (call !== undefined)
     return `${endpoint} is not supported, because this service only authenticates. ${instead[call]}`
@@ -79,5 +79,5 @@ export const unknownPathProblem = (method: string, path: string): Problem => ({
   ...problem(404, 'CLIENT_ERROR', messageOf(method, path, HERE)).problem,
   plain: messageOf(method, path, PLAIN),
   // A path of the service gets the message of the service only.
-  ...(!OF_THE_SERVICE.test(path) && meantPath(path, SERVICE_PATHS) === undefined && { isElsewhere: true }),
+  ...(!OF_THE_SERVICE.test(path) && meantPath(path, SERVICE_PATHS) === undefined && { isOutsideService: true }),
 })

@@ -2,14 +2,21 @@ import type { Violation } from '../core/contract/validator.ts'
 import { LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { mustBe, mustHave, type Rule } from '../core/domain/rejection.ts'
 import { returnUrlProblem } from '../core/domain/return-url-problem.ts'
-import { FIELD_WORDS, type Words } from './field-messages.ts'
-import { describeCame, sentence, suggestion, type Told, tellBroken, tellCount } from './format-value.ts'
+import { FIELD_TEXTS, type FieldTexts } from './field-messages.ts'
+import {
+  describeValue,
+  describeViolation,
+  type FindingTexts,
+  formatCount,
+  sentence,
+  suggestion,
+} from './format-value.ts'
 
 /** Violation of the contract by a request, with its place. */
 export type Finding = Pick<Violation, 'keyword' | 'params' | 'message'> & { readonly path: string }
 
 /** Advice for a link with incomplete 3-D Secure data. */
-export const IN_PART = 'Complete the 3-D Secure data, or remove all of it to get tokens only.'
+export const INCOMPLETE_3DS = 'Complete the 3-D Secure data, or remove all of it to get tokens only.'
 
 /** Fields of a brand object of a link that belong to its acquiring contract. */
 const CONTRACT_DATA = new RegExp(
@@ -36,7 +43,7 @@ const limitOf = ({ keyword, params: { limit, comparison } }: Finding): Rule | un
   const unit = UNITS[keyword.slice(3)]
   return unit === undefined
     ? undefined
-    : mustHave(`at ${keyword.startsWith('max') ? 'most' : 'least'} ${tellCount(Number(limit), unit)}`)
+    : mustHave(`at ${keyword.startsWith('max') ? 'most' : 'least'} ${formatCount(Number(limit), unit)}`)
 }
 
 const MOST_VALUES = 30
@@ -69,7 +76,7 @@ const ruleOf = (finding: Finding, value: unknown): Rule => {
 }
 
 /** Describes the longest or shortest name of an object, which breaks the rule. */
-const describeNames = (finding: Finding, map: object): Told => {
+const describeNames = (finding: Finding, map: object): FindingTexts => {
   const lengths = Object.keys(map).map((name) => [...name].length)
   const came = finding.keyword === 'minLength' ? Math.min(...lengths) : Math.max(...lengths)
   const expected = `names must ${(limitOf(finding) ?? mustBe('shorter or longer')).must}`
@@ -80,20 +87,20 @@ const describeNames = (finding: Finding, map: object): Told => {
 /** Fields that determine the form of a card. */
 const CARD_FORM = ['number', 'cvv', 'alias', 'aliasCVV'] as const
 
-const describeCardForm = (card: object): Told => {
+const describeCardForm = (card: object): FindingTexts => {
   const given = CARD_FORM.filter((name) => Object.hasOwn(card, name))
   const rule = mustHave('exactly one of `number` and `alias`, with the fields of that form only')
-  return tellBroken(rule, given.join(', ') || 'neither', '`cvv` goes with `number`, `aliasCVV` with `alias`')
+  return describeViolation(rule, given.join(', ') || 'neither', '`cvv` goes with `number`, `aliasCVV` with `alias`')
 }
 
 const describeField = async (
   finding: Finding,
   value: unknown,
-  { be, tip, came = describeCame }: Words,
-): Promise<Told> => {
+  { requirement: be, tip, describe: came = describeValue }: FieldTexts,
+): Promise<FindingTexts> => {
   const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitOf(finding) : undefined
   const rule = mustBe(limit === undefined ? be : `${limit.expected}, ${be}`)
-  return tellBroken(rule, came(value), (await tip?.(value)) ?? suggestionFor(finding, value))
+  return describeViolation(rule, came(value), (await tip?.(value)) ?? suggestionFor(finding, value))
 }
 
 const suggestionFor = (finding: Finding, value: unknown): string | undefined =>
@@ -103,22 +110,26 @@ const suggestionFor = (finding: Finding, value: unknown): string | undefined =>
  * Describes the violation by a field, the received value and the fix: ``must be …; received `"eur"`. Did you mean
  * `EUR`?``
  */
-export const tellFinding = async (finding: Finding, path: readonly string[], value: unknown): Promise<Told> => {
+export const describeFinding = async (
+  finding: Finding,
+  path: readonly string[],
+  value: unknown,
+): Promise<FindingTexts> => {
   const at = path.join('.')
-  const came = describeCame(value)
+  const came = describeValue(value)
   if (CONTRACT_DATA.test(at) && (value === undefined || value === ''))
-    return { message: `must not be empty. ${IN_PART}`, expected: 'not empty', actual: came ?? 'missing' }
-  const words = FIELD_WORDS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
+    return { message: `must not be empty. ${INCOMPLETE_3DS}`, expected: 'not empty', actual: came ?? 'missing' }
+  const words = FIELD_TEXTS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
   if (value === undefined || value === null) {
     const tip = await words?.tip?.(value)
-    const advice = words && [`Send ${words.be}`, tip].filter(Boolean).join('; ')
+    const advice = words && [`Send ${words.requirement}`, tip].filter(Boolean).join('; ')
     const message = ['must not be null.', advice && sentence(advice)].filter(Boolean).join(' ')
-    return { message, expected: words?.be ?? 'a value', actual: came ?? 'missing' }
+    return { message, expected: words?.requirement ?? 'a value', actual: came ?? 'missing' }
   }
   if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
     return describeNames(finding, value)
   if (typeof value === 'object' && finding.keyword === 'oneOf' && at === 'card') return describeCardForm(value)
   if (words) return describeField(finding, value, words)
   const methods = path[0] === 'paymentMethods' ? ONLY_CARDS : undefined
-  return tellBroken(ruleOf(finding, value), came, suggestionFor(finding, value) ?? methods)
+  return describeViolation(ruleOf(finding, value), came, suggestionFor(finding, value) ?? methods)
 }

@@ -2,11 +2,11 @@ import { meantName } from '../core/contract/nearest-field.ts'
 import type { Violation } from '../core/contract/validator.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { keysOf, valueAt } from '../core/domain/json-pointer.ts'
-import { WHY_GONE } from '../core/domain/keep-setting.ts'
+import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
 import type { Gone } from '../engine/engine-api.ts'
-import { describeCame, sentence, type Told, tellCame, tellCount, tellName } from './format-value.ts'
+import { describeValue, type FindingTexts, formatCount, formatName, formatReceived, sentence } from './format-value.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
-import { type Finding, tellFinding } from './validation-messages.ts'
+import { describeFinding, type Finding } from './validation-messages.ts'
 
 /** Parameters of a violation that name a property. */
 const NAMING = ['missingProperty', 'additionalProperty', 'unevaluatedProperty']
@@ -32,7 +32,7 @@ const adviceFor = (prefix: MessagePrefix, path: readonly string[]): string => {
   return `did you mean \`${'here' in meant ? meant.here : [prefix, ...meant.elsewhere].join('.')}\`?`
 }
 
-const describeUnknownName = (advice: string): Told => ({
+const describeUnknownName = (advice: string): FindingTexts => ({
   message: `is not recognized. ${sentence(advice)}`,
   expected: `no field with this name; ${advice}`,
   actual: 'an unknown name',
@@ -56,7 +56,7 @@ const fieldName = (prefix: string, path: readonly string[], body: unknown): stri
   redactNumbers(
     path.reduce((field, part, index) => {
       const inList = Array.isArray(valueAt(body, path.slice(0, index)))
-      return inList ? `${field}[${part}]` : `${field}.${tellName(part)}`
+      return inList ? `${field}[${part}]` : `${field}.${formatName(part)}`
     }, prefix),
   )
 
@@ -67,17 +67,21 @@ const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPE
 export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
   if (prefix === 'link') return badId('link ID has an invalid percent-encoding.')
   const length = typeof id === 'string' ? [...id].length : undefined
-  const received = length === undefined ? 'an invalid percent-encoding' : tellCount(length, 'character')
+  const received = length === undefined ? 'an invalid percent-encoding' : formatCount(length, 'character')
   const details = length === 18 ? `${received}, not all of them digits` : received
   return badId(`${prefix} transactionId length must be 18 digits; received ${details}.`)
 }
 
 /** Problem for the ID of an unknown link, in any format. ASSUMED: unknown-link-is-404. */
-export const NO_SUCH_LINK: Problem = { status: 404, code: 'CLIENT_ERROR', message: 'Not found', by: 'id' }
+export const UNKNOWN_LINK: Problem = { status: 404, code: 'CLIENT_ERROR', message: 'Not found', by: 'id' }
 
 /** Returns the explanation for an ID that its own space removed; the message stays that of an unknown ID. */
-export const whyGone = (went: Gone | undefined, space: string, kind: Gone['kind']): { readonly why?: string } =>
-  went?.space === space && went.kind === kind ? { why: `This ${kind} existed before: ${WHY_GONE}.` } : {}
+export const removedExplanation = (
+  went: Gone | undefined,
+  space: string,
+  kind: Gone['kind'],
+): { readonly why?: string } =>
+  went?.space === space && went.kind === kind ? { why: `This ${kind} existed before: ${REMOVED_BY_KEEP}.` } : {}
 
 /** Headers whose rules are patterns in the contract: spelling and rule in words. */
 const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> = {
@@ -87,13 +91,13 @@ const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> =
 /** ASSUMED: idempotency-conflicts. */
 const headerProblem = (finding: Finding, headers: object): Problem => {
   const path = segments(finding)
-  const [name, must] = HEADERS[path.join('.')] ?? [tellName(path.join('.')), 'must have another format']
-  const message = `Header \`${name}\` ${must}; ${tellCame(describeCame(valueAt(headers, path)))}.`
+  const [name, must] = HEADERS[path.join('.')] ?? [formatName(path.join('.')), 'must have another format']
+  const message = `Header \`${name}\` ${must}; ${formatReceived(describeValue(valueAt(headers, path)))}.`
   return { status: 400, code: 'INVALID_HEADER', message, by: 'header' }
 }
 
 /** Validated parts of a request. */
-export type Asked = { readonly headers: object; readonly params: object; readonly body?: unknown }
+export type ValidatedParts = { readonly headers: object; readonly params: object; readonly body?: unknown }
 
 /**
  * Converts the findings of a request to one problem in the service's words. Values are never repeated, except plain
@@ -102,12 +106,12 @@ export type Asked = { readonly headers: object; readonly params: object; readonl
 export const problemOfFindings = async (
   findings: readonly Finding[],
   prefix: MessagePrefix,
-  { headers, params, body }: Asked,
+  { headers, params, body }: ValidatedParts,
 ): Promise<Problem> => {
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
   if (header) return headerProblem(header, headers)
   if (findings.some(({ path }) => !path.startsWith('/body')))
-    return prefix === 'link' ? NO_SUCH_LINK : unreadableId(prefix, valueAt(params, ['transactionId']))
+    return prefix === 'link' ? UNKNOWN_LINK : unreadableId(prefix, valueAt(params, ['transactionId']))
   const descriptions = withoutBranches(findings)
     .slice(0, MOST_FIELDS)
     .map(async (finding) => {
@@ -117,7 +121,7 @@ export const problemOfFindings = async (
         pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
         ...(isUnknownName(finding)
           ? describeUnknownName(adviceFor(prefix, path))
-          : await tellFinding(finding, path, valueAt(body, path))),
+          : await describeFinding(finding, path, valueAt(body, path))),
       }
     })
   const described = await Promise.all(descriptions)

@@ -1,19 +1,19 @@
 import type { Ids } from '../core/domain/ids.ts'
 import { signaturesGiven } from '../core/domain/webhook-signatures.ts'
 import { createCoverage } from '../engine/events/coverage-counts.ts'
-import { createTraffic } from '../engine/events/event-log.ts'
+import { createEventLog } from '../engine/events/event-log.ts'
 import type { Store } from '../engine/store/store.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import { createClocks } from '../engine/time/clocks.ts'
 import { limitSpaces } from '../engine/time/space-limit.ts'
-import { beginEras, countingIn } from './counting.ts'
-import { ringLimitsOf } from './from-settings.ts'
+import { createCountingStore, startCounting } from './counting.ts'
+import { eventLogLimitsOf } from './from-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
 
 /** Creates the parts that everything else depends on: store, counters, clocks and event log. */
 export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: Clock) => {
   const limited = limitSpaces(opened, settings['max-spaces'])
-  const { store, counters } = countingIn(limited, ids, clock.now())
+  const { store, counters } = createCountingStore(limited, ids, clock.now())
   const clocks = createClocks(clock, store)
   const keys = {
     webhookSecret: settings['webhook-secret'],
@@ -34,9 +34,9 @@ export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: C
     },
     started: clock.now(),
   })
-  beginEras(store, counters, timeIn)
-  const traffic = createTraffic({
-    limits: ringLimitsOf(settings),
+  startCounting(store, counters, timeIn)
+  const traffic = createEventLog({
+    limits: eventLogLimitsOf(settings),
     timeIn,
     machineTime: () => clock.now(),
     readers: [counters.note, coverage.note],
@@ -50,4 +50,4 @@ export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: C
 }
 
 /** Event log, counters and coverage. */
-export type Spine = ReturnType<typeof backboneOf>['spine']
+export type CoreParts = ReturnType<typeof backboneOf>['spine']

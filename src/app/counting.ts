@@ -8,7 +8,7 @@ import { type Change, put, type Store } from '../engine/store/store.ts'
 const ERA = 'counts'
 
 /** Creates the counters from the stored counts, and a store that saves them with its changes. */
-export const countingIn = (
+export const createCountingStore = (
   store: Store,
   ids: Ids,
   started: string,
@@ -25,7 +25,7 @@ export const countingIn = (
 }
 
 /** Sets the start of counting for each existing space: the stored time, or now. */
-export const beginEras = (store: Store, counters: Counters, timeIn: (space: string) => string): void => {
+export const startCounting = (store: Store, counters: Counters, timeIn: (space: string) => string): void => {
   for (const space of store.spaces())
     counters.beginEra(
       space,
@@ -46,7 +46,7 @@ const countAlong = (store: Store, counters: Counters): Store => {
     const more: Change[] = []
     for (const { table, space, id, value } of changes) {
       if (table !== 'transactions' && table !== 'links') continue
-      const counted = counters.take(space, id)
+      const counted = counters.takeCounts(space, id)
       if (value !== null && counted) more.push(put('counts', space, id, counted))
       else if (value === null && store.get('counts', space, id)) more.push(put('counts', space, id, null))
     }
@@ -57,7 +57,7 @@ const countAlong = (store: Store, counters: Counters): Store => {
     if (more.length === 0) return store.commit(changes)
     return store.commit([...changes, ...more]).catch((error) => {
       for (const { table, space, id, value } of more)
-        if (table === 'counts' && value) counters.giveBack(space, id, value)
+        if (table === 'counts' && value) counters.restoreCounts(space, id, value)
         else if (table === 'orders') counters.ordersUnwritten(space, [id])
       throw error
     })
@@ -80,7 +80,7 @@ const countAlong = (store: Store, counters: Counters): Store => {
       const ids = counters.thingsToWrite(space)
       for (let from = 0; from < ids.length; from += SLICE) {
         const more = ids.slice(from, from + SLICE).flatMap((id) => {
-          const counted = counters.take(space, id)
+          const counted = counters.takeCounts(space, id)
           const isThere = store.get('transactions', space, id) ?? store.get('links', space, id)
           return counted && isThere ? [put('counts', space, id, counted)] : []
         })

@@ -4,7 +4,7 @@ import { isSpaceName } from '../core/domain/space-name.ts'
 import type { ResultStyle } from '../core/domain/threeds.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { AccountRules } from '../engine/engine-parts.ts'
-import type { RingLimits } from '../engine/events/event-buffers.ts'
+import type { BufferLimits } from '../engine/events/event-buffers.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import { credentialsOfSpace, type SandboxAccount } from '../engine/time/space-credentials.ts'
 import { draftOf } from '../engine/webhooks/draft.ts'
@@ -34,7 +34,7 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
 })
 
 /** Returns the limits of the event log. */
-export const ringLimitsOf = (settings: Settings): RingLimits => ({
+export const eventLogLimitsOf = (settings: Settings): BufferLimits => ({
   eventsPerSpace: settings['traffic-events'],
   sizePerSpace: settings['traffic-space-kb'] * 1024,
   sizeInAll: settings['traffic-total-kb'] * 1024,
@@ -72,7 +72,7 @@ export const builtInOf = (settings: Settings) => {
 }
 
 /** Returns sentences about the valid credentials, for messages about wrong ones. */
-export const rightOf = (settings: Settings) => {
+export const credentialHints = (settings: Settings) => {
   const { builtIn, builtInLinkKey } = builtInOf(settings)
   const perSpace = '`GET /_sandbox/spaces/NAME/credentials` returns the credentials of a space.'
   const otherwise = (kind: string): string =>

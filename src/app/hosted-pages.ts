@@ -3,14 +3,14 @@ import type { RequestOrigin } from '../api/http/route.ts'
 import { once } from '../core/domain/once.ts'
 import { startName } from '../core/domain/start-id.ts'
 import type { Engine } from '../engine/engine-api.ts'
-import type { Traffic } from '../engine/events/event-log.ts'
+import type { EventLog } from '../engine/events/event-log.ts'
 import { BANK_PATH } from '../pages/page-paths.ts'
 import { allowedHostsOf } from './public-paths.ts'
 import type { Settings } from './settings/settings-table.ts'
 
 type Parts = {
   readonly engine: Engine
-  readonly traffic: Traffic
+  readonly traffic: EventLog
   readonly listensAt: () => string
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { type Contracts, createContracts } from '../control/contracts.ts'
-import { type CardCatalogue, createCardCatalogue } from '../core/domain/card-catalog.ts'
+import { type CardCatalog, createCardCatalog } from '../core/domain/card-catalog.ts'
 import { once } from '../core/domain/once.ts'
 import { scaleOutcome } from '../core/domain/scale-outcome.ts'
 import type { Scenario } from '../engine/scenarios/matching/scenario.ts'
-import { createScenarioBook, type ScenarioBook } from '../engine/scenarios/matching/scenario-index.ts'
+import { createScenarioIndex, type ScenarioIndex } from '../engine/scenarios/matching/scenario-index.ts'
 import { scaledScenario } from '../engine/scenarios/vocabulary/scaled-scenario.ts'
-import { openSpaceBooks } from '../engine/space-scenarios.ts'
+import { openSpaceIndexes } from '../engine/space-scenarios.ts'
 import type { Store } from '../engine/store/store.ts'
 import type { ConsoleFiles } from '../pages/console/console-pages.ts'
 import { packageVersion } from './package-version.ts'
@@ -17,10 +17,10 @@ import type { Watching } from './watch-scenarios.ts'
 /** Content of the package. It is the same for every sandbox of a process and never changes. */
 export type SandboxPackage = {
   readonly version: string
-  readonly catalogue: CardCatalogue
+  readonly catalogue: CardCatalog
   readonly shipped: readonly Scenario[]
   /** Index of the shipped scenarios. Built lazily: it takes a third of the startup time. */
-  readonly book: () => ScenarioBook
+  readonly scenarioIndex: () => ScenarioIndex
   readonly contracts: Contracts
   /** Built files of the console. */
   readonly consoleFiles: ConsoleFiles
@@ -44,7 +44,7 @@ type PackageFiles = {
  * Loads scenario files. Imported dynamically, because a start with the shipped scenarios needs no YAML parser and no
  * zod. @throws ScenarioProblems
  */
-export const readScenarios = async (folder: string, catalogue: CardCatalogue): Promise<readonly Scenario[]> =>
+export const readScenarios = async (folder: string, catalogue: CardCatalog): Promise<readonly Scenario[]> =>
   (await import('./on-demand.ts')).loadScenarios(folder, catalogue)
 
 /**
@@ -74,7 +74,7 @@ const contractFiles = (yamlFile: URL | string, jsonFile: URL) => {
 /** Loads the package. */
 export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {
   const { root, control, scenariosJson } = files
-  const catalogue = createCardCatalogue()
+  const catalogue = createCardCatalog()
   const contracts = createContracts(
     contractFiles(control, files.controlJson),
     contractFiles(join(root, 'openapi.yaml'), files.emulatedJson),
@@ -86,14 +86,14 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
     version: packageVersion(root),
     catalogue,
     shipped,
-    book: once(() => createScenarioBook({ shipped })),
+    scenarioIndex: once(() => createScenarioIndex({ shipped })),
     contracts,
     consoleFiles: filesOf(files.console),
   }
 }
 
 /** Thrown if `--watch on` is set without a folder. */
-export class NothingToWatch extends Error {
+export class WatchWithoutFolder extends Error {
   override readonly name = 'NothingToWatch'
   constructor() {
     super('`--watch on` needs a folder. Add `--scenarios DIR` or remove `--watch on`.')
@@ -106,12 +106,12 @@ export class NothingToWatch extends Error {
  */
 const openFolder = async (
   { scenarios: folder, watch }: Settings,
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
   watching: Omit<Watching, 'replace'>,
   replace: Watching['replace'],
 ): Promise<readonly Scenario[]> => {
   if (watch !== 'on') return folder === undefined ? [] : readScenarios(folder, catalogue)
-  if (folder === undefined) throw new NothingToWatch()
+  if (folder === undefined) throw new WatchWithoutFolder()
   const { watchScenarios } = await import('./on-demand.ts')
   return watchScenarios(folder, catalogue, { ...watching, replace })
 }
@@ -120,22 +120,22 @@ const openFolder = async (
  * Creates the scenarios of all spaces: shipped ones, those of the user's folder and those saved in a space, with
  * delays scaled by the settings. @throws ScenarioProblems, NothingToWatch
  */
-export const openBooks = async (
+export const openScenarios = async (
   settings: Settings,
-  { shipped, book, catalogue }: SandboxPackage,
+  { shipped, scenarioIndex: book, catalogue }: SandboxPackage,
   store: Store,
   watching: Omit<Watching, 'replace'>,
 ) => {
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     scenarios.map((scenario) => scaledScenario(scenario, (outcome) => scaleOutcome(outcome, factor)))
-  const shippedIndex = factor === 1 ? book() : createScenarioBook({ shipped: scaled(shipped) })
-  const indexWith = (user: readonly Scenario[]): ScenarioBook => shippedIndex.with('folder', scaled(user))
+  const shippedIndex = factor === 1 ? book() : createScenarioIndex({ shipped: scaled(shipped) })
+  const indexWith = (user: readonly Scenario[]): ScenarioIndex => shippedIndex.with('folder', scaled(user))
   const user = await openFolder(settings, catalogue, watching, (scenarios) => {
     base = indexWith(scenarios)
   })
   let base = indexWith(user)
-  return openSpaceBooks({
+  return openSpaceIndexes({
     store,
     base: () => base,
     catalogue,

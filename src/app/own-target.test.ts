@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { ownTarget } from './own-target.ts'
+import { isOwnTarget } from './own-target.ts'
 import { defaultSettings } from './settings/resolve-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
 
@@ -11,7 +11,7 @@ type At = { bound?: string | undefined; settings?: Partial<Settings>; addresses?
 
 const isOwn = (url: string, { bound = '127.0.0.1', settings = {}, addresses }: At = {}): boolean => {
   const target = new URL(url)
-  const judge = ownTarget({ ...defaultSettings(), ...settings }, () => ({ address: bound, port: 8080 }))
+  const judge = isOwnTarget({ ...defaultSettings(), ...settings }, () => ({ address: bound, port: 8080 }))
   return judge(target, addresses ?? [target.hostname.replace(/^\[|\]$/g, '')])
 }
 
@@ -53,7 +53,9 @@ describe('the bound address', () => {
   })
 
   it('is unknown before it listens', () => {
-    expect(ownTarget(defaultSettings(), () => undefined)(new URL('http://127.0.0.1:8080/'), ['127.0.0.1'])).toBe(false)
+    expect(isOwnTarget(defaultSettings(), () => undefined)(new URL('http://127.0.0.1:8080/'), ['127.0.0.1'])).toBe(
+      false,
+    )
   })
 })
 

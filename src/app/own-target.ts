@@ -25,7 +25,7 @@ const loopback = (): BlockList => {
 }
 
 /** Warns if everyone on the network can use the control API and no setting allows it. */
-export const tellIfOpen = (settings: Settings, { address, port }: Bound, warn?: (message: string) => void): void => {
+export const warnIfOpen = (settings: Settings, { address, port }: Bound, warn?: (message: string) => void): void => {
   if (settings['control-token'] !== undefined || settings['open-control']) return
   if (loopback().check(address, familyOf(address))) return
   const where = isIP(address) === 6 ? `[${address}]` : address
@@ -53,7 +53,7 @@ const BEFORE_SPACE = `${CONTROL_ROOT}${CONTROL_ROUTES[RECEIVER].path.replace('{s
  * address. The receivers of spaces are allowed, at exactly their path and without a query. `listens` is `undefined`
  * before the sandbox listens.
  */
-export const ownTarget = (
+export const isOwnTarget = (
   settings: Settings,
   listens: () => Bound | undefined,
 ): NonNullable<TargetSettings['isOwn']> => {

@@ -70,7 +70,7 @@ const BROWSER_ONLY = 'If only the browser reaches it, start the sandbox with `--
  * Creates the check if hosted pages can use an origin: the sandbox accepts its name, it resolves only to this host or
  * private networks, and this start responds there. Otherwise returns the reason with a fix. Never rejects.
  */
-export const createPagesCheck =
+export const createPagesHostCheck =
   (letsIn: (host: string) => boolean, start: string, lookup: Lookup = systemLookup) =>
   async (url: string): Promise<{ readonly origin: string } | { readonly not: string }> => {
     const origin = new URL(url)

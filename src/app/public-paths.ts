@@ -1,8 +1,8 @@
-import { namesHtml } from '../api/http/prefers-html.ts'
-import { type Answer, nothing } from '../api/http/response.ts'
+import { acceptsHtml } from '../api/http/prefers-html.ts'
+import { type HttpResponse, nothing } from '../api/http/response.ts'
 import type { Incoming } from '../api/http/route.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
-import { BANK_PATH, CONSOLE_PATH, isLinkPath, isLostLinkPath } from '../pages/page-paths.ts'
+import { BANK_PATH, CONSOLE_PATH, isDamagedLinkPath, isLinkPath } from '../pages/page-paths.ts'
 import type { SettingName, Settings } from './settings/settings-table.ts'
 
 /** Settings for the public addresses of the sandbox. */
@@ -94,11 +94,15 @@ export const outerPathCutter = (settings: Settings): ((target: string) => string
  * Redirects a browser from `/` to the console; programs get a description there (root-routes.ts). The address is
  * relative, because a proxy may add a prefix.
  */
-export const guideToConsole = (method: string, path: string, headers: Incoming['headers']): Answer | undefined =>
-  method === 'GET' && path === '/' && namesHtml(headers)
+export const redirectToConsole = (
+  method: string,
+  path: string,
+  headers: Incoming['headers'],
+): HttpResponse | undefined =>
+  method === 'GET' && path === '/' && acceptsHtml(headers)
     ? nothing(302, { headers: { Location: CONSOLE_PATH.slice(1), 'Cache-Control': 'no-store', Vary: 'Accept' } })
     : undefined
 
 /** Returns whether a browser requests a page of a link at a path without one. */
-export const isLostLink = (method: string, path: string, headers: Incoming['headers']): boolean =>
-  /^(GET|HEAD|POST)$/.test(method) && isLostLinkPath(path) && namesHtml(headers)
+export const isDamagedLink = (method: string, path: string, headers: Incoming['headers']): boolean =>
+  /^(GET|HEAD|POST)$/.test(method) && isDamagedLinkPath(path) && acceptsHtml(headers)

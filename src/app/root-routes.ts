@@ -1,8 +1,8 @@
 import { json, text } from '../api/http/response.ts'
 import type { Interface } from '../api/http/route.ts'
-import { wants } from '../control/accept.ts'
+import { prefers } from '../control/accept.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
-import { CONSOLE_PATH, isLostLinkPath } from '../pages/page-paths.ts'
+import { CONSOLE_PATH, isDamagedLinkPath } from '../pages/page-paths.ts'
 
 type SignpostParts = {
   readonly version: string
@@ -53,19 +53,19 @@ export const withSignpost = (api: Interface, parts: SignpostParts): Interface & 
     ...api,
     guide(method, path, headers) {
       if (path !== '/' || !/^(GET|HEAD)$/.test(method) || parts.plainMessages) return undefined
-      return wants(headers, PLAIN)
+      return prefers(headers, PLAIN)
         ? text(200, PLAIN, linesOf(description), more)
         : json(200, { sandbox: description }, more)
     },
     unknownPath(method, path) {
-      const { isElsewhere, ...problem } = api.unknownPath(method, path)
+      const { isOutsideService: isElsewhere, ...problem } = api.unknownPath(method, path)
       // The rest of a link's address belongs to the service and gets its message only.
-      return isElsewhere && !isLostLinkPath(path) ? { ...problem, isElsewhere } : problem
+      return isElsewhere && !isDamagedLinkPath(path) ? { ...problem, isOutsideService: isElsewhere } : problem
     },
     refuse(problem, headers) {
       const response = api.refuse(problem, headers)
-      if (!problem.isElsewhere || parts.plainMessages || response.payload.type !== 'json') return response
-      return wants(headers, PLAIN)
+      if (!problem.isOutsideService || parts.plainMessages || response.payload.type !== 'json') return response
+      return prefers(headers, PLAIN)
         ? text(response.status, PLAIN, `${problem.message}\n\n${linesOf(description)}`, more)
         : json(response.status, { ...response.payload.value, sandbox: description }, more)
     },

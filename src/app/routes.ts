@@ -1,5 +1,5 @@
-import { refusalProblem } from '../api/api-interface.ts'
-import { playFault } from '../api/fault-injection.ts'
+import { rejectionProblem } from '../api/api-interface.ts'
+import { applyFault } from '../api/fault-injection.ts'
 import { nothing } from '../api/http/response.ts'
 import type { Interface, MountedInterface } from '../api/http/route.ts'
 import { linkInterface } from '../api/links.routes.ts'
@@ -14,12 +14,20 @@ import type { Engine } from '../engine/engine-api.ts'
 import type { Sleep } from '../engine/engine-parts.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
 import type { Clock } from '../engine/time/clock.ts'
-import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
-import type { Spine } from './backbone.ts'
-import { accountOf, builtInOf, resultsOf, rightOf, styleOf } from './from-settings.ts'
+import { BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath, RETURN_PATH } from '../pages/page-paths.ts'
+import type { CoreParts } from './backbone.ts'
+import { accountOf, builtInOf, credentialHints, resultsOf, styleOf } from './from-settings.ts'
 import { hostedPages } from './hosted-pages.ts'
 import type { SandboxPackage } from './load-package.ts'
-import { addressesOf, controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './public-paths.ts'
+import {
+  addressesOf,
+  controlAddress,
+  isBelow,
+  isDamagedLink,
+  LINKS_PATH,
+  pathOf,
+  redirectToConsole,
+} from './public-paths.ts'
 import { withSignpost } from './root-routes.ts'
 import { SETTINGS, type Settings } from './settings/settings-table.ts'
 
@@ -46,7 +54,7 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
-  readonly spine: Spine
+  readonly spine: CoreParts
   /** Whether there is anything of a space, in the state or in what has happened. */
   readonly isSpace: (space: string) => boolean
   readonly sleep: Sleep
@@ -96,13 +104,13 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
   const api = transactionInterface({
     ...common,
     account: { merchantId, passwordOf: (space) => account.keysOf(space).password, ...compact({ builtIn }) },
-    right: rightOf(settings).basic,
+    right: credentialHints(settings).basic,
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
   })
   const links = linkInterface({
     ...common,
     linkKey: { header: settings['link-key-header'], keyOf: (space) => account.keysOf(space).linkKey },
-    right: rightOf(settings).key,
+    right: credentialHints(settings).key,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
   })
   const onDemand = once(() => import('./on-demand.ts'))
@@ -120,7 +128,7 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       controlUrl: controlAddress(payAddress, publicUrl),
       pageChoices: settings['page-choices'] === 'on',
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
-        playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
+        applyFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
   const cardEntry = once(async () =>
@@ -141,8 +149,8 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
   const transactions: Interface = {
     ...signposted,
     guide: (method, path, headers) =>
-      guideToConsole(method, path, headers) ??
-      (isLostLink(method, path, headers) ? cardEntry().then((pages) => pages.unreadablePath(headers)) : undefined) ??
+      redirectToConsole(method, path, headers) ??
+      (isDamagedLink(method, path, headers) ? cardEntry().then((pages) => pages.unreadablePath(headers)) : undefined) ??
       signposted.guide(method, path, headers),
   }
   const back = once(async () =>
@@ -168,7 +176,7 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       account,
       publicPath: pathOf(publicUrl),
       refusedAnswer(refusal) {
-        const refused = refusalProblem(refusal)
+        const refused = rejectionProblem(refusal)
         return { status: refused.status, body: errorBody(refused) }
       },
       version: loaded.version,
@@ -185,7 +193,7 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
   const below = (root: string) => (path: string) => isBelow(path, root)
   const interfaces: readonly MountedInterface[] = [
     { owns: isConsolePath, load: consoleFiles },
-    { owns: below(BACK_PATH), load: back },
+    { owns: below(RETURN_PATH), load: back },
     { owns: below(CONTROL_ROOT), load: control },
     { owns: below(BANK_PATH), load: bank },
     { owns: isLinkPath, load: cardEntry },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { createJournal } from '../api/access-log.ts'
+import { createRequestLog } from '../api/access-log.ts'
 import { createApp } from '../api/app.ts'
 import type { SocketTimes } from '../api/socket-limits.ts'
 import { createIds } from '../core/domain/ids.ts'
@@ -10,18 +10,18 @@ import type { Phase } from '../core/domain/phase.ts'
 import { createEngine } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import type { EngineParts, Sleep } from '../engine/engine-parts.ts'
-import type { Traffic } from '../engine/events/event-log.ts'
+import type { EventLog } from '../engine/events/event-log.ts'
 import { type Clock, createSystemClock } from '../engine/time/clock.ts'
 import { backboneOf } from './backbone.ts'
 import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './from-settings.ts'
 import { listeningOf } from './listening.ts'
-import { loadPackageFrom, openBooks, type SandboxPackage } from './load-package.ts'
-import { type Bound, ownTarget, tellIfOpen } from './own-target.ts'
+import { loadPackageFrom, openScenarios, type SandboxPackage } from './load-package.ts'
+import { type Bound, isOwnTarget, warnIfOpen } from './own-target.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './public-paths.ts'
 import { interfacesOf } from './routes.ts'
 import { defaultSettings } from './settings/resolve-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
-import { sleepReally } from './sleep.ts'
+import { realSleep } from './sleep.ts'
 import { exportTo, importInto, type OpenedStore, openStore } from './state-files.ts'
 import type { Watching } from './watch-scenarios.ts'
 
@@ -58,7 +58,7 @@ export type Sandbox = {
   /** State file; `undefined` if no state is saved. */
   readonly stateFile: string | undefined
   /** Event log. */
-  readonly traffic: Traffic
+  readonly traffic: EventLog
   /** Returns the credentials of a space, without loading the control API, which would take longer than the start. */
   readonly credentialsOf: ReturnType<typeof credentialsAt>
   /** Lets the process exit without `close`. */
@@ -99,9 +99,9 @@ const assemble = async (
   const { traffic, counters } = spine
   const stopping = new AbortController()
   const watching = { ...given, stopping: stopping.signal }
-  const scenarios = await openBooks(settings, loaded, store, watching)
+  const scenarios = await openScenarios(settings, loaded, store, watching)
   const now: { url: string; phase: Phase; bound?: Bound } = { url: '', phase: 'starting' }
-  const isOwn = ownTarget(settings, () => now.bound)
+  const isOwn = isOwnTarget(settings, () => now.bound)
   const parts: EngineParts = {
     store,
     clocks,
@@ -129,13 +129,13 @@ const assemble = async (
     ids,
     traffic,
     counts,
-    journal: createJournal({
+    journal: createRequestLog({
       traffic,
       counts,
       counters,
       clock,
       linkKeyHeader: settings['link-key-header'],
-      longestBody: settings['traffic-body-kb'] * 1024,
+      maxBodyLength: settings['traffic-body-kb'] * 1024,
       cardKeyOf: (number) => loaded.catalogue.byNumber(number)?.key,
       isSpace,
     }),
@@ -170,7 +170,7 @@ const assemble = async (
     if (importFile !== undefined) await importInto(engine, importFile)
     const { url, bound } = await listen(settings.port, settings.host)
     Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
-    tellIfOpen(settings, bound, given.onProblem)
+    warnIfOpen(settings, bound, given.onProblem)
     const timer = setTimeout(() => {
       warming = warm()
     }, WARM_MS).unref()
@@ -188,7 +188,7 @@ const assemble = async (
  * ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and others) of Node
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock = createSystemClock(), sleep = sleepReally, loaded, onProblem, onReload, times, ...given } = options
+  const { clock = createSystemClock(), sleep = realSleep, loaded, onProblem, onReload, times, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
   // First, because loading the package takes most of the time, and unusable state should be reported at once.
   const opened = await openStore(settings, onProblem)

@@ -71,7 +71,7 @@ export const importInto = async (engine: Engine, file: string): Promise<void> =>
 }
 
 /** Writes a file completely or not at all. @throws UnwritableExport */
-export const writeWhole = (file: string, text: string): void => {
+export const writeAtomically = (file: string, text: string): void => {
   try {
     replaceFile(file, text)
   } catch (cause) {
@@ -81,4 +81,4 @@ export const writeWhole = (file: string, text: string): void => {
 
 /** Writes all spaces into a file. @throws UnwritableExport */
 export const exportTo = (file: string, store: Store): void =>
-  writeWhole(file, stateText(exportState(store, store.spaces())))
+  writeAtomically(file, stateText(exportState(store, store.spaces())))

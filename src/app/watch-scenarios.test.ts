@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { looksFrom } from './watch-scenarios.ts'
+import { createChangeDetector } from './watch-scenarios.ts'
 
 it.each([
   ['nothing changes', 'aaaa', '----'],
@@ -10,12 +10,12 @@ it.each([
   ['it is restored after a read', 'abbaa', '--r-r'],
   ['it changes while it is read', 'abbbcddd', '--r---r-'],
 ])('reads a folder once it has changed and is stable: %s', (_what, stamps, reads) => {
-  const checks = looksFrom('a')
+  const checks = createChangeDetector('a')
   expect([...stamps].map((stamp) => (checks.isDue(stamp) ? 'r' : '-')).join('')).toBe(reads)
 })
 
 it('checks sooner while the folder differs from the last read', () => {
-  const checks = looksFrom('a')
+  const checks = createChangeDetector('a')
   const isMoving = [...'abbca'].map((stamp) => {
     checks.isDue(stamp)
     return checks.isMoving()

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CardCatalogue } from '../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../core/domain/card-catalog.ts'
 import type { Instant } from '../core/domain/time.ts'
 import { formatProblem, type Problem } from '../core/yaml/yaml-problem.ts'
 import type { Sleep } from '../engine/engine-parts.ts'
@@ -72,7 +72,7 @@ const differences = (before: readonly Scenario[], now: readonly Scenario[]) => {
  * Creates the decision when to read the folder: it has changed since the last read, and not since the last check.
  * Editors write in several steps, and half a file has misleading problems.
  */
-export const looksFrom = (first: string) => {
+export const createChangeDetector = (first: string) => {
   let read = first
   let last = first
   return {
@@ -93,7 +93,7 @@ export const looksFrom = (first: string) => {
  */
 export const watchScenarios = (
   folder: string,
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
   { clock, sleep, stopping, replace, onReload = warn }: Watching,
 ): readonly Scenario[] => {
   // Taken before the read, so that the next check finds changes during it.
@@ -111,7 +111,7 @@ export const watchScenarios = (
   }
 
   const watch = async (): Promise<void> => {
-    const checks = looksFrom(first)
+    const checks = createChangeDetector(first)
     let took = 0
     for (;;) {
       await sleep(Math.max(checks.isMoving() ? STILL_MS : CHECK_MS, took / SHARE), stopping)

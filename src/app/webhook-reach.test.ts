@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultSettings } from './settings/resolve-settings.ts'
-import { reachRules } from './webhook-reach.ts'
+import { createReachRules } from './webhook-reach.ts'
 
 it.each([
   ['http://shop.example/hook', '8.8.8.8', { blocked: 'too_public' }],
@@ -8,7 +8,7 @@ it.each([
   ['http://shop.test/hook', '127.0.0.1', { address: '127.0.0.1' }],
 ])('checks %s at %s with one lookup for repeated checks', async (url, address, route) => {
   const lookups: string[] = []
-  const { webhookRoute } = reachRules(defaultSettings(), async (name) => {
+  const { webhookRoute } = createReachRules(defaultSettings(), async (name) => {
     lookups.push(name)
     return [{ address }]
   })

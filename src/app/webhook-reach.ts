@@ -26,7 +26,7 @@ const cachedLookup = (lookup: Lookup): Lookup => {
 }
 
 /** Returns the rules of a sandbox for incoming hosts and webhook targets, to check them without sending anything. */
-export const reachRules = (settings: Settings, resolver: Lookup = systemLookup) => {
+export const createReachRules = (settings: Settings, resolver: Lookup = systemLookup) => {
   const lookup = cachedLookup(resolver)
   const { resolve } = createTargets({ allow: settings['webhook-targets'], lookup, own: settings.host })
   const anywhere = createTargets({ allow: 'any', lookup })
@@ -42,5 +42,5 @@ export const reachRules = (settings: Settings, resolver: Lookup = systemLookup) 
   }
 }
 
-export type ReachRules = ReturnType<typeof reachRules>
+export type ReachRules = ReturnType<typeof createReachRules>
 export type { Lookup }

@@ -1,8 +1,8 @@
-import type { OrderWord } from '../core/domain/observation.ts'
-import type { Customer, Hop, Page, Step } from './customer-port.ts'
+import type { OrderStatus } from '../core/domain/observation.ts'
+import type { Customer, Hop, NextRequest, Page } from './customer-port.ts'
 
 /** The purchase of a customer. The steps of the checkout use it as `${n}`, `${amount}`, `${card.number}` and so on. */
-export type Wish = {
+export type Purchase = {
   readonly n: number
   /** In minor units. */
   readonly amount: number
@@ -17,19 +17,19 @@ export type Wish = {
   readonly cart: string
 }
 
-export type Bought =
+export type CheckoutResult =
   /** The app sends the customer to the service. */
-  | { readonly kind: 'sent'; readonly reference?: string; readonly to: Step; readonly hops: readonly Hop[] }
+  | { readonly kind: 'sent'; readonly reference?: string; readonly to: NextRequest; readonly hops: readonly Hop[] }
   /** The app rejects the purchase with one of the statuses of `checkout.refused`. */
   | { readonly kind: 'refused'; readonly reference?: string; readonly page: Page; readonly hops: readonly Hop[] }
   /** Neither of them. `why` names the step of audit.yaml (file:line), the response and the fix. */
   | { readonly kind: 'broken'; readonly why: string; readonly status?: number; readonly hops: readonly Hop[] }
 
 /** The status of an order as the app reports it. */
-export type Belief =
+export type OrderReading =
   | {
       readonly kind: 'read'
-      readonly value: OrderWord
+      readonly value: OrderStatus
       /** The status in the app's own vocabulary. */
       readonly said: string
       /** Named counters: shipments, bookings, mails. */
@@ -46,8 +46,8 @@ export type App = {
   /** Whether audit.yaml describes how to start the app, which is required to kill it. */
   readonly canRestart: boolean
   readonly canSweep: boolean
-  readonly buy: (wish: Wish, customer: Customer) => Promise<Bought>
-  readonly read: (reference: string, customer: Customer) => Promise<Belief>
+  readonly buy: (wish: Purchase, customer: Customer) => Promise<CheckoutResult>
+  readonly read: (reference: string, customer: Customer) => Promise<OrderReading>
   /** Triggers the check of open orders. Does nothing if audit.yaml has no trigger. @returns the problem, if any */
   readonly sweep: () => Promise<string | undefined>
   /** Kills the app and all its children, as kill -9 does. */

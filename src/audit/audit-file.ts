@@ -1,4 +1,4 @@
-import type { OrderWord } from '../core/domain/observation.ts'
+import type { OrderStatus } from '../core/domain/observation.ts'
 
 /** A string of audit.yaml with `${…}` placeholders, and its position (`audit.yaml:12:7`). */
 export type Template = { readonly text: string; readonly at: string }
@@ -11,7 +11,7 @@ export type Find =
   | { readonly cookie: string }
   | { readonly regex: string }
 
-export type RequestOf = {
+export type RequestTemplate = {
   readonly at: string
   readonly url: Template
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -48,7 +48,7 @@ export type AuditFile = {
   readonly sandbox?: { readonly url: Template; readonly space: string }
   readonly checkout: {
     readonly cart: boolean
-    readonly steps: readonly RequestOf[]
+    readonly steps: readonly RequestTemplate[]
     readonly leadsTo: { readonly redirect: true } | { readonly form: true } | { readonly json: string }
     readonly refused: readonly number[]
     readonly fixedAmount?: number
@@ -57,11 +57,11 @@ export type AuditFile = {
   readonly order: {
     /** Default: the refno that the app sends. */
     readonly reference?: Find
-    readonly request: RequestOf
+    readonly request: RequestTemplate
     /** Whether the customer's cookies are sent. */
     readonly as: 'customer' | 'nobody'
     readonly status: Find
-    readonly values: Readonly<Partial<Record<OrderWord, readonly string[]>>>
+    readonly values: Readonly<Partial<Record<OrderStatus, readonly string[]>>>
     readonly valuesAt: string
   }
   /** Named counters of effects that must happen once per order. */
@@ -69,7 +69,7 @@ export type AuditFile = {
   readonly policy: Readonly<Partial<Record<'attempt' | 'notEnrolled' | 'unavailable', 'paid' | 'review' | 'failed'>>>
   readonly sweeper:
     | { readonly kind: 'none' }
-    | { readonly kind: 'trigger'; readonly request: RequestOf }
+    | { readonly kind: 'trigger'; readonly request: RequestTemplate }
     | { readonly kind: 'after'; readonly afterMs: number; readonly withinMs: number }
   readonly clock: 'own' | 'sandbox'
   readonly settleMs?: number

@@ -1,5 +1,5 @@
 /** A request of a browser: an opened URL, a submitted form, or a call by a script of a page. */
-export type Going = {
+export type BrowserRequest = {
   readonly url: string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as application/x-www-form-urlencoded. */
@@ -40,10 +40,10 @@ export type Page = {
   readonly text: string
 }
 
-export type Trip =
+export type BrowserResult =
   | { readonly kind: 'page'; readonly page: Page; readonly hops: readonly Hop[] }
   /** Stopped before the request for `next`. */
-  | { readonly kind: 'stopped'; readonly next: Step; readonly page?: Page; readonly hops: readonly Hop[] }
+  | { readonly kind: 'stopped'; readonly next: NextRequest; readonly page?: Page; readonly hops: readonly Hop[] }
   | {
       readonly kind: 'failed'
       readonly code: 'unreachable' | 'timeout' | 'not_a_test_machine' | 'too_many_redirects' | 'not_http'
@@ -53,7 +53,7 @@ export type Trip =
     }
 
 /** The next request of a browser, by a redirect or by a form that submits itself. */
-export type Step = {
+export type NextRequest = {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly form?: Readonly<Record<string, string>>
@@ -63,11 +63,11 @@ export type Step = {
 
 /** A person with a browser. */
 export type Customer = {
-  readonly go: (going: Going) => Promise<Trip>
+  readonly go: (going: BrowserRequest) => Promise<BrowserResult>
   /** Returns a cookie that a page with this URL would receive. */
   readonly cookie: (url: string, name: string) => string | undefined
   /** Advances the clock by which cookies expire. */
-  readonly passes: (ms: number) => void
+  readonly advanceTime: (ms: number) => void
   /** Returns a person with a new browser and no cookies. */
-  readonly another: () => Customer
+  readonly newCustomer: () => Customer
 }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Given, SecretFile } from '../app/settings/given-setting.ts'
 import { GIVEN_NAMES, unknownSetting } from '../app/settings/resolve-settings.ts'
-import { SECRET_NAMES, secretFileName, secretOfFile } from '../app/settings/secret-files.ts'
+import { SECRET_NAMES, secretFileName, secretOfFileName } from '../app/settings/secret-files.ts'
 import { isSettingName, RENAMED, type Renamed, SETTING_NAMES, SETTINGS } from '../app/settings/settings-table.ts'
 import { LINK_ID, TRANSACTION_ID } from '../core/domain/ids.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
-import { Ended, type Row } from './command.ts'
+import { CommandError, type Row } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
 /** Splits flags as the table writes them into the name and the value, such as `NAME` or `text|json`. */
@@ -19,7 +19,7 @@ const partsOf = (flags: object = {}): ReadonlyMap<string, string | undefined> =>
   )
 
 /** Describes a short flag, such as `-p`, as unsupported. */
-export const notWrittenOut = (word: string): string =>
+export const describeShortFlag = (word: string): string =>
   `Unknown flag \`${hideNumbers(word)}\`. Use long flags, such as \`--port 9000\`.`
 
 /** Patterns of IDs and event types, by the flag that takes them. */
@@ -34,7 +34,7 @@ export const kindOfId = (word: string): 'transaction' | 'link' | undefined =>
   (['transaction', 'link'] as const).find((kind) => SHAPES[kind].test(word))
 
 /** Describes an unexpected argument, and suggests the flag that may be missing before it. */
-export const notExpected = (word: string, own: readonly string[]): string => {
+export const describeUnexpected = (word: string, own: readonly string[]): string => {
   const said = hideNumbers(word)
   const flag = (['transaction', 'link', 'type'] as const).find((name) => own.includes(name) && SHAPES[name].test(word))
   return `Unexpected argument \`${said}\`.${flag === undefined ? '' : ` Did you mean \`--${flag} ${said}\`?`}`
@@ -44,7 +44,7 @@ export const notExpected = (word: string, own: readonly string[]): string => {
 export const jsonObject = (text: string, flag: string, example: string): object => {
   const value: unknown = attempt(() => JSON.parse(text))
   if (isMap(value)) return value
-  throw new Ended(`\`${flag}\` must be a JSON object, such as \`${example}\`.`)
+  throw new CommandError(`\`${flag}\` must be a JSON object, such as \`${example}\`.`)
 }
 
 /** Describes a value that is not one of the words that a flag takes. */
@@ -74,7 +74,7 @@ const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly strin
         : `\`${command}\` does not take \`--${name}\`. It uses no running sandbox.`
     },
     stray: (word: string): string =>
-      `${notExpected(word, own)}${isPlain ? ' `threeds-sandbox help settings` lists the settings.' : ''}`,
+      `${describeUnexpected(word, own)}${isPlain ? ' `threeds-sandbox help settings` lists the settings.' : ''}`,
     unknown: (name: string): string => {
       const written = (setting: string): string => `--${setting}`
       const known = [...own, 'config', ...GIVEN_NAMES].map(written)
@@ -124,7 +124,7 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
       given[name] = value
       return wrongChoice(name, value, wanted)
     }
-    const secret = secretOfFile(name)
+    const secret = secretOfFileName(name)
     if (name === 'config') config = value ?? ''
     else if (secret) secretFiles.push({ name: secret, file: value ?? '', where: `--${name}` })
     else if (!isSettingName(name)) return unknown(name)
@@ -150,7 +150,7 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
       continue
     }
     const isInline = token.inlineValue === true
-    const problem = word.startsWith('--') ? readFlag(token.name, token.value, isInline) : notWrittenOut(word)
+    const problem = word.startsWith('--') ? readFlag(token.name, token.value, isInline) : describeShortFlag(word)
     if (problem !== undefined) problems.push(problem)
     isBehindProblem = problem !== undefined && !isInline
   }

@@ -1,19 +1,19 @@
 import type { Settings } from '../app/settings/settings-table.ts'
 import {
-  type Answer,
   type ControlName,
+  contentOf,
+  type OperationResponse,
   type Parts,
-  type Refused,
-  refusedIn,
-  saidIn,
-  UNSAID,
+  type RejectedCall,
+  rejectionIn,
+  UNKNOWN_CODE,
   writtenCall,
 } from '../core/contract/control-call.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { spaceOfToken } from '../core/domain/space-token.ts'
-import { Ended, EXIT } from './command.ts'
-import { askSandbox, type Send } from './running-sandbox.ts'
+import { CommandError, EXIT } from './command.ts'
+import { callSandbox, type Send } from './running-sandbox.ts'
 
 /** Describes an empty list, with the reason if the sandbox gave one. */
 export const nothingListed = (what: string, hint: string | undefined): string =>
@@ -35,11 +35,11 @@ export const inFlags = (message: string, names: readonly string[]): string => {
 }
 
 /** Creates the error for a rejected call. A rejected parameter is an invalid argument. */
-const refusal = ({ code, message, status }: Refused, { query = {} }: Parts): Ended => {
-  if (code === UNSAID) return new Ended(`The sandbox returned status ${status}.`, EXIT.refused)
-  if (status === 408) return new Ended(inFlags(message, []), EXIT.timeOver)
+const refusal = ({ code, message, status }: RejectedCall, { query = {} }: Parts): CommandError => {
+  if (code === UNKNOWN_CODE) return new CommandError(`The sandbox returned status ${status}.`, EXIT.rejected)
+  if (status === 408) return new CommandError(inFlags(message, []), EXIT.timedOut)
   const words = inFlags(message, Object.keys(query))
-  return status === 400 ? new Ended(words) : new Ended(`${code}: ${words}`, EXIT.refused)
+  return status === 400 ? new CommandError(words) : new CommandError(`${code}: ${words}`, EXIT.rejected)
 }
 
 type How = {
@@ -50,7 +50,7 @@ type How = {
   /** Exit code if the sandbox cannot be reached. */
   readonly unreachable?: number
   /** Creates the error of a rejected call. */
-  readonly refused?: (refused: Refused, given: Parts) => Ended
+  readonly refused?: (refused: RejectedCall, given: Parts) => CommandError
 }
 
 /** Parameters with an ID that is searched in all spaces unless `--space` is given. */
@@ -83,9 +83,9 @@ export const followControl = (
   const request = { ...written, signal, headers: { ...written.headers, ...headers } }
   const read = async (answer: Response): Promise<number> => {
     if (answer.ok) return use(answer)
-    throw refused(await refusedIn(answer), given)
+    throw refused(await rejectionIn(answer), given)
   }
-  return askSandbox(settings, target, request, read, { unreachable, send })
+  return callSandbox(settings, target, request, read, { unreachable, send })
 }
 
 /** Calls a running sandbox and returns the exit code that `use` derives from the parsed response. @throws Ended */
@@ -93,6 +93,6 @@ export const callControl = <Name extends ControlName>(
   settings: Settings,
   name: Name,
   given: Parts,
-  use: (said: Answer<Name>) => number,
+  use: (said: OperationResponse<Name>) => number,
   how?: How,
-): Promise<number> => followControl(settings, name, given, async (answer) => use(await saidIn(answer)), how)
+): Promise<number> => followControl(settings, name, given, async (answer) => use(await contentOf(answer)), how)

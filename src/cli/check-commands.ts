@@ -1,5 +1,5 @@
 import type { Row } from './command.ts'
-import { REFUSED, UNREACHABLE, WRONG } from './inspect-commands.ts'
+import { CANNOT_CONNECT, INVALID, REJECTED } from './inspect-commands.ts'
 
 /** The command that compares recordings of the service with the documented assumptions. */
 export const COMPARE = {
@@ -63,7 +63,7 @@ export const DOCTOR = {
   exits: {
     0: 'nothing to fix',
     1: 'something to fix, or a wrong control token',
-    2: WRONG,
+    2: INVALID,
     7: 'cannot connect; only the settings were checked',
   },
   examples: { 'doctor --port 9000': 'Check the sandbox on port 9000.' },
@@ -79,7 +79,7 @@ export const DIFF = {
     '--space NAME': 'Space of the two (default: default)',
   },
   words: 2,
-  exits: { 0: 'no difference', 1: REFUSED, 2: WRONG, 3: 'they differ', 7: UNREACHABLE },
+  exits: { 0: 'no difference', 1: REJECTED, 2: INVALID, 3: 'they differ', 7: CANNOT_CONNECT },
   examples: {
     'diff order-1042 order-1043': 'Compare by refno; the newest of each.',
     'diff ID ID --format json': 'Compare by ID.',
@@ -100,10 +100,10 @@ export const COVERAGE = {
   },
   exits: {
     0: 'listed; all of --require is covered',
-    1: REFUSED,
-    2: WRONG,
+    1: REJECTED,
+    2: INVALID,
     3: 'something of --require is not covered',
-    7: UNREACHABLE,
+    7: CANNOT_CONNECT,
   },
   examples: { 'coverage --require survive': 'Fail if your tests miss an essential situation.' },
 } as const satisfies Row

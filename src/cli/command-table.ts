@@ -1,14 +1,14 @@
-import { besideTests } from '../app/settings/resolve-settings.ts'
+import { testDefaults } from '../app/settings/resolve-settings.ts'
 import { AUDIT } from './audit-commands.ts'
 import { COMPARE, COVERAGE, DIFF, DOCTOR, SCAN } from './check-commands.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
-import { REFUSED, UNREACHABLE, WATCHING, WRONG } from './inspect-commands.ts'
+import { CANNOT_CONNECT, INVALID, REJECTED, SANDBOX_COMMANDS } from './inspect-commands.ts'
 import { LISTING } from './listing-commands.ts'
 
 /** The exit codes of a failed start. */
 const NOT_STARTED = {
   1: 'start failed',
-  2: WRONG,
+  2: INVALID,
   3: 'address in use or not local',
   4: 'unusable state',
   5: 'state folder in use',
@@ -40,7 +40,7 @@ const TABLE = {
     },
     words: ANY,
     runsAnother: true,
-    standard: (given) => besideTests(given.some(({ name }) => name === 'state-dir')),
+    standard: (given) => testDefaults(given.some(({ name }) => name === 'state-dir')),
     exits: {
       0: 'success of COMMAND; otherwise its code, or 128 + its signal',
       ...NOT_STARTED,
@@ -57,7 +57,7 @@ const TABLE = {
     summary: 'Check if a sandbox is running.',
     usage: ['health [options]'],
     flags: { '--space NAME': 'Space that selects the replica behind a proxy (default: default)' },
-    exits: { 0: 'running', 1: 'not running, or cannot connect', 2: WRONG },
+    exits: { 0: 'running', 1: 'not running, or cannot connect', 2: INVALID },
     examples: { 'health --port 9000': 'Check the sandbox on port 9000.' },
   },
   webhook: {
@@ -87,13 +87,13 @@ const TABLE = {
       '--after ID': 'list: next page of --brief; the last line of a page contains the ID',
     },
     words: 3,
-    exits: { 0: 'listed, canceled or delivered', 1: `not delivered, ${REFUSED}, or ${UNREACHABLE}`, 2: WRONG },
+    exits: { 0: 'listed, canceled or delivered', 1: `not delivered, ${REJECTED}, or ${CANNOT_CONNECT}`, 2: INVALID },
     examples: {
       'webhook list --space ci-42': 'List the webhooks of a space with their attempts.',
       'webhook redeliver msg_1 --delivery \'{"together":2}\'': 'Send the same webhook twice at the same time.',
     },
   },
-  ...WATCHING,
+  ...SANDBOX_COMMANDS,
   diff: DIFF,
   coverage: COVERAGE,
   ...LISTING,
@@ -126,7 +126,7 @@ const TABLE = {
     exits: {
       0: 'done',
       1: 'unknown folder or space, or a file error',
-      2: WRONG,
+      2: INVALID,
       4: 'unusable state, left unchanged',
       5: 'state folder in use',
     },
@@ -141,7 +141,7 @@ const TABLE = {
     usage: ['config [NAME] [options]'],
     positionals: { NAME: 'Print only this setting' },
     words: 1,
-    exits: { 0: 'listed', 2: WRONG },
+    exits: { 0: 'listed', 2: INVALID },
     examples: { 'config port': 'Print the port of a start, and its source.' },
   },
   help: {

@@ -86,14 +86,14 @@ export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
 }
 
 /** Exit codes of commands that use a running sandbox; docs/command-line.md lists them. */
-export const EXIT = { refused: 1, wrong: 2, timeOver: 6, unreachable: 7 } as const
+export const EXIT = { rejected: 1, invalid: 2, timedOut: 6, unreachable: 7 } as const
 
 /** Ends a command early, with a message and an exit code (default: invalid arguments). */
-export class Ended extends Error {
+export class CommandError extends Error {
   override readonly name = 'Ended'
   readonly exitCode: number
 
-  constructor(message: string, exitCode: number = EXIT.wrong) {
+  constructor(message: string, exitCode: number = EXIT.invalid) {
     super(message)
     this.exitCode = exitCode
   }

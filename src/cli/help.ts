@@ -5,9 +5,9 @@ import { packageVersion } from '../app/package-version.ts'
 import { SECRET_NAMES, secretFileName } from '../app/settings/secret-files.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../app/settings/settings-table.ts'
 import { capitalized } from './capitalized.ts'
-import { Ended, EXIT, GROUPS, type Output } from './command.ts'
+import { CommandError, EXIT, GROUPS, type Output } from './command.ts'
 import { COMMANDS, type Command, type Run } from './command-table.ts'
-import { notACommand } from './unknown-command.ts'
+import { describeUnknownCommand } from './unknown-command.ts'
 
 const PROGRAM = 'threeds-sandbox'
 
@@ -170,7 +170,7 @@ export const run: Run<'help'> = ({ words: [name] }, io) => {
   if (name === undefined || name === 'help') io.out(helpText())
   else if (name === 'settings') io.out(settingsText())
   else if (command) io.out(commandHelp(command))
-  else throw new Ended(notACommand(name, COMMANDS))
+  else throw new CommandError(describeUnknownCommand(name, COMMANDS))
   return 0
 }
 

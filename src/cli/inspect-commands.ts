@@ -3,9 +3,9 @@ import { capitalized } from './capitalized.ts'
 import type { Row } from './command.ts'
 
 /** The exit codes that several commands share. */
-export const WRONG = 'invalid arguments or settings'
-export const UNREACHABLE = 'cannot connect'
-export const REFUSED = 'rejected by the sandbox'
+export const INVALID = 'invalid arguments or settings'
+export const CANNOT_CONNECT = 'cannot connect'
+export const REJECTED = 'rejected by the sandbox'
 
 /** The flag that prints the short form of a list. */
 export const BRIEF = { '--brief': 'Print a short list, in pages of at most 2 KB' } as const
@@ -35,7 +35,7 @@ const FILTERS = {
 const TYPE = { '--type TYPES': 'Event types, comma-separated (example: webhook.delivered)' }
 
 /** The commands that read or control a running sandbox, in the order of the help. */
-export const WATCHING = {
+export const SANDBOX_COMMANDS = {
   requests: {
     group: 'inspect',
     summary: 'List the requests that a running sandbox received.',
@@ -50,7 +50,7 @@ export const WATCHING = {
       ...BRIEF,
       ...SPACE,
     },
-    exits: { 0: 'listed', 1: REFUSED, 2: WRONG, 7: UNREACHABLE },
+    exits: { 0: 'listed', 1: REJECTED, 2: INVALID, 7: CANNOT_CONNECT },
     examples: {
       'requests --status 4xx': 'List the rejected requests.',
       'requests --refno order-1 --format curl': 'Print a script that repeats the requests of an order.',
@@ -70,7 +70,7 @@ export const WATCHING = {
       ...BRIEF,
       ...SPACE,
     },
-    exits: { 0: 'listed or stopped', 1: REFUSED, 2: WRONG, 7: `${UNREACHABLE}, or disconnected` },
+    exits: { 0: 'listed or stopped', 1: REJECTED, 2: INVALID, 7: `${CANNOT_CONNECT}, or disconnected` },
     examples: {
       'events --follow --type webhook.delivered': 'Print each delivered webhook.',
     },
@@ -94,10 +94,10 @@ export const WATCHING = {
     },
     exits: {
       0: 'event received, or idle',
-      1: REFUSED,
-      2: WRONG,
+      1: REJECTED,
+      2: INVALID,
       6: 'timed out',
-      7: UNREACHABLE,
+      7: CANNOT_CONNECT,
     },
     examples: {
       'wait --type webhook.delivered --refno order-1': 'Wait until the webhook of an order is delivered.',
@@ -127,7 +127,7 @@ export const WATCHING = {
       ...SPACE,
     },
     words: 3,
-    exits: { 0: 'queued, listed or removed', 1: REFUSED, 2: WRONG, 7: UNREACHABLE },
+    exits: { 0: 'queued, listed or removed', 1: REJECTED, 2: INVALID, 7: CANNOT_CONNECT },
     examples: {
       'next decline/51 --amount 1250': 'Decline the next payment of 12.50.',
       'next challenge_failed --refno A* --times 3': 'Fail the challenge of three payments.',
@@ -141,9 +141,9 @@ export const WATCHING = {
     words: 1,
     exits: {
       0: 'all are saved',
-      1: `${REFUSED}, nothing is saved`,
-      2: `${WRONG}, or a problem in a file`,
-      7: UNREACHABLE,
+      1: `${REJECTED}, nothing is saved`,
+      2: `${INVALID}, or a problem in a file`,
+      7: CANNOT_CONNECT,
     },
     examples: { 'put my-scenarios --space ci-42': 'Save the scenarios of a checkout in a space.' },
   },

@@ -1,5 +1,5 @@
 import type { Row } from './command.ts'
-import { BRIEF, NEXT_PAGE, WRONG } from './inspect-commands.ts'
+import { BRIEF, INVALID, NEXT_PAGE } from './inspect-commands.ts'
 
 const IN_PAGES = { ...BRIEF, '--after ID': NEXT_PAGE } as const
 
@@ -29,7 +29,7 @@ export const LISTING = {
     flags: IN_PAGES,
     words: 1,
     settings: { '--scenarios DIR': 'Folder with your own scenarios (default: none)' },
-    exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or an unknown name` },
+    exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${INVALID}, or an unknown name` },
     examples: {
       'scenarios challenge_success': 'Print a shipped scenario.',
       'scenarios --scenarios my-scenarios': 'List your own scenarios too.',

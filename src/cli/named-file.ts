@@ -10,13 +10,13 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
 }
 
 /** Describes why a file cannot be read. */
-export const whyUnreadable = (error: unknown): string => WHY_UNREADABLE[codeOf(error) ?? ''] ?? reasonOf(error)
+export const describeReadError = (error: unknown): string => WHY_UNREADABLE[codeOf(error) ?? ''] ?? reasonOf(error)
 
 /** Reads a file; returns its text, or the reason why it cannot be read. */
-export const readNamed = (file: string): { readonly text: string } | { readonly failed: string } => {
+export const readTextFile = (file: string): { readonly text: string } | { readonly failed: string } => {
   try {
     return { text: readFileSync(file, 'utf8') }
   } catch (error) {
-    return { failed: whyUnreadable(error) }
+    return { failed: describeReadError(error) }
   }
 }

@@ -10,7 +10,7 @@ const shown = (name: SettingName, value: string): string => (isSecret(name) ? (S
  * Describes the correct call for `npm start --port 9000`: npm keeps the flag and passes on its value at most. Returns
  * undefined if npm kept no setting.
  */
-export const keptByNpm = (args: readonly string[], env: Environment): string | undefined => {
+export const describeArgumentsKeptByNpm = (args: readonly string[], env: Environment): string | undefined => {
   const kept = SETTING_NAMES.filter((name) => env[variableOfNpm(name)] !== undefined)
   if (env.npm_lifecycle_event !== 'start' || kept.length === 0) return undefined
   const loose = args.filter((arg) => !arg.startsWith('-'))

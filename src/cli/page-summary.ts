@@ -1,6 +1,6 @@
 import { pageOf, SHORT_PAGE_BYTES } from '../core/domain/list-page.ts'
 import { inColumns } from './columns.ts'
-import { Ended } from './command.ts'
+import { CommandError } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
 type BriefFlags = { readonly brief: true | undefined; readonly after: string | undefined }
@@ -22,7 +22,7 @@ export const briefPage = <Row>(
   { idOf, cells }: { readonly idOf: (row: Row) => string; readonly cells: (row: Row) => readonly string[] },
 ): string | undefined => {
   if (!brief) {
-    if (after !== undefined) throw new Ended(ONLY_BRIEF)
+    if (after !== undefined) throw new CommandError(ONLY_BRIEF)
     return undefined
   }
   const lines = inColumns(rows.map(cells))
@@ -32,7 +32,7 @@ export const briefPage = <Row>(
     room: { bytesOf: ({ line }) => Buffer.byteLength(line) + 1, most: SHORT_PAGE_BYTES - AROUND_BYTES },
   })
   if (!page)
-    throw new Ended(
+    throw new CommandError(
       `Unknown \`--after ${hideNumbers(after ?? '')}\`. Use the ID in the last line of the previous page.`,
     )
   const end = pageEnd(page.rows.length, page.total, '--after', page.next)

@@ -4,7 +4,7 @@ import { compact } from '../core/domain/without-undefined.ts'
 import { reasonOf } from '../engine/store/unusable-state.ts'
 import type { Arguments } from './arguments.ts'
 import type { Call, Environment } from './command.ts'
-import { readNamed } from './named-file.ts'
+import { readTextFile } from './named-file.ts'
 
 /** Returns no settings and one problem. */
 const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
@@ -13,7 +13,7 @@ const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], se
 const readConfig = async (file: string | undefined, where: string) => {
   if (file === '') return wrong(`\`${where}\` needs the path of a file.`)
   if (file === undefined) return fromFile(undefined, where)
-  const found = readNamed(file)
+  const found = readTextFile(file)
   if ('failed' in found) return wrong(`Cannot read \`${where} ${file}\`: ${found.failed}.`)
   try {
     const { parseConfig } = await import('./parse-config.ts')
@@ -58,7 +58,7 @@ export const readSettings = async (
   const environment = fromEnvironment(env)
   const values = [configured.given, environment.given, said]
   const files = [...configured.secretFiles, ...environment.secretFiles, ...secretFiles]
-  const secrets = fromSecretFiles(files, values.flat(), readNamed)
+  const secrets = fromSecretFiles(files, values.flat(), readTextFile)
   const sources = [...values, secrets.given]
   const resolved = resolveSettings(...sources)
   const problems = [...configured.problems, ...environment.problems, ...ofFlags, ...secrets.problems]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Reload, reloadLine, tellReloads } from './reload-line.ts'
+import { logReloads, type Reload, reloadLine } from './reload-line.ts'
 
 const at = '2026-11-22T07:00:00.000+00:00'
 const good = (more: object = {}): Reload => ({
@@ -72,6 +72,6 @@ it.each([
 ] as const)('separates the log and the problems with --log-format %s', (format, reload, lines, problems) => {
   const written = { out: [] as string[], err: [] as string[] }
   const io = { out: (line: string) => written.out.push(line), err: (line: string) => written.err.push(line) }
-  tellReloads(format, { ...io, isTerminal: false })(reload)
+  logReloads(format, { ...io, isTerminal: false })(reload)
   expect([written.out.length, written.err]).toEqual([lines, problems])
 })

@@ -39,7 +39,7 @@ const problemText = ({ problems, scenarios }: Extract<Reload, { problems: unknow
 }
 
 /** Logs reloaded scenarios. Problems are printed even if the log is off. */
-export const tellReloads =
+export const logReloads =
   (
     setting: Sandbox['settings']['log-format'],
     { out, err, isTerminal }: Output & { readonly isTerminal: boolean },

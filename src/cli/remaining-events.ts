@@ -29,7 +29,7 @@ const asJson = async (target: Target, space: string, exitCode: number): Promise<
  * Writes a file with everything that a failed command of `exec` did in the sandbox. Returns a message about it; an error
  * does not change the exit code.
  */
-export const keepLeftBehind = async (
+export const exportAfterFailure = async (
   file: string,
   target: Target,
   space: string,

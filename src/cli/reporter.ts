@@ -11,7 +11,7 @@ export type Reporter = {
   /** Reports a problem that the sandbox has handled. */
   problem(message: string): void
   /** Prints the banner with all addresses, before the log begins. */
-  welcomes(sandbox: Sandbox): void
+  banner(sandbox: Sandbox): void
   ready(sandbox: Sandbox): void
   stops(signal: string, drainMs: number): void
   stopped(): void
@@ -37,7 +37,7 @@ const forPrograms = ({ out, err }: Output): Reporter => ({
       }),
     ),
   problem: (message) => err(line('warn', 'problem', { message })),
-  welcomes: () => {},
+  banner: () => {},
   ready(sandbox) {
     const { url, stateFile = null, settings } = sandbox
     const asksForToken = settings['control-token'] !== undefined
@@ -51,7 +51,7 @@ const forPrograms = ({ out, err }: Output): Reporter => ({
 const forPeople = ({ out, err }: Output, files: Call['secretFiles']): Reporter => ({
   starts: () => {},
   problem: err,
-  welcomes: (sandbox) => out(welcome(sandbox, files)),
+  banner: (sandbox) => out(welcome(sandbox, files)),
   ready: (sandbox) => out(readyText(sandbox)),
   stops: () => {},
   stopped: () => {},

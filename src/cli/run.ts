@@ -1,8 +1,8 @@
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { readArguments } from './arguments.ts'
-import { type Call, Ended, type Environment, EXIT, type Io } from './command.ts'
+import { type Call, CommandError, type Environment, EXIT, type Io } from './command.ts'
 import { COMMANDS, type Command, type CommandName, type Run } from './command-table.ts'
-import { keptByNpm } from './npm-arguments.ts'
+import { describeArgumentsKeptByNpm } from './npm-arguments.ts'
 import { readSettings } from './read-settings.ts'
 import { removeReadyFile } from './ready-file.ts'
 
@@ -46,7 +46,7 @@ const wrongSpace = async ({ space }: Call['given']): Promise<readonly string[]> 
 /** Says what is wrong with the arguments, and gives the exit code for that. */
 const refuse = ({ err }: Io, ...problems: readonly string[]): number => {
   for (const problem of problems) err(problem)
-  return EXIT.wrong
+  return EXIT.invalid
 }
 
 /** Runs a command as its row of the table says. */
@@ -73,7 +73,7 @@ export const perform = async (
     return await runCommand({ ...read, ...given }, io, env)
   } catch (error) {
     const { message, exitCode } =
-      error instanceof Ended ? error : (await others()).explainFailure(error, given.settings)
+      error instanceof CommandError ? error : (await others()).explainFailure(error, given.settings)
     const isForPrograms = command.name === 'start' && given.settings['log-format'] === 'json'
     io.err(isForPrograms ? (await others()).failureLine(message, exitCode) : message)
     return exitCode
@@ -84,7 +84,7 @@ const isWord = (arg: string): boolean => !arg.startsWith('-')
 
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
 export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const kept = env.npm_lifecycle_event === 'start' ? keptByNpm(args, env) : undefined
+  const kept = env.npm_lifecycle_event === 'start' ? describeArgumentsKeptByNpm(args, env) : undefined
   if (kept !== undefined) return refuse(io, kept)
   const [first = 'start', ...rest] = args
   // What stands behind -- is for another program.

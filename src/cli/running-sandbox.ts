@@ -4,7 +4,7 @@ import { reasonIn } from '../core/domain/error-causes.ts'
 import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
 import { bearerHeader } from '../core/domain/space-token.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
-import { Ended, EXIT } from './command.ts'
+import { CommandError, EXIT } from './command.ts'
 import { failureOf } from './connection-failure.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
@@ -62,7 +62,7 @@ export const isOfSandbox = ({ headers }: Response): boolean =>
 export const UNAUTHORIZED = 401
 
 /** Describes a missing or wrong control token, without the token. */
-export const tokenWanted = (url: string, token: string | undefined): string =>
+export const describeTokenError = (url: string, token: string | undefined): string =>
   token === undefined
     ? `The sandbox at ${url} needs its control token. Pass \`--control-token TOKEN\` or set \`THREEDS_CONTROL_TOKEN\`.`
     : `The sandbox at ${url} has another control token. Pass the one that it was started with, or the token of a space, as \`--control-token\`, \`THREEDS_CONTROL_TOKEN\` or in the config file.`
@@ -71,7 +71,7 @@ export const tokenWanted = (url: string, token: string | undefined): string =>
  * Calls the sandbox that runs with these settings and returns the exit code that `use` derives from the response.
  * @throws Ended if there is no response, one of another program, or one that `use` cannot read
  */
-export const askSandbox = async (
+export const callSandbox = async (
   settings: Settings,
   path: string,
   request: Request,
@@ -79,17 +79,17 @@ export const askSandbox = async (
   { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: Send | undefined } = {},
 ): Promise<number> => {
   const address = addressOf(settings)
-  if ('problem' in address) throw new Ended(`Cannot connect to a sandbox: ${address.problem}.`, unreachable)
+  if ('problem' in address) throw new CommandError(`Cannot connect to a sandbox: ${address.problem}.`, unreachable)
   // The URL contains filters, and users paste card numbers into the wrong one.
   const shown = hideNumbers(`${address.url}${path}`)
   const { 'control-token': token } = settings
   const headers = { ...request.headers, ...bearerHeader(token) }
   const answer = await send(`${address.url}${path}`, { ...request, headers }).catch((error: unknown) => {
-    throw new Ended(whyNoAnswer(error, shown), unreachable)
+    throw new CommandError(whyNoAnswer(error, shown), unreachable)
   })
-  if (!isOfSandbox(answer)) throw new Ended(noSandbox(shown), unreachable)
-  if (answer.status === UNAUTHORIZED) throw new Ended(tokenWanted(address.url, token), EXIT.refused)
+  if (!isOfSandbox(answer)) throw new CommandError(noSandbox(shown), unreachable)
+  if (answer.status === UNAUTHORIZED) throw new CommandError(describeTokenError(address.url, token), EXIT.rejected)
   return use(answer).catch((error: unknown) => {
-    throw error instanceof Ended ? error : new Ended(whyUnread(error, shown), unreachable)
+    throw error instanceof CommandError ? error : new CommandError(whyUnread(error, shown), unreachable)
   })
 }

@@ -1,4 +1,4 @@
-import { NothingToWatch } from '../app/load-package.ts'
+import { WatchWithoutFolder } from '../app/load-package.ts'
 import type { Settings } from '../app/settings/settings-table.ts'
 import { UnusableImport, UnwritableExport } from '../app/state-files.ts'
 import { ScenarioProblems } from '../core/yaml/yaml-problem.ts'
@@ -9,7 +9,7 @@ import { codeOf, UnusableStateFile } from '../engine/store/unusable-state.ts'
 const KNOWN = [
   [UnusableImport, 1],
   [UnwritableExport, 1],
-  [NothingToWatch, 2],
+  [WatchWithoutFolder, 2],
   [UnusableStateFile, 4],
   [StateInUse, 5],
 ] as const

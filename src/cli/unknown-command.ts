@@ -1,13 +1,13 @@
 import { nearest } from '../core/domain/nearest-name.ts'
 import { bearerOption } from '../core/domain/space-token.ts'
-import { notWrittenOut } from './arguments.ts'
+import { describeShortFlag } from './arguments.ts'
 import type { Environment } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
 const BASE = 'http://127.0.0.1:8080/_sandbox'
 
 /** Names that users look for among the commands, each with the HTTP call of a running sandbox that does it. */
-export const CALLS: Readonly<Record<string, string>> = {
+export const HTTP_CALLS: Readonly<Record<string, string>> = {
   explain: `curl ${BASE}/explain/REQUEST-ID`,
   challenge: `curl ${BASE}/transactions/ID/challenge -H 'content-type: application/json' -d '{"outcome":"Y"}'`,
   transactions: `curl ${BASE}/transactions`,
@@ -31,14 +31,14 @@ const withToken = (call: string, env: Environment): string => {
 }
 
 /** Describes an unknown command, and suggests a command or a call of the control API. */
-export const notACommand = (
+export const describeUnknownCommand = (
   word: string,
   commands: readonly { readonly name: string }[],
   env: Environment = {},
 ): string => {
-  if (word.startsWith('-')) return notWrittenOut(word)
+  if (word.startsWith('-')) return describeShortFlag(word)
   const unknown = `Unknown command \`${hideNumbers(word)}\`.`
-  const call = Object.hasOwn(CALLS, word) ? CALLS[word] : undefined
+  const call = Object.hasOwn(HTTP_CALLS, word) ? HTTP_CALLS[word] : undefined
   if (call !== undefined) return `${unknown} Call a running sandbox: \`${withToken(call, env)}\``
   const names = commands.map(({ name }) => name)
   const meant = nearest(word, names)

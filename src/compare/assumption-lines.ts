@@ -3,7 +3,7 @@ import { type Assumption, collectAssumptions, collectOrigins, type Origin } from
 import { pointTo } from '../core/domain/json-pointer.ts'
 
 /** An item of the contract with its origin, or an assumption about a behavior. */
-export type Line = {
+export type AssumptionLine = {
   /** A pointer into openapi.yaml. */
   readonly id: string
   readonly kind: Claim['item'] | 'behaviour'
@@ -17,9 +17,9 @@ export type Line = {
 }
 
 /** All items and assumptions of a contract. */
-export type Ledger = {
-  readonly lines: readonly Line[]
-  line(id: string): Line | undefined
+export type AssumptionIndex = {
+  readonly lines: readonly AssumptionLine[]
+  line(id: string): AssumptionLine | undefined
   /** Returns whether the service's document states an item, in words or by an example. */
   isDocumented(id: string): boolean
 }
@@ -27,18 +27,18 @@ export type Ledger = {
 const HOME = '#/x-assumptions'
 
 /** Returns the ID of a behavior line by its key. */
-export const behaviourLine = (key: string): string => pointTo(HOME, key)
+export const behaviorLine = (key: string): string => pointTo(HOME, key)
 
 /** Returns the behavior key of a line, if it is about a behavior. */
-export const behaviourOf = (line = ''): string | undefined =>
+export const behaviorOf = (line = ''): string | undefined =>
   line.startsWith(`${HOME}/`) ? line.slice(HOME.length + 1) : undefined
 
 /** Returns the keys of all assumed behaviors of a contract. */
-export const behaviourKeys = (document: unknown): readonly string[] =>
+export const behaviorKeys = (document: unknown): readonly string[] =>
   Object.keys(fieldsOf(fieldsOf(document)['x-assumptions']))
 
-const lineOfAssumption = ({ key, statement, reason, source, recorded }: Assumption): Line => ({
-  id: behaviourLine(key),
+const lineOfAssumption = ({ key, statement, reason, source, recorded }: Assumption): AssumptionLine => ({
+  id: behaviorLine(key),
   kind: 'behaviour',
   group: 'behaviour',
   name: key,
@@ -47,10 +47,10 @@ const lineOfAssumption = ({ key, statement, reason, source, recorded }: Assumpti
 })
 
 /** Reads the items and assumptions of a parsed contract. */
-export const createLedger = (document: unknown): Ledger => {
+export const createAssumptionIndex = (document: unknown): AssumptionIndex => {
   const written = new Map([...claims(document)].map((claim) => [claim.pointer, claim.said]))
   const items = collectOrigins(document).rows.map(
-    ({ item, group, name, pointer, origin }): Line => ({
+    ({ item, group, name, pointer, origin }): AssumptionLine => ({
       id: pointer,
       kind: item,
       group,

@@ -3,17 +3,17 @@ import { type Difference, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 
 /** Result of a check of a behavior in an exchange: it is as assumed, or it differs. */
-export type Answer = {
+export type CheckResult = {
   readonly exchange: Exchange
   readonly instead?: { readonly ours: string; readonly theirs: string }
 }
 
 /** A check of a behavior in a flow. Returns no result if the exchanges show nothing about it. */
-export type Question = (exchanges: readonly Exchange[]) => readonly Answer[]
+export type Check = (exchanges: readonly Exchange[]) => readonly CheckResult[]
 
 /** A behavior that a recording can decide. */
 export type Decidable = {
-  readonly asks: Question
+  readonly asks: Check
   /** The setting that changes this behavior of the sandbox. */
   readonly setting?: ComparedSetting
   /** Returns whether a difference belongs to this behavior, so that no item is contradicted. */
@@ -23,19 +23,22 @@ export type Decidable = {
 /** A behavior that recordings of requests cannot decide, with the reason. */
 export type Undecidable = { readonly notDecidable: string }
 
-export type Behaviour = Decidable | Undecidable
+export type Behavior = Decidable | Undecidable
 
 /** Returns a confirmation, or a difference with both sides. */
-export const decided = (exchange: Exchange, isSo: boolean, ours: string, theirs: string): readonly Answer[] => [
-  isSo ? { exchange } : { exchange, instead: { ours, theirs } },
-]
+export const checkResult = (
+  exchange: Exchange,
+  isSo: boolean,
+  ours: string,
+  theirs: string,
+): readonly CheckResult[] => [isSo ? { exchange } : { exchange, instead: { ours, theirs } }]
 
 /** Returns the responses of an operation with a status of 2xx. */
-export const readingsOf = (exchanges: readonly Exchange[], operation: string): readonly Exchange[] =>
+export const successfulReads = (exchanges: readonly Exchange[], operation: string): readonly Exchange[] =>
   exchanges.filter((each) => each.operation === operation && each.status >= 200 && each.status < 300)
 
 /** Returns the result of an authentication in a response. */
-export const resultIn = ({ answered }: Exchange) => {
+export const resultOf = ({ received: answered }: Exchange) => {
   const directory = wordAt(answered, 'body card.3D.directoryResponse')
   const authentication = wordAt(answered, 'body card.3D.authenticationResponse')
   return {
@@ -50,13 +53,13 @@ export const resultIn = ({ answered }: Exchange) => {
 }
 
 /** Returns the status in a response, or an empty string. */
-export const statusOf = ({ answered }: Exchange): string => wordAt(answered, 'body status') ?? ''
+export const statusOf = ({ received: answered }: Exchange): string => wordAt(answered, 'body status') ?? ''
 
 /** Values of transStatus for failed authentications (EMV 3-D Secure). */
 export const NEGATIVE = ['N', 'R', 'U']
 
 /** Returns whether an authentication failed. */
-export const isNegative = (exchange: Exchange): boolean => NEGATIVE.includes(resultIn(exchange).end ?? '')
+export const isNegative = (exchange: Exchange): boolean => NEGATIVE.includes(resultOf(exchange).end ?? '')
 
 export const ENDED = ['authenticated', 'failed', 'canceled']
 
@@ -76,4 +79,4 @@ export const NOT_DECIDABLE = {
 } as const
 
 /** Creates a behavior that recordings cannot decide. */
-export const no = (notDecidable: string): Behaviour => ({ notDecidable })
+export const undecidable = (notDecidable: string): Behavior => ({ notDecidable })

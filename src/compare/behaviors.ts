@@ -1,7 +1,7 @@
-import { type Behaviour, isAt, NOT_DECIDABLE, no, type Question } from './behavior.ts'
+import { type Behavior, type Check, isAt, NOT_DECIDABLE, undecidable } from './behavior.ts'
 import * as links from './link-questions.ts'
 import * as members from './member-questions.ts'
-import { OF_REFUSALS } from './rejection-behaviors.ts'
+import { REJECTION_BEHAVIORS } from './rejection-behaviors.ts'
 import { byRelation } from './relation-lines.ts'
 import * as transactions from './transaction-questions.ts'
 
@@ -11,12 +11,12 @@ const atResult = (places: RegExp) => isAt(['getTransaction', 'transactionNotific
 const REASON = /^body card\.3D\.transStatusReason$/
 
 const all =
-  (...questions: readonly Question[]): Question =>
+  (...questions: readonly Check[]): Check =>
   (exchanges) =>
     questions.flatMap((asks) => asks(exchanges))
 
 /** Checks for the presence of members. */
-const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
+const OF_MEMBERS: Readonly<Record<string, Behavior>> = {
   'link-history': { asks: links.historyIsEmpty, setting: 'link-history', explains: atLink(/^body history(\[\])?$/) },
   'link-result-fields': { asks: links.resultHasReason, explains: atLink(/^body card\.3D\.transStatusReason$/) },
   'link-card-on-success': { asks: links.cardOnSuccess, explains: atLink(/^body (card|paymentMethod)$/) },
@@ -46,21 +46,21 @@ const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
   'cavv-where-proven': { asks: members.cavvWhereProven, explains: atResult(/^body card\.3D\.cavv$/) },
   'response-of-challenges': { asks: members.responsesOfChallenges },
   'ends-are-final': { asks: members.endsAreFinal, explains: atResult(/^body status$/) },
-  'directory-response-decoupled': no(NOT_DECIDABLE.time),
-  'context-on-page': no(NOT_DECIDABLE.page),
-  'card-entry-mistakes': no(NOT_DECIDABLE.page),
-  'page-asks-again': no(NOT_DECIDABLE.page),
-  'looks-ahead-open-nothing': no(NOT_DECIDABLE.page),
-  'lost-link-shows-a-page': no(NOT_DECIDABLE.page),
-  'own-forms-only': no(NOT_DECIDABLE.page),
-  'opened-by-navigation': no(NOT_DECIDABLE.page),
+  'directory-response-decoupled': undecidable(NOT_DECIDABLE.time),
+  'context-on-page': undecidable(NOT_DECIDABLE.page),
+  'card-entry-mistakes': undecidable(NOT_DECIDABLE.page),
+  'page-asks-again': undecidable(NOT_DECIDABLE.page),
+  'looks-ahead-open-nothing': undecidable(NOT_DECIDABLE.page),
+  'lost-link-shows-a-page': undecidable(NOT_DECIDABLE.page),
+  'own-forms-only': undecidable(NOT_DECIDABLE.page),
+  'opened-by-navigation': undecidable(NOT_DECIDABLE.page),
 }
 
 /**
  * Every assumed behavior with its check, or with the reason why recordings cannot decide it. A test fails for a key of
  * `x-assumptions` without an entry.
  */
-export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   'link-after-failed-3ds': {
     asks: links.failedAuthenticationIsSuccess,
     setting: 'link-failed-3ds',
@@ -79,11 +79,11 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     explains: isAt(['getLink', 'deleteLink'], /^status$/),
   },
   'deletion-takes-tokens': { asks: links.deletionTakesTokens, explains: isAt(['initTransaction'], /^status$/) },
-  'link-challenge-30-minutes': no(NOT_DECIDABLE.time),
-  'link-moves-on-after-5-seconds': no(NOT_DECIDABLE.page),
+  'link-challenge-30-minutes': undecidable(NOT_DECIDABLE.time),
+  'link-moves-on-after-5-seconds': undecidable(NOT_DECIDABLE.page),
   'webhook-retries': { asks: links.firstRetry },
-  'webhook-signatures': no(NOT_DECIDABLE.secret),
-  'webhook-mark': no(NOT_DECIDABLE.own),
+  'webhook-signatures': undecidable(NOT_DECIDABLE.secret),
+  'webhook-mark': undecidable(NOT_DECIDABLE.own),
   'transaction-timeout-30-minutes': {
     asks: all(
       transactions.failsAfterHalfAnHour,
@@ -94,15 +94,15 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     asks: transactions.frictionlessEndsOnOpen,
     explains: atResult(/^body history\[\]\.source$/),
   },
-  'page-language': no(NOT_DECIDABLE.page),
-  'slow-directory-shows-a-page': no(NOT_DECIDABLE.page),
+  'page-language': undecidable(NOT_DECIDABLE.page),
+  'slow-directory-shows-a-page': undecidable(NOT_DECIDABLE.page),
   'attempt-is-authenticated': {
     asks: all(transactions.attemptIsAuthenticated, transactions.attemptGoesOn),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
-  'authorization-amount': no(NOT_DECIDABLE.gateway),
-  'authentication-used-once': no(NOT_DECIDABLE.gateway),
-  'authentication-for-90-days': no(NOT_DECIDABLE.gateway),
+  'authorization-amount': undecidable(NOT_DECIDABLE.gateway),
+  'authentication-used-once': undecidable(NOT_DECIDABLE.gateway),
+  'authentication-for-90-days': undecidable(NOT_DECIDABLE.gateway),
   'rejected-goes-to-error-url': {
     asks: all(transactions.rejectedFails, transactions.rejectedGoesToErrorUrl),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
@@ -111,8 +111,10 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     asks: transactions.notEnrolledIsAuthenticated,
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success|card\.3D.*)$/),
   },
-  'idempotency-window-60-minutes': { asks: transactions.sameKeySameAnswer },
-  'idempotency-of-transactions-only': no('keys that the contract does not define are removed from a recording'),
+  'idempotency-window-60-minutes': { asks: transactions.sameKeySameResponse },
+  'idempotency-of-transactions-only': undecidable(
+    'keys that the contract does not define are removed from a recording',
+  ),
   'active-currencies': {
     asks: transactions.otherCurrency,
     explains: isAt(['initTransaction'], /^(status|body currency)$/),
@@ -124,12 +126,12 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     ),
     setting: 'return-parameter',
   },
-  'redirect-post-moves-query': no(NOT_DECIDABLE.page),
-  'three-wrong-codes': no(NOT_DECIDABLE.page),
-  'one-time-codes': no(NOT_DECIDABLE.page),
-  'only-listed-test-numbers': no(NOT_DECIDABLE.own),
+  'redirect-post-moves-query': undecidable(NOT_DECIDABLE.page),
+  'three-wrong-codes': undecidable(NOT_DECIDABLE.page),
+  'one-time-codes': undecidable(NOT_DECIDABLE.page),
+  'only-listed-test-numbers': undecidable(NOT_DECIDABLE.own),
   'cavv-first-byte': { asks: transactions.firstByteOfCavv },
-  'currency-decimals': no(NOT_DECIDABLE.page),
+  'currency-decimals': undecidable(NOT_DECIDABLE.page),
   'fingerprint-format': {
     asks: all(
       links.tokenForm('fingerprint'),
@@ -160,15 +162,15 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     asks: transactions.pagesOfEnded,
     explains: isAt(['startTransaction', 'openLinkPage'], /^status$/),
   },
-  'frame-ancestors-none': no(NOT_DECIDABLE.page),
-  'body-limit': no('recordings are read without the size of bodies'),
-  'expiry-end-of-month': no(NOT_DECIDABLE.secret),
-  'built-in-result-page': no(NOT_DECIDABLE.page),
+  'frame-ancestors-none': undecidable(NOT_DECIDABLE.page),
+  'body-limit': undecidable('recordings are read without the size of bodies'),
+  'expiry-end-of-month': undecidable(NOT_DECIDABLE.secret),
+  'built-in-result-page': undecidable(NOT_DECIDABLE.page),
   'eci-on-failure': {
     asks: transactions.eciOnFailure,
     setting: 'mastercard-failure-eci',
     explains: atResult(/^body card\.3D\.eci$/),
   },
   ...OF_MEMBERS,
-  ...OF_REFUSALS,
+  ...REJECTION_BEHAVIORS,
 }

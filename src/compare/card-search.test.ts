@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardNumbersWithin } from './card-search.ts'
+import { cardNumbersIn } from './card-search.ts'
 
 const NUMBER = '4000001000000026'
 const OTHER = '5555555555554444'
@@ -28,16 +28,16 @@ describe('card numbers in a text', () => {
     ['in base64 of base64', base64(base64(NUMBER))],
     ['in base64url', Buffer.from(`??>>${NUMBER}`).toString('base64url')],
   ])('are found %s', (_how, text) => {
-    expect(cardNumbersWithin(text)).toContain(NUMBER)
+    expect(cardNumbersIn(text)).toContain(NUMBER)
   })
 
   it('are found in base64 among thousands of similar words', () => {
     const words = Array.from({ length: 4_000 }, (_, index) => `token-number-${index}-of-many`)
-    expect(cardNumbersWithin([...words, base64(base64(NUMBER))].join(' '))).toContain(NUMBER)
+    expect(cardNumbersIn([...words, base64(base64(NUMBER))].join(' '))).toContain(NUMBER)
   })
 
   it('are distinguished', () => {
-    expect([...cardNumbersWithin(`${NUMBER}, and then ${OTHER}`)].sort()).toEqual([NUMBER, OTHER])
+    expect([...cardNumbersIn(`${NUMBER}, and then ${OTHER}`)].sort()).toEqual([NUMBER, OTHER])
   })
 
   it.each([
@@ -49,6 +49,6 @@ describe('card numbers in a text', () => {
     ['a token', 'CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I'],
     ['an empty text', ''],
   ])('are not found in %s', (_what, text) => {
-    expect([...cardNumbersWithin(text)]).toEqual([])
+    expect([...cardNumbersIn(text)]).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { SHORTEST } from '../core/domain/card-number-prefilter.ts'
+import { SHORTEST_NUMBER } from '../core/domain/card-number-prefilter.ts'
 import { numbersWrittenIn } from '../core/domain/card-numbers.ts'
 
 /** Maximum depth of nested encodings. Accidental ones are not deeper. */
@@ -35,11 +35,11 @@ const decodingsOf = (text: string): ReadonlySet<string> => {
 }
 
 /** Plain characters never decode to more characters; others may decode to several digits. */
-const isTooShort = (text: string): boolean => text.length < SHORTEST && /^[ -~]*$/.test(text)
+const isTooShort = (text: string): boolean => text.length < SHORTEST_NUMBER && /^[ -~]*$/.test(text)
 
 /**
  * Returns the card numbers in a text as digits: in all spellings of `domain/card-numbers`, between tags and in base64,
  * because recordings of other programs contain those.
  */
-export const cardNumbersWithin = (text: string): ReadonlySet<string> =>
+export const cardNumbersIn = (text: string): ReadonlySet<string> =>
   new Set(isTooShort(text) ? [] : [...decodingsOf(text)].flatMap(numbersWrittenIn))

@@ -1,12 +1,12 @@
-import type { Line } from './assumption-lines.ts'
+import type { AssumptionLine } from './assumption-lines.ts'
 import { type Baseline, knownFrom } from './compare-baseline.ts'
 import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
 import type { Recording, Where } from './recording.ts'
-import type { Fitted, Verdict } from './verdicts.ts'
+import type { FittedSettings, Verdict } from './verdicts.ts'
 
 /** Identity of a line. */
-type LineId = Pick<Line, 'id' | 'kind' | 'group' | 'name'>
+type LineId = Pick<AssumptionLine, 'id' | 'kind' | 'group' | 'name'>
 
 /** A difference in forms: `ours` of the sandbox or the contract, `theirs` of the recording. */
 type Side = Where &
@@ -42,7 +42,7 @@ export type Report = {
     readonly notReplayed: Comparison['notReplayed']
   }
   /** Settings with which the sandbox behaves as recorded. */
-  readonly settings: Fitted
+  readonly settings: FittedSettings
   readonly summary: Readonly<Record<SummaryKey, number>>
   /** Documented items that differ: the service's document, or the recording, is wrong. */
   readonly documented: readonly ReportLine[]
@@ -54,7 +54,7 @@ export type Report = {
 type SummaryKey = 'documented' | 'contradicted' | 'confirmed' | 'untouched' | 'notDecidable'
 
 /** Exit codes for scripts. */
-export const EXITS = {
+export const EXIT_CODES = {
   agrees: 0,
   contradicted: 1,
   refused: 2,
@@ -62,7 +62,7 @@ export const EXITS = {
   nothing: 4,
   cardNumber: 5,
 } as const
-export type ExitCode = (typeof EXITS)[keyof typeof EXITS]
+export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES]
 
 const sideOf = ({ where, operation, place, kind, ours, theirs }: Difference): Side => ({
   ...where,
@@ -93,10 +93,10 @@ const isDocumented = ({ line: { origin } }: Verdict): boolean =>
 
 /** Returns the exit code of the most severe new result. */
 const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[]): ExitCode => {
-  if (documented.some(({ isKnown }) => !isKnown)) return EXITS.documented
-  if (lines.some(({ verdict, isKnown }) => verdict === 'contradicted' && !isKnown)) return EXITS.contradicted
+  if (documented.some(({ isKnown }) => !isKnown)) return EXIT_CODES.documented
+  if (lines.some(({ verdict, isKnown }) => verdict === 'contradicted' && !isKnown)) return EXIT_CODES.contradicted
   const isDecided = ({ verdict }: ReportLine): boolean => verdict === 'confirmed' || verdict === 'contradicted'
-  return lines.some(isDecided) || documented.length > 0 ? EXITS.agrees : EXITS.nothing
+  return lines.some(isDecided) || documented.length > 0 ? EXIT_CODES.agrees : EXIT_CODES.nothing
 }
 
 /**

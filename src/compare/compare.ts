@@ -1,13 +1,13 @@
 import { holdsCardNumber } from '../core/domain/card-numbers.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
-import { createLedger } from './assumption-lines.ts'
+import { createAssumptionIndex } from './assumption-lines.ts'
 import type { Baseline } from './compare-baseline.ts'
-import { EXITS, type ExitCode, type Report, reportOf } from './compare-report.ts'
+import { EXIT_CODES, type ExitCode, type Report, reportOf } from './compare-report.ts'
 import { compareRecording } from './comparison.ts'
 import { createContract } from './contract-index.ts'
-import { type HarFile, isRefusal } from './read-har.ts'
+import { type HarFile, isRejection } from './read-har.ts'
 import { readRecording } from './read-recording.ts'
-import type { Refusal } from './recording.ts'
+import type { Rejection } from './recording.ts'
 import { type Suggestion, suggestionOf } from './suggestion.ts'
 
 export type CompareOptions = {
@@ -25,20 +25,20 @@ export type CompareOptions = {
 
 export type Compared = { readonly report: Report; readonly suggestion?: Suggestion }
 
-const EXIT_OF: Readonly<Record<Refusal['code'], ExitCode>> = {
-  UNREADABLE: EXITS.refused,
-  LIVE: EXITS.refused,
-  OF_A_SANDBOX: EXITS.refused,
-  TWO_HOSTS: EXITS.refused,
-  UNKNOWN_HOST: EXITS.refused,
-  NOTHING: EXITS.nothing,
-  CARD_NUMBER: EXITS.cardNumber,
+const EXIT_OF: Readonly<Record<Rejection['code'], ExitCode>> = {
+  UNREADABLE: EXIT_CODES.refused,
+  LIVE: EXIT_CODES.refused,
+  OF_A_SANDBOX: EXIT_CODES.refused,
+  TWO_HOSTS: EXIT_CODES.refused,
+  UNKNOWN_HOST: EXIT_CODES.refused,
+  NOTHING: EXIT_CODES.nothing,
+  CARD_NUMBER: EXIT_CODES.cardNumber,
 }
 
 /** The reason why a recording is not compared, and the exit code. */
-export type Refused = Refusal & { readonly exitCode: ExitCode }
+export type Rejected = Rejection & { readonly exitCode: ExitCode }
 
-const reject = (rejection: Refusal): Refused => ({ ...rejection, exitCode: EXIT_OF[rejection.code] })
+const reject = (rejection: Rejection): Rejected => ({ ...rejection, exitCode: EXIT_OF[rejection.code] })
 
 const CARD_NUMBER = reject({
   code: 'CARD_NUMBER',
@@ -49,14 +49,14 @@ const CARD_NUMBER = reject({
  * Compares recordings with the contract and its assumptions: reads, scrubs, replays and judges them. The result
  * contains no recorded values.
  */
-export const compare = async (files: readonly HarFile[], options: CompareOptions): Promise<Compared | Refused> => {
+export const compare = async (files: readonly HarFile[], options: CompareOptions): Promise<Compared | Rejected> => {
   const { contract: document, outcomes, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
-  if (isRefusal(recording)) return reject(recording)
+  if (isRejection(recording)) return reject(recording)
   const comparison = await compareRecording(
     recording,
-    { contract, ledger: createLedger(document), outcomes },
+    { contract, ledger: createAssumptionIndex(document), outcomes },
     { replays },
   )
   const report = reportOf(comparison, recording, baseline)
@@ -65,4 +65,4 @@ export const compare = async (files: readonly HarFile[], options: CompareOptions
 }
 
 /** Returns whether a recording was rejected. */
-export const isRefused = (compared: Compared | Refused): compared is Refused => 'code' in compared
+export const isRejected = (compared: Compared | Rejected): compared is Rejected => 'code' in compared

@@ -1,21 +1,21 @@
 import type { Outcome } from '../core/domain/outcome.schema.ts'
-import { behaviourOf, type Ledger } from './assumption-lines.ts'
+import { type AssumptionIndex, behaviorOf } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
 import type { Agreement, Difference } from './difference.ts'
 import { asFitted, fitSettings, switchesOf } from './fit-settings.ts'
-import { judge, plainDifferences, type Replayed } from './judge-exchange.ts'
+import { judge, plainDifferences, type ReplayedExchanges } from './judge-exchange.ts'
 import type { NotReplayed } from './not-replayed.ts'
 import { allOf, presenceIn } from './presence.ts'
 import type { Recording, Where } from './recording.ts'
-import { notGivenIn, type Replay, replay } from './replay.ts'
-import { type Fitted, type Verdict, verdictsOf } from './verdicts.ts'
+import { type Replay, replay, unproducedOutcomes } from './replay.ts'
+import { type FittedSettings, type Verdict, verdictsOf } from './verdicts.ts'
 
 /** Result of comparing a recording with the contract and the sandbox. */
 export type Comparison = {
   readonly verdicts: readonly Verdict[]
   /** Differences without a matching line. */
   readonly findings: readonly string[]
-  readonly fitted: Fitted
+  readonly fitted: FittedSettings
   readonly replayed: number
   /** Exchanges that were not replayed, although others were. */
   readonly notReplayed: readonly NotReplayed[]
@@ -23,16 +23,16 @@ export type Comparison = {
 }
 
 type Parts = {
-  readonly ledger: Ledger
+  readonly ledger: AssumptionIndex
   readonly contract: Contract
   /** The outcomes of the shipped scenarios. */
   readonly outcomes: readonly Outcome[]
 }
 
-const NONE: Replayed = new Map()
+const NONE: ReplayedExchanges = new Map()
 
 const behaviorsIn = (all: readonly (Agreement | Difference)[]): readonly string[] =>
-  all.flatMap(({ line }) => behaviourOf(line) ?? [])
+  all.flatMap(({ line }) => behaviorOf(line) ?? [])
 
 const describeDifference = ({ where: { file, entry }, operation, place, kind, ours, theirs }: Difference): string =>
   `${operation} ${place}: ${kind}; sandbox ${ours}, recording ${theirs} (file ${file}, entry ${entry})`
@@ -46,7 +46,7 @@ export const compareRecording = async (
   const exchanges = allOf(recording)
   const measure = { ledger, contract, presence: presenceIn(exchanges) }
   const canReplay = replays && !recording.isLive
-  const replayWith = async (fitted: Fitted): Promise<Replay> =>
+  const replayWith = async (fitted: FittedSettings): Promise<Replay> =>
     canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [], notReplayed: [] }
   // Only replayed exchanges can still differ.
   const left = ({ replayed }: Replay): readonly Difference[] =>
@@ -76,7 +76,7 @@ export const compareRecording = async (
     findings: [
       ...unmatched.map(describeDifference),
       ...stopped.map(({ file, entry }) => `replay of a flow stopped at file ${file}, entry ${entry}`),
-      ...(canReplay ? notGivenIn(recording, outcomes) : []),
+      ...(canReplay ? unproducedOutcomes(recording, outcomes) : []),
     ],
     fitted: Object.fromEntries(Object.entries(fitted).filter(([name, value]) => isOfUse(name, value))),
     replayed: replayed.size,

@@ -1,4 +1,4 @@
-import type { Exchange, Seen, Where } from './recording.ts'
+import type { Exchange, ScrubbedValue, Where } from './recording.ts'
 
 /** Kinds of differences between a recording and the contract or the sandbox. */
 export type Kind =
@@ -34,16 +34,18 @@ export type Judged = { readonly differences: readonly Difference[]; readonly agr
 export const isWebhook = ({ operation }: Exchange): boolean => operation.endsWith('Notification')
 
 /** Returns the content that the service sent, in either direction. */
-export const toldIn = (exchange: Exchange): readonly Seen[] => (isWebhook(exchange) ? exchange.sent : exchange.answered)
+export const sentByService = (exchange: Exchange): readonly ScrubbedValue[] =>
+  isWebhook(exchange) ? exchange.sent : exchange.received
 
 /** Returns the content that the merchant sent. */
-export const saidTo = (exchange: Exchange): readonly Seen[] => (isWebhook(exchange) ? [] : exchange.sent)
+export const sentByMerchant = (exchange: Exchange): readonly ScrubbedValue[] =>
+  isWebhook(exchange) ? [] : exchange.sent
 
 /** Returns whether a place is present, in contrast to known as missing. */
-export const isThere = ({ unlike }: Seen): boolean => unlike !== 'missing'
+export const isThere = ({ unlike }: ScrubbedValue): boolean => unlike !== 'missing'
 
 /** Formats a value: its word if there is one, otherwise its form. */
-export const shapeOf = ({ word, form }: Seen): string => word ?? form
+export const shapeOf = ({ word, form }: ScrubbedValue): string => word ?? form
 
 /** Returns the place of the parent object: `body card.3D` for `body card.3D.eci`, `body` for `body card`. */
 export const parentOf = (place: string): string => {
@@ -53,19 +55,19 @@ export const parentOf = (place: string): string => {
 }
 
 /** Returns all words at a place, in order. */
-export const wordsAt = (seen: readonly Seen[], place: string): readonly string[] =>
+export const wordsAt = (seen: readonly ScrubbedValue[], place: string): readonly string[] =>
   seen.filter((each) => each.place === place && isThere(each)).flatMap(({ word }) => word ?? [])
 
 /** Returns the first word at a place. */
-export const wordAt = (seen: readonly Seen[], place: string): string | undefined => wordsAt(seen, place)[0]
+export const wordAt = (seen: readonly ScrubbedValue[], place: string): string | undefined => wordsAt(seen, place)[0]
 
-export const has = (seen: readonly Seen[], place: string): boolean =>
+export const has = (seen: readonly ScrubbedValue[], place: string): boolean =>
   seen.some((each) => each.place === place && isThere(each))
 
 /** Returns the mark of a value. Equal values have equal marks. */
-export const markIn = (seen: readonly Seen[], place: string): number | undefined =>
+export const markIn = (seen: readonly ScrubbedValue[], place: string): number | undefined =>
   seen.find((each) => each.place === place)?.same
 
 /** Returns the mark at a place of an exchange, in either direction. */
-export const markAt = ({ sent, answered }: Exchange, place: string): number | undefined =>
+export const markAt = ({ sent, received: answered }: Exchange, place: string): number | undefined =>
   markIn([...sent, ...answered], place)

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../core/contract/claims.ts'
-import { type Known, membersOf } from './match-operation.ts'
+import { type KnownExchange, membersOf } from './match-operation.ts'
 import { headerOf } from './recorded-bodies.ts'
 import { formOf, HIDDEN } from './value-forms.ts'
 
@@ -8,11 +8,11 @@ export type Fields = Readonly<Record<string, unknown>>
 /** Creates an index of earlier exchanges: their correlation IDs, and the first use of each idempotency key. */
 export const createEarlier = () => {
   const correlations = new Set<string>()
-  const byKey = new Map<string, Known>()
+  const byKey = new Map<string, KnownExchange>()
   return {
     hasCorrelation: (id: string): boolean => correlations.has(id),
-    firstWithKey: (known: Known): Known | undefined => byKey.get(keyOf(known) ?? ''),
-    add: (known: Known): void => {
+    firstWithKey: (known: KnownExchange): KnownExchange | undefined => byKey.get(keyOf(known) ?? ''),
+    add: (known: KnownExchange): void => {
       const id = correlationOf(known)
       const key = keyOf(known)
       if (id !== undefined) correlations.add(id)
@@ -23,34 +23,34 @@ export const createEarlier = () => {
 
 export type Earlier = Pick<ReturnType<typeof createEarlier>, 'hasCorrelation' | 'firstWithKey'>
 
-export const correlationOf = ({ raw }: Known): string | undefined => headerOf(raw.response, 'correlation-id')
+export const correlationOf = ({ raw }: KnownExchange): string | undefined => headerOf(raw.response, 'correlation-id')
 
 /** Returns the key with its operation: keys of different operations are independent. */
-const keyOf = ({ raw, operation }: Known): string | undefined => {
+const keyOf = ({ raw, operation }: KnownExchange): string | undefined => {
   const key = headerOf(raw.request, 'idempotency-key')
   return key === undefined ? undefined : `${operation.id} ${key}`
 }
 
 /** Context of an exchange. */
-export type Beside = {
+export type ExchangeContext = {
   /** The flow of the exchange, which includes it. Only the exchange itself if it belongs to none. */
-  readonly story: readonly Known[]
+  readonly story: readonly KnownExchange[]
   /** Earlier exchanges of the recording. */
   readonly earlier: Earlier
 }
 
 /** Returns the content that the service sent: a response or a webhook. */
-export const saidBy = (known: Known): Fields =>
+export const contentOf = (known: KnownExchange): Fields =>
   membersOf(
     known.operation.path === undefined ? known.sent : known.raw.response.status < 400 ? known.answered : NOTHING,
   )
 const NOTHING = { kind: 'empty' } as const
 
-export const firstOf = (id: string, { story }: Beside): Known | undefined =>
+export const firstOf = (id: string, { story }: ExchangeContext): KnownExchange | undefined =>
   story.find(({ operation, raw }) => operation.id === id && raw.response.status < 400)
 
 /** Returns the request that created the transaction or link of an exchange. */
-export const begunWith = (known: Known, beside: Beside): Fields => {
+export const creationFields = (known: KnownExchange, beside: ExchangeContext): Fields => {
   const creation = /link/i.test(known.operation.id)
     ? firstOf('createLink', beside)
     : beside.story.find((each) => each.operation.id === 'initTransaction' && idOf(each) === idOf(known))
@@ -58,12 +58,12 @@ export const begunWith = (known: Known, beside: Beside): Fields => {
 }
 
 /** Returns the ID of the transaction or link of an exchange. */
-export const idOf = (known: Known): unknown =>
-  known.path.transactionId ?? known.path.id ?? saidBy(known).transactionId ?? saidBy(known).id
+export const idOf = (known: KnownExchange): unknown =>
+  known.path.transactionId ?? known.path.id ?? contentOf(known).transactionId ?? contentOf(known).id
 
 /** Returns the submitted card: of the initialization, or of the card page of a link. */
-export const cardSent = (known: Known, beside: Beside): Fields => {
-  const begun = begunWith(known, beside)
+export const cardSent = (known: KnownExchange, beside: ExchangeContext): Fields => {
+  const begun = creationFields(known, beside)
   if ('card' in begun) return fieldsOf(begun.card)
   const entered = firstOf('submitLinkPage', beside)
   if (!entered || entered === known || !/link/i.test(known.operation.id)) return {}
@@ -72,7 +72,7 @@ export const cardSent = (known: Known, beside: Beside): Fields => {
   return { number, expiryMonth: month, expiryYear: year, cardholderName: name }
 }
 
-export const cardSaid = (known: Known): Fields => fieldsOf(saidBy(known).card)
+export const cardReceived = (known: KnownExchange): Fields => fieldsOf(contentOf(known).card)
 
 /** Compares two values. Undefined if one is missing or was removed from the recording. */
 export const equal = (one: unknown, other: unknown): boolean | undefined =>

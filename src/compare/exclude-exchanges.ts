@@ -1,5 +1,5 @@
 import type { Contract } from './contract-index.ts'
-import { createMatcher, type Known, linkPagesIn } from './match-operation.ts'
+import { createMatcher, type KnownExchange, linkPagesIn } from './match-operation.ts'
 import { bodyOf, headerOf } from './recorded-bodies.ts'
 import { pageOf } from './recorded-urls.ts'
 import type { RawExchange, Recording } from './recording.ts'
@@ -9,7 +9,7 @@ const LIMITS = [408, 425, 429, 431, 509]
 const isOfGateway = (status: number): boolean => status === 502 || status === 504 || (status >= 520 && status <= 530)
 
 /** Returns the reason why an exchange reveals nothing about the service, although its path matches. */
-const reasonAside = ({ raw, operation }: Known): string | undefined => {
+const reasonAside = ({ raw, operation }: KnownExchange): string | undefined => {
   const { status } = raw.response
   if (status === 0) return 'no response'
   // The service sends a webhook, regardless of the response.
@@ -38,8 +38,8 @@ const acceptsPage = ({ request }: RawExchange): boolean => (headerOf(request, 'a
 export const sortOut = (raws: readonly RawExchange[], contract: Contract) => {
   const pages = linkPagesIn(raws)
   const match = createMatcher(contract)
-  const known: Known[] = []
-  const unanswered: Known[] = []
+  const known: KnownExchange[] = []
+  const unanswered: KnownExchange[] = []
   const aside: Recording['aside'][number][] = []
   for (const raw of raws) {
     const found = match(raw, (url) => pages.has(pageOf(url)))

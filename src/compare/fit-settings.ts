@@ -1,7 +1,7 @@
 import { type ChoiceName, isChoice, SETTING_CHOICES } from '../core/settings-names.ts'
-import { BEHAVIOURS } from './behaviors.ts'
+import { BEHAVIORS } from './behaviors.ts'
 import type { Difference } from './difference.ts'
-import type { Fitted } from './verdicts.ts'
+import type { FittedSettings } from './verdicts.ts'
 
 /** Settings that change no response: operation, logging, storage and delivery. */
 const NOT_IN_RESPONSES: readonly ChoiceName[] = [
@@ -30,17 +30,17 @@ export const switches = (): readonly Switch[] =>
  * also confirmed do not depend on a setting.
  */
 export const switchesOf = (contradicted: readonly string[], confirmed: readonly string[]): readonly Switch[] =>
-  Object.entries(BEHAVIOURS).flatMap(([key, behavior]) => {
+  Object.entries(BEHAVIORS).flatMap(([key, behavior]) => {
     const setting = 'asks' in behavior ? behavior.setting : undefined
     const others = switches().filter(({ name }) => name === setting)
     return contradicted.includes(key) && !confirmed.includes(key) && others.length === 1 ? others : []
   })
 
 /** Returns the remaining differences between a recording and the sandbox with these settings. */
-export type DifferencesWith = (fitted: Fitted) => Promise<readonly Difference[]>
+export type DifferencesWith = (fitted: FittedSettings) => Promise<readonly Difference[]>
 
 /** Converts switches to settings. */
-export const asFitted = (chosen: readonly Switch[]): Fitted =>
+export const asFitted = (chosen: readonly Switch[]): FittedSettings =>
   Object.fromEntries(chosen.map(({ name, value }) => [name, value]))
 
 const keyOf = ({ where, kind, place, line = '' }: Difference): string =>
@@ -61,7 +61,7 @@ export const fitSettings = async (
   requested: readonly Switch[],
   without: readonly Difference[],
   differencesWith: DifferencesWith,
-): Promise<Fitted> => {
+): Promise<FittedSettings> => {
   let chosen = requested
   let left = without
   for (const one of switches().filter(({ name }) => !requested.some((other) => other.name === name))) {

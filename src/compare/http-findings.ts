@@ -1,5 +1,5 @@
 import { headerOf, mediaTypeOf } from './recorded-bodies.ts'
-import type { RawMessage, Seen } from './recording.ts'
+import type { RawMessage, ScrubbedValue } from './recording.ts'
 import { HIDDEN, textForm } from './value-forms.ts'
 
 /** Values of HTTP itself: `header accept` shows if a page was requested. */
@@ -17,7 +17,7 @@ export const schemeOf = (value: string): string | undefined => SCHEMES.find((kno
 const SIGNATURES = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
 /** Returns the signatures of a webhook: the public headers, and the second signature under any name. */
-export const signaturesIn = (message: RawMessage): Seen[] => [
+export const signaturesIn = (message: RawMessage): ScrubbedValue[] => [
   ...SIGNATURES.filter((name) => headerOf(message, name) !== undefined).map((name) => ({
     place: `header ${name}`,
     form: name === 'webhook-signature' ? 'signature' : textForm(headerOf(message, name) ?? ''),
@@ -28,13 +28,13 @@ export const signaturesIn = (message: RawMessage): Seen[] => [
 ]
 
 /** Returns the method of a request. */
-export const methodSeen = (method: string, isOther: boolean): Seen[] => {
+export const methodSeen = (method: string, isOther: boolean): ScrubbedValue[] => {
   const word = METHODS.find((known) => known === method)
   return [{ place: 'method', form: 'method', ...(word && { word }), ...(isOther && { unlike: 'value' }) }]
 }
 
 /** Returns a media type if it is a well-known one. */
-export const typeSeen = (message: RawMessage, name: 'content-type' | 'accept'): Seen[] => {
+export const typeSeen = (message: RawMessage, name: 'content-type' | 'accept'): ScrubbedValue[] => {
   const value = name === 'accept' ? headerOf(message, name)?.toLowerCase() : mediaTypeOf(message)
   if (value === undefined) return []
   const word = MEDIA_TYPES.find((type) => (name === 'accept' ? value.includes(type) : value === type))
@@ -42,7 +42,7 @@ export const typeSeen = (message: RawMessage, name: 'content-type' | 'accept'): 
 }
 
 /** Adds words that HTTP defines: methods, and schemes of credentials. */
-export const withWord = (seen: Seen, name: string, value: string): Seen => {
+export const withWord = (seen: ScrubbedValue, name: string, value: string): ScrubbedValue => {
   if (seen.form === HIDDEN) return seen
   if (/^allow$/i.test(name)) {
     const methods = value.split(',').map((method) => method.trim())

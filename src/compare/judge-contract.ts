@@ -1,13 +1,13 @@
 import { fieldsOf } from '../core/contract/claims.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
-import type { Ledger } from './assumption-lines.ts'
+import type { AssumptionIndex } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
-import { type Difference, isThere, isWebhook, type Kind, saidTo, shapeOf, toldIn } from './difference.ts'
+import { type Difference, isThere, isWebhook, type Kind, sentByMerchant, sentByService, shapeOf } from './difference.ts'
 import type { Presence } from './presence.ts'
-import type { Exchange, Seen } from './recording.ts'
+import type { Exchange, ScrubbedValue } from './recording.ts'
 
 /** Dependencies of the comparison. */
-export type Measure = { readonly ledger: Ledger; readonly contract: Contract; readonly presence: Presence }
+export type Measure = { readonly ledger: AssumptionIndex; readonly contract: Contract; readonly presence: Presence }
 
 const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 
@@ -45,7 +45,7 @@ const bodyRule = ({ contract }: Measure, { operation: id, status }: Exchange): s
 }
 
 /** Returns the line that a member of a response contradicts. */
-const lineOf = (seen: Seen, measure: Measure, exchange: Exchange): string | undefined => {
+const lineOf = (seen: ScrubbedValue, measure: Measure, exchange: Exchange): string | undefined => {
   const { item, rule, unlike, place } = seen
   const { ledger, presence } = measure
   if (place === 'body' && item === undefined) return rule ?? bodyRule(measure, exchange)
@@ -69,7 +69,7 @@ const OURS: Readonly<Record<string, string>> = {
 /** Compares the service's part of an exchange with the contract. */
 export const judgeByContract = (exchange: Exchange, measure: Measure): readonly Difference[] => {
   const difference = differenceIn(exchange)
-  return toldIn(exchange).flatMap((seen) => {
+  return sentByService(exchange).flatMap((seen) => {
     const { unlike, place } = seen
     if (unlike === undefined || (isWebhook(exchange) && !place.startsWith('body'))) return []
     if (place === 'status') {
@@ -81,8 +81,8 @@ export const judgeByContract = (exchange: Exchange, measure: Measure): readonly 
 }
 
 /** Returns the parts of a request that violate the contract. */
-const violations = (exchange: Exchange): readonly Seen[] =>
-  saidTo(exchange).filter(({ unlike, place }) => unlike !== undefined && /^(?:body|path)\b/.test(place))
+const violations = (exchange: Exchange): readonly ScrubbedValue[] =>
+  sentByMerchant(exchange).filter(({ unlike, place }) => unlike !== undefined && /^(?:body|path)\b/.test(place))
 
 /** Returns violations that the service accepted, which contradict the rule. */
 export const judgeAccepted = (exchange: Exchange): readonly Difference[] => {
@@ -97,7 +97,7 @@ export const judgeAccepted = (exchange: Exchange): readonly Difference[] => {
 export const agreedBySending = (exchange: Exchange): readonly string[] => {
   const broken = violations(exchange)
   if (isSuccess(exchange))
-    return saidTo(exchange)
+    return sentByMerchant(exchange)
       .filter(({ unlike }) => unlike === undefined)
       .flatMap(({ item, wordItem }) => [item, wordItem])
       .filter((line) => line !== undefined)
@@ -109,7 +109,7 @@ export const agreedBySending = (exchange: Exchange): readonly string[] => {
 /** Returns the lines that a response confirms by the contract alone. */
 export const agreedByTelling = (exchange: Exchange, { contract }: Measure): readonly string[] => {
   const operation = contract.operation(exchange.operation)
-  const fitting = toldIn(exchange).filter(
+  const fitting = sentByService(exchange).filter(
     (seen) => seen.unlike === undefined && isThere(seen) && (seen.place !== 'status' || !isWebhook(exchange)),
   )
   const lines = fitting.flatMap(({ item, rule, wordItem }) => [item, rule, wordItem])

@@ -1,18 +1,18 @@
-import { grouped } from '../core/domain/group-by.ts'
-import { behaviourLine } from './assumption-lines.ts'
-import type { Answer, Decidable } from './behavior.ts'
-import { BEHAVIOURS } from './behaviors.ts'
+import { groupBy } from '../core/domain/group-by.ts'
+import { behaviorLine } from './assumption-lines.ts'
+import type { CheckResult, Decidable } from './behavior.ts'
+import { BEHAVIORS } from './behaviors.ts'
 import type { Agreement, Difference, Judged } from './difference.ts'
 import { agreedBySending, agreedByTelling, judgeAccepted, judgeByContract, type Measure } from './judge-contract.ts'
 import { judgeByReplay } from './judge-replay.ts'
-import type { Exchange, Recording, Story } from './recording.ts'
+import type { Exchange, Flow, Recording } from './recording.ts'
 import { judgeRelations } from './relation-lines.ts'
 
 /** Responses of the sandbox to the same requests, for replayed exchanges. */
-export type Replayed = ReadonlyMap<Exchange, Exchange>
+export type ReplayedExchanges = ReadonlyMap<Exchange, Exchange>
 
 /** Returns the flows, and all other exchanges as one, for the checks of behaviors. */
-const flowsOf = ({ stories, alone }: Recording): readonly Story[] => [
+const flowsOf = ({ stories, alone }: Recording): readonly Flow[] => [
   ...stories,
   ...(alone.length === 0 ? [] : [{ about: 'transaction', isWhole: false, exchanges: alone } as const]),
 ]
@@ -32,22 +32,26 @@ const judgeExchange = (theirs: Exchange, ours: Exchange | undefined, measure: Me
   ]
   const contradicted = new Set(differences.map(({ line }) => line))
   const hasOtherStatus = differences.some(({ kind }) => kind === 'status')
-  const status = theirs.answered.find(({ place }) => place === 'status')?.item
+  const status = theirs.received.find(({ place }) => place === 'status')?.item
   const agreed = new Set([...agreedByTelling(theirs, measure), ...agreedBySending(theirs)])
   const lines = [...agreed].filter((line) => !contradicted.has(line) && !(hasOtherStatus && line === status))
   return { differences, agreements: lines.map((line) => ({ where: theirs.where, line })) }
 }
 
 /** Returns all differences between exchanges, regardless of behaviors. Settings of the sandbox can remove them. */
-export const plainDifferences = (recording: Recording, replayed: Replayed, measure: Measure): readonly Difference[] =>
+export const plainDifferences = (
+  recording: Recording,
+  replayed: ReplayedExchanges,
+  measure: Measure,
+): readonly Difference[] =>
   flowsOf(recording).flatMap(({ exchanges }) =>
     exchanges.flatMap((exchange) => judgeExchange(exchange, replayed.get(exchange), measure).differences),
   )
 
-type BehaviorResult = { readonly key: string; readonly behaviour: Decidable; readonly answers: readonly Answer[] }
+type BehaviorResult = { readonly key: string; readonly behaviour: Decidable; readonly answers: readonly CheckResult[] }
 
-const check = (story: Story): readonly BehaviorResult[] =>
-  Object.entries(BEHAVIOURS).flatMap(([key, behaviour]) => {
+const check = (story: Flow): readonly BehaviorResult[] =>
+  Object.entries(BEHAVIORS).flatMap(([key, behaviour]) => {
     const answers = 'asks' in behaviour ? behaviour.asks(story.exchanges) : []
     return 'asks' in behaviour && answers.length > 0 ? [{ key, behaviour, answers }] : []
   })
@@ -61,7 +65,7 @@ const explainedBy = (results: readonly BehaviorResult[]) => (difference: Differe
   )
 
 const judgeBehavior = ({ key, answers }: BehaviorResult): Judged => {
-  const line = behaviourLine(key)
+  const line = behaviorLine(key)
   return {
     differences: answers.flatMap(({ exchange: { where, operation }, instead }) =>
       instead ? [{ where, operation, kind: 'value' as const, place: key, line, ...instead }] : [],
@@ -76,7 +80,7 @@ const joined = (all: readonly Judged[]): Judged => ({
 })
 
 /** Compares a recording with the contract and, if it was replayed, with the sandbox. */
-export const judge = (recording: Recording, replayed: Replayed, measure: Measure): Judged =>
+export const judge = (recording: Recording, replayed: ReplayedExchanges, measure: Measure): Judged =>
   joined(
     flowsOf(recording).map((story) => {
       const results = check(story)
@@ -94,4 +98,4 @@ export const judge = (recording: Recording, replayed: Replayed, measure: Measure
 /** Groups results by line. */
 export const byLine = <About extends Agreement | Difference>(
   all: readonly About[],
-): ReadonlyMap<string, readonly About[]> => grouped(all, ({ line }) => (line === undefined ? [] : [line]))
+): ReadonlyMap<string, readonly About[]> => groupBy(all, ({ line }) => (line === undefined ? [] : [line]))

@@ -1,7 +1,7 @@
 import type { Contract } from './contract-index.ts'
-import { type Difference, has, isThere, isWebhook, parentOf, shapeOf, toldIn, wordsAt } from './difference.ts'
+import { type Difference, has, isThere, isWebhook, parentOf, sentByService, shapeOf, wordsAt } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
-import type { Exchange, Seen } from './recording.ts'
+import type { Exchange, ScrubbedValue } from './recording.ts'
 
 /** Places whose words depend on the card, the account or the time. They are not compared. */
 const INCIDENTAL = /^(?:body card\.info\.|header (?:location|correlation-id)|body link$)/
@@ -12,21 +12,21 @@ export const statusItem = (contract: Contract, { operation: id }: Exchange, stat
   return operation && contract.response(operation, status)?.pointer
 }
 
-const placesOf = (seen: readonly Seen[]): readonly string[] => [
+const placesOf = (seen: readonly ScrubbedValue[]): readonly string[] => [
   ...new Set(seen.filter(isThere).map(({ place }) => place)),
 ]
 
-const firstAt = (seen: readonly Seen[], place: string): Seen | undefined =>
+const firstAt = (seen: readonly ScrubbedValue[], place: string): ScrubbedValue | undefined =>
   seen.find((each) => each.place === place && isThere(each))
 
-const countAt = (seen: readonly Seen[], place: string): number =>
+const countAt = (seen: readonly ScrubbedValue[], place: string): number =>
   seen.filter((each) => each.place === place && isThere(each)).length
 
 /** Returns the list of a place: `body history[]` for `body history[].action`. */
 const listOf = (place: string): string | undefined => /^.*\[\]/.exec(place)?.[0]
 
 /** Returns whether a place can be compared: its parent object is present. */
-const isComparable = (seen: readonly Seen[], place: string): boolean => {
+const isComparable = (seen: readonly ScrubbedValue[], place: string): boolean => {
   if (!place.startsWith('body')) return true
   const parent = parentOf(place)
   return parent === '' || has(seen, parent)
@@ -34,8 +34,8 @@ const isComparable = (seen: readonly Seen[], place: string): boolean => {
 
 /** Compares the lengths of lists. Their elements are not compared if the lengths differ. */
 const lengthDifferences = (theirs: Exchange, ours: Exchange, { ledger }: Measure): readonly Difference[] => {
-  const recorded = toldIn(theirs)
-  const own = toldIn(ours)
+  const recorded = sentByService(theirs)
+  const own = sentByService(ours)
   const lists = new Set([...recorded, ...own].flatMap(({ place }) => (place.endsWith('[]') ? [place] : [])))
   return [...lists].flatMap((place) => {
     const there = countAt(recorded, place)
@@ -55,8 +55,8 @@ const presenceDifferences = (
   { ledger, presence }: Measure,
 ): readonly Difference[] => {
   const difference = differenceIn(theirs)
-  const recorded = toldIn(theirs)
-  const own = toldIn(ours)
+  const recorded = sentByService(theirs)
+  const own = sentByService(ours)
   const judged = new Set(recorded.filter(({ unlike }) => unlike !== undefined).map(({ place }) => place))
   const missing = placesOf(own).filter(
     (place) => !has(recorded, place) && !judged.has(place) && isComparable(recorded, place),
@@ -83,8 +83,8 @@ const presenceDifferences = (
 /** Compares words of the contract with those of the sandbox in the same flow. */
 const wordDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[] => {
   const difference = differenceIn(theirs)
-  const recorded = toldIn(theirs)
-  const own = toldIn(ours)
+  const recorded = sentByService(theirs)
+  const own = sentByService(ours)
   return placesOf(own).flatMap((place) => {
     const seen = firstAt(own, place)
     const list = listOf(place)
@@ -107,13 +107,13 @@ const wordDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[
 }
 
 /** Returns the precision of a date. The contract allows several offsets. */
-const precisionOf = (seen: Seen | undefined): string | undefined =>
+const precisionOf = (seen: ScrubbedValue | undefined): string | undefined =>
   /^date with [a-z ]+?(?= and )/.exec(seen?.form ?? '')?.[0]
 
 /** Returns dates that match the contract but have different precision. */
 const dateDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[] => {
-  const recorded = toldIn(theirs)
-  const own = toldIn(ours)
+  const recorded = sentByService(theirs)
+  const own = sentByService(ours)
   return placesOf(own).flatMap((place) => {
     const there = firstAt(recorded, place)
     const here = firstAt(own, place)

@@ -1,39 +1,39 @@
-import { grouped } from '../core/domain/group-by.ts'
-import { type Answer, decided, isNegative, type Question, readingsOf, statusOf } from './behavior.ts'
+import { groupBy } from '../core/domain/group-by.ts'
+import { type Check, type CheckResult, checkResult, isNegative, statusOf, successfulReads } from './behavior.ts'
 import { has, markIn, wordAt } from './difference.ts'
-import type { Exchange, Seen } from './recording.ts'
+import type { Exchange, ScrubbedValue } from './recording.ts'
 
-export const failedAuthenticationIsSuccess: Question = (exchanges) =>
-  readingsOf(exchanges, 'getLink')
-    .filter((exchange) => isNegative(exchange) || wordAt(exchange.answered, 'body history[].success') === 'false')
+export const failedAuthenticationIsSuccess: Check = (exchanges) =>
+  successfulReads(exchanges, 'getLink')
+    .filter((exchange) => isNegative(exchange) || wordAt(exchange.received, 'body history[].success') === 'false')
     .flatMap((exchange) => {
       const status = statusOf(exchange)
       return status === 'SUCCESS' || status === 'ERROR'
-        ? decided(exchange, status === 'SUCCESS', 'SUCCESS', status)
+        ? checkResult(exchange, status === 'SUCCESS', 'SUCCESS', status)
         : []
     })
 
 const MILLISECONDS = 'date with milliseconds and +00:00'
 
-export const datesWithMilliseconds: Question = (exchanges) =>
-  readingsOf(exchanges, 'getLink').flatMap((exchange) => {
-    const [date] = exchange.answered.filter(({ place }) => place === 'body history[].date')
-    return date ? decided(exchange, date.form === MILLISECONDS, MILLISECONDS, date.form) : []
+export const datesWithMilliseconds: Check = (exchanges) =>
+  successfulReads(exchanges, 'getLink').flatMap((exchange) => {
+    const [date] = exchange.received.filter(({ place }) => place === 'body history[].date')
+    return date ? checkResult(exchange, date.form === MILLISECONDS, MILLISECONDS, date.form) : []
   })
 
-export const errorHasNoCard: Question = (exchanges) =>
-  readingsOf(exchanges, 'getLink')
+export const errorHasNoCard: Check = (exchanges) =>
+  successfulReads(exchanges, 'getLink')
     .filter((exchange) => statusOf(exchange) === 'ERROR')
     .flatMap((exchange) =>
-      decided(exchange, !has(exchange.answered, 'body card'), 'ERROR without a card', 'ERROR with a card'),
+      checkResult(exchange, !has(exchange.received, 'body card'), 'ERROR without a card', 'ERROR with a card'),
     )
 
-export const notifiedOfSuccess: Question = (exchanges) =>
+export const notifiedOfSuccess: Check = (exchanges) =>
   exchanges
     .filter(({ operation }) => operation === 'linkNotification')
     .flatMap((exchange) => {
       const status = wordAt(exchange.sent, 'body status')
-      return status === undefined ? [] : decided(exchange, status === 'SUCCESS', 'SUCCESS', status)
+      return status === undefined ? [] : checkResult(exchange, status === 'SUCCESS', 'SUCCESS', status)
     })
 
 /** Returns the requests about a link after its deletion. */
@@ -42,31 +42,31 @@ const afterDeletion = (exchanges: readonly Exchange[]): readonly Exchange[] => {
   return deleted < 0 ? [] : exchanges.slice(deleted + 1)
 }
 
-export const deletedIsReadable: Question = (exchanges) =>
-  afterDeletion(exchanges).flatMap((exchange): readonly Answer[] => {
+export const deletedIsReadable: Check = (exchanges) =>
+  afterDeletion(exchanges).flatMap((exchange): readonly CheckResult[] => {
     const { operation, status } = exchange
-    if (operation === 'getLink') return decided(exchange, status === 200, '200', String(status))
-    return operation === 'deleteLink' ? decided(exchange, status === 404, '404', String(status)) : []
+    if (operation === 'getLink') return checkResult(exchange, status === 200, '200', String(status))
+    return operation === 'deleteLink' ? checkResult(exchange, status === 404, '404', String(status)) : []
   })
 
-export const deletionTakesTokens: Question = (exchanges) =>
+export const deletionTakesTokens: Check = (exchanges) =>
   afterDeletion(exchanges)
     .filter(({ operation, card }) => operation === 'initTransaction' && card?.by === 'alias')
     .flatMap((exchange) => {
-      if (exchange.status < 300) return decided(exchange, false, 'INVALID_ALIAS', String(exchange.status))
-      return wordAt(exchange.answered, 'body error.code') === 'INVALID_ALIAS' ? decided(exchange, true, '', '') : []
+      if (exchange.status < 300) return checkResult(exchange, false, 'INVALID_ALIAS', String(exchange.status))
+      return wordAt(exchange.received, 'body error.code') === 'INVALID_ALIAS' ? checkResult(exchange, true, '', '') : []
     })
 
 /** Checks the forms of card tokens. */
 export const tokenForm =
-  (name: string): Question =>
+  (name: string): Check =>
   (exchanges) =>
     exchanges.flatMap((exchange) => {
-      const token = exchange.answered.find(({ place, form }) => place === `body card.${name}` && form !== 'missing')
-      return token ? decided(exchange, matchesForm(token), 'the form of the contract', token.form) : []
+      const token = exchange.received.find(({ place, form }) => place === `body card.${name}` && form !== 'missing')
+      return token ? checkResult(exchange, matchesForm(token), 'the form of the contract', token.form) : []
     })
 
-const matchesForm = ({ unlike }: Seen): boolean => unlike !== 'form' && unlike !== 'type'
+const matchesForm = ({ unlike }: ScrubbedValue): boolean => unlike !== 'form' && unlike !== 'type'
 
 /** Identifies the notification of an attempt. Two notifications of one subject are no retry. */
 const notificationOf = ({ operation, sent }: Exchange): string => {
@@ -76,56 +76,58 @@ const notificationOf = ({ operation, sent }: Exchange): string => {
 const NAMES_OF_NOTIFICATIONS = ['header webhook-id', 'body id', 'body transactionId']
 
 /** Checks that a retry follows about five seconds after the first attempt. */
-export const firstRetry: Question = (exchanges) => {
+export const firstRetry: Check = (exchanges) => {
   const webhooks = exchanges.filter(({ operation }) => operation.endsWith('Notification'))
-  const attempts = grouped(webhooks, (webhook) => [notificationOf(webhook)])
+  const attempts = groupBy(webhooks, (webhook) => [notificationOf(webhook)])
   return [...attempts.values()].flatMap(([before, retry]) => {
     if (!before || !retry || before.status < 300 || before.status === 410) return []
     const late = retry.at - before.at
     const isSo = late > 4_000 && late < 17_000
-    return decided(retry, isSo, 'retried after 5 seconds', `retried after ${Math.round(late / 1000)} seconds`)
+    return checkResult(retry, isSo, 'retried after 5 seconds', `retried after ${Math.round(late / 1000)} seconds`)
   })
 }
 
-const hasResult = ({ answered }: Exchange): boolean => has(answered, 'body card.3D')
+const hasResult = ({ received: answered }: Exchange): boolean => has(answered, 'body card.3D')
 const ofStatus = (exchanges: readonly Exchange[], ...statuses: readonly string[]): readonly Exchange[] =>
-  readingsOf(exchanges, 'getLink').filter((exchange) => statuses.includes(statusOf(exchange)))
+  successfulReads(exchanges, 'getLink').filter((exchange) => statuses.includes(statusOf(exchange)))
 
-export const historyIsEmpty: Question = (exchanges) =>
+export const historyIsEmpty: Check = (exchanges) =>
   ofStatus(exchanges, 'SUCCESS', 'ERROR')
-    .filter((exchange) => hasResult(exchange) || has(exchange.answered, 'body history[]'))
-    .flatMap((exchange) => decided(exchange, !has(exchange.answered, 'body history[]'), 'an empty history', 'entries'))
+    .filter((exchange) => hasResult(exchange) || has(exchange.received, 'body history[]'))
+    .flatMap((exchange) =>
+      checkResult(exchange, !has(exchange.received, 'body history[]'), 'an empty history', 'entries'),
+    )
 
-export const resultHasReason: Question = (exchanges) =>
+export const resultHasReason: Check = (exchanges) =>
   ofStatus(exchanges, 'SUCCESS')
     .filter(isNegative)
     .flatMap((exchange) => {
-      const isThere = has(exchange.answered, 'body card.3D.transStatusReason')
-      return decided(exchange, isThere, 'transStatusReason', 'no transStatusReason')
+      const isThere = has(exchange.received, 'body card.3D.transStatusReason')
+      return checkResult(exchange, isThere, 'transStatusReason', 'no transStatusReason')
     })
 
-export const cardOnSuccess: Question = (exchanges) =>
+export const cardOnSuccess: Check = (exchanges) =>
   ofStatus(exchanges, 'PENDING', 'SUCCESS', 'DELETED').flatMap((exchange) => {
-    const isSo = has(exchange.answered, 'body card') === (statusOf(exchange) === 'SUCCESS')
-    return decided(exchange, isSo, 'a card in SUCCESS only', `${statusOf(exchange)} ${isSo ? '' : 'differently'}`)
+    const isSo = has(exchange.received, 'body card') === (statusOf(exchange) === 'SUCCESS')
+    return checkResult(exchange, isSo, 'a card in SUCCESS only', `${statusOf(exchange)} ${isSo ? '' : 'differently'}`)
   })
 
 /** Checks that the CVV token is present before its first use, also without an authentication. */
-export const cvvTokenWithoutResult: Question = (exchanges) => {
+export const cvvTokenWithoutResult: Check = (exchanges) => {
   const [first] = ofStatus(exchanges, 'SUCCESS')
   if (!first || hasResult(first)) return []
-  return decided(first, has(first.answered, 'body card.aliasCVV'), 'aliasCVV', 'no aliasCVV')
+  return checkResult(first, has(first.received, 'body card.aliasCVV'), 'aliasCVV', 'no aliasCVV')
 }
 
-export const cvvTokenOnce: Question = (exchanges) => {
+export const cvvTokenOnce: Check = (exchanges) => {
   const used = exchanges.findIndex(({ operation, status, sent }) => {
     return operation === 'initTransaction' && status < 300 && has(sent, 'body card.aliasCVV')
   })
   const later = used < 0 ? [] : exchanges.slice(used + 1)
   return ofStatus(later, 'SUCCESS').flatMap((exchange) =>
-    decided(
+    checkResult(
       exchange,
-      !has(exchange.answered, 'body card.aliasCVV'),
+      !has(exchange.received, 'body card.aliasCVV'),
       'no aliasCVV after its use',
       'aliasCVV after its use',
     ),
@@ -133,11 +135,11 @@ export const cvvTokenOnce: Question = (exchanges) => {
 }
 
 /** Checks cards of a brand that the link does not configure. */
-export const brandWithoutObject: Question = (exchanges) => {
-  const [created] = readingsOf(exchanges, 'createLink')
+export const brandWithoutObject: Check = (exchanges) => {
+  const [created] = successfulReads(exchanges, 'createLink')
   if (!created) return []
   return ofStatus(exchanges, 'SUCCESS')
-    .filter(({ answered }) => !has(created.sent, `body ${wordAt(answered, 'body paymentMethod')}`))
+    .filter(({ received: answered }) => !has(created.sent, `body ${wordAt(answered, 'body paymentMethod')}`))
     .filter(() => has(created.sent, 'body amount'))
-    .flatMap((exchange) => decided(exchange, !hasResult(exchange), 'no 3-D Secure', 'with 3-D Secure'))
+    .flatMap((exchange) => checkResult(exchange, !hasResult(exchange), 'no 3-D Secure', 'with 3-D Secure'))
 }

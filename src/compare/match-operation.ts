@@ -8,7 +8,7 @@ import { pageOf } from './recorded-urls.ts'
 import type { RawExchange } from './recording.ts'
 
 /** An exchange and its operation. It still contains secrets. */
-export type Known = {
+export type KnownExchange = {
   readonly raw: RawExchange
   readonly operation: Operation
   /** Whether the path is in the contract but the method is not. */
@@ -60,7 +60,7 @@ export const createMatcher = (contract: Contract) => {
     return operation && { operation, isOtherMethod: false, path: {} }
   }
 
-  return (raw: RawExchange, isLinkPage: (url: string) => boolean): Known | undefined => {
+  return (raw: RawExchange, isLinkPage: (url: string) => boolean): KnownExchange | undefined => {
     const sent = bodyOf(raw.request)
     const match = matchPath(raw, isLinkPage) ?? matchWebhook(raw, sent)
     return match && { raw, ...match, sent, answered: bodyOf(raw.response) }

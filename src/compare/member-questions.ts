@@ -1,6 +1,15 @@
 import type { TransactionDetail } from '../core/contract/wire.gen.ts'
 import { rowNamed } from '../core/domain/table-keys.ts'
-import { type Answer, decided, ENDED, isNegative, type Question, readingsOf, resultIn, statusOf } from './behavior.ts'
+import {
+  type Check,
+  type CheckResult,
+  checkResult,
+  ENDED,
+  isNegative,
+  resultOf,
+  statusOf,
+  successfulReads,
+} from './behavior.ts'
 import { has, wordAt, wordsAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
@@ -8,17 +17,17 @@ import { holdsIn } from './relation-lines.ts'
 // Checks for members whose presence depends on the flow.
 
 const at =
-  (operation: string, asks: (exchange: Exchange) => readonly Answer[]): Question =>
+  (operation: string, asks: (exchange: Exchange) => readonly CheckResult[]): Check =>
   (exchanges) =>
-    readingsOf(exchanges, operation).flatMap(asks)
+    successfulReads(exchanges, operation).flatMap(asks)
 
-const there = (exchange: Exchange, place: string): boolean => has(exchange.answered, place)
+const there = (exchange: Exchange, place: string): boolean => has(exchange.received, place)
 
 /** Checks the presence of a member. */
-const presence = (exchange: Exchange, place: string, expected: boolean): readonly Answer[] => {
+const presence = (exchange: Exchange, place: string, expected: boolean): readonly CheckResult[] => {
   const yes = `${place.replace(/^body /, '')} is present`
   const no = 'it is missing'
-  return decided(exchange, there(exchange, place) === expected, expected ? yes : no, expected ? no : yes)
+  return checkResult(exchange, there(exchange, place) === expected, expected ? yes : no, expected ? no : yes)
 }
 
 const DETAILS: Readonly<Record<'canceled' | 'failed', keyof TransactionDetail>> = { canceled: 'cancel', failed: 'fail' }
@@ -38,9 +47,9 @@ export const amountInEveryState = at('getTransaction', (exchange) => presence(ex
 
 /** The document states its presence after a success. Its absence otherwise is assumed. */
 export const cavvWhereProven = at('getTransaction', (exchange) => {
-  const { end } = resultIn(exchange)
+  const { end } = resultOf(exchange)
   if (isNegative(exchange)) return presence(exchange, 'body card.3D.cavv', false)
-  return (end === 'Y' || end === 'A') && there(exchange, 'body card.3D.cavv') ? decided(exchange, true, '', '') : []
+  return (end === 'Y' || end === 'A') && there(exchange, 'body card.3D.cavv') ? checkResult(exchange, true, '', '') : []
 })
 
 export const reasonAfterFailure = at('getTransaction', (exchange) =>
@@ -50,23 +59,23 @@ export const reasonAfterFailure = at('getTransaction', (exchange) =>
 )
 
 export const responsesOfChallenges = at('getTransaction', (exchange) => {
-  const { directory, authentication } = resultIn(exchange)
-  return directory !== undefined && authentication !== undefined ? decided(exchange, true, '', '') : []
+  const { directory, authentication } = resultOf(exchange)
+  return directory !== undefined && authentication !== undefined ? checkResult(exchange, true, '', '') : []
 })
 
 export const noReasonOfSuccess = at('getTransaction', (exchange) => {
-  const reason = wordAt(exchange.answered, 'body card.3D.transStatusReason')
-  if (resultIn(exchange).end !== 'Y' || (reason !== undefined && reason !== '15')) return []
+  const reason = wordAt(exchange.received, 'body card.3D.transStatusReason')
+  if (resultOf(exchange).end !== 'Y' || (reason !== undefined && reason !== '15')) return []
   return presence(exchange, 'body card.3D.transStatusReason', false)
 })
 
-export const reasonsByVersion = at('getTransaction', ({ answered, ...exchange }) => {
+export const reasonsByVersion = at('getTransaction', ({ received: answered, ...exchange }) => {
   const reason = Number(wordAt(answered, 'body card.3D.transStatusReason'))
   const version = wordAt(answered, 'body card.3D.threeDSVersion')
   if (version === undefined || !(reason >= 22 && reason <= 30)) return []
   const from = reason >= 27 ? '2.3.1' : '2.2.0'
-  return decided(
-    { answered, ...exchange },
+  return checkResult(
+    { received: answered, ...exchange },
     version >= from,
     `reason ${reason} from version ${from}`,
     `reason ${reason} with ${version}`,
@@ -74,11 +83,11 @@ export const reasonsByVersion = at('getTransaction', ({ answered, ...exchange })
 })
 
 export const canceledIsN26 = at('getTransaction', (exchange) => {
-  const { status, authentication = 'no response' } = resultIn(exchange)
+  const { status, authentication = 'no response' } = resultOf(exchange)
   if (status !== 'canceled') return []
-  const expected = wordAt(exchange.answered, 'body card.3D.threeDSVersion') === '2.1.0' ? '01' : '26'
-  const reason = wordAt(exchange.answered, 'body card.3D.transStatusReason') ?? 'no reason'
-  return decided(
+  const expected = wordAt(exchange.received, 'body card.3D.threeDSVersion') === '2.1.0' ? '01' : '26'
+  const reason = wordAt(exchange.received, 'body card.3D.transStatusReason') ?? 'no reason'
+  return checkResult(
     exchange,
     authentication === 'N' && reason === expected,
     `N, ${expected}`,
@@ -88,11 +97,16 @@ export const canceledIsN26 = at('getTransaction', (exchange) => {
 
 /** Entries of the service itself have no IP address. */
 export const historyOfSystem = at('getTransaction', (exchange) => {
-  const sources = wordsAt(exchange.answered, 'body history[].source')
+  const sources = wordsAt(exchange.received, 'body history[].source')
   const bySystem = sources.filter((source) => source === 'system').length
   if (bySystem === 0) return []
-  const addresses = exchange.answered.filter(({ place }) => place === 'body history[].ip').length
-  return decided(exchange, addresses === sources.length - bySystem, 'no ip of the system', 'other entries have an ip')
+  const addresses = exchange.received.filter(({ place }) => place === 'body history[].ip').length
+  return checkResult(
+    exchange,
+    addresses === sources.length - bySystem,
+    'no ip of the system',
+    'other entries have an ip',
+  )
 })
 
 export const noMembersOfTheFamily = at('getTransaction', (exchange) =>
@@ -101,34 +115,39 @@ export const noMembersOfTheFamily = at('getTransaction', (exchange) =>
   ),
 )
 
-export const membersAsSent: Question = (exchanges) => {
-  const [init] = readingsOf(exchanges, 'initTransaction')
+export const membersAsSent: Check = (exchanges) => {
+  const [init] = successfulReads(exchanges, 'initTransaction')
   if (!init) return []
   return ['refno2', 'language'].flatMap((name) =>
     has(init.sent, `body ${name}`)
-      ? readingsOf(exchanges, 'getTransaction').flatMap((exchange) => presence(exchange, `body ${name}`, true))
+      ? successfulReads(exchanges, 'getTransaction').flatMap((exchange) => presence(exchange, `body ${name}`, true))
       : [],
   )
 }
 
 /** For Mastercard, the first two letters show the kind of authentication. */
 export const firstLettersOfMastercard = at('getTransaction', (exchange) => {
-  const { end, authentication } = resultIn(exchange)
+  const { end, authentication } = resultOf(exchange)
   const letters = end === 'A' ? 'kC' : authentication === undefined ? 'kA' : 'kB'
   const holds = holdsIn(exchange, `cavv-begins ${letters}`)
-  const isMastercard = wordAt(exchange.answered, 'body paymentMethod') === 'ECA'
-  return holds === undefined || !isMastercard ? [] : decided(exchange, holds, letters, 'other letters')
+  const isMastercard = wordAt(exchange.received, 'body paymentMethod') === 'ECA'
+  return holds === undefined || !isMastercard ? [] : checkResult(exchange, holds, letters, 'other letters')
 })
 
 /** Checks that a final status does not change. */
-export const endsAreFinal: Question = (exchanges) => {
-  const readings = readingsOf(exchanges, 'getTransaction')
+export const endsAreFinal: Check = (exchanges) => {
+  const readings = successfulReads(exchanges, 'getTransaction')
   const ended = readings.findIndex((exchange) => ENDED.includes(statusOf(exchange)))
   const last = readings[ended]
   if (!last) return []
   return readings
     .slice(ended + 1)
     .flatMap((exchange) =>
-      decided(exchange, statusOf(exchange) === statusOf(last), statusOf(last), statusOf(exchange) || 'another status'),
+      checkResult(
+        exchange,
+        statusOf(exchange) === statusOf(last),
+        statusOf(last),
+        statusOf(exchange) || 'another status',
+      ),
     )
 }

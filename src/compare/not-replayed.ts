@@ -27,7 +27,7 @@ const KNOWN_BY: Readonly<Record<number, readonly string[]>> = {
 }
 
 /** Returns whether an initialization was rejected as a repetition of an earlier one. */
-export const repeats = (exchange: Exchange, earlier: Exchange): boolean =>
+export const isRepetition = (exchange: Exchange, earlier: Exchange): boolean =>
   exchange.operation === 'initTransaction' &&
   earlier.operation === 'initTransaction' &&
   earlier.at <= exchange.at &&
@@ -37,12 +37,12 @@ export const repeats = (exchange: Exchange, earlier: Exchange): boolean =>
   })
 
 /** Returns the reason why an exchange cannot be replayed. `before`: the exchanges of its flow. */
-export const reasonNotAsked = (
+export const reasonNotReplayed = (
   exchange: Exchange,
   before: readonly Exchange[],
   contract: Contract,
 ): string | undefined => {
-  const { operation, status, answered } = exchange
+  const { operation, status, received: answered } = exchange
   const path = contract.operation(operation)?.path ?? ''
   if (status >= 500 && !isWebhook(exchange)) return NOT_REPLAYED.broken
   if (operation === 'answerStart') return NOT_REPLAYED.form
@@ -50,7 +50,7 @@ export const reasonNotAsked = (
   if (operation === 'initTransaction' && status in KNOWN_BY) {
     const isRunning = answered.some(({ place, word }) => place === 'body error.code' && word === 'INVALID_STATE')
     if (isRunning) return NOT_REPLAYED.sameTime
-    return before.some((earlier) => repeats(exchange, earlier)) ? undefined : NOT_REPLAYED.firstOfKey
+    return before.some((earlier) => isRepetition(exchange, earlier)) ? undefined : NOT_REPLAYED.firstOfKey
   }
   return path === '' && !isWebhook(exchange) ? NOT_REPLAYED.notMade : undefined
 }

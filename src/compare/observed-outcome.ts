@@ -1,8 +1,8 @@
 import type { Brand } from '../core/domain/brand-names.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { forBrand } from '../core/domain/outcome.ts'
-import { ENDED, resultIn } from './behavior.ts'
-import { has, saidTo, wordAt } from './difference.ts'
+import { ENDED, resultOf } from './behavior.ts'
+import { has, sentByMerchant, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 
 /** Observed outcome of a transaction or of the card of a link. The replay uses it instead of the card number. */
@@ -30,17 +30,19 @@ const REQUEST_STATUSES = [401, 403, 405, 409, 413, 415, 422]
 
 const errorOf = (init: Exchange): string | undefined => {
   const isRejection = init.status >= 400 && init.status < 500 && !REQUEST_STATUSES.includes(init.status)
-  if (!isRejection || saidTo(init).some(({ unlike }) => unlike !== undefined)) return undefined
+  if (!isRejection || sentByMerchant(init).some(({ unlike }) => unlike !== undefined)) return undefined
   // An unlisted or missing code is still a rejection.
-  const some = has(init.answered, 'body error.networkCode') ? 'DECLINED' : 'UNKNOWN_ERROR'
-  const code = wordAt(init.answered, 'body error.code') ?? some
+  const some = has(init.received, 'body error.networkCode') ? 'DECLINED' : 'UNKNOWN_ERROR'
+  const code = wordAt(init.received, 'body error.code') ?? some
   return SANDBOX_CODES.includes(code) ? undefined : code
 }
 
 /** Returns the end by the last final response. An unfinished challenge has no result. */
 const endOf = (readings: readonly Exchange[], isEnrolled: boolean): Pick<Observed, 'end' | 'transStatus'> => {
-  const last = readings.map(resultIn).findLast(({ status = '' }) => [...ENDED, 'SUCCESS'].includes(status))
-  const isOngoing = readings.some(({ answered }) => (wordAt(answered, 'body status') ?? '').startsWith('challenge_'))
+  const last = readings.map(resultOf).findLast(({ status = '' }) => [...ENDED, 'SUCCESS'].includes(status))
+  const isOngoing = readings.some(({ received: answered }) =>
+    (wordAt(answered, 'body status') ?? '').startsWith('challenge_'),
+  )
   if (last === undefined) return { end: isOngoing ? 'abandoned' : 'open' }
   const { status, reason, directory, authentication, end } = last
   if (status === 'canceled') return { end: 'canceled' }
@@ -54,9 +56,9 @@ const endOf = (readings: readonly Exchange[], isEnrolled: boolean): Pick<Observe
 }
 
 /** Derives the outcome from the creation of a transaction or link and later reads. */
-export const observedIn = (created: Exchange, readings: readonly Exchange[]): Observed => {
-  const enrolled = wordAt(created.answered, 'body 3D.enrolled') !== 'false'
-  const last = readings.at(-1)?.answered ?? []
+export const observeOutcome = (created: Exchange, readings: readonly Exchange[]): Observed => {
+  const enrolled = wordAt(created.received, 'body 3D.enrolled') !== 'false'
+  const last = readings.at(-1)?.received ?? []
   const error = errorOf(created)
   const threeDSField = (name: string): string | undefined => wordAt(last, `body card.3D.${name}`)
   const isError = wordAt(last, 'body status') === 'ERROR'
@@ -67,7 +69,7 @@ export const observedIn = (created: Exchange, readings: readonly Exchange[]): Ob
   return {
     brand: created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS',
     enrolled,
-    hasNetworkCode: has(created.answered, 'body error.networkCode'),
+    hasNetworkCode: has(created.received, 'body error.networkCode'),
     hasInfo: has(last, 'body card.3D.cardHolderInfo'),
     isLinkError: isError && !isNotAuthenticated,
     ...(isNotAuthenticated ? ({ end: 'frictionless', transStatus: 'N' } as const) : endOf(readings, enrolled)),
@@ -108,7 +110,7 @@ export const scenarioFor = (seen: Observed, nonsense = false): object => {
 }
 
 /** Returns whether one of the outcomes produces the observed one. */
-export const isGiven = (seen: Observed, outcomes: readonly Outcome[], brand: Brand): boolean =>
+export const isProduced = (seen: Observed, outcomes: readonly Outcome[], brand: Brand): boolean =>
   outcomes.some(({ initialization, authentication }) => {
     if (seen.error !== undefined)
       return initialization.type === 'declined' && forBrand(initialization.error, brand) === seen.error
@@ -122,5 +124,5 @@ export const isGiven = (seen: Observed, outcomes: readonly Outcome[], brand: Bra
   })
 
 /** Describes the outcome for the text `no scenario produces …`. */
-export const toldOf = ({ error, end, transStatus, reason }: Observed): string =>
+export const describeOutcome = ({ error, end, transStatus, reason }: Observed): string =>
   error ?? [end, transStatus, reason === undefined ? undefined : `reason ${reason}`].filter(Boolean).join(', ')

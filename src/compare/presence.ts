@@ -1,4 +1,4 @@
-import { isThere, toldIn } from './difference.ts'
+import { isThere, sentByService } from './difference.ts'
 import type { Exchange, Recording } from './recording.ts'
 
 /** How often a place is present in the responses of an operation and status. */
@@ -16,7 +16,7 @@ export const allOf = ({ stories, alone }: Recording): readonly Exchange[] => [
 export const presenceIn = (exchanges: readonly Exchange[]): Presence => {
   const counts = new Map<string, { there: number; missing: number }>()
   for (const exchange of exchanges) {
-    for (const seen of toldIn(exchange)) {
+    for (const seen of sentByService(exchange)) {
       const key = `${kindOf(exchange)} ${seen.place}`
       const count = counts.get(key) ?? { there: 0, missing: 0 }
       if (isThere(seen)) count.there += 1

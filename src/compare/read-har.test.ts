@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRefusal, readHar } from './read-har.ts'
+import { isRejection, readHar } from './read-har.ts'
 
 const request = { method: 'GET', url: 'https://api.pay.example/v1/transactions/1', headers: [] }
 const response = { status: 200, headers: [], content: { size: 2, text: '{}' } }
@@ -8,7 +8,7 @@ const file = (...entries: readonly unknown[]) => ({ text: JSON.stringify({ log: 
 
 const only = (given: unknown) => {
   const read = readHar([file(given)])
-  if (isRefusal(read)) throw new Error(read.message)
+  if (isRejection(read)) throw new Error(read.message)
   return read.entries[0]?.raw
 }
 
@@ -114,7 +114,7 @@ describe('an unreadable file', () => {
 it('recognizes an export of the sandbox by headers and members', () => {
   const isOfSandbox = (given: unknown): boolean | undefined => {
     const read = readHar([file(given)])
-    return isRefusal(read) ? undefined : read.entries[0]?.isOfSandbox
+    return isRejection(read) ? undefined : read.entries[0]?.isOfSandbox
   }
   const withHeader = (name: string) => ({ ...entry, response: { ...response, headers: [{ name, value: 'x' }] } })
   expect(isOfSandbox(withHeader('Sandbox-Request-Id'))).toBe(true)

@@ -3,7 +3,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { hostOf } from './recorded-urls.ts'
-import type { RawExchange, RawMessage, Recording, Refusal, Where } from './recording.ts'
+import type { RawExchange, RawMessage, Recording, Rejection, Where } from './recording.ts'
 
 /** A recording. Reports contain its number instead of the file name. */
 export type HarFile = { readonly text: string }
@@ -12,7 +12,7 @@ export type HarFile = { readonly text: string }
 export type HarEntry = { readonly raw: RawExchange; readonly isOfSandbox: boolean }
 
 /** An entry that cannot be read. It may belong to another host, because browsers record all requests of a page. */
-export type OddEntry = Where & {
+export type FaultyEntry = Where & {
   /** The field that cannot be read, without its value. */
   readonly problem: string
   /** The host of the request, if its URL is valid. */
@@ -24,16 +24,16 @@ export type OddEntry = Where & {
 /** Entries of all files. */
 export type HarEntries = Pick<Recording, 'repeated'> & {
   readonly entries: readonly HarEntry[]
-  readonly odd: readonly OddEntry[]
+  readonly faulty: readonly FaultyEntry[]
 }
 
 /** Returns whether a value is a rejection. */
-export const isRefusal = (value: unknown): value is Refusal => isMap(value) && 'code' in value && 'message' in value
+export const isRejection = (value: unknown): value is Rejection => isMap(value) && 'code' in value && 'message' in value
 
 /** Reads the entries of HAR files (HAR 1.2), or rejects an unreadable file. */
-export const readHar = (files: readonly HarFile[]): HarEntries | Refusal => {
+export const readHar = (files: readonly HarFile[]): HarEntries | Rejection => {
   const entries: HarEntry[] = []
-  const odd: OddEntry[] = []
+  const odd: FaultyEntry[] = []
   const repeated: Recording['repeated'][number][] = []
   for (const [index, { text }] of files.entries()) {
     const same = files.findIndex((other) => other.text === text)
@@ -50,10 +50,10 @@ export const readHar = (files: readonly HarFile[]): HarEntries | Refusal => {
       else entries.push(read)
     }
   }
-  return { entries, odd, repeated }
+  return { entries, faulty: odd, repeated }
 }
 
-export const unreadable = (message: string): Refusal => ({ code: 'UNREADABLE', message })
+export const unreadable = (message: string): Rejection => ({ code: 'UNREADABLE', message })
 
 const oddEntry = (entry: unknown) => {
   const { request } = fieldsOf(entry)

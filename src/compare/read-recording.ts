@@ -1,16 +1,16 @@
-import { cardNumbersWithin } from './card-search.ts'
+import { cardNumbersIn } from './card-search.ts'
 import type { Contract } from './contract-index.ts'
 import { createEarlier } from './earlier-exchanges.ts'
 import { sortOut } from './exclude-exchanges.ts'
-import { isSigned, type Known } from './match-operation.ts'
-import { type HarFile, isRefusal, type OddEntry, readHar, unreadable } from './read-har.ts'
+import { isSigned, type KnownExchange } from './match-operation.ts'
+import { type FaultyEntry, type HarFile, isRejection, readHar, unreadable } from './read-har.ts'
 import { liveIn, type Sent } from './recorded-exchange.ts'
 import { hostOf } from './recorded-urls.ts'
-import type { Exchange, RawExchange, Recording, Refusal, Story, Where } from './recording.ts'
+import type { Exchange, Flow, RawExchange, Recording, Rejection, Where } from './recording.ts'
 import { relationsOf } from './relations.ts'
 import { createScrubber } from './scrub.ts'
-import { type Hosts, hostsIn, hostsOfService, isAtHome } from './service-hosts.ts'
-import { join, type KnownStory } from './stories.ts'
+import { type Hosts, hostsIn, hostsOfService, isServiceHost } from './service-hosts.ts'
+import { joinFlows, type KnownFlow } from './stories.ts'
 import { createMarks } from './value-marks.ts'
 
 export type ReadOptions = {
@@ -22,16 +22,16 @@ export type ReadOptions = {
 }
 
 /** Reads and scrubs recordings, or returns the reason why they are not compared. */
-export const readRecording = (files: readonly HarFile[], options: ReadOptions): Recording | Refusal => {
+export const readRecording = (files: readonly HarFile[], options: ReadOptions): Recording | Rejection => {
   const { contract, live = false, hosts: named = [] } = options
   const read = readHar(files)
-  if (isRefusal(read)) return read
-  const { entries, odd, repeated } = read
+  if (isRejection(read)) return read
+  const { entries, faulty: odd, repeated } = read
   if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
   const raws = entries.map(({ raw }) => raw).sort(byStart)
   const { known, unanswered, aside } = sortOut(raws, contract)
   const hosts = hostsIn(known, named)
-  if (isRefusal(hosts)) return holdsNumber(hosts) ? CARD_NUMBER : hosts
+  if (isRejection(hosts)) return holdsNumber(hosts) ? CARD_NUMBER : hosts
   const ofService = hostsOfService(hosts, unanswered)
   const [broken] = odd.filter(({ host }) => host !== undefined && ofService.has(host))
   if (broken) return unreadable(problemOf(broken))
@@ -55,7 +55,7 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
 const sentBy = (
   raws: readonly RawExchange[],
   hosts: ReadonlySet<string>,
-  matched: readonly Known[],
+  matched: readonly KnownExchange[],
 ): readonly Sent[] => {
   const webhooks = new Set(matched.flatMap(({ operation, raw }) => (operation.path === undefined ? raw : [])))
   return raws.flatMap((raw) => {
@@ -65,7 +65,7 @@ const sentBy = (
 }
 
 const placeOf = ({ file, entry }: Where): string => `file ${file}, entry ${entry}`
-const problemOf = (odd: OddEntry): string => `${placeOf(odd)}: ${odd.problem}`
+const problemOf = (odd: FaultyEntry): string => `${placeOf(odd)}: ${odd.problem}`
 
 /**
  * Scrubs exchanges that certainly belong to the service, such as those of a replay, in their order. Exchanges without
@@ -73,7 +73,7 @@ const problemOf = (odd: OddEntry): string => `${placeOf(odd)}: ${odd.problem}`
  */
 export const scrubbed = (raws: readonly RawExchange[], contract: Contract): Exchange[] => {
   const { known } = sortOut(raws, contract)
-  return scrubbedAll(known, join(known).stories, contract)
+  return scrubbedAll(known, joinFlows(known).stories, contract)
 }
 
 type Aside = Recording['aside']
@@ -84,22 +84,22 @@ const byStart = (one: RawExchange, other: RawExchange): number =>
 const asideOf = ({ file, entry }: Where, reason: string): Aside[number] => ({ file, entry, reason })
 
 /** Returns the flows of requests to the hosts of the service. */
-const flowsOf = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Contract) => {
-  const ofService = all.filter((each) => isAtHome(each, hosts))
-  const joined = join(ofService)
+const flowsOf = (all: readonly KnownExchange[], aside: Aside, hosts: Hosts, contract: Contract) => {
+  const ofService = all.filter((each) => isServiceHost(each, hosts))
+  const joined = joinFlows(ofService)
   const stories = joined.stories.filter((story) => !isUnrelated(story.exchanges))
   const alone = joined.alone.filter((each) => !isUnrelated([each]))
   const kept = new Set([...stories.flatMap(({ exchanges }) => exchanges), ...alone])
   const known = ofService.filter((each) => kept.has(each))
   const scrubbed = scrubbedAll(known, stories, contract)
   const exchangeOf = new Map(known.map((each, index) => [each, scrubbed[index]]))
-  const exchangesOf = (list: readonly Known[]): Exchange[] => list.flatMap((each) => exchangeOf.get(each) ?? [])
+  const exchangesOf = (list: readonly KnownExchange[]): Exchange[] => list.flatMap((each) => exchangeOf.get(each) ?? [])
   return {
-    stories: stories.map((story): Story => ({ ...story, exchanges: exchangesOf(story.exchanges) })),
+    stories: stories.map((story): Flow => ({ ...story, exchanges: exchangesOf(story.exchanges) })),
     alone: exchangesOf(alone),
     aside: [
       ...aside,
-      ...all.filter((each) => !isAtHome(each, hosts)).map(({ raw }) => asideOf(raw, 'another host')),
+      ...all.filter((each) => !isServiceHost(each, hosts)).map(({ raw }) => asideOf(raw, 'another host')),
       ...ofService
         .filter((each) => !kept.has(each))
         .map(({ raw }) => asideOf(raw, 'a path that is not in the contract')),
@@ -111,11 +111,15 @@ const flowsOf = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Co
  * Returns whether exchanges look like webhooks but are neither signed nor related to the recording. They may belong to
  * another service.
  */
-const isUnrelated = (exchanges: readonly Known[]): boolean =>
+const isUnrelated = (exchanges: readonly KnownExchange[]): boolean =>
   exchanges.every(({ operation, raw }) => operation.path === undefined && !isSigned(raw))
 
 /** Scrubs exchanges in the context of their flows. */
-const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], contract: Contract): Exchange[] => {
+const scrubbedAll = (
+  known: readonly KnownExchange[],
+  stories: readonly KnownFlow[],
+  contract: Contract,
+): Exchange[] => {
   const scrub = createScrubber(contract, { value: createMarks(), name: createMarks() })
   const startedAt = known.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
   const storyOf = new Map(stories.flatMap(({ exchanges }) => exchanges.map((each) => [each, exchanges] as const)))
@@ -128,7 +132,7 @@ const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], co
 }
 
 /** Returns whether scrubbed data still contains a card number, for example in a host name. */
-const holdsNumber = (scrubbedData: Recording | Refusal): boolean => {
+const holdsNumber = (scrubbedData: Recording | Rejection): boolean => {
   const texts = new Set<string>()
   const collect = (value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') texts.add(String(value))
@@ -140,10 +144,10 @@ const holdsNumber = (scrubbedData: Recording | Refusal): boolean => {
       }
   }
   collect(scrubbedData)
-  return [...texts].some((text) => cardNumbersWithin(text).size > 0)
+  return [...texts].some((text) => cardNumbersIn(text).size > 0)
 }
 
-const OF_A_SANDBOX: Refusal = {
+const OF_A_SANDBOX: Rejection = {
   code: 'OF_A_SANDBOX',
   message: 'The recording is of a sandbox, which would confirm itself. Record the service.',
 }
@@ -156,16 +160,16 @@ const named = <One extends Where>(all: readonly One[], name: (one: One) => strin
   return `${first.map(name).join('; ')}${more}`
 }
 
-const liveRejection = (cards: readonly Where[]): Refusal => ({
+const liveRejection = (cards: readonly Where[]): Rejection => ({
   code: 'LIVE',
   message: `The recording contains card numbers that are not listed test numbers (${named(cards, placeOf)}). Use \`--live\` to compare it with the contract only, without a replay.`,
 })
 
-const CARD_NUMBER: Refusal = {
+const CARD_NUMBER: Rejection = {
   code: 'CARD_NUMBER',
   message: 'A card number remains after scrubbing. Nothing is printed or written.',
 }
-const nothing = (odd: readonly OddEntry[]): Refusal => ({
+const nothing = (odd: readonly FaultyEntry[]): Rejection => ({
   code: 'NOTHING',
   message: `The recording has no request of the contract with a response of the service.${odd.length > 0 ? ` Unreadable: ${named(odd, problemOf)}` : ''}`,
 })

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../core/contract/claims.ts'
 import { listedNumbers } from '../core/domain/card-numbers.ts'
-import { cardNumbersWithin } from './card-search.ts'
+import { cardNumbersIn } from './card-search.ts'
 import { membersOf } from './match-operation.ts'
-import type { OddEntry } from './read-har.ts'
+import type { FaultyEntry } from './read-har.ts'
 import { bodyOf, headerOf } from './recorded-bodies.ts'
 import type { RawExchange, Where } from './recording.ts'
 
@@ -14,7 +14,7 @@ export type Sent = { readonly raw: RawExchange; readonly isWebhook: boolean }
  * The member for a number counts even with a wrong check digit. IDs of the service are excluded in URLs, headers and
  * webhooks, but not in bodies of the merchant. `sent` is in order; `astray` has unknown targets.
  */
-export const liveIn = (sent: readonly Sent[], astray: readonly OddEntry[]): readonly Where[] => {
+export const liveIn = (sent: readonly Sent[], astray: readonly FaultyEntry[]): readonly Where[] => {
   const isListed = createList()
   const numbersIn = createSearch()
   const issued = idsGiven(sent, numbersIn)
@@ -39,7 +39,7 @@ type Search = (text: string) => readonly string[]
 const createSearch = (): Search => {
   const found = new Map<string, readonly string[]>()
   return (text) => {
-    const known = found.get(text) ?? [...cardNumbersWithin(text)]
+    const known = found.get(text) ?? [...cardNumbersIn(text)]
     found.set(text, known)
     return known
   }

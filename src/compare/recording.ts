@@ -24,7 +24,7 @@ export type Where = { readonly file: number; readonly entry: number }
  * A scrubbed value: without the value itself, except for words that the contract lists for its place. Equal values have
  * the same `same`, which relates IDs, aliases and URLs.
  */
-export type Seen = {
+export type ScrubbedValue = {
   /**
    * `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. Unknown members are
    * `?1`, `?2` …, with one number per name in the recording, because a name may be a value.
@@ -63,18 +63,18 @@ export type Exchange = {
   /** The operationId of the contract or of a webhook. */
   readonly operation: string
   readonly status: number
-  readonly sent: readonly Seen[]
-  readonly answered: readonly Seen[]
+  readonly sent: readonly ScrubbedValue[]
+  readonly received: readonly ScrubbedValue[]
   readonly relations: readonly Relation[]
   /** The submitted card: its brand, and whether it is a number or an alias. */
   readonly card?: { readonly brand: string; readonly by: 'number' | 'alias' }
 }
 
 /** Exchanges that are replayed together, in order. */
-export type Scene = { readonly exchanges: readonly Exchange[] }
+export type ExchangeSequence = { readonly exchanges: readonly Exchange[] }
 
 /** The exchanges of one transaction or link, from its creation, and those that use its alias. */
-export type Story = Scene & {
+export type Flow = ExchangeSequence & {
   readonly about: 'transaction' | 'link'
   /** Whether the creation is recorded. Otherwise only the contract can be compared. */
   readonly isWhole: boolean
@@ -82,7 +82,7 @@ export type Story = Scene & {
 
 /** A parsed and scrubbed recording. */
 export type Recording = {
-  readonly stories: readonly Story[]
+  readonly stories: readonly Flow[]
   /** Exchanges without a flow: rejections without an ID, unknown IDs, wrong credentials. */
   readonly alone: readonly Exchange[]
   /** Exchanges of other components or hosts, such as gateways and limits (429, 502 …), with the reason. */
@@ -96,7 +96,7 @@ export type Recording = {
 }
 
 /** The reason why a recording is not compared. `code` determines the exit code. */
-export type Refusal = {
+export type Rejection = {
   readonly code: 'UNREADABLE' | 'LIVE' | 'OF_A_SANDBOX' | 'TWO_HOSTS' | 'UNKNOWN_HOST' | 'NOTHING' | 'CARD_NUMBER'
   readonly message: string
 }

@@ -1,5 +1,5 @@
-import { type Answer, decided, type Question } from './behavior.ts'
-import { type Difference, toldIn } from './difference.ts'
+import { type Check, type CheckResult, checkResult } from './behavior.ts'
+import { type Difference, sentByService } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
 import type { Exchange } from './recording.ts'
 
@@ -16,7 +16,7 @@ const echoes = (names: readonly string[]): Readonly<Record<string, RelationLine>
   Object.fromEntries(names.map((name) => [`echo ${name}`, item(`body ${name}`)]))
 
 /** The line that each relation of relations.ts contradicts if it does not hold. */
-export const HOMES: Readonly<Record<string, RelationLine>> = {
+export const RELATION_LINES: Readonly<Record<string, RelationLine>> = {
   'location-ends-with-id': item('header location'),
   'link-ends-with-id': item('body link'),
   'id-is-asked-id': item('body transactionId'),
@@ -48,10 +48,10 @@ export const HOMES: Readonly<Record<string, RelationLine>> = {
 /** Returns relations that do not hold and are not decided by a behavior. */
 export const judgeRelations = (exchange: Exchange, { contract }: Measure): readonly Difference[] =>
   exchange.relations.flatMap(({ name, holds }) => {
-    const target = HOMES[name]
+    const target = RELATION_LINES[name]
     if (holds || target === undefined || target.by === 'behaviour') return []
     const place = 'place' in target ? target.place : 'body'
-    const seen = toldIn(exchange).find((each) => each.place === place)
+    const seen = sentByService(exchange).find((each) => each.place === place)
     const ofOperation = contract.operation(exchange.operation)?.node.pointer
     const line = { item: seen?.item, rule: seen?.rule ?? seen?.item, operation: ofOperation }[target.by]
     return [differenceIn(exchange)('relation', place, line, `${name} holds`, 'it does not')]
@@ -63,9 +63,9 @@ export const holdsIn = ({ relations }: Exchange, name: string): boolean | undefi
 
 /** Creates a check from a relation. */
 export const byRelation =
-  (name: string, ours: string, theirs: string): Question =>
+  (name: string, ours: string, theirs: string): Check =>
   (exchanges) =>
-    exchanges.flatMap((exchange): readonly Answer[] => {
+    exchanges.flatMap((exchange): readonly CheckResult[] => {
       const holds = holdsIn(exchange, name)
-      return holds === undefined ? [] : decided(exchange, holds, ours, theirs)
+      return holds === undefined ? [] : checkResult(exchange, holds, ours, theirs)
     })

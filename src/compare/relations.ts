@@ -1,33 +1,33 @@
 import { fieldsOf } from '../core/contract/claims.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import {
-  type Beside,
-  begunWith,
-  cardSaid,
+  cardReceived,
   cardSent,
+  contentOf,
   correlationOf,
+  creationFields,
+  type ExchangeContext,
   equal,
   type Fields,
   firstOf,
   idOf,
   isThere,
-  saidBy,
 } from './earlier-exchanges.ts'
-import { type Known, membersOf } from './match-operation.ts'
+import { type KnownExchange, membersOf } from './match-operation.ts'
 import { headerOf } from './recorded-bodies.ts'
 import { hostOf, lastSegment, pageOf, queryOf } from './recorded-urls.ts'
 import type { Relation } from './recording.ts'
 
 /** Tests a relation; undefined if it is not applicable. */
-type RelationTest = (known: Known, beside: Beside) => boolean | undefined
+type RelationTest = (known: KnownExchange, beside: ExchangeContext) => boolean | undefined
 
 const echo = (name: string): readonly [string, RelationTest] => [
   `echo ${name}`,
-  (known, beside) => equal(saidBy(known)[name], begunWith(known, beside)[name]),
+  (known, beside) => equal(contentOf(known)[name], creationFields(known, beside)[name]),
 ]
 const cardEcho = (name: string): readonly [string, RelationTest] => [
   `echo card.${name}`,
-  (known, beside) => equal(cardSaid(known)[name], cardSent(known, beside)[name]),
+  (known, beside) => equal(cardReceived(known)[name], cardSent(known, beside)[name]),
 ]
 
 const digitsOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : '')
@@ -35,19 +35,22 @@ const digitsOf = (value: unknown): string => (typeof value === 'string' ? value.
 /** Compares the submitted card number with the masked one. */
 const masked: (holds: (masked: string, number: string) => boolean) => RelationTest = (holds) => (known, beside) => {
   const number = digitsOf(cardSent(known, beside).number)
-  const maskedNumber = cardSaid(known).masked
+  const maskedNumber = cardReceived(known).masked
   return typeof maskedNumber === 'string' && /\d/.test(maskedNumber) && /^\d{12,19}$/.test(number)
     ? holds(maskedNumber, number)
     : undefined
 }
 
-const datesIn = (known: Known): readonly number[] =>
-  [saidBy(known).history ?? []].flat().map((entry) => Date.parse(String(fieldsOf(entry).date)))
+const datesIn = (known: KnownExchange): readonly number[] =>
+  [contentOf(known).history ?? []].flat().map((entry) => Date.parse(String(fieldsOf(entry).date)))
 
 /** Returns the URL to which the browser was redirected, and the return URLs of the merchant. */
-const returned = (known: Known, beside: Beside): { readonly to: string; readonly urls: Fields } | undefined => {
+const returned = (
+  known: KnownExchange,
+  beside: ExchangeContext,
+): { readonly to: string; readonly urls: Fields } | undefined => {
   const to = headerOf(known.raw.response, 'location')
-  const urls = fieldsOf(begunWith(known, beside).redirect)
+  const urls = fieldsOf(creationFields(known, beside).redirect)
   const isPage = known.operation.id === 'startTransaction' || known.operation.id === 'answerStart'
   return isPage && to !== undefined && hostOf(to) !== hostOf(known.raw.request.url) ? { to, urls } : undefined
 }
@@ -63,7 +66,7 @@ const goesTo = (name: string): readonly [string, RelationTest] => [
 const cavvIs = (name: string, holds: (cavv: string) => boolean): readonly [string, RelationTest] => [
   name,
   (known) => {
-    const { cavv } = fieldsOf(cardSaid(known)['3D'])
+    const { cavv } = fieldsOf(cardReceived(known)['3D'])
     return typeof cavv === 'string' && isThere(cavv) ? holds(cavv) : undefined
   },
 ]
@@ -77,17 +80,17 @@ const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<Rel
     'location-ends-with-id',
     (known) => {
       const to = known.operation.id === 'initTransaction' ? headerOf(known.raw.response, 'location') : undefined
-      return to === undefined ? undefined : equal(saidBy(known).transactionId, lastSegment(to))
+      return to === undefined ? undefined : equal(contentOf(known).transactionId, lastSegment(to))
     },
   ],
   [
     'link-ends-with-id',
     (known) => {
-      const { id, link } = saidBy(known)
+      const { id, link } = contentOf(known)
       return typeof link === 'string' ? equal(id ?? known.path.id, lastSegment(link)) : undefined
     },
   ],
-  ['id-is-asked-id', (known) => equal(saidBy(known).transactionId, known.path.transactionId)],
+  ['id-is-asked-id', (known) => equal(contentOf(known).transactionId, known.path.transactionId)],
   [
     'dates-grow',
     (known) => {
@@ -98,7 +101,7 @@ const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<Rel
   [
     'expires-30-minutes-after-init',
     (known) => {
-      const expires = Date.parse(String(fieldsOf(fieldsOf(saidBy(known).detail).init).expires))
+      const expires = Date.parse(String(fieldsOf(fieldsOf(contentOf(known).detail).init).expires))
       const [first] = datesIn(known)
       return Number.isNaN(expires) || first === undefined ? undefined : Math.abs(expires - first - 30 * 60_000) < 1_000
     },
@@ -112,20 +115,22 @@ const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<Rel
   [
     'echo amount',
     (known, beside) =>
-      equal(fieldsOf(fieldsOf(saidBy(known).detail).authorize).amount, begunWith(known, beside).amount),
+      equal(fieldsOf(fieldsOf(contentOf(known).detail).authorize).amount, creationFields(known, beside).amount),
   ],
   [
     'echo link',
     (known, beside) => {
       const creation = firstOf('createLink', beside)
-      return creation === undefined || creation === known ? undefined : equal(saidBy(known).link, saidBy(creation).link)
+      return creation === undefined || creation === known
+        ? undefined
+        : equal(contentOf(known).link, contentOf(creation).link)
     },
   ],
   [
     'echo paymentMethod',
     (known, beside) => {
-      const methods = begunWith(known, beside).paymentMethods
-      return Array.isArray(methods) ? equal(saidBy(known).paymentMethod, methods[0]) : undefined
+      const methods = creationFields(known, beside).paymentMethods
+      return Array.isArray(methods) ? equal(contentOf(known).paymentMethod, methods[0]) : undefined
     },
   ],
   ...['expiryMonth', 'expiryYear', 'alias', 'cardholderName'].map(cardEcho),
@@ -140,10 +145,10 @@ const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<Rel
   [
     'fingerprint-stays',
     (known, { story }) => {
-      const { fingerprint } = cardSaid(known)
+      const { fingerprint } = cardReceived(known)
       if (!isThere(fingerprint)) return undefined
-      const other = story.find((each) => each !== known && isThere(cardSaid(each).fingerprint))
-      return other && equal(fingerprint, cardSaid(other).fingerprint)
+      const other = story.find((each) => each !== known && isThere(cardReceived(each).fingerprint))
+      return other && equal(fingerprint, cardReceived(other).fingerprint)
     },
   ],
   ...['successUrl', 'cancelUrl', 'errorUrl'].map(goesTo),
@@ -180,9 +185,9 @@ const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<Rel
     'webhook-is-last-status',
     (known, { story }) => {
       if (known.operation.id !== 'transactionNotification') return undefined
-      const reads = story.filter(({ operation }) => operation.id === 'getTransaction').map(saidBy)
-      const same = reads.find(({ status }) => status === saidBy(known).status)
-      return same && attempt(() => JSON.stringify(same) === JSON.stringify(saidBy(known)))
+      const reads = story.filter(({ operation }) => operation.id === 'getTransaction').map(contentOf)
+      const same = reads.find(({ status }) => status === contentOf(known).status)
+      return same && attempt(() => JSON.stringify(same) === JSON.stringify(contentOf(known)))
     },
   ],
   ...['00', '07', '90'].map(cavvByte),
@@ -193,7 +198,7 @@ const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<Rel
 export const RELATION_NAMES: readonly string[] = Object.keys(RELATIONS)
 
 /** Returns the relations of an exchange and its context. */
-export const relationsOf = (known: Known, beside: Beside): Relation[] =>
+export const relationsOf = (known: KnownExchange, beside: ExchangeContext): Relation[] =>
   Object.entries(RELATIONS).flatMap(([name, test]) => {
     const holds = test(known, beside)
     return holds === undefined ? [] : [{ name, holds }]

@@ -58,7 +58,7 @@ const createLink = async (space: Space, card: ListedCard): Promise<string> => {
 }
 
 /** Creates card tokens for a flow that uses some without creating them. */
-export const madeTokens = async (space: Space, card: ListedCard): Promise<{ alias: string; aliasCvv: string }> => {
+export const createTokens = async (space: Space, card: ListedCard): Promise<{ alias: string; aliasCvv: string }> => {
   const id = await createLink(space, card)
   const headers = { [space.linkKeyHeader]: space.linkKey }
   const link: unknown = await (await fetch(`${space.url}/v1/links/${id}`, { headers })).json()
@@ -67,7 +67,7 @@ export const madeTokens = async (space: Space, card: ListedCard): Promise<{ alia
 }
 
 /** A URL of the merchant, which is never called. */
-export const SOMEWHERE = 'https://shop.example/webhooks'
+export const MERCHANT_URL = 'https://shop.example/webhooks'
 
 /** Returns the body of the newest webhook of a transaction or link. It is never sent. */
 export const webhookBody = async (

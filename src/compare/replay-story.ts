@@ -4,16 +4,16 @@ import { isMap } from '../core/domain/is-record.ts'
 import { SandboxError } from '../testkit/control-client.ts'
 import { ENDED } from './behavior.ts'
 import type { Contract } from './contract-index.ts'
-import { isWebhook, markAt, toldIn, wordAt } from './difference.ts'
-import { NOT_REPLAYED, type NotReplayed, reasonNotAsked } from './not-replayed.ts'
-import { type Observed, observedIn, scenarioFor } from './observed-outcome.ts'
-import type { Exchange, RawExchange, Scene, Where } from './recording.ts'
-import { endTransaction, enterCard, madeTokens, SOMEWHERE, type Space, webhookBody } from './replay-cardholder.ts'
+import { isWebhook, markAt, sentByService, wordAt } from './difference.ts'
+import { NOT_REPLAYED, type NotReplayed, reasonNotReplayed } from './not-replayed.ts'
+import { type Observed, observeOutcome, scenarioFor } from './observed-outcome.ts'
+import type { Exchange, ExchangeSequence, RawExchange, Where } from './recording.ts'
+import { createTokens, endTransaction, enterCard, MERCHANT_URL, type Space, webhookBody } from './replay-cardholder.ts'
 import { idMarkOf, pathMarkOf, READING, readingsIn, subjectMarkOf } from './story-subjects.ts'
-import { type Making, madeHeaders, madePath, madePayload, otherBody } from './synthetic-request.ts'
+import { createHeaders, createPath, createPayload, otherBody, type RequestSources } from './synthetic-request.ts'
 
 /** Dependencies of a replay. */
-export type Stage = {
+export type ReplayContext = {
   readonly space: Space
   readonly contract: Contract
   readonly card: (brand: string) => ListedCard
@@ -41,7 +41,7 @@ const textAt = (body: unknown, place: string): string | undefined => {
 }
 
 /** Replayed exchanges, skipped exchanges, and the position at which the replay stopped. */
-export type Played = {
+export type ReplayResult = {
   readonly raws: readonly RawExchange[]
   readonly notReplayed: readonly NotReplayed[]
   readonly stoppedAt?: Where
@@ -51,15 +51,15 @@ export type Played = {
  * Replays one flow in a new space. If the sandbox cannot repeat an action of the cardholder, the rest is skipped,
  * because it would differ for that reason only.
  */
-export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<Played> => {
+export const replayFlow = async ({ exchanges }: ExchangeSequence, stage: ReplayContext): Promise<ReplayResult> => {
   const { space, contract, card } = stage
   const values = new Map<number, string>()
-  const making: Making = { contract, card, values }
+  const making: RequestSources = { contract, card, values }
   const subjects = new Map<number, Subject>()
   const raws: RawExchange[] = []
 
   const learn = (theirs: Exchange, body: unknown, location: string | null): void => {
-    for (const { place, same } of theirs.answered) {
+    for (const { place, same } of theirs.received) {
       if (same === undefined || values.has(same)) continue
       const value = place === 'header location' ? (location ?? undefined) : textAt(body, place)
       if (value !== undefined) values.set(same, value)
@@ -71,13 +71,13 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
     const alias = markAt(theirs, 'body card.alias')
     const aliasCvv = markAt(theirs, 'body card.aliasCVV')
     if (theirs.card?.by !== 'alias' || alias === undefined || values.has(alias) || theirs.status >= 300) return
-    const tokens = await madeTokens(space, card(theirs.card.brand))
+    const tokens = await createTokens(space, card(theirs.card.brand))
     values.set(alias, tokens.alias)
     if (aliasCvv !== undefined) values.set(aliasCvv, tokens.aliasCvv)
   }
 
   const prepareOutcome = async (theirs: Exchange): Promise<Observed> => {
-    const observed = observedIn(theirs, readingsIn(exchanges, theirs))
+    const observed = observeOutcome(theirs, readingsIn(exchanges, theirs))
     const put = (nonsense: boolean): ReturnType<Space['saveScenario']> =>
       space.saveScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
     await space.force(await put(false).catch(() => put(true)))
@@ -87,7 +87,7 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
   /** Brings the subject into the state in which it was read. */
   const advanceSubject = async (theirs: Exchange): Promise<void> => {
     const subject = subjects.get(subjectMarkOf(theirs) ?? -1)
-    const status = wordAt(toldIn(theirs), 'body status') ?? ''
+    const status = wordAt(sentByService(theirs), 'body status') ?? ''
     if (!subject || subject.isPlayed) return
     const { observed, id, startUrl, collectsName } = subject
     const isOfLink = /Link|link/.test(theirs.operation)
@@ -101,11 +101,11 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
 
   const send = async (theirs: Exchange): Promise<void> => {
     const { where, status, operation } = theirs
-    const path = madePath(theirs, making) ?? '/'
+    const path = createPath(theirs, making) ?? '/'
     const url = `${space.url}${path}`
     const method = wordAt(theirs.sent, 'method') ?? contract.operation(operation)?.method ?? 'GET'
-    const headers = madeHeaders(theirs, space)
-    const payload = method === 'GET' || method === 'HEAD' ? undefined : madePayload(theirs, making)
+    const headers = createHeaders(theirs, space)
+    const payload = method === 'GET' || method === 'HEAD' ? undefined : createPayload(theirs, making)
     const body = theirs.status === 422 && payload !== undefined ? otherBody(payload) : payload
     const response = await fetch(url, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
     const text = await response.text()
@@ -127,7 +127,7 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
     const body = await webhookBody(space, /^link/.test(theirs.operation) ? 'link' : 'transaction', subject.id)
     if (body === undefined) return NOT_REPLAYED.noWebhook
     const headers = [['content-type', 'application/json']] as const
-    const request = { method: 'POST', url: SOMEWHERE, headers, body }
+    const request = { method: 'POST', url: MERCHANT_URL, headers, body }
     raws.push({ ...theirs.where, startedAt: theirs.at, request, response: { status: theirs.status, headers: [] } })
     return undefined
   }
@@ -151,7 +151,7 @@ export const replayStory = async ({ exchanges }: Scene, stage: Stage): Promise<P
     const gap = Math.floor((theirs.at - before) / 1000)
     before = Math.max(before, theirs.at)
     if (gap > 0) await space.clock.advance(own(`${gap}s`))
-    const reason = reasonNotAsked(theirs, exchanges, contract)
+    const reason = reasonNotReplayed(theirs, exchanges, contract)
     if (reason !== undefined) return reason
     if (isWebhook(theirs)) return addWebhook(theirs)
     if (hasNoSubject(theirs)) return NOT_REPLAYED.notMade

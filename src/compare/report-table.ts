@@ -1,4 +1,4 @@
-import { grouped } from '../core/domain/group-by.ts'
+import { groupBy } from '../core/domain/group-by.ts'
 import type { Report, ReportLine } from './compare-report.ts'
 import { asFlags } from './verdicts.ts'
 
@@ -32,7 +32,7 @@ const confirmation = (line: ReportLine): string =>
 
 /** Groups entries by reason, with their number and the first of them. */
 const byReason = (what: string, all: Report['recording']['aside']): readonly string[] =>
-  [...grouped(all, ({ reason }) => [reason])].map(([reason, those]) => {
+  [...groupBy(all, ({ reason }) => [reason])].map(([reason, those]) => {
     const named = those.slice(0, MOST_SIDES).map(({ file, entry }) => `file ${file}, entry ${entry}`)
     const more = those.length > named.length ? ` and ${those.length - named.length} more` : ''
     return `  ${what}: ${named.join('; ')}${more}: ${reason}`
@@ -43,7 +43,7 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 
 /** Groups undecided lines by reason. */
 const undecided = (lines: readonly ReportLine[]): readonly string[] => {
-  const byReason = grouped(lines, ({ why = '' }) => [why])
+  const byReason = groupBy(lines, ({ why = '' }) => [why])
   return [...byReason].map(([why, group]) => `  ${group.map(label).join(', ')}: ${why}`)
 }
 

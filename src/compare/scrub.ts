@@ -3,24 +3,24 @@ import { brandRangeOf } from '../core/domain/brands.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import type { Contract, Node } from './contract-index.ts'
 import { methodSeen, schemeOf, signaturesIn, typeSeen, withWord } from './http-findings.ts'
-import { type Known, membersOf } from './match-operation.ts'
+import { type KnownExchange, membersOf } from './match-operation.ts'
 import { listedIn } from './match-schema.ts'
 import { type Body, headerOf } from './recorded-bodies.ts'
 import { lastSegment } from './recorded-urls.ts'
-import type { Exchange, RawMessage, Relation, Seen } from './recording.ts'
+import type { Exchange, RawMessage, Relation, ScrubbedValue } from './recording.ts'
 import { textForm } from './value-forms.ts'
-import { createPlaces } from './value-locations.ts'
+import { createValueScrubber } from './value-locations.ts'
 import type { Marks } from './value-marks.ts'
 
 /** Creates a function that scrubs recorded exchanges. Equal values get equal marks of `marks`. */
 export const createScrubber = (contract: Contract, marks: Marks) => {
-  const scrubber = createPlaces(contract, marks)
+  const scrubber = createValueScrubber(contract, marks)
 
   /** Returns the schema of a body by media type. */
   const contentOf = (carrier: Node | undefined, type: string): Node | undefined =>
     carrier && contract.child(carrier, 'content', type, 'schema')
 
-  const bodySeen = (carrier: Node | undefined, body: Body, isHead: boolean): Seen[] => {
+  const bodySeen = (carrier: Node | undefined, body: Body, isHead: boolean): ScrubbedValue[] => {
     if (body.kind === 'unknown' || isHead) return []
     const hasContent = carrier !== undefined && 'content' in carrier.value
     if (body.kind === 'empty') return hasContent ? [{ place: 'body', form: 'no body', unlike: 'missing' }] : []
@@ -36,7 +36,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   }
 
   /** Returns the headers of a response that the contract defines, without those of the sandbox. */
-  const responseHeaders = (message: RawMessage, response: Node | undefined): Seen[] => {
+  const responseHeaders = (message: RawMessage, response: Node | undefined): ScrubbedValue[] => {
     const names = Object.keys(fieldsOf(response?.value.headers)).filter((name) => !/^sandbox-/i.test(name))
     return names.flatMap((name) => {
       const carrier = response && contract.child(response, 'headers', name)
@@ -51,12 +51,12 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   }
 
   /** Returns the last segment of a URL, which relates it to an ID. */
-  const idIn = (place: string, value: string): Seen[] => {
+  const idIn = (place: string, value: string): ScrubbedValue[] => {
     const last = place === 'header location' ? lastSegment(value) : undefined
     return last === undefined ? [] : [{ place: `${place} id`, form: textForm(last), ...scrubber.sameOf(last) }]
   }
 
-  const sentHeaders = (known: Known): Seen[] => {
+  const sentHeaders = (known: KnownExchange): ScrubbedValue[] => {
     const { request } = known.raw
     return parametersOf(known)
       .filter(({ value }) => value.in === 'header' && !/^sandbox-/i.test(String(value.name)))
@@ -67,14 +67,14 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       })
   }
 
-  const parametersOf = ({ operation }: Known): Node[] => {
+  const parametersOf = ({ operation }: KnownExchange): Node[] => {
     const { length } = [operation.node.value.parameters ?? []].flat()
     const listed = Array.from({ length }, (_, index) => contract.child(operation.node, 'parameters', index))
     return listed.filter((each) => each !== undefined).map(contract.followed)
   }
 
   /** Returns the scheme of the credentials, never the secret. */
-  const credentials = ({ operation, raw }: Known): Seen[] =>
+  const credentials = ({ operation, raw }: KnownExchange): ScrubbedValue[] =>
     [operation.node.value.security ?? []].flat().flatMap((each) =>
       Object.keys(fieldsOf(each)).flatMap((name) => {
         const scheme = contract.at(pointTo('#/components/securitySchemes', name))
@@ -86,7 +86,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       }),
     )
 
-  const pathSeen = (known: Known): Seen[] =>
+  const pathSeen = (known: KnownExchange): ScrubbedValue[] =>
     Object.entries(known.path).map(([name, value]) => {
       const carrier = parametersOf(known).find((each) => each.value.name === name)
       const place = `path ${name}`
@@ -95,7 +95,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
         : { place, form: textForm(value), ...scrubber.sameOf(value) }
     })
 
-  return (known: Known, startedAt: number, relations: readonly Relation[]): Exchange => {
+  return (known: KnownExchange, startedAt: number, relations: readonly Relation[]): Exchange => {
     const { raw, operation, isOtherMethod } = known
     const { status } = raw.response
     const listed = contract.response(operation, status)
@@ -118,7 +118,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
         ...typeSeen(raw.request, 'accept'),
         ...bodySeen(request, known.sent, false),
       ],
-      answered: [
+      received: [
         statusSeen(known, listed, near),
         ...responseHeaders(raw.response, response),
         ...typeSeen(raw.response, 'content-type'),
@@ -144,7 +144,11 @@ const cardOf = (body: Readonly<Record<string, unknown>>, brands: readonly unknow
  * Returns the status of a response. An unlisted success counts for the listed one; an unlisted error does not. The
  * status of a webhook response is that of the merchant.
  */
-const statusSeen = ({ raw, operation }: Known, listed: Node | undefined, near: Node | undefined): Seen => {
+const statusSeen = (
+  { raw, operation }: KnownExchange,
+  listed: Node | undefined,
+  near: Node | undefined,
+): ScrubbedValue => {
   const { status } = raw.response
   const item = listed ?? (status < 400 ? near : undefined)
   return {

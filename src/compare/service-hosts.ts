@@ -1,6 +1,6 @@
-import { type Known, membersOf } from './match-operation.ts'
+import { type KnownExchange, membersOf } from './match-operation.ts'
 import { hostOf } from './recorded-urls.ts'
-import type { Refusal } from './recording.ts'
+import type { Rejection } from './recording.ts'
 
 /** Interfaces of the service, each of which may have its own host, and their operations. */
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {
@@ -11,7 +11,7 @@ const INTERFACES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns whether a response looks like one of the service, because a path alone does not identify it. */
-const looksLikeService = (name: string, { raw, answered }: Known): boolean => {
+const looksLikeService = (name: string, { raw, answered }: KnownExchange): boolean => {
   if (raw.response.status < 200 || raw.response.status >= 400) return false
   if (name === 'pages' || name === 'card entry') return true
   const body = membersOf(answered)
@@ -21,7 +21,7 @@ const looksLikeService = (name: string, { raw, answered }: Known): boolean => {
 export type Hosts = Readonly<Record<string, string>>
 
 /** Finds the hosts of the service. Rejects the recording if several are possible and `named` does not select one. */
-export const hostsIn = (known: readonly Known[], named: readonly string[]): Hosts | Refusal => {
+export const hostsIn = (known: readonly KnownExchange[], named: readonly string[]): Hosts | Rejection => {
   const hostsCalled = new Set(known.map(({ raw }) => hostOf(raw.request.url)))
   const unknown = named.find((host) => !hostsCalled.has(host))
   if (unknown !== undefined) return unknownHost(unknown, [...hostsCalled])
@@ -38,28 +38,28 @@ export const hostsIn = (known: readonly Known[], named: readonly string[]): Host
   return hosts
 }
 
-const unknownHost = (host: string, called: readonly string[]): Refusal => ({
+const unknownHost = (host: string, called: readonly string[]): Rejection => ({
   code: 'UNKNOWN_HOST',
   message: `\`--host ${host}\`: no request of the service went to this host. Use one of ${called.join(', ')}.`,
 })
 
-const twoHosts = (name: string, hosts: readonly string[]): Refusal => ({
+const twoHosts = (name: string, hosts: readonly string[]): Rejection => ({
   code: 'TWO_HOSTS',
   message: `${hosts.length} hosts respond like the service for ${name}: ${hosts.join(', ')}. Select one with \`--host\`.`,
 })
 
-const interfaceOf = ({ operation }: Known): string | undefined =>
+const interfaceOf = ({ operation }: KnownExchange): string | undefined =>
   Object.keys(INTERFACES).find((name) => INTERFACES[name]?.includes(operation.id))
 
 /** Returns whether an exchange went to the host of its interface. Webhooks go to the merchant. */
-export const isAtHome = (known: Known, hosts: Hosts): boolean => {
+export const isServiceHost = (known: KnownExchange, hosts: Hosts): boolean => {
   if (known.operation.path === undefined) return true
   const name = interfaceOf(known)
   return name !== undefined && hosts[name] === hostOf(known.raw.request.url)
 }
 
 /** Returns all possible hosts of the service, including those of interfaces without a response. */
-export const hostsOfService = (hosts: Hosts, unanswered: readonly Known[]): ReadonlySet<string> =>
+export const hostsOfService = (hosts: Hosts, unanswered: readonly KnownExchange[]): ReadonlySet<string> =>
   new Set([
     ...Object.values(hosts),
     ...unanswered

@@ -1,22 +1,22 @@
 import { fieldsOf } from '../core/contract/claims.ts'
-import { grouped } from '../core/domain/group-by.ts'
+import { groupBy } from '../core/domain/group-by.ts'
 import { isMap } from '../core/domain/is-record.ts'
-import { type Known, membersOf } from './match-operation.ts'
+import { type KnownExchange, membersOf } from './match-operation.ts'
 import { headerOf } from './recorded-bodies.ts'
 import { lastSegment, pageOf, queryOf } from './recorded-urls.ts'
-import type { Story } from './recording.ts'
+import type { Flow } from './recording.ts'
 
 /** A flow before scrubbing, in the order of start times. */
-export type KnownStory = Pick<Story, 'about' | 'isWhole'> & { readonly exchanges: readonly Known[] }
+export type KnownFlow = Pick<Flow, 'about' | 'isWhole'> & { readonly exchanges: readonly KnownExchange[] }
 
-export type Joined = { readonly stories: readonly KnownStory[]; readonly alone: readonly Known[] }
+export type Joined = { readonly stories: readonly KnownFlow[]; readonly alone: readonly KnownExchange[] }
 
 /** Operations that start a flow. */
-const CREATIONS: Readonly<Record<string, Story['about']>> = { initTransaction: 'transaction', createLink: 'link' }
+const CREATIONS: Readonly<Record<string, Flow['about']>> = { initTransaction: 'transaction', createLink: 'link' }
 
-const isDone = ({ raw }: Known): boolean => raw.response.status >= 200 && raw.response.status < 400
+const isDone = ({ raw }: KnownExchange): boolean => raw.response.status >= 200 && raw.response.status < 400
 
-const creationOf = (known: Known): Story['about'] | undefined =>
+const creationOf = (known: KnownExchange): Flow['about'] | undefined =>
   isDone(known) && !known.isOtherMethod && Object.hasOwn(CREATIONS, known.operation.id)
     ? CREATIONS[known.operation.id]
     : undefined
@@ -24,7 +24,7 @@ const creationOf = (known: Known): Story['about'] | undefined =>
 const text = (value: unknown): readonly string[] => (typeof value === 'string' && value !== '' ? [value] : [])
 
 /** Returns the IDs of an exchange: in its path, in bodies, and in its redirect URL. */
-const idsOf = (known: Known): readonly string[] => {
+const idsOf = (known: KnownExchange): readonly string[] => {
   const { operation, path, raw } = known
   const sent = membersOf(known.sent)
   const received = membersOf(known.answered)
@@ -42,14 +42,14 @@ const idsOf = (known: Known): readonly string[] => {
 }
 
 /** Returns IDs of a redirect URL: in the path of the start page, or in the query of a return URL. */
-const idsOfRedirect = (location: string, { operation }: Known): readonly string[] => {
+const idsOfRedirect = (location: string, { operation }: KnownExchange): readonly string[] => {
   const isPage = /\/v1\/start\/[^/]+$/.test(pageOf(location))
   if (isPage || operation.id === 'initTransaction') return text(lastSegment(location))
   return queryOf(location).map(([, value]) => value)
 }
 
 /** Returns the alias that a response issued, and the one that a request used. */
-const aliasesOf = (known: Known): { readonly issued: readonly string[]; readonly used: readonly string[] } => {
+const aliasesOf = (known: KnownExchange): { readonly issued: readonly string[]; readonly used: readonly string[] } => {
   const aliasIn = (body: Readonly<Record<string, unknown>>) => (isMap(body.card) ? text(fieldsOf(body.card).alias) : [])
   const isUse = known.operation.id === 'initTransaction'
   return { issued: isUse ? [] : aliasIn(membersOf(known.answered)), used: isUse ? aliasIn(membersOf(known.sent)) : [] }
@@ -71,13 +71,13 @@ const createGroups = () => {
 }
 
 /** Returns whether the credentials were rejected, so that the exchange reveals nothing. */
-const isUnauthorized = ({ raw }: Known): boolean => raw.response.status === 401 || raw.response.status === 403
+const isUnauthorized = ({ raw }: KnownExchange): boolean => raw.response.status === 401 || raw.response.status === 403
 
 /**
  * Joins exchanges into flows by shared IDs. IDs without a successful exchange, and query values that match no ID of a
  * path or response, are ignored.
  */
-export const join = (inOrder: readonly Known[]): Joined => {
+export const joinFlows = (inOrder: readonly KnownExchange[]): Joined => {
   const groups = createGroups()
   const certain = new Set(
     inOrder.filter((known) => isDone(known) && !isUnauthorized(known)).flatMap((known) => certainIds(known)),
@@ -92,7 +92,7 @@ export const join = (inOrder: readonly Known[]): Joined => {
             .map((id) => `id ${id}`),
     ]),
   )
-  const keysOf = (known: Known): readonly string[] => keys.get(known) ?? []
+  const keysOf = (known: KnownExchange): readonly string[] => keys.get(known) ?? []
 
   for (const known of inOrder) {
     const [first, ...others] = keysOf(known)
@@ -100,13 +100,13 @@ export const join = (inOrder: readonly Known[]): Joined => {
   }
   joinByAlias(inOrder, keysOf, groups)
 
-  const found = grouped(inOrder, (known) => keysOf(known).slice(0, 1).map(groups.leaderOf))
+  const found = groupBy(inOrder, (known) => keysOf(known).slice(0, 1).map(groups.leaderOf))
   const alone = inOrder.filter((known) => keysOf(known).length === 0)
   return { stories: [...found.values()].map(storyOf), alone }
 }
 
 /** Returns certain IDs, without values that occur only in a query. */
-const certainIds = (known: Known): readonly string[] => {
+const certainIds = (known: KnownExchange): readonly string[] => {
   const inQuery = new Set(queryOf(headerOf(known.raw.response, 'location') ?? '').map(([, value]) => value))
   const inPath = new Set(Object.values(known.path))
   return idsOf(known).filter((id) => inPath.has(id) || !inQuery.has(id))
@@ -114,8 +114,8 @@ const certainIds = (known: Known): readonly string[] => {
 
 /** Joins uses of an alias with the link that issued it, if the creation of the link is recorded. */
 const joinByAlias = (
-  inOrder: readonly Known[],
-  keysOf: (known: Known) => readonly string[],
+  inOrder: readonly KnownExchange[],
+  keysOf: (known: KnownExchange) => readonly string[],
   groups: ReturnType<typeof createGroups>,
 ): void => {
   const begun = new Set(
@@ -132,7 +132,7 @@ const joinByAlias = (
   }
 }
 
-const storyOf = (exchanges: readonly Known[]): KnownStory => {
+const storyOf = (exchanges: readonly KnownExchange[]): KnownFlow => {
   const [first] = exchanges.filter(({ operation }) => operation.path !== undefined)
   const about = first && creationOf(first)
   const isOfLink = exchanges.some(({ operation }) => /link/i.test(operation.id))

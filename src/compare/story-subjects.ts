@@ -1,4 +1,4 @@
-import { isWebhook, markAt, markIn, toldIn } from './difference.ts'
+import { isWebhook, markAt, markIn, sentByService } from './difference.ts'
 import type { Exchange } from './recording.ts'
 
 // Relates exchanges to the transaction or link of a flow, by the marks of its ID.
@@ -23,5 +23,5 @@ export const readingsIn = (exchanges: readonly Exchange[], created: Exchange): r
   return exchanges
     .filter((each) => READING.includes(each.operation) || isWebhook(each))
     .filter((each) => mark !== undefined && subjectMarkOf(each) === mark)
-    .map((each) => ({ ...each, answered: toldIn(each) }))
+    .map((each) => ({ ...each, answered: sentByService(each) }))
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createLedger } from './assumption-lines.ts'
+import { createAssumptionIndex } from './assumption-lines.ts'
 import { createContract } from './contract-index.ts'
 import { suggestionOf } from './suggestion.ts'
 import type { Verdict } from './verdicts.ts'
 
 const DOCUMENT: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
 const contract = createContract(DOCUMENT)
-const ledger = createLedger(DOCUMENT)
+const ledger = createAssumptionIndex(DOCUMENT)
 const SHARED = '#/components/responses/Unauthorized/x-origin'
 
 const judged = (path: string, method: string, verdict: Verdict['verdict'], times: number): Verdict => {

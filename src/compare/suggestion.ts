@@ -1,8 +1,8 @@
 import { pointTo } from '../core/domain/json-pointer.ts'
-import type { Line } from './assumption-lines.ts'
+import type { AssumptionLine } from './assumption-lines.ts'
 import type { Comparison } from './comparison.ts'
 import type { Contract } from './contract-index.ts'
-import type { Fitted, Verdict } from './verdicts.ts'
+import type { FittedSettings, Verdict } from './verdicts.ts'
 
 /** A suggested change of a line of the contract, for a person to apply. */
 type Suggested = {
@@ -22,13 +22,13 @@ export type Suggestion = {
     readonly recorded: string
   }[]
   /** Settings for `--config` with which the sandbox behaves as recorded. */
-  readonly config: Fitted
+  readonly config: FittedSettings
 }
 
 type Signed = { readonly by: string; readonly on: string }
 
 /** Returns the pointer of the origin: the target of a reference if several lines share it. */
-const placeOf = ({ id, kind }: Line, contract: Contract): string => {
+const placeOf = ({ id, kind }: AssumptionLine, contract: Contract): string => {
   if (kind === 'rule' || kind === 'value') return id
   const home = kind === 'status' ? contract.followed(contract.at(id)).pointer : id
   return pointTo(home, 'x-origin')
@@ -38,7 +38,7 @@ const placeOf = ({ id, kind }: Line, contract: Contract): string => {
  * Excludes lines for all values of an enum, because one value does not confirm them, and statuses of webhooks, which
  * the merchant sends.
  */
-const isOneThing = ({ id, kind }: Line): boolean =>
+const isOneThing = ({ id, kind }: AssumptionLine): boolean =>
   !(kind === 'value' && id.endsWith('/x-enum-origin')) && !(kind === 'status' && id.startsWith('#/webhooks'))
 
 const confirmedBy = (

@@ -3,12 +3,12 @@ import type { ListedCard } from '../core/domain/card-catalog.ts'
 import type { Contract } from './contract-index.ts'
 import { has, markAt, wordAt } from './difference.ts'
 import { listedIn } from './match-schema.ts'
-import type { Exchange, Seen } from './recording.ts'
+import type { Exchange, ScrubbedValue } from './recording.ts'
 import type { Space } from './replay-cardholder.ts'
-import { madeText } from './synthetic-text.ts'
+import { createText } from './synthetic-text.ts'
 
 /** Sources of values for requests, in addition to the scrubbed ones. */
-export type Making = {
+export type RequestSources = {
   readonly contract: Contract
   /** Returns a listed test number of a brand, which replaces the recorded number. */
   readonly card: (brand: string) => ListedCard
@@ -21,13 +21,13 @@ const FIXED: Readonly<Record<string, string>> = { expiryMonth: '12', expiryYear:
 
 const nameIn = (place: string): string => /([^.\s[\]]+)(?:\[\])?$/.exec(place)?.[1] ?? place
 
-const numberFor = ({ form, unlike, word }: Seen): number => {
+const numberFor = ({ form, unlike, word }: ScrubbedValue): number => {
   if (form === 'number with a fraction') return 12.5
   // A value outside of its limits is replaced by one below them, because no program can exceed the upper limits.
   return unlike === 'form' ? -1 : Number(word ?? 1250)
 }
 
-const cardText = (name: string, brand: string, { card }: Making): string | undefined => {
+const cardText = (name: string, brand: string, { card }: RequestSources): string | undefined => {
   const own = card(brand)
   if (name === 'number') return own.number
   if (name !== 'cvv') return FIXED[name]
@@ -41,7 +41,7 @@ const matchesPattern = ({ pattern }: Readonly<Record<string, unknown>>, text: st
  * Returns a string for a place: the same word, the value of the sandbox for the same mark, or a string of the same
  * form.
  */
-const textFor = (seen: Seen, brand: string, making: Making): string => {
+const textFor = (seen: ScrubbedValue, brand: string, making: RequestSources): string => {
   const { place, form, word, same, unlike, item } = seen
   if (word !== undefined) return word
   const known = same === undefined ? undefined : making.values.get(same)
@@ -49,7 +49,7 @@ const textFor = (seen: Seen, brand: string, making: Making): string => {
   const ofCard =
     place.startsWith('body card.') && !place.includes('3D') ? cardText(nameIn(place), brand, making) : undefined
   if (ofCard !== undefined && unlike === undefined) return ofCard
-  const created = madeText(form, same ?? 1)
+  const created = createText(form, same ?? 1)
   const schema = item === undefined ? {} : making.contract.followed(making.contract.at(item)).value
   const [first] = listedIn(schema)
   if (unlike === undefined && first !== undefined) return String(first)
@@ -61,7 +61,7 @@ const CANDIDATES = ['12', '528', '5411', 'AB', 'EUR', '2.2.0', '20300101', '2030
 const matchingText = (schema: Readonly<Record<string, unknown>>, otherwise: string): string =>
   CANDIDATES.find((text) => matchesPattern(schema, text)) ?? otherwise
 
-const valueFor = (seen: Seen, brand: string, making: Making): unknown => {
+const valueFor = (seen: ScrubbedValue, brand: string, making: RequestSources): unknown => {
   const { form, word } = seen
   if (form === 'object') return {}
   if (form === 'list' || form === 'empty list') return []
@@ -88,7 +88,7 @@ const put = (root: Container, steps: readonly string[], value: unknown): void =>
 }
 
 /** Creates a request body with the same members and words, and other values. */
-export const madeBody = (exchange: Exchange, making: Making): unknown => {
+export const createBody = (exchange: Exchange, making: RequestSources): unknown => {
   const brand = exchange.card?.brand ?? wordAt(exchange.sent, 'body paymentMethods[]') ?? 'VIS'
   const root: Container = {}
   for (const seen of exchange.sent) {
@@ -99,18 +99,18 @@ export const madeBody = (exchange: Exchange, making: Making): unknown => {
 }
 
 /** Creates the serialized request body. */
-export const madePayload = (exchange: Exchange, making: Making): string | undefined => {
+export const createPayload = (exchange: Exchange, making: RequestSources): string | undefined => {
   const form = exchange.sent.find(({ place }) => place === 'body')?.form
   if (form === undefined || form === 'no body') return undefined
   if (form === 'text' || form === 'HTML page') return '{ not JSON'
-  return JSON.stringify(form === 'object' ? madeBody(exchange, making) : [])
+  return JSON.stringify(form === 'object' ? createBody(exchange, making) : [])
 }
 
 /** Changes one value of a body, which is rejected for a repeated key. */
 export const otherBody = (payload: string): string => payload.replace(/"amount":-?[\d.]+/, '"amount":99')
 
 /** Creates the path of a request with the IDs of the sandbox. */
-export const madePath = (exchange: Exchange, making: Making): string | undefined => {
+export const createPath = (exchange: Exchange, making: RequestSources): string | undefined => {
   const path = making.contract.operation(exchange.operation)?.path
   return path?.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const seen = exchange.sent.find(({ place }) => place === `path ${name}`)
@@ -119,7 +119,7 @@ export const madePath = (exchange: Exchange, making: Making): string | undefined
 }
 
 /** Creates the same headers. Credentials are valid unless the recorded ones were rejected. */
-export const madeHeaders = (theirs: Exchange, space: Space): Record<string, string> => {
+export const createHeaders = (theirs: Exchange, space: Space): Record<string, string> => {
   const { sent, status } = theirs
   const isRejected = status === 401
   const headers: Record<string, string> = {}

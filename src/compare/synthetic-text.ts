@@ -40,7 +40,7 @@ const inLetters = (number: number, first: string): string =>
  * Creates a string of a form, because the recorded value is unknown. Different numbers result in different strings, as
  * far as the length allows.
  */
-export const madeText = (form: string, number: number): string => {
+export const createText = (form: string, number: number): string => {
   const [, length, alphabet = ''] = OF_ALPHABET.exec(form) ?? []
   const filling = ALPHABETS[alphabet]
   if (length === undefined || filling === undefined) return SPECIAL[form]?.(number) ?? `text${number}`

@@ -1,13 +1,13 @@
 import {
-  type Answer,
-  decided,
+  type Check,
+  type CheckResult,
+  checkResult,
   ENDED,
   isNegative,
   NEGATIVE,
-  type Question,
-  readingsOf,
-  resultIn,
+  resultOf,
   statusOf,
+  successfulReads,
 } from './behavior.ts'
 import { has, markAt, wordAt, wordsAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
@@ -17,38 +17,38 @@ const MINUTE = 60_000
 const THIRTY_MINUTES = 30 * MINUTE
 
 const atReading =
-  (asks: (exchange: Exchange) => readonly Answer[]): Question =>
+  (asks: (exchange: Exchange) => readonly CheckResult[]): Check =>
   (exchanges) =>
-    readingsOf(exchanges, 'getTransaction').flatMap(asks)
+    successfulReads(exchanges, 'getTransaction').flatMap(asks)
 
 export const attemptIsAuthenticated = atReading((exchange) => {
-  const { end, status = '' } = resultIn(exchange)
+  const { end, status = '' } = resultOf(exchange)
   return end === 'A' && ENDED.includes(status)
-    ? decided(exchange, status === 'authenticated', 'authenticated', status)
+    ? checkResult(exchange, status === 'authenticated', 'authenticated', status)
     : []
 })
 
 export const rejectedFails = atReading((exchange) => {
-  const { status = '', reason } = resultIn(exchange)
+  const { status = '', reason } = resultOf(exchange)
   // A timeout or a failed start has its own reason.
   if (!isNegative(exchange) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled') return []
   // An unlisted or missing reason belongs to its own item.
   if (status === 'failed' && reason === undefined) return []
   const isSo = status === 'failed' && reason === 'secure_authentication'
-  return decided(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
+  return checkResult(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
 })
 
-export const notEnrolledIsAuthenticated: Question = (exchanges) => {
-  const isEnrolled = readingsOf(exchanges, 'initTransaction').map(({ answered }) =>
+export const notEnrolledIsAuthenticated: Check = (exchanges) => {
+  const isEnrolled = successfulReads(exchanges, 'initTransaction').map(({ received: answered }) =>
     wordAt(answered, 'body 3D.enrolled'),
   )
   if (!isEnrolled.includes('false')) return []
-  return readingsOf(exchanges, 'getTransaction').flatMap((exchange) => {
-    const { status = '', authentication = 'nothing', eci } = resultIn(exchange)
+  return successfulReads(exchanges, 'getTransaction').flatMap((exchange) => {
+    const { status = '', authentication = 'nothing', eci } = resultOf(exchange)
     if (!ENDED.includes(status)) return []
-    const hasProof = eci !== undefined || has(exchange.answered, 'body card.3D.cavv')
+    const hasProof = eci !== undefined || has(exchange.received, 'body card.3D.cavv')
     const isSo = status === 'authenticated' && authentication === 'D' && !hasProof
-    return decided(
+    return checkResult(
       exchange,
       isSo,
       'authenticated, D, no eci and cavv',
@@ -58,65 +58,72 @@ export const notEnrolledIsAuthenticated: Question = (exchanges) => {
 }
 
 export const directoryAfterChallenge = atReading((exchange) => {
-  const { directory, authentication } = resultIn(exchange)
+  const { directory, authentication } = resultOf(exchange)
   if (authentication === undefined || authentication === 'D' || directory === undefined) return []
-  return decided(exchange, directory === 'Y', 'Y', directory)
+  return checkResult(exchange, directory === 'Y', 'Y', directory)
 })
 
 export const eciOnFailure = atReading((exchange) => {
-  const { eci, status } = resultIn(exchange)
+  const { eci, status } = resultOf(exchange)
   if (!isNegative(exchange) || status !== 'failed') return []
-  const expected = wordAt(exchange.answered, 'body paymentMethod') === 'ECA' ? undefined : '07'
-  return decided(exchange, eci === expected, expected ?? 'no eci', eci ?? 'no eci')
+  const expected = wordAt(exchange.received, 'body paymentMethod') === 'ECA' ? undefined : '07'
+  return checkResult(exchange, eci === expected, expected ?? 'no eci', eci ?? 'no eci')
 })
 
 /** Returns when the transaction of a flow was created. */
 const createdAt = (exchanges: readonly Exchange[]): number | undefined =>
-  readingsOf(exchanges, 'initTransaction')[0]?.at
+  successfulReads(exchanges, 'initTransaction')[0]?.at
 
-export const failsAfterHalfAnHour: Question = (exchanges) => {
+export const failsAfterHalfAnHour: Check = (exchanges) => {
   const from = createdAt(exchanges)
   if (from === undefined) return []
-  return readingsOf(exchanges, 'getTransaction').flatMap((exchange) => {
-    const { status = '', reason, end } = resultIn(exchange)
+  return successfulReads(exchanges, 'getTransaction').flatMap((exchange) => {
+    const { status = '', reason, end } = resultOf(exchange)
     const age = exchange.at - from
     if (!ENDED.includes(status) && age > THIRTY_MINUTES + MINUTE)
-      return decided(exchange, false, 'failed after 30 minutes', `${status} after ${Math.floor(age / MINUTE)} minutes`)
+      return checkResult(
+        exchange,
+        false,
+        'failed after 30 minutes',
+        `${status} after ${Math.floor(age / MINUTE)} minutes`,
+      )
     // A challenge page may time out earlier, with a result.
     if (status !== 'failed' || reason !== 'timeout' || end === 'N') return []
-    return decided(exchange, age >= THIRTY_MINUTES - MINUTE, 'failed after 30 minutes', 'timed out earlier')
+    return checkResult(exchange, age >= THIRTY_MINUTES - MINUTE, 'failed after 30 minutes', 'timed out earlier')
   })
 }
 
 /** Checks that a frictionless transaction stays open until its page is opened. */
-export const frictionlessEndsOnOpen: Question = (exchanges) => {
-  const readings = readingsOf(exchanges, 'getTransaction')
+export const frictionlessEndsOnOpen: Check = (exchanges) => {
+  const readings = successfulReads(exchanges, 'getTransaction')
   const isFrictionless = readings.some((exchange) => {
-    const { directory, authentication } = resultIn(exchange)
+    const { directory, authentication } = resultOf(exchange)
     return directory !== undefined && directory !== 'C' && authentication === undefined
   })
   if (!isFrictionless) return []
   return readings.flatMap((exchange) => {
-    const { answered } = exchange
+    const { received: answered } = exchange
     const authenticated = wordsAt(answered, 'body history[].action').indexOf('authenticate')
     const source = wordsAt(answered, 'body history[].source')[authenticated]
-    if (statusOf(exchange) === 'initialized') return decided(exchange, true, '', '')
-    return source === undefined ? [] : decided(exchange, source !== 'api', 'ends in the browser', 'ends by the call')
+    if (statusOf(exchange) === 'initialized') return checkResult(exchange, true, '', '')
+    return source === undefined
+      ? []
+      : checkResult(exchange, source !== 'api', 'ends in the browser', 'ends by the call')
   })
 }
 
-export const unknownTransaction: Question = (exchanges) =>
+export const unknownTransaction: Check = (exchanges) =>
   exchanges
     .filter(({ operation }) => operation === 'getTransaction')
     .flatMap((exchange) => {
-      const isUnknown = wordAt(exchange.answered, 'body error.code') === 'TRANSACTION_NOT_FOUND'
-      if (exchange.status === 404) return decided(exchange, false, '400', '404')
-      return exchange.status === 400 && isUnknown ? decided(exchange, true, '400', '400') : []
+      const isUnknown = wordAt(exchange.received, 'body error.code') === 'TRANSACTION_NOT_FOUND'
+      if (exchange.status === 404) return checkResult(exchange, false, '400', '404')
+      return exchange.status === 400 && isUnknown ? checkResult(exchange, true, '400', '400') : []
     })
 
 /** Checks that a key returns the same transaction within an hour, and a new one later. */
-export const sameKeySameAnswer: Question = (exchanges) =>
-  readingsOf(exchanges, 'initTransaction').flatMap((later, index, all) => {
+export const sameKeySameResponse: Check = (exchanges) =>
+  successfulReads(exchanges, 'initTransaction').flatMap((later, index, all) => {
     const isSame = holdsIn(later, 'same-key-same-id')
     if (isSame === undefined) return []
     const key = markAt(later, 'header idempotency-key')
@@ -125,20 +132,20 @@ export const sameKeySameAnswer: Question = (exchanges) =>
     const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
     const same = 'the same response'
     const other = 'another transaction'
-    return decided(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)
+    return checkResult(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)
   })
 
 /** Checks the return URL after certain results. */
 const goesTo =
-  (ends: readonly string[], url: string): Question =>
+  (ends: readonly string[], url: string): Check =>
   (exchanges) => {
-    const end = readingsOf(exchanges, 'getTransaction')
-      .map(resultIn)
+    const end = successfulReads(exchanges, 'getTransaction')
+      .map(resultOf)
       .findLast((result) => result.end !== undefined)?.end
     if (end === undefined || !ends.includes(end)) return []
     return exchanges.flatMap((exchange) => {
       const holds = holdsIn(exchange, `goes-to ${url}`)
-      return holds === undefined ? [] : decided(exchange, holds, `redirect to ${url}`, 'another URL')
+      return holds === undefined ? [] : checkResult(exchange, holds, `redirect to ${url}`, 'another URL')
     })
   }
 
@@ -146,32 +153,32 @@ export const attemptGoesOn = goesTo(['A'], 'successUrl')
 export const rejectedGoesToErrorUrl = goesTo(NEGATIVE, 'errorUrl')
 
 export const firstByteOfCavv = atReading((exchange) => {
-  const brand = wordAt(exchange.answered, 'body paymentMethod') ?? ''
+  const brand = wordAt(exchange.received, 'body paymentMethod') ?? ''
   // Mastercard has a separate behavior.
   if (brand === 'ECA') return []
-  const isAttempt = resultIn(exchange).end === 'A' && ['VIS', 'AMX'].includes(brand)
+  const isAttempt = resultOf(exchange).end === 'A' && ['VIS', 'AMX'].includes(brand)
   const byte = isAttempt ? '07' : '00'
   const holds = holdsIn(exchange, `cavv-first-byte ${byte}`)
-  return holds === undefined ? [] : decided(exchange, holds, `0x${byte}`, 'another byte')
+  return holds === undefined ? [] : checkResult(exchange, holds, `0x${byte}`, 'another byte')
 })
 
-export const otherCurrency: Question = (exchanges) =>
+export const otherCurrency: Check = (exchanges) =>
   exchanges
     .filter(({ operation, sent }) => operation === 'initTransaction' && sent.some(isOtherCurrency))
     .flatMap((exchange) => {
-      if (exchange.status === 400) return decided(exchange, true, '', '')
-      return exchange.status < 300 ? decided(exchange, false, 'rejected', 'an unlisted currency was accepted') : []
+      if (exchange.status === 400) return checkResult(exchange, true, '', '')
+      return exchange.status < 300 ? checkResult(exchange, false, 'rejected', 'an unlisted currency was accepted') : []
     })
 
 const isOtherCurrency = ({ place, unlike }: Exchange['sent'][number]): boolean =>
   place === 'body currency' && unlike === 'value'
 
 /** Checks the pages of ended and unknown transactions and links. */
-export const pagesOfEnded: Question = (exchanges) => {
+export const pagesOfEnded: Check = (exchanges) => {
   const pages = exchanges.filter(({ operation }) => operation === 'startTransaction' || operation === 'openLinkPage')
   const endedAt = exchanges.find((exchange) => [...ENDED, 'SUCCESS', 'DELETED'].includes(statusOf(exchange)))?.at
   return pages.flatMap((page) => {
-    if (page.status === 410 || page.status === 404) return decided(page, true, '', '')
-    return endedAt === undefined || page.at <= endedAt ? [] : decided(page, false, '410', String(page.status))
+    if (page.status === 410 || page.status === 404) return checkResult(page, true, '', '')
+    return endedAt === undefined || page.at <= endedAt ? [] : checkResult(page, false, '410', String(page.status))
   })
 }

@@ -3,7 +3,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import type { Contract, Node } from './contract-index.ts'
 import { unlikeOf, wordItemOf, wordOf } from './match-schema.ts'
-import type { Seen, Unlike } from './recording.ts'
+import type { ScrubbedValue, Unlike } from './recording.ts'
 import { formOf, HIDDEN } from './value-forms.ts'
 import type { Marks } from './value-marks.ts'
 
@@ -23,7 +23,7 @@ type Spot = {
 }
 
 /** Creates a scrubber that compares values with the schemas of the contract. */
-export const createPlaces = (contract: Contract, marks: Marks) => {
+export const createValueScrubber = (contract: Contract, marks: Marks) => {
   const tests = new WeakMap<Node['value'], ReturnType<typeof unlikeOf>>()
   const unlikeIn = (schema: Node['value'], value: unknown): Unlike | undefined => {
     const unlike = tests.get(schema) ?? unlikeOf(schema)
@@ -34,7 +34,7 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
   const nameOf = (name: string): string => (contract.isName(name) ? name : `?${marks.name(name)}`)
 
   /** Scrubs a single value. */
-  const seen = ({ place, name, node, isItem }: Spot, value: unknown): Seen => {
+  const seen = ({ place, name, node, isItem }: Spot, value: unknown): ScrubbedValue => {
     const schema = contract.followed(node)
     const form = formOf(value)
     const word = wordOf(contract, schema, name, value)
@@ -58,7 +58,7 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
       ? { same: marks.value(value) }
       : undefined
 
-  const walk = (spot: Spot, value: unknown, depth: number): Seen[] => {
+  const walk = (spot: Spot, value: unknown, depth: number): ScrubbedValue[] => {
     const schema = branchFor(contract, contract.followed(spot.node), value)
     const own = seen({ ...spot, node: spot.isItem ? spot.node : schema }, value)
     if (depth > DEEPEST) return [own]
@@ -71,7 +71,12 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
     return isMap(value) ? [own, ...members(spot, schema, value, depth)] : [own]
   }
 
-  const members = (spot: Spot, schema: Node, value: Readonly<Record<string, unknown>>, depth: number): Seen[] => {
+  const members = (
+    spot: Spot,
+    schema: Node,
+    value: Readonly<Record<string, unknown>>,
+    depth: number,
+  ): ScrubbedValue[] => {
     const rule = ruleOf(schema) ?? ruleOf(spot.node)
     const below = (name: string): string =>
       /^\w+$/.test(spot.place) ? `${spot.place} ${name}` : `${spot.place}.${name}`
@@ -103,9 +108,10 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
 
   return {
     /** Scrubs a body; its place is `body`. */
-    body: (node: Node, value: unknown): Seen[] => walk({ place: 'body', name: '', node, isItem: false }, value, 0),
+    body: (node: Node, value: unknown): ScrubbedValue[] =>
+      walk({ place: 'body', name: '', node, isItem: false }, value, 0),
     /** Scrubs a header or parameter. `carrier`: its item, which contains the schema. */
-    carried: (place: string, carrier: Node, value: string): Seen => {
+    carried: (place: string, carrier: Node, value: string): ScrubbedValue => {
       const schema = contract.child(carrier, 'schema')
       const own = seen({ place, name: '', node: schema ?? carrier, isItem: false }, value)
       const rule = ruleOf(carrier)
@@ -115,7 +121,7 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
   }
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type ValueScrubber = ReturnType<typeof createValueScrubber>
 
 const ruleOf = ({ pointer, value }: Node): string | undefined =>
   'x-rule-origin' in value ? pointTo(pointer, 'x-rule-origin') : undefined

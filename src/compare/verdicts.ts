@@ -1,13 +1,13 @@
 import type { ComparedSetting } from '../core/settings-names.ts'
-import { behaviourLine, type Ledger, type Line } from './assumption-lines.ts'
-import { BEHAVIOURS } from './behaviors.ts'
+import { type AssumptionIndex, type AssumptionLine, behaviorLine } from './assumption-lines.ts'
+import { BEHAVIORS } from './behaviors.ts'
 import type { Difference, Judged } from './difference.ts'
 import { byLine } from './judge-exchange.ts'
 import type { Where } from './recording.ts'
 
 /** Result of a recording for one line. */
 export type Verdict = {
-  readonly line: Line
+  readonly line: AssumptionLine
   readonly verdict: 'confirmed' | 'contradicted' | 'untouched' | 'not decidable'
   /** Number of exchanges that agree. */
   readonly times: number
@@ -19,28 +19,28 @@ export type Verdict = {
 }
 
 /** Settings with which the sandbox behaves as recorded. */
-export type Fitted = Readonly<Partial<Record<ComparedSetting, string>>>
+export type FittedSettings = Readonly<Partial<Record<ComparedSetting, string>>>
 
 /** Formats settings for a command line. */
-export const asFlags = (fitted: Fitted): readonly string[] =>
+export const asFlags = (fitted: FittedSettings): readonly string[] =>
   Object.entries(fitted).map(([name, value]) => `--${name} ${value}`)
 
 const OWN = 'the sandbox adds it, and the service does not have it'
 
 /** Returns whether a line is about headers or parameters that the sandbox adds. */
-const isOwn = ({ id, said }: Line): boolean =>
+const isOwn = ({ id, said }: AssumptionLine): boolean =>
   said === 'sandbox-header' || /\/headers\/sandbox-[a-z-]+$|\/parameters\/SandboxScenario(?:\/|$)/.test(id)
 
-const whyNot = (line: Line): string | undefined => {
+const whyNot = (line: AssumptionLine): string | undefined => {
   if (isOwn(line)) return OWN
-  const behavior = line.kind === 'behaviour' ? BEHAVIOURS[line.name] : undefined
+  const behavior = line.kind === 'behaviour' ? BEHAVIORS[line.name] : undefined
   if (line.kind === 'behaviour' && behavior === undefined) return 'no check exists'
   return behavior && 'notDecidable' in behavior ? behavior.notDecidable : undefined
 }
 
 /** Settings of the sandbox and the remaining differences. */
 export type Settled = {
-  readonly fitted: Fitted
+  readonly fitted: FittedSettings
   /** Remaining differences with these settings, regardless of behaviors. */
   readonly left: readonly Difference[]
   readonly isReplayed: (where: Where) => boolean
@@ -50,14 +50,18 @@ export type Settled = {
  * Returns the settings that turn a contradicted behavior into the recorded one: its own setting, or all settings if the
  * sandbox then responds as recorded.
  */
-const fittedFor = ({ kind, name }: Line, against: readonly Difference[], settled: Settled): string | undefined => {
-  const behavior = kind === 'behaviour' ? BEHAVIOURS[name] : undefined
+const fittedFor = (
+  { kind, name }: AssumptionLine,
+  against: readonly Difference[],
+  settled: Settled,
+): string | undefined => {
+  const behavior = kind === 'behaviour' ? BEHAVIORS[name] : undefined
   if (behavior === undefined || !('asks' in behavior)) return undefined
   const { fitted, left, isReplayed } = settled
   const { setting, explains } = behavior
   const value = setting === undefined ? undefined : fitted[setting]
   const isLeft = (where: Where): boolean =>
-    left.some((other) => other.where === where && other.line !== behaviourLine(name) && explains?.(other) === true)
+    left.some((other) => other.where === where && other.line !== behaviorLine(name) && explains?.(other) === true)
   if (value !== undefined && against.every(({ where }) => !isReplayed(where) || !isLeft(where)))
     return `--${setting} ${value}`
   const agrees = against.every(({ where }) => isReplayed(where) && !isLeft(where))
@@ -65,7 +69,7 @@ const fittedFor = ({ kind, name }: Line, against: readonly Difference[], settled
 }
 
 /** Returns the verdict for each line, in order. */
-export const verdictsOf = ({ lines }: Ledger, judged: Judged, settled: Settled): readonly Verdict[] => {
+export const verdictsOf = ({ lines }: AssumptionIndex, judged: Judged, settled: Settled): readonly Verdict[] => {
   const differences = byLine(judged.differences)
   const agreements = byLine(judged.agreements)
   return lines.map((line): Verdict => {

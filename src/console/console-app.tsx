@@ -5,14 +5,14 @@ import { referenceOf } from '../core/describe/reference-of.ts'
 import { Icon } from '../pages/design/icon.tsx'
 import { ConnectionBanners, Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'
-import { ArmedBar } from './frame/queue-bar.tsx'
-import { KeysSheet } from './frame/shortcuts.tsx'
-import { Bar } from './frame/top-bar.tsx'
-import { seenIn } from './live/attention-causes.ts'
+import { QueueBar } from './frame/queue-bar.tsx'
+import { ShortcutsDialog } from './frame/shortcuts.tsx'
+import { TopBar } from './frame/top-bar.tsx'
+import { seenCount } from './live/attention-causes.ts'
 import { LiveView } from './live/live-view.tsx'
-import { Button, Field, Form, Go } from './parts/controls.tsx'
-import { ConsoleContext, focused, useConsole, useElsewhere } from './parts/hooks.ts'
-import { late } from './parts/lazy.tsx'
+import { Button, Field, Form, LinkButton } from './parts/controls.tsx'
+import { ConsoleContext, focusOnRender, useAfterNavigation, useConsole } from './parts/hooks.ts'
+import { lazyComponent } from './parts/lazy.tsx'
 import { closeMenus } from './parts/menu.tsx'
 import type { Console } from './state/console-state.ts'
 import { NOTHING_CHOSEN, PLACES } from './state/navigation-state.ts'
@@ -21,7 +21,7 @@ import { NOTHING_CHOSEN, PLACES } from './state/navigation-state.ts'
 const Rail = () => {
   const console = useConsole()
   const { enters, nav, told, locked } = console
-  const looks = locked.value ? 0 : (told.counts.value?.attention ?? 0) - seenIn(console)
+  const looks = locked.value ? 0 : (told.counts.value?.attention ?? 0) - seenCount(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">
@@ -56,9 +56,9 @@ const Rail = () => {
 /** All views but the first are loaded on the first visit. */
 const VIEWS = {
   live: LiveView,
-  outcomes: late((of) => of.OutcomesView),
-  start: late((of) => of.StartView),
-  space: late((of) => of.SpaceView),
+  outcomes: lazyComponent((of) => of.OutcomesView),
+  start: lazyComponent((of) => of.StartView),
+  space: lazyComponent((of) => of.SpaceView),
 }
 
 /** Returns the window title: the selected row, otherwise the view. */
@@ -89,7 +89,7 @@ const TokenForm = () => {
           required
           pattern="[!-~]+"
           title="Printable ASCII characters, without spaces"
-          ref={focused}
+          ref={focusOnRender}
           value={token}
           onChange={setToken}
           aria-invalid={isRejected}
@@ -121,9 +121,9 @@ const NoSpace = ({ message }: { readonly message: string }) => {
         <h1>{only === undefined ? 'This space cannot be opened' : 'Your token does not open this space'}</h1>
         <p>{sentence(message)}</p>
         <div class="acts">
-          <Go look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
+          <LinkButton look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
             Go to space {home}
-          </Go>
+          </LinkButton>
         </div>
       </div>
     </div>
@@ -142,7 +142,7 @@ const useArrival = (console: Console): void => {
     if (typeof overlay.value === 'function') overlay.value = undefined
   }, [space, view, selected])
   // Runs in the same layout effect as the rendering, so that a menu that is opened right after it stays open.
-  useElsewhere(console, () => {
+  useAfterNavigation(console, () => {
     closeMenus()
     const { activeElement, body } = document
     // A hidden element keeps the focus until the next frame.
@@ -167,7 +167,7 @@ export const App = ({ console }: { readonly console: Console }) => {
       </button>
       <div class={`app ${connection.is === 'lost' ? 'lost' : ''}`}>
         <Rail />
-        <Bar />
+        <TopBar />
         {locked.value ? (
           <TokenForm />
         ) : (
@@ -182,11 +182,11 @@ export const App = ({ console }: { readonly console: Console }) => {
         )}
         <Messages />
         <aside class="armedbar phone" aria-label="Queued outcomes">
-          <ArmedBar />
+          <QueueBar />
         </aside>
       </div>
       {overlay.value === 'palette' && <Palette />}
-      {overlay.value === 'keys' && <KeysSheet />}
+      {overlay.value === 'keys' && <ShortcutsDialog />}
       {typeof overlay.value === 'function' && overlay.value()}
     </ConsoleContext.Provider>
   )

@@ -1,5 +1,5 @@
 /** Returns the time of the host in milliseconds. */
-export const machineNow = (): number => Date.now()
+export const hostNow = (): number => Date.now()
 
 /** Resolves after `ms` milliseconds, or when the signal is aborted. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>

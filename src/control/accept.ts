@@ -12,7 +12,7 @@ const weightOf = (accept: string, mediaType: string): number => {
 }
 
 /** Whether a caller asks for another form than JSON: by its name, and not for JSON more. */
-export const wants = ({ accept }: Incoming['headers'], mediaType: string): boolean => {
+export const prefers = ({ accept }: Incoming['headers'], mediaType: string): boolean => {
   if (typeof accept !== 'string') return false
   const weight = weightOf(accept, mediaType)
   const json = weightOf(accept, 'application/json')

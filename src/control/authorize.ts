@@ -1,4 +1,4 @@
-import { problem, type Wrong } from '../api/http/problem.ts'
+import { problem, type WithProblem } from '../api/http/problem.ts'
 import type { Guard } from '../api/http/route.ts'
 import { CONTROL_ABOUT } from '../core/contract/control-about.gen.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
@@ -13,14 +13,14 @@ const { problem: refused } = problem(
   'FORBIDDEN',
   `a webhook made this call (it has the header ${DELIVERY_MARK}), and webhooks may post to the receiver only, /_sandbox/receiver/<space>: give that address, or one of your app`,
 )
-const NOT_FOR_WEBHOOKS: Wrong = { problem: { ...refused, own: 'CALLED_BY_WEBHOOK' } }
+const NOT_FOR_WEBHOOKS: WithProblem = { problem: { ...refused, controlCode: 'CALLED_BY_WEBHOOK' } }
 
 /** To whoever asks about another space: the same words, be there such a space or not. */
-const elsewhere = (only: string): Wrong => unknown(`the token that came opens the space ${only} alone`)
+const elsewhere = (only: string): WithProblem => unknown(`the token that came opens the space ${only} alone`)
 
-const notForOne = (only: string): Wrong => {
+const notForOne = (only: string): WithProblem => {
   const message = `without ?space= this changes all spaces that it names, and the token that came opens the space ${only} alone: say ?space=${only}, or send the control token`
-  return { problem: { ...problem(403, 'FORBIDDEN', message).problem, own: 'CONTROL_TOKEN_NEEDED' } }
+  return { problem: { ...problem(403, 'FORBIDDEN', message).problem, controlCode: 'CONTROL_TOKEN_NEEDED' } }
 }
 
 /**

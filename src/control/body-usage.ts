@@ -53,7 +53,7 @@ const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] 
 }
 
 /** What to send, and names that people use for those that are known. */
-export type Usage = { readonly usage: string; readonly meant?: Readonly<Record<string, string>> }
+export type Usage = { readonly usage: string; readonly replacements?: Readonly<Record<string, string>> }
 
 const tellIssue = (
   issue: Issue,
@@ -62,7 +62,7 @@ const tellIssue = (
   above: readonly PropertyKey[] = [],
 ): readonly string[] => {
   const path = [...above, ...issue.path]
-  const meant = new Map(Object.entries(usage.meant ?? {}))
+  const meant = new Map(Object.entries(usage.replacements ?? {}))
   if (issue.code === 'invalid_union') {
     const inner = meantBranch(issue.errors)
     const misnamed = inner.filter((one) => one.code === 'unrecognized_keys' && one.keys.some((key) => meant.has(key)))
@@ -83,7 +83,7 @@ const tellIssue = (
 const MOST = 5
 
 /** What is wrong with a body of this API, field by field, before what to send: `code: must be a text in quotes; send …`. */
-export const tellBody = (issues: readonly Issue[], body: unknown, usage: Usage): string => {
+export const describeBodyProblems = (issues: readonly Issue[], body: unknown, usage: Usage): string => {
   const words = [...new Set(issues.flatMap((issue) => tellIssue(issue, body, usage)))]
   // Who sent nothing at all reads what to send.
   return isMap(body) && Object.keys(body).length === 0 ? usage.usage : [...words.slice(0, MOST), usage.usage].join('; ')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { isMap } from '../core/domain/is-record.ts'
-import { inOneGo } from '../engine/cooperative.ts'
+import { runAtOnce } from '../engine/cooperative.ts'
 import { contractOf } from './contract-text.ts'
 import { writingYaml } from './contract-yaml.ts'
 
@@ -169,6 +169,6 @@ describe('a contract is written as YAML member by member, as it would be in one 
 
   it('with odd names and empty maps', () => {
     const odd = { a: {}, 'b: c': { '': { on: [1, { '200': 'x: y' }] } }, d: null, e: { f: 'long '.repeat(60) } }
-    expect(inOneGo(writingYaml(odd))).toBe(stringify(odd, how))
+    expect(runAtOnce(writingYaml(odd))).toBe(stringify(odd, how))
   })
 })

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { isMap } from '../core/domain/is-record.ts'
 import { once } from '../core/domain/once.ts'
 import { compact } from '../core/domain/without-undefined.ts'
-import { inOneGo } from '../engine/cooperative.ts'
+import { runAtOnce } from '../engine/cooperative.ts'
 import { conditionSchemas } from './condition-schemas.ts'
 import { writingYaml } from './contract-yaml.ts'
 
@@ -179,7 +179,7 @@ export const contractTexts = (source: string) => {
   const document = once(() => contractOf(source))
   return {
     document,
-    yaml: once(() => (/^x-in-short:/m.test(source) ? inOneGo(writingYaml(document())) : source)),
+    yaml: once(() => (/^x-in-short:/m.test(source) ? runAtOnce(writingYaml(document())) : source)),
     json: once(() => `${JSON.stringify(document())}\n`),
   }
 }

@@ -1,25 +1,25 @@
 import type { ControlWords } from '../core/contract/control-words.gen.ts'
-import type { AmountUnits, AuthorizationVerdict, KnownAuthentication } from '../core/domain/authorization.ts'
+import type { AmountUnits, AuthorizationVerdict, RecordedAuthentication } from '../core/domain/authorization.ts'
 import type { Brand } from '../core/domain/brand-names.ts'
-import type { Caller, Cause, DueWhat, EndDue } from '../core/domain/cause.ts'
-import type { Asked } from '../core/domain/challenge-prompts.ts'
+import type { Caller, Cause, ScheduledAction, ScheduledEnd } from '../core/domain/cause.ts'
+import type { ExpectedInput } from '../core/domain/challenge-prompts.ts'
 import type { SignatureVerdict } from '../core/domain/check-signatures.ts'
-import type { COVERED_GROUPS, CoverageName } from '../core/domain/coverage.ts'
-import type { Awaited, DeliveryState, GivenUpReason } from '../core/domain/delivery.ts'
-import type { Refuser } from '../core/domain/error-codes.ts'
+import type { COVERAGE_GROUPS, CoverageName } from '../core/domain/coverage.ts'
+import type { Awaited, DeliveryState, FailedReason } from '../core/domain/delivery.ts'
+import type { RejectionSource } from '../core/domain/error-codes.ts'
 import type { EventSubject } from '../core/domain/event.ts'
-import type { HoldMoment, HoldPlace } from '../core/domain/hold-points.ts'
+import type { HoldMoment, HoldPoint } from '../core/domain/hold-points.ts'
 import type { Link } from '../core/domain/link.schema.ts'
 import type { EndedLink, LinkStatus } from '../core/domain/link.ts'
-import type { JUDGEMENT_RESULTS, OrderWord, Severity } from '../core/domain/observation.ts'
+import type { OrderStatus, Severity, VERDICT_RESULTS } from '../core/domain/observation.ts'
 import type { ChallengeMethod } from '../core/domain/outcome.ts'
-import type { DeciderName } from '../core/domain/outcome-precedence.ts'
-import type { FAIL_REASONS, FAULT_PLACES } from '../core/domain/outcome-values.ts'
+import type { PrecedenceRuleName } from '../core/domain/outcome-precedence.ts'
+import type { FAIL_REASONS, FAULT_ENDPOINTS } from '../core/domain/outcome-values.ts'
 import type { Phase } from '../core/domain/phase.ts'
 import type { QueuedOutcome } from '../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
 import type { RequestEnd } from '../core/domain/request-record.ts'
-import type { Hand, ReturnPlace } from '../core/domain/return-targets.ts'
+import type { ManualSource, ReturnPage } from '../core/domain/return-targets.ts'
 import type { SiteRelation } from '../core/domain/same-site.ts'
 import type { Sign as SignatureOptions } from '../core/domain/signature-options.ts'
 import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings.ts'
@@ -27,7 +27,7 @@ import type { ExpectedResponse, Tampering } from '../core/domain/tampering.ts'
 import type { TransStatus } from '../core/domain/trans-statuses.ts'
 import type { OpenTransaction, Redirect, TransactionStatus } from '../core/domain/transaction.ts'
 import type { Group, Sign } from '../engine/scenarios/describe/describe-authentication.ts'
-import type { decidersOf } from '../engine/scenarios/matching/precedence.ts'
+import type { precedenceOf } from '../engine/scenarios/matching/precedence.ts'
 import type { ScenarioHome } from '../engine/scenarios/matching/scenario-index.ts'
 import type { ReadyCheck } from './verify/verify-request.ts'
 import type { InFlight } from './wait/in-flight.ts'
@@ -37,31 +37,31 @@ type CodeWords = {
   'Readiness.status': Phase
   'EventSubject.kind': EventSubject['kind']
   'CauseByCall.kind': Caller['kind']
-  'CauseByTime.action': DueWhat
+  'CauseByTime.action': ScheduledAction
   'CauseByProcess.kind': Exclude<Cause['kind'], Caller['kind'] | 'due' | 'delivery'>
   'RecordedRequest.end': RequestEnd
-  'PrecedenceRule.rule': DeciderName
-  'PrecedenceRule.result': ReturnType<typeof decidersOf>[number]['result']
-  RejectedBy: Refuser
+  'PrecedenceRule.rule': PrecedenceRuleName
+  'PrecedenceRule.result': ReturnType<typeof precedenceOf>[number]['result']
+  RejectedBy: RejectionSource
   'WebhookSummary.status': DeliveryState['status']
   'WebhookSummary.waitsFor': Awaited['event']
-  'WebhookSummary.reason': GivenUpReason
+  'WebhookSummary.reason': FailedReason
   'TransactionRecord.status': TransactionStatus
   'TransactionRecord.site': SiteRelation
   'TransactionRecord.returnMethod': Redirect['method']
   'CoveredSituation.name': CoverageName
-  'CoveredSituation.group': (typeof COVERED_GROUPS)[number]
+  'CoveredSituation.group': (typeof COVERAGE_GROUPS)[number]
   'LinkRecord.status': LinkStatus
   'LinkRecord.step': Extract<Link, { step: unknown }>['step']
   'RowChallenge.method': ChallengeMethod
-  'RowRedirect.to': ReturnPlace
+  'RowRedirect.to': ReturnPage
   'TransactionRow.failReason': (typeof FAIL_REASONS)[number]
-  'TransactionRow.end': Hand
+  'TransactionRow.end': ManualSource
   'ForcedOutcome.outcome': TransStatus
-  'ChallengeResponse.input': Asked
+  'ChallengeResponse.input': ExpectedInput
   'LinkResponse.status': Exclude<LinkStatus, 'DELETED'>
   'ExpiredLink.linkStatus': EndedLink['status']
-  'FaultRequest.on': (typeof FAULT_PLACES)[number]
+  'FaultRequest.on': (typeof FAULT_ENDPOINTS)[number]
   'Webhook.tampering': Tampering
   'RowWebhook.expectedResponse': ExpectedResponse
   'WebhookSign.over': SignatureOptions['over']
@@ -77,16 +77,16 @@ type CodeWords = {
   'LinkChallenge.status': OpenTransaction['status']
   'QueuedOutcomeRequest.for': QueuedOutcome['for']
   'QueuedOutcomeConditions.brand': Brand
-  'HoldRequest.on': HoldPlace
+  'HoldRequest.on': HoldPoint
   'HoldRequest.at': HoldMoment
-  'ScheduledEntry.kind': EndDue | 'webhook_attempt' | 'cvv_token_expires'
+  'ScheduledEntry.kind': ScheduledEnd | 'webhook_attempt' | 'cvv_token_expires'
   'InFlight.kind': InFlight['kind']
   'ReadyCheck.ready': ReadyCheck
-  'ObservationRequest.value': OrderWord
-  'VerdictRequest.result': (typeof JUDGEMENT_RESULTS)[number]
+  'ObservationRequest.value': OrderStatus
+  'VerdictRequest.result': (typeof VERDICT_RESULTS)[number]
   'VerdictRequest.severity': Severity
   'GatewayRequest.units': AmountUnits
-  'RecordedAuthentication.foundBy': KnownAuthentication['foundBy']
+  'RecordedAuthentication.foundBy': RecordedAuthentication['foundBy']
   'JudgedAuthorization.liability': AuthorizationVerdict['liability']
   'JudgedSignature.verdict': SignatureVerdict
 }
@@ -122,4 +122,4 @@ type Differences = {
 type None<Found extends Readonly<Record<keyof Found, never>>> = Found
 
 /** Compiles only if the control contract and the code have the same words. */
-export type SameWords = None<Differences>
+export type SameValues = None<Differences>

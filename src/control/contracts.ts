@@ -1,5 +1,5 @@
 import { isMap } from '../core/domain/is-record.ts'
-import { givingWay } from '../engine/cooperative.ts'
+import { runYielding } from '../engine/cooperative.ts'
 
 /** Makes something when it is asked for first, once for all who ask meanwhile, and again only where that failed. */
 const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
@@ -39,7 +39,7 @@ const inBoth = ({ yaml, json }: Written) => {
       if (known) return known.yaml()
       const { writingYaml } = await import('./contract-yaml.ts')
       const contract: unknown = JSON.parse(await asJson())
-      return givingWay(writingYaml(isMap(contract) ? contract : {}))
+      return runYielding(writingYaml(isMap(contract) ? contract : {}))
     }),
   }
 }

@@ -1,18 +1,18 @@
-import type { Answer } from '../api/http/response.ts'
+import type { HttpResponse } from '../api/http/response.ts'
 import type { OriginGuard, RequestOrigin } from '../api/http/route.ts'
 import type { LinkStyle } from '../core/bodies/link-body.ts'
 import type { CheckedRequest } from '../core/contract/control.gen.ts'
 import type { ControlOperations } from '../core/contract/control-operations.gen.ts'
 import type { RunFile } from '../core/describe/described-run.ts'
-import type { CardCatalogue } from '../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../core/domain/card-catalog.ts'
 import type { Phase } from '../core/domain/phase.ts'
-import type { Refusal } from '../core/domain/rejection.ts'
+import type { Rejection } from '../core/domain/rejection.ts'
 import type { ResultStyle } from '../core/domain/threeds.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import type { Sleep } from '../engine/engine-parts.ts'
 import type { Counters } from '../engine/events/counters.ts'
 import type { Coverage } from '../engine/events/coverage-counts.ts'
-import type { Traffic } from '../engine/events/event-log.ts'
+import type { EventLog } from '../engine/events/event-log.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import type { SandboxAccount } from '../engine/time/space-credentials.ts'
@@ -24,8 +24,8 @@ import type { Received } from './receiver/received.ts'
 /** What the control API is given. */
 export type GivenParts = {
   readonly engine: Engine
-  readonly catalogue: CardCatalogue
-  readonly traffic: Traffic
+  readonly catalogue: CardCatalog
+  readonly traffic: EventLog
   /** What was counted of what was asked for. */
   readonly counters: Counters
   /** What apps have met. */
@@ -73,7 +73,7 @@ export type GivenParts = {
   /** How status answers are written. */
   readonly style: LinkStyle
   /** A refusal as the interface of transactions answers it. */
-  readonly refusedAnswer: (refusal: Refusal) => { readonly status: number; readonly body: object }
+  readonly refusedAnswer: (refusal: Rejection) => { readonly status: number; readonly body: object }
   /** What would be held against the body of a call that makes something; it is not made. */
   readonly validateRequest: (
     operation: ControlOperations['validateRequest']['path']['operation'],
@@ -88,7 +88,7 @@ export type GivenParts = {
   /** Whether each space has a token of its own, which opens no other. */
   readonly hasSpaceKeys: boolean
   /** Says for people that the token is wanted: browsers that follow `sandbox-explain` cannot send the header. */
-  readonly tokenPage: (why: string, todo: string) => Promise<Answer>
+  readonly tokenPage: (why: string, todo: string) => Promise<HttpResponse>
   /** What happened as one page of HTML, which opens without a sandbox. */
   readonly drawRuns: (file: RunFile) => Promise<string>
 }

@@ -1,20 +1,21 @@
-import { problem, type Wrong } from '../api/http/problem.ts'
+import { problem, type WithProblem } from '../api/http/problem.ts'
 import type { ErrorCode } from '../core/domain/error-codes.ts'
-import { WHY_GONE } from '../core/domain/keep-setting.ts'
-import type { Refused } from '../core/domain/rejection.ts'
+import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
+import type { Rejected } from '../core/domain/rejection.ts'
 import type { Gone } from '../engine/engine-api.ts'
 
 /** For a call that says something wrong. What came is not repeated: it may be anything. */
-export const invalid = (message: string): Wrong => problem(400, 'INVALID_PROPERTY', message)
+export const invalid = (message: string): WithProblem => problem(400, 'INVALID_PROPERTY', message)
 
 /** For a call that makes no sense as things are. */
-export const conflict = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
+export const conflict = (message: string): WithProblem => problem(409, 'INVALID_STATE', message)
 
 /** For a call about what is not there. */
-export const unknown = (message: string): Wrong => problem(404, 'CLIENT_ERROR', message)
+export const unknown = (message: string): WithProblem => problem(404, 'CLIENT_ERROR', message)
 
 /** For a call about what had ended and was let go. */
-export const releaseHold = ({ kind }: Gone): Wrong => problem(410, 'INVALID_STATE', `this ${kind} is gone: ${WHY_GONE}`)
+export const releaseHold = ({ kind }: Gone): WithProblem =>
+  problem(410, 'INVALID_STATE', `this ${kind} is gone: ${REMOVED_BY_KEEP}`)
 
 /** For words that would be kept, and hold what must not be. */
 export const CARD_NUMBER = invalid('this looks like a card number, which may not be kept')
@@ -27,4 +28,5 @@ const STATUS: { readonly [Code in ErrorCode]?: number } = {
 }
 
 /** A refusal of the engine as an error of the control API. */
-export const refusal = ({ refused: { code, message } }: Refused): Wrong => problem(STATUS[code] ?? 400, code, message)
+export const rejection = ({ refused: { code, message } }: Rejected): WithProblem =>
+  problem(STATUS[code] ?? 400, code, message)

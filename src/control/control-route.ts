@@ -1,23 +1,23 @@
 import type { z } from 'zod'
-import type { Wrong } from '../api/http/problem.ts'
-import type { AnswerAs, Payload, Refusing } from '../api/http/response.ts'
-import type { Incoming, Judged, Reading, RequestParameters, Route, Verb } from '../api/http/route.ts'
+import type { WithProblem } from '../api/http/problem.ts'
+import type { HttpResponseAs, Payload, RejectedReply } from '../api/http/response.ts'
+import type { Incoming, Reading, RequestParameters, Route, Validated, Verb } from '../api/http/route.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
 import type { Given } from '../core/contract/given.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import type { BodyLimit } from '../core/domain/limits.ts'
-import type { Refused } from '../core/domain/rejection.ts'
+import type { Rejected } from '../core/domain/rejection.ts'
 import { isSpaceName } from '../core/domain/space-name.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { guardOf } from './authorize.ts'
-import { tellBody, type Usage } from './body-usage.ts'
-import { invalid, refusal, releaseHold } from './control-problems.ts'
+import { describeBodyProblems, type Usage } from './body-usage.ts'
+import { invalid, rejection, releaseHold } from './control-problems.ts'
 import { longInPieces } from './json-pieces.ts'
 import { type Query, readQuery } from './query.ts'
-import { answering, type Fitting, type Json } from './response-types.ts'
+import { type ContractResponse, type Json, responseFor } from './response-types.ts'
 
 export const NOT_JSON = 'the body is not valid JSON'
 
@@ -57,10 +57,10 @@ export type ControlRequest<Name extends ControlName, Words = undefined, Subject 
 
 /** What a handler gives back: JSON that its contract knows, anything that is no JSON, or why not, be it the engine's word. */
 type ControlReply<Name extends ControlName> =
-  | Fitting<Name>
-  | AnswerAs<Exclude<Payload['type'], 'json'>>
-  | Refusing
-  | Refused
+  | ContractResponse<Name>
+  | HttpResponseAs<Exclude<Payload['type'], 'json'>>
+  | RejectedReply
+  | Rejected
 
 type Call<Name extends ControlName, Words, Subject> = {
   /** The `operationId` in this API's own openapi.yaml, which says where it is and what it takes and answers. */
@@ -83,7 +83,7 @@ type BodyWords<Name extends ControlName, Words> = Usage &
       }
   )
 
-type Find<Subject> = (asked: RequestParameters) => Subject | Wrong
+type Find<Subject> = (asked: RequestParameters) => Subject | WithProblem
 
 /** Where the paths of the control API begin. */
 export const CONTROL_ROOT = '/_sandbox'
@@ -92,11 +92,11 @@ export const CONTROL_ROOT = '/_sandbox'
  * Finds what the id in the path leads to. An id finds its space; where `?space=` says another, there is nothing. What was let go
  * is 410 as long as its id is known.
  */
-export const foundBy =
+export const findById =
   <Subject extends { readonly space: string }>(
     find: (id: string) => Subject | undefined,
-    unknown: Wrong,
-    wentFrom: Engine['wentFrom'],
+    unknown: WithProblem,
+    wentFrom: Engine['removedFrom'],
   ): Find<Subject> =>
   ({ params: { id = '' }, query: { space } }) => {
     const found = find(id)
@@ -122,21 +122,21 @@ const hasParts = <Name extends ControlName>(
 export const routeOf = <Name extends ControlName, Words, Subject>(
   { operation, isUnlogged, handle }: Call<Name, Words, Subject>,
   reading: Reading,
-  read: (incoming: Incoming) => { readonly words: Words; readonly subject: Subject } | Wrong,
+  read: (incoming: Incoming) => { readonly words: Words; readonly subject: Subject } | WithProblem,
 ): Route<Said<Name, Words, Subject>> => {
   const { verb, path, isOpen } = CONTROL_ROUTES[operation]
-  const json = answering(operation)
+  const json = responseFor(operation)
   return {
     verb: VERBS[verb],
     path: `${CONTROL_ROOT}${path}`,
     // Names of scenarios have slashes, and so have paths.
     ...(/\{(name|path)\}$/.test(path) && { isDeep: true }),
     ...(isOpen && { isOpen }),
-    ...(isUnlogged && { isUnlogged }),
+    ...(isUnlogged && { isNotLogged: isUnlogged }),
     operation,
     reading,
     guard: guardOf(operation),
-    judge(came): Judged<Said<Name, Words, Subject>> {
+    judge(came): Validated<Said<Name, Words, Subject>> {
       // As if it had named its space: then an id of another one leads to nothing.
       const { only, params } = came
       const incoming = only === undefined ? came : { ...came, query: { ...came.query, space: only } }
@@ -151,7 +151,7 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     },
     async handle({ headers, ip, cause, origin, gone, body }) {
       const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })
-      if ('refused' in reply) return { about: { space: spaceOf(body) }, ...refusal(reply) }
+      if ('refused' in reply) return { about: { space: spaceOf(body) }, ...rejection(reply) }
       return { about: { space: spaceOf(body) }, ...('payload' in reply ? longInPieces(reply) : reply) }
     },
   }
@@ -160,11 +160,11 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
 const NOTHING_SAID = { words: undefined, subject: undefined }
 
 /** A call without a body. */
-export const calling = <Name extends ControlName>(call: Call<Name, undefined, undefined>) =>
+export const routeWithoutBody = <Name extends ControlName>(call: Call<Name, undefined, undefined>) =>
   routeOf(call, { as: 'nothing' }, () => NOTHING_SAID)
 
 /** The same about what an id leads to: its space is the one whose newest event the answer names. */
-export const callingAbout = <Name extends ControlName, Subject extends object>(
+export const recordRoute = <Name extends ControlName, Subject extends object>(
   find: Find<Subject>,
   call: Call<Name, undefined, Subject>,
 ) =>
@@ -174,7 +174,7 @@ export const callingAbout = <Name extends ControlName, Subject extends object>(
   })
 
 /** A call with a body in certain words or with none. */
-export const maySay = <Name extends ControlName, Words>({
+export const routeWithOptionalBody = <Name extends ControlName, Words>({
   words,
   usage,
   ...call
@@ -186,7 +186,7 @@ export const maySay = <Name extends ControlName, Words>({
   })
 
 /** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
-export const sayingAbout = <Name extends ControlName, Words, Subject extends object | undefined>(
+export const recordRouteWithBody = <Name extends ControlName, Words, Subject extends object | undefined>(
   find: Find<Subject>,
   call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
 ) => {
@@ -195,10 +195,13 @@ export const sayingAbout = <Name extends ControlName, Words, Subject extends obj
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)
-    return read.success ? { words: read.data, subject } : invalid(tellBody(read.error.issues, incoming.body, call))
+    return read.success
+      ? { words: read.data, subject }
+      : invalid(describeBodyProblems(read.error.issues, incoming.body, call))
   })
 }
 
 /** A call with a body in certain words. */
-export const saying = <Name extends ControlName, Words>(call: Call<Name, Words, undefined> & BodyWords<Name, Words>) =>
-  sayingAbout(() => undefined, call)
+export const routeWithBody = <Name extends ControlName, Words>(
+  call: Call<Name, Words, undefined> & BodyWords<Name, Words>,
+) => recordRouteWithBody(() => undefined, call)

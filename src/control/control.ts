@@ -1,15 +1,15 @@
 import { problem } from '../api/http/problem.ts'
 import { json, nothing } from '../api/http/response.ts'
-import type { Interface, Opened, Route } from '../api/http/route.ts'
+import type { Authorized, Interface, Route } from '../api/http/route.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isSameSecret } from '../core/domain/ids.ts'
 import { spaceOfToken } from '../core/domain/space-token.ts'
-import { wants } from './accept.ts'
+import { prefers } from './accept.ts'
 import { rowRoutes } from './activity/activity.routes.ts'
 import { RECEIVER } from './authorize.ts'
 import type { GivenParts } from './control-parts.ts'
 import { unknown } from './control-problems.ts'
-import { CONTROL_ROOT, calling } from './control-route.ts'
+import { CONTROL_ROOT, routeWithoutBody } from './control-route.ts'
 import { orderRoutes } from './events/counts.routes.ts'
 import { coverageRoutes } from './events/coverage.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
@@ -84,10 +84,10 @@ const TO_CONSOLE = `${CONTROL_ROOT.slice(1)}/`
 /** What is there, for somebody who looks; who comes with a browser is led to the console. */
 const tableOfContents = (routes: readonly Route[], publicPath: string): Route => {
   const paths = [...new Set(routes.map(({ path }) => `${publicPath}${path}`))]
-  return calling({
+  return routeWithoutBody({
     operation: 'listEndpoints',
     handle: ({ json, headers }) =>
-      wants(headers, 'text/html')
+      prefers(headers, 'text/html')
         ? nothing(302, { headers: { Location: TO_CONSOLE, 'Cache-Control': 'no-store', Vary: 'Accept' } })
         : json({ paths }),
   })
@@ -122,7 +122,7 @@ const onlyWithToken = ({
 }: GivenParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
   if (controlToken === undefined) return {}
   const [orSpaces, todo] = hasSpaceKeys ? [', nor of a space of it', `${TODO}, or with that of your space`] : ['', TODO]
-  const openedBy = (came: string): Opened | undefined => {
+  const openedBy = (came: string): Authorized | undefined => {
     const only = hasSpaceKeys ? spaceOfToken(came) : undefined
     if (only !== undefined && isSameSecret(came, account.keysOf(only).controlToken ?? '')) return { space: only, only }
     return isSameSecret(came, controlToken) ? { space: DEFAULT_SPACE } : undefined
@@ -135,7 +135,7 @@ const onlyWithToken = ({
       const opened = came === undefined ? undefined : openedBy(came)
       if (opened) return opened
       const why = whyNot(header === undefined ? undefined : String(header), came, orSpaces)
-      if (!wants(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why}: ${todo}`, TOKEN_HEADERS)
+      if (!prefers(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why}: ${todo}`, TOKEN_HEADERS)
       return page(why, todo).then((answer) => ({
         ...answer,
         headers: { ...answer.headers, ...TOKEN_HEADERS },
@@ -164,7 +164,7 @@ export const createControl = (given: GivenParts): Interface => {
     name: 'control',
     ...onlyWithToken(parts),
     routes: [tableOfContents(routes, parts.publicPath), ...routes.map(guarded(parts.guard))],
-    refuse: ({ status, code, own = code, message, places }) =>
+    refuse: ({ status, code, controlCode: own = code, message, positions: places }) =>
       json(status, { error: { code: own, message, ...(places && { problems: places }) } }),
     unknownPath: () => unknown('no such path; GET /_sandbox/openapi.yaml lists all').problem,
     wrongVerb(method, allowed) {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type AnswerAs, type Payload, stream, text } from '../api/http/response.ts'
+import { type HttpResponseAs, type Payload, stream, text } from '../api/http/response.ts'
 import { SLICE, slicesOf, TURN_MS } from '../engine/store/slices.ts'
 
 const isLong = (value: unknown): boolean =>
@@ -31,7 +31,7 @@ async function* piecesOf(value: object): AsyncGenerator<string, void> {
 }
 
 /** JSON that is written in slices where a list in it is long: what it says is what it was when it was asked for. */
-export const inPieces = (mediaType: string, value: object): AnswerAs<'text' | 'stream'> =>
+export const inPieces = (mediaType: string, value: object): HttpResponseAs<'text' | 'stream'> =>
   isLong(value) || Object.values(value).some(isLong)
     ? stream(`${mediaType}; charset=utf-8`, () => piecesOf(value), {})
     : text(200, mediaType, JSON.stringify(value))
@@ -39,7 +39,7 @@ export const inPieces = (mediaType: string, value: object): AnswerAs<'text' | 's
 /** The same of an answer: what is short stays as it is. */
 export const longInPieces = <Reply extends { readonly payload: Payload }>(
   answer: Reply,
-): Reply | AnswerAs<'stream'> => {
+): Reply | HttpResponseAs<'stream'> => {
   const { payload } = answer
   if (payload.type !== 'json' || !isLong(payload.value)) return answer
   const { value } = payload

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inShort, listed } from './listed.ts'
+import { listPage, shortPage } from './listed.ts'
 
 const THINGS = Array.from({ length: 50 }, (_, n) => ({ id: `hold_${n}` }))
 
@@ -25,7 +25,10 @@ it.each([
   ['short', { fields: 'id' }],
 ])('makes rows of the page alone, in the %s form', (_form, more) => {
   const { made, how } = givenRows()
-  expect(listed(THINGS, { after: 'hold_9', limit: '2', ...more }, how)).toMatchObject({ page: { total: 50 }, left: 38 })
+  expect(listPage(THINGS, { after: 'hold_9', limit: '2', ...more }, how)).toMatchObject({
+    page: { total: 50 },
+    left: 38,
+  })
   expect([...new Set(made)]).toEqual(['hold_10', 'hold_11'])
 })
 
@@ -34,7 +37,7 @@ it.each([
   ['short', { fields: 'id' }],
 ])('leaves out what has no row, in the %s form', (_form, more) => {
   const { how } = givenRows(({ id }) => (id === 'hold_1' ? undefined : { id }))
-  const found = listed(THINGS, { limit: '3', ...more }, how)
+  const found = listPage(THINGS, { limit: '3', ...more }, how)
   if ('problem' in found) throw new Error('refused')
   const { rows, page, left } = found
   expect([page.short ?? rows, page.next, left]).toEqual([[{ id: 'hold_0' }, { id: 'hold_2' }], 'hold_2', 47])
@@ -44,7 +47,7 @@ it('cuts a row that is too large alone: what is named first comes first', () => 
   const text = 'x'.repeat(1_500)
   const row = { id: 'hold_1', on: text, when: text, times: 3 }
   const how = { idOf: ({ id }: typeof row) => id, rowOf: () => row, total: 2, limit: undefined, around: {} }
-  expect(inShort([row, { ...row, id: 'hold_2' }], 'when,on,times', { list: 'listHolds', ...how })).toEqual({
+  expect(shortPage([row, { ...row, id: 'hold_2' }], 'when,on,times', { list: 'listHolds', ...how })).toEqual({
     page: { short: [{ when: text, times: 3 }], leftOut: ['on'], total: 2 },
     next: 'hold_1',
     left: 1,

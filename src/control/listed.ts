@@ -1,9 +1,9 @@
-import type { Wrong } from '../api/http/problem.ts'
+import type { WithProblem } from '../api/http/problem.ts'
 import { CONTROL_MEMBERS } from '../core/contract/control-members.gen.ts'
 import { pageOf, restOf, SHORT_PAGE_BYTES, shortOf } from '../core/domain/list-page.ts'
 import { didYouMean } from '../core/domain/nearest-name.ts'
 import { compact } from '../core/domain/without-undefined.ts'
-import { mapGivingWay } from '../engine/cooperative.ts'
+import { mapYielding } from '../engine/cooperative.ts'
 import { isOrBelow } from '../engine/scenarios/describe/matched.ts'
 import { invalid } from './control-problems.ts'
 import { readLimit } from './query.ts'
@@ -32,13 +32,21 @@ type Listing<Thing, Row> = Pick<ShortWish<Thing, Row>, 'list' | 'idOf' | 'rowOf'
 }
 
 /** A word of a small set, where one is given. */
-export const wrongWord = (name: string, known: readonly string[], word: string | undefined): Wrong | undefined =>
+export const rejectUnknownValue = (
+  name: string,
+  known: readonly string[],
+  word: string | undefined,
+): WithProblem | undefined =>
   word === undefined || known.includes(word)
     ? undefined
     : invalid(`${name} is one of ${known.join(', ')}${didYouMean(word, known)}`)
 
 /** A name, or that of a family, where one is given: one that nobody has would find nothing and not say why. */
-export const wrongName = (query: string, name: string | undefined, known: readonly string[]): Wrong | undefined =>
+export const rejectUnknownName = (
+  query: string,
+  name: string | undefined,
+  known: readonly string[],
+): WithProblem | undefined =>
   name === undefined || known.some((one) => isOrBelow(one, name))
     ? undefined
     : invalid(`nothing in this list has such a ${query}, nor one below it${didYouMean(name, [...new Set(known)])}`)
@@ -94,11 +102,11 @@ const cutTo = <Row extends object>(row: Row, fields: readonly string[], most: nu
  * A page of the short form: of what is left of a list, in the order in which its pages go, as many as go into 2 KB. Each row
  * has the members that `fields` names. One that is too large alone lacks some, and has a page of its own: no list ends there.
  */
-export const inShort = <Thing, Row extends object>(
+export const shortPage = <Thing, Row extends object>(
   rest: readonly Thing[],
   named: string,
   { list, idOf, rowOf, total, limit, around }: ShortWish<Thing, Row>,
-): Short<Row> | Wrong => {
+): Short<Row> | WithProblem => {
   const read = readFields(named, CONTROL_MEMBERS[list])
   if ('problem' in read) return read
   const shortRow = (thing: Thing): readonly Partial<Row>[] => {
@@ -115,28 +123,28 @@ export const inShort = <Thing, Row extends object>(
 }
 
 /** The same of a list that is oldest first, and whose pages go back from its end: the newest ones, and `older` goes on. */
-export const newestInShort = <Thing, Row extends object>(
+export const newestShortPage = <Thing, Row extends object>(
   rest: readonly Thing[],
   named: string,
   wish: ShortWish<Thing, Row>,
-): { readonly page: ShortPage<Row> & { readonly older?: string }; readonly left: number } | Wrong => {
-  const found = inShort(rest.toReversed(), named, wish)
+): { readonly page: ShortPage<Row> & { readonly older?: string }; readonly left: number } | WithProblem => {
+  const found = shortPage(rest.toReversed(), named, wish)
   if ('problem' in found) return found
   const { page, next, left } = found
   return { page: { ...page, short: page.short.toReversed(), ...compact({ older: next }) }, left }
 }
 
 /** The same of a list whose rows take a while: others have their turn while they are made. */
-export const listedInTurns = async <Thing, Row extends object>(
+export const listPageInTurns = async <Thing, Row extends object>(
   all: readonly Thing[],
   query: ListQuery,
   { rowOf, ...listing }: Listing<Thing, Row>,
-): Promise<Listed<Row> | Wrong> => {
-  if (query.fields !== undefined) return listed(all, query, { rowOf, ...listing })
-  const whole = listed(all, query, { ...listing, rowOf: (thing) => ({ thing }) })
+): Promise<Listed<Row> | WithProblem> => {
+  if (query.fields !== undefined) return listPage(all, query, { rowOf, ...listing })
+  const whole = listPage(all, query, { ...listing, rowOf: (thing) => ({ thing }) })
   if ('problem' in whole) return whole
   const { total, next } = whole.page
-  const rows = await mapGivingWay(whole.rows, ({ thing }) => {
+  const rows = await mapYielding(whole.rows, ({ thing }) => {
     const row = rowOf(thing)
     return row ? [row] : []
   })
@@ -144,11 +152,11 @@ export const listedInTurns = async <Thing, Row extends object>(
 }
 
 /** A page of a list as it was asked for: things with ids by which it goes on, and with rows whose members can be named. */
-export const listed = <Thing, Row extends object>(
+export const listPage = <Thing, Row extends object>(
   all: readonly Thing[],
   { after, limit, fields }: ListQuery,
   { list, idOf, rowOf, around, paging = PAGE }: Listing<Thing, Row>,
-): Listed<Row> | Wrong => {
+): Listed<Row> | WithProblem => {
   const paged = readLimit(limit, paging)
   if ('problem' in paged) return paged
   const rest = restOf(all, idOf, after)
@@ -160,7 +168,7 @@ export const listed = <Thing, Row extends object>(
     const shown = rows.flatMap((thing) => rowOf(thing) ?? [])
     return { rows: shown, page: { total, ...compact({ next }) }, left: rest.length - rows.length }
   }
-  const found = inShort(rest, fields, { list, idOf, rowOf, total, limit: paged.asked, around })
+  const found = shortPage(rest, fields, { list, idOf, rowOf, total, limit: paged.asked, around })
   if ('problem' in found) return found
   return { rows: [], page: { ...found.page, ...compact({ next: found.next }) }, left: found.left }
 }

@@ -1,4 +1,4 @@
-import type { Wrong } from '../api/http/problem.ts'
+import type { WithProblem } from '../api/http/problem.ts'
 import type { Incoming } from '../api/http/route.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
@@ -8,10 +8,10 @@ import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { invalid } from './control-problems.ts'
 
 /** What a query says, by the names that a call knows. */
-export type Texts<Name extends string> = { readonly [Key in Name]?: string }
+export type QueryStrings<Name extends string> = { readonly [Key in Name]?: string }
 
 /** What the query of a call says: what its contract has, each as it was written. */
-export type Query<Name extends ControlName> = Texts<keyof ControlOperations[Name]['query'] & string>
+export type Query<Name extends ControlName> = QueryStrings<keyof ControlOperations[Name]['query'] & string>
 
 /**
  * Reads the query of a call by its contract. A name that the contract does not have is refused, since a filter that is
@@ -21,7 +21,7 @@ export type Query<Name extends ControlName> = Texts<keyof ControlOperations[Name
 export const readQuery = <Name extends ControlName>(
   operation: Name,
   query: Incoming['query'],
-): { readonly query: Query<Name> } | Wrong => {
+): { readonly query: Query<Name> } | WithProblem => {
   const { query: known = ['space'], takesAnyQuery }: { query?: readonly string[]; takesAnyQuery?: true } =
     CONTROL_ROUTES[operation]
   if (takesAnyQuery) return { query: {} }
@@ -45,7 +45,7 @@ export const readQuery = <Name extends ControlName>(
 export const readLimit = (
   text: string | undefined,
   { standard, most, name = 'limit' }: { readonly standard: number; readonly most: number; readonly name?: string },
-): { readonly limit: number; readonly asked?: number } | Wrong => {
+): { readonly limit: number; readonly asked?: number } | WithProblem => {
   if (text === undefined) return { limit: standard }
   const limit = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
   return limit >= 1 && limit <= most ? { limit, asked: limit } : invalid(`${name} is a number from 1 to ${most}`)

@@ -1,4 +1,4 @@
-import { type AnswerAs, type Circumstances, json } from '../api/http/response.ts'
+import { type HttpResponseAs, json, type ResponseDetails } from '../api/http/response.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
 import type { Given } from '../core/contract/given.ts'
@@ -26,7 +26,7 @@ type Exactly<Value, Known> = [Strange<Value, Known>] extends [never]
   : { readonly 'the contract does not have': Strange<Value, Known> }
 
 /** JSON that the contract of an operation knows. Nothing but `answering` makes it. */
-export type Fitting<Name extends ControlName> = AnswerAs<'json'> & {
+export type ContractResponse<Name extends ControlName> = HttpResponseAs<'json'> & {
   readonly fits: Name
 }
 
@@ -36,11 +36,11 @@ export type Json<Name extends ControlName> = <
   Status extends keyof AnswersOf<Name> & number = ControlOperations[Name]['status'] & keyof AnswersOf<Name> & number,
 >(
   value: Value & Exactly<Value, AnswersOf<Name>[Status]>,
-  more?: Circumstances & { readonly status?: Status },
-) => Fitting<Name>
+  more?: ResponseDetails & { readonly status?: Status },
+) => ContractResponse<Name>
 
 /** The way to answer an operation: with its status, where it has one only. */
-export const answering =
+export const responseFor =
   <Name extends ControlName>(operation: Name): Json<Name> =>
   (value, { status = CONTROL_ROUTES[operation].status ?? 200, ...more } = {}) => ({
     ...json(status, value, more),

@@ -2,12 +2,12 @@ import type { ListedCard } from '../core/domain/card-catalog.ts'
 import { type CardEntry, checkEntry } from '../core/domain/card-entry.ts'
 import type { EntryProblem } from '../core/domain/card-entry-errors.ts'
 import type { Cause } from '../core/domain/cause.ts'
-import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../core/domain/decide-link.ts'
+import { decideLink, type LinkEvent, rejectUsed, threeDSFor, tokenizationErrorOf } from '../core/domain/decide-link.ts'
 import { aboutLink, transactionCreated } from '../core/domain/event-factories.ts'
-import { begun, expiryOf } from '../core/domain/initialize.ts'
+import { expiryOf, initialState } from '../core/domain/initialize.ts'
 import type { EnteredCard, Link } from '../core/domain/link.schema.ts'
 import { type Decided, deliveriesOf, isUnused, type UnusedLink } from '../core/domain/link.ts'
-import { type Refused, refuse } from '../core/domain/rejection.ts'
+import { type Rejected, reject } from '../core/domain/rejection.ts'
 import { keptCard } from '../core/domain/stored-card.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { compact } from '../core/domain/without-undefined.ts'
@@ -16,16 +16,16 @@ import { type EngineParts, publishAll } from './engine-parts.ts'
 import { factsOfLink } from './facts-of-request.ts'
 import type { Links } from './links.ts'
 import type { EndRecorder } from './retention/retention.ts'
-import type { Chooser, Chosen } from './scenario-resolver.ts'
+import type { ChosenScenario, ScenarioResolver } from './scenario-resolver.ts'
 import { type Change, put } from './store/store.ts'
-import type { Aftermath, Transactions } from './transactions.ts'
+import type { ConsequenceFactory, Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 
 type Step = {
   readonly event: LinkEvent
   readonly changes: readonly Change[]
   /** The scenario that was chosen now, or `before` if it was pinned before the card was known. */
-  readonly chosen: Chosen | 'before'
+  readonly chosen: ChosenScenario | 'before'
   readonly transaction?: Transaction
 }
 
@@ -34,9 +34,9 @@ export const createCardEntries = (
   parts: EngineParts,
   links: Links,
   transactions: Transactions,
-  aftermath: Aftermath,
+  aftermath: ConsequenceFactory,
   dispatcher: Dispatcher,
-  chooser: Chooser,
+  chooser: ScenarioResolver,
   keeper: EndRecorder,
 ) => {
   const { store, clocks, catalogue, account, publish } = parts
@@ -85,7 +85,7 @@ export const createCardEntries = (
       location: locationOf(id),
       expires: expiryOf(at),
       ...decided,
-      ...begun({ amount, at, ip }),
+      ...initialState({ amount, at, ip }),
       ...compact({ merchantName }),
     }
     const { location } = transaction
@@ -96,7 +96,7 @@ export const createCardEntries = (
     }
   }
 
-  const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
+  const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Rejected => {
     const lateChoice = chooser.chooseLate(space, link, factsOfLink(link), factsOfLink(link, entered))
     if (lateChoice && 'refused' in lateChoice) return lateChoice
     const decided = lateChoice?.decided ?? link.pinned
@@ -104,7 +104,7 @@ export const createCardEntries = (
     const chosen = lateChoice ?? 'before'
     const { brand } = entered.card
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
-    const message = errorOf(decided.outcome, brand, threeDS !== undefined)
+    const message = tokenizationErrorOf(decided.outcome, brand, threeDS !== undefined)
     if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [], chosen }
     if (threeDS) return { chosen, ...authenticate(space, link, decided, entered, request, threeDS) }
     return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [], chosen }
@@ -115,7 +115,7 @@ export const createCardEntries = (
     link: UnusedLink,
     step: Step,
     cause: Cause,
-  ): Promise<{ link: Link } | Refused> => {
+  ): Promise<{ link: Link } | Rejected> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
     const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next, cause)
@@ -124,7 +124,7 @@ export const createCardEntries = (
     const saved = store.commit([...used, ...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    if (chosen !== 'before') chooser.tell(space, cause, chosen, aboutLink(link))
+    if (chosen !== 'before') chooser.publishChosen(space, cause, chosen, aboutLink(link))
     if (step.transaction) {
       publish(space, cause, transactionCreated(step.transaction))
       transactions.watch(space, step.transaction)
@@ -140,16 +140,16 @@ export const createCardEntries = (
    * Handles a repeated submission: it waits for the same write and webhooks as the first one and gets the same
    * response.
    */
-  const repeatEntry = async (space: string, link: Link, entry: CardEntry): Promise<{ link: Link } | Refused> => {
-    if (link.status === 'DELETED' || !('card' in link)) return refuseUsed(link)
+  const repeatEntry = async (space: string, link: Link, entry: CardEntry): Promise<{ link: Link } | Rejected> => {
+    if (link.status === 'DELETED' || !('card' in link)) return rejectUsed(link)
     const checked = check(space, link.collectCardholderName, entry)
-    if ('problems' in checked) return refuseUsed(link)
+    if ('problems' in checked) return rejectUsed(link)
     const { card } = toEnteredCard(checked.listed, entry)
     const isSameCard =
       card.fingerprint === link.card.fingerprint &&
       card.expiryMonth === link.card.expiryMonth &&
       card.expiryYear === link.card.expiryYear
-    if (!isSameCard) return refuseUsed(link)
+    if (!isSameCard) return rejectUsed(link)
     await saving.get(link.id)
     await dispatcher.held(space, deliveriesOf(link))
     return { link }
@@ -163,10 +163,10 @@ export const createCardEntries = (
     async enterCard(
       id: string,
       request: EntryRequest,
-    ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused> {
+    ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Rejected> {
       const found = links.findLink(id)
       // ASSUMED: ended-pages-410.
-      if (!found) return refuse('CLIENT_ERROR', 'Unknown link.')
+      if (!found) return reject('CLIENT_ERROR', 'Unknown link.')
       const { space, link } = found
       if (!isUnused(link)) return repeatEntry(space, link, request.entry)
       const checked = check(space, link.collectCardholderName, request.entry)

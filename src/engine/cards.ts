@@ -1,7 +1,7 @@
 import { type Alias, type AliasCvv, checkAliasCvv, issueAliasCvv } from '../core/domain/alias.ts'
 import type { KeptCard } from '../core/domain/card.schema.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../core/domain/card-rules.ts'
-import { type Refused, refuseAt, wronglyHere } from '../core/domain/rejection.ts'
+import { problemWithSandboxHint, type Rejected, rejectAt } from '../core/domain/rejection.ts'
 import { keptCard } from '../core/domain/stored-card.ts'
 import type { AliasCard, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
@@ -12,9 +12,13 @@ export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; r
 
 export type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
 
-const UNKNOWN = wronglyHere('is unknown', '; ', 'take it from the status of a link or from POST /_sandbox/aliases')
+const UNKNOWN = problemWithSandboxHint(
+  'is unknown',
+  '; ',
+  'take it from the status of a link or from POST /_sandbox/aliases',
+)
 
-const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused => {
+const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Rejected => {
   const found = findCard(card.number, parts.catalogue)
   if ('refused' in found) return found
   const { listed } = found
@@ -29,18 +33,18 @@ const checkCvvToken = (
   space: string,
   token: string | undefined,
   alias: Alias,
-): Refused | { changes: readonly Change[] } => {
+): Rejected | { changes: readonly Change[] } => {
   if (token === undefined) return { changes: [] }
   const known = store.get('aliasCvvs', space, token)
   const refused = checkAliasCvv(known, alias, clocks.of(space).now())
-  if (refused || !known) return refused ?? refuseAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
+  if (refused || !known) return refused ?? rejectAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
   return { changes: [put('aliasCvvs', space, token, { ...known, used: true })] }
 }
 
 /** ASSUMED: alias-with-any-expiry. */
-const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
+const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Rejected => {
   const known = parts.store.get('aliases', space, card.alias)
-  if (!known) return refuseAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)
+  if (!known) return rejectAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)
   const cvv = checkCvvToken(parts, space, card.aliasCVV, known)
   if ('refused' in cvv) return cvv
   const { cardKey, ...token } = known
@@ -49,7 +53,7 @@ const checkAlias = (parts: EngineParts, space: string, card: AliasCard): Checked
 }
 
 /** Checks the card rules in the order of the service: number or alias, CVV, brand, expiry, acquiring data. */
-export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard | Refused => {
+export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard | Rejected => {
   const { card, space } = request
   const checked = 'number' in card ? checkPlain(parts, card) : checkAlias(parts, space, card)
   if ('refused' in checked) return checked
@@ -89,9 +93,9 @@ export const nextTokens = (
 }
 
 /** Creates tokens for a card as a link issues them, but without a link. */
-export const createMint =
+export const createTokenIssuer =
   (parts: EngineParts) =>
-  async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Refused> => {
+  async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Rejected> => {
     const found = findCard(number, parts.catalogue)
     if ('refused' in found) return found
     const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))

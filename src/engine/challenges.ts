@@ -1,25 +1,25 @@
 import type { CardholderAction } from '../core/domain/challenge-prompts.ts'
 import type { TransactionEvent } from '../core/domain/decide-transaction.ts'
-import { becauseForced, endingWith, type Forced, type ForcedEnd } from '../core/domain/forced-result.ts'
+import { appendForcedEnd, endingWith, type Forced, type ForcedEnd } from '../core/domain/forced-result.ts'
 import { deliveriesOf } from '../core/domain/link.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { directoryDelayOf, isEnrolled } from '../core/domain/outcome.ts'
-import { type Refused, refuse } from '../core/domain/rejection.ts'
-import type { Hand } from '../core/domain/return-targets.ts'
+import { type Rejected, reject } from '../core/domain/rejection.ts'
+import type { ManualSource } from '../core/domain/return-targets.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { hasEnded } from '../core/domain/transaction.ts'
-import type { By, Found } from './commands.ts'
+import type { CallerInfo, Found } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { Applied, Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 
-const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
+const unknownTransaction = (): Rejected => reject('TRANSACTION_NOT_FOUND', 'transactionId not found')
 
 /** A requested final state and the outcome that produces it. */
 type EndRequest = { readonly end: ForcedEnd; readonly outcome: Outcome }
 
 /** The caller, the actor that replaces the cardholder, and the forced final state, if any. */
-type Actor = By & { readonly hand?: Hand; readonly wish?: EndRequest | undefined }
+type Actor = CallerInfo & { readonly hand?: ManualSource; readonly wish?: EndRequest | undefined }
 
 /**
  * Returns undefined if no other final state is possible: the card is not enrolled or the authentication fails at its
@@ -34,14 +34,14 @@ const endRequestFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): EndReq
 const withForcedReason = (found: Found, { end, hand }: Forced): Found => {
   const { transaction } = found
   const { name, matchedBy } = transaction.scenario
-  const described = becauseForced(matchedBy, end, hand)
+  const described = appendForcedEnd(matchedBy, end, hand)
   return described === matchedBy
     ? found
     : { ...found, transaction: { ...transaction, scenario: { name, matchedBy: described } } }
 }
 
 /** Creates the cardholder's side of a transaction: one implementation for the hosted page and the control API. */
-export const createChallengeAnswers = (
+export const createChallengeActions = (
   { clocks, sleep }: EngineParts,
   transactions: Transactions,
   dispatcher: Dispatcher,
@@ -51,13 +51,13 @@ export const createChallengeAnswers = (
     return transactions.apply(described, event, cause, wish?.outcome, hand)
   }
 
-  const byCardholder = (found: Found, { ip }: By) => ({
+  const byCardholder = (found: Found, { ip }: CallerInfo) => ({
     at: clocks.of(found.space).now(),
     ip,
     proof: transactions.proof(found),
   })
 
-  const settle = async (found: Found, event: TransactionEvent, by: Actor): Promise<Transaction | Refused> => {
+  const settle = async (found: Found, event: TransactionEvent, by: Actor): Promise<Transaction | Rejected> => {
     const applied = apply(found, event, by)
     if ('refused' in applied) return applied
     return whenSaved(found.space, applied)
@@ -71,7 +71,7 @@ export const createChallengeAnswers = (
   }
 
   /** Opens the start page: queries the directory and shows the challenge if one is needed. */
-  const openStart = async (id: string, by: Actor): Promise<Transaction | Refused> => {
+  const openStart = async (id: string, by: Actor): Promise<Transaction | Rejected> => {
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized')
       await sleep(directoryDelayOf(by.wish?.outcome ?? before.transaction.outcome))
@@ -92,7 +92,11 @@ export const createChallengeAnswers = (
   }
 
   /** Applies an action of the cardholder on the open challenge page. */
-  const answerChallenge = async (id: string, by: By, action: CardholderAction): Promise<Transaction | Refused> => {
+  const submitChallengeAction = async (
+    id: string,
+    by: CallerInfo,
+    action: CardholderAction,
+  ): Promise<Transaction | Rejected> => {
     const found = transactions.find(id)
     return found ? settle(found, { ...action, ...byCardholder(found, by) }, by) : unknownTransaction()
   }
@@ -104,7 +108,7 @@ export const createChallengeAnswers = (
     hasEnded(found.transaction) && (await dispatcher.held(found.space, deliveriesOf(found.transaction)))
 
   /** Opens the start page in place of the cardholder. This ends a frictionless transaction. */
-  const goOn = async (id: string, { ip, cause }: By): Promise<Transaction | Refused> => {
+  const openWithoutBrowser = async (id: string, { ip, cause }: CallerInfo): Promise<Transaction | Rejected> => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     return (await endUnderWay(before)) ? before.transaction : openStart(id, { ip, cause, hand: 'control' })
@@ -113,10 +117,10 @@ export const createChallengeAnswers = (
   /** Opens the start page and completes the challenge in place of the cardholder, exactly as a cardholder would. */
   const completeChallenge = async (
     id: string,
-    { ip, cause }: By,
+    { ip, cause }: CallerInfo,
     wish: CardholderAction | ForcedEnd,
-    hand: Hand,
-  ): Promise<Transaction | Refused> => {
+    hand: ManualSource,
+  ): Promise<Transaction | Rejected> => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     if (await endUnderWay(before)) return before.transaction
@@ -131,5 +135,5 @@ export const createChallengeAnswers = (
     return settle(found, { ...event, ...byCardholder(found, by) }, by)
   }
 
-  return { openStart, answerChallenge, completeChallenge, goOn }
+  return { openStart, answerChallenge: submitChallengeAction, completeChallenge, goOn: openWithoutBrowser }
 }

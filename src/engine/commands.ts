@@ -3,9 +3,9 @@ import type { CardEntry } from '../core/domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../core/domain/card-rules.ts'
 import type { Caller } from '../core/domain/cause.ts'
 import type { Delivery } from '../core/domain/delivery.schema.ts'
-import type { HoldPlace } from '../core/domain/hold-points.ts'
+import type { HoldPoint } from '../core/domain/hold-points.ts'
 import type { Link, LinkFacts } from '../core/domain/link.schema.ts'
-import type { Refusal } from '../core/domain/rejection.ts'
+import type { Rejection } from '../core/domain/rejection.ts'
 import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
 import type { PinnedScenario } from '../core/domain/transaction.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
@@ -15,7 +15,7 @@ export type GivenCard = PlainCard | AliasCard
 export type AliasCard = Expiry & { readonly alias: string; readonly aliasCVV?: string }
 
 /** The caller: its address and the request that it sent. */
-export type By = { readonly ip: string; readonly cause: Caller }
+export type CallerInfo = { readonly ip: string; readonly cause: Caller }
 
 /** The Idempotency-Key of a request and its body as canonical text; only a keyed hash of the text is stored. */
 export type Idempotency = { readonly key: string; readonly body: string }
@@ -26,7 +26,7 @@ export type InitializeRequest = Pick<
   'merchantId' | 'amount' | 'currency' | 'returnUrls' | 'returnMethod' | 'webhookUrl'
 > &
   AsSent &
-  By & {
+  CallerInfo & {
     readonly space: string
     readonly paymentMethods: readonly Brand[]
     readonly card: GivenCard
@@ -41,7 +41,7 @@ export type InitializeRequest = Pick<
 /** Result of an initialization. A rejection by a scenario names the scenario. */
 export type Initialized = { readonly scenario: PinnedScenario } & (
   | { readonly transaction: Transaction; readonly replayed: boolean }
-  | { readonly declined: Refusal; readonly replayed: boolean }
+  | { readonly declined: Rejection; readonly replayed: boolean }
 )
 
 export type Found = { readonly space: string; readonly transaction: Transaction }
@@ -60,7 +60,7 @@ export type LinkRequest = Pick<
 export type FoundLink = { readonly space: string; readonly link: Link }
 
 /** A card that a cardholder submits on the page of a link. */
-export type EntryRequest = By & {
+export type EntryRequest = CallerInfo & {
   readonly entry: CardEntry
   readonly merchantId: string
   /** Returns the address of the start page for the transaction that authenticates. */
@@ -68,7 +68,7 @@ export type EntryRequest = By & {
 }
 
 /** A request or response in flight, the places where it may be held, and its subject as far as it is known. */
-export type ToHold = { readonly on: readonly HoldPlace[] } & (
+export type Holdable = { readonly on: readonly HoldPoint[] } & (
   | { readonly request: InitializeRequest; readonly came?: Initialized }
   | { readonly request: LinkRequest }
   /** `number` is the card number that was typed into the form. */
@@ -94,7 +94,7 @@ export type Rehearsed = {
   readonly played: string
   readonly webhooks: readonly Delivery[]
 } & (
-  | { readonly refused: Refusal }
+  | { readonly refused: Rejection }
   | { readonly created: Transaction; readonly transaction: Transaction }
   | { readonly created: Link; readonly link: Link; readonly hasGoodCvv: boolean }
 )

@@ -7,7 +7,7 @@ export { TURN_MS }
  * Runs an iterator to its end and yields to the event loop after a slice of steps, or sooner if they take long.
  * The steps of one slice run without interruption.
  */
-export const givingWay = async <Result>(work: Iterator<unknown, Result>): Promise<Result> => {
+export const runYielding = async <Result>(work: Iterator<unknown, Result>): Promise<Result> => {
   let began = performance.now()
   let steps = 0
   for (let step = work.next(); ; step = work.next()) {
@@ -21,26 +21,26 @@ export const givingWay = async <Result>(work: Iterator<unknown, Result>): Promis
 }
 
 /** Runs an iterator to its end without interruption, for short work. */
-export const inOneGo = <Result>(work: Iterator<unknown, Result>): Result => {
+export const runAtOnce = <Result>(work: Iterator<unknown, Result>): Result => {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
 }
 
 /** Calls `act` for each item and yields to the event loop in between. */
-export const eachGivingWay = <Thing>(things: Iterable<Thing>, act: (thing: Thing) => void): Promise<void> =>
-  givingWay(
+export const forEachYielding = <Thing>(things: Iterable<Thing>, act: (thing: Thing) => void): Promise<void> =>
+  runYielding(
     (function* () {
       for (const thing of things) yield act(thing)
     })(),
   )
 
 /** Maps each item to any number of results and yields to the event loop in between. */
-export const mapGivingWay = <Thing, Made>(
+export const mapYielding = <Thing, Made>(
   things: Iterable<Thing>,
   make: (thing: Thing) => readonly Made[],
 ): Promise<Made[]> =>
-  givingWay(
+  runYielding(
     (function* () {
       const made: Made[] = []
       for (const thing of things) {
@@ -55,7 +55,7 @@ export const mapGivingWay = <Thing, Made>(
 const TESTS_PER_STEP = 20
 
 /** Collects the matching items. Yields after every `atOnce` items; use 1 if a test is expensive. */
-export function* filtering<Thing>(
+export function* filterSteps<Thing>(
   things: Iterable<Thing>,
   fits: (thing: Thing) => boolean,
   atOnce = TESTS_PER_STEP,
@@ -71,17 +71,17 @@ export function* filtering<Thing>(
 }
 
 /** Calls `look` for each of many items and yields to the event loop in between. */
-export const lookGivingWay = async <Thing>(things: Iterable<Thing>, look: (thing: Thing) => void): Promise<void> => {
-  const filter = filtering(things, (thing) => {
+export const visitYielding = async <Thing>(things: Iterable<Thing>, look: (thing: Thing) => void): Promise<void> => {
+  const filter = filterSteps(things, (thing) => {
     look(thing)
     return false
   })
-  await givingWay(filter)
+  await runYielding(filter)
 }
 
 /** Returns the matching items. For expensive tests: it can yield to the event loop after each one. */
-export const filterGivingWay = <Thing>(things: Iterable<Thing>, fits: (thing: Thing) => boolean): Promise<Thing[]> =>
-  givingWay(filtering(things, fits, 1))
+export const filterYielding = <Thing>(things: Iterable<Thing>, fits: (thing: Thing) => boolean): Promise<Thing[]> =>
+  runYielding(filterSteps(things, fits, 1))
 
 /** Number of concurrent callers that continue in one turn of the event loop. */
 const PER_TURN = 5

@@ -2,7 +2,7 @@ import type { Rehearsal, Rehearsed } from './commands.ts'
 import type { Core } from './engine.ts'
 
 export type {
-  By,
+  CallerInfo as By,
   Found,
   FoundLink,
   GivenCard,
@@ -11,7 +11,7 @@ export type {
   Rehearsed,
 } from './commands.ts'
 
-export type { Gone } from './retention/retention.ts'
+export type { RemovedId as Gone } from './retention/retention.ts'
 
 /** All operations on the state. Routes, pages and the control API call this and no module below it. */
 export type Engine = Core & {

@@ -1,9 +1,9 @@
 import type { Cause } from '../core/domain/cause.ts'
 import type { AfterFailedThreeDS } from '../core/domain/decide-link.ts'
-import type { News } from '../core/domain/event.ts'
+import type { EventData } from '../core/domain/event.ts'
 import type { Keep } from '../core/domain/keep-setting.ts'
-import { type Alteration, isTurns } from '../core/domain/overrides.ts'
-import type { SpaceBooks } from './space-scenarios.ts'
+import { type Alteration, isSequence } from '../core/domain/overrides.ts'
+import type { SpaceIndexes } from './space-scenarios.ts'
 import { type Change, put, type Store } from './store/store.ts'
 import type { Sending } from './webhooks/sending.ts'
 
@@ -21,7 +21,7 @@ export type AccountRules = {
 
 /** External dependencies of the engine. It uses no globals. */
 export type EngineParts = Sending & {
-  readonly scenarios: SpaceBooks
+  readonly scenarios: SpaceIndexes
   readonly account: AccountRules
   /** Limit for ended records; undefined keeps all of them. */
   readonly keep?: Keep | undefined
@@ -30,7 +30,7 @@ export type EngineParts = Sending & {
 }
 
 /** Publishes several events with one cause, in their order. */
-export const publishAll = ({ publish }: EngineParts, space: string, cause: Cause, news: readonly News[]): void => {
+export const publishAll = ({ publish }: EngineParts, space: string, cause: Cause, news: readonly EventData[]): void => {
   for (const one of news) publish(space, cause, one)
 }
 
@@ -39,12 +39,12 @@ export const alterationChange = (space: string, id: string, alteration: Alterati
   put('alterations', space, id, Object.keys(alteration).length === 0 ? null : alteration)
 
 /** Returns the changes that delete the alterations of removed records. */
-export const forgetAltered = (store: Store, space: string, ids: readonly string[]): Change[] =>
+export const deleteAlterations = (store: Store, space: string, ids: readonly string[]): Change[] =>
   ids.filter((id) => store.get('alterations', space, id) !== undefined).map((id) => put('alterations', space, id, null))
 
 /** Returns the changes that restart the fault counts after a scenario change. Manual faults keep their counts. */
-export const countAnew = (store: Store, space: string, id: string): Change[] => {
+export const restartFaultCounts = (store: Store, space: string, id: string): Change[] => {
   const { applied, ...rest } = store.get('alterations', space, id) ?? {}
-  const isManual = rest.faults !== undefined && !isTurns(rest.faults)
+  const isManual = rest.faults !== undefined && !isSequence(rest.faults)
   return applied === undefined || isManual ? [] : [alterationChange(space, id, rest)]
 }

@@ -1,35 +1,35 @@
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { Subject } from '../core/domain/delivery.ts'
-import type { Refusal } from '../core/domain/rejection.ts'
+import type { Rejection } from '../core/domain/rejection.ts'
 import type { Instant } from '../core/domain/time.ts'
 import { createCardEntries } from './card-entries.ts'
-import { type CardRequest, checkCard, createMint } from './cards.ts'
-import { createChallengeAnswers } from './challenges.ts'
+import { type CardRequest, checkCard, createTokenIssuer } from './cards.ts'
+import { createChallengeActions } from './challenges.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { createHolds } from './holds.ts'
 import { createInitializer } from './initializations.ts'
 import { createLinks } from './links.ts'
-import { createByHand, createRepins } from './manual-actions.ts'
-import { createInventory } from './open-work.ts'
+import { createManualActions, createScenarioAssignments } from './manual-actions.ts'
+import { createOpenWork } from './open-work.ts'
 import { createPages } from './pages-hosts.ts'
-import { createOneShots } from './queue.ts'
-import { createKeeper } from './retention/retention.ts'
-import { createChooser } from './scenario-resolver.ts'
+import { createQueuedOutcomes } from './queue.ts'
+import { createRetention } from './retention/retention.ts'
+import { createScenarioResolver } from './scenario-resolver.ts'
 import { createOwnScenarios } from './space-scenarios.ts'
 import { createSpaces } from './spaces.ts'
-import { createAftermath, createTransactions } from './transactions.ts'
+import { createConsequences, createTransactions } from './transactions.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
-import { createOrders } from './webhooks/manual-sends.ts'
+import { createManualSends } from './webhooks/manual-sends.ts'
 import { createNotifier } from './webhooks/notifier.ts'
 
 /** Creates the engine, which connects decisions with the store, the clocks, the scenarios and the outbox. */
 export const createEngine = (parts: EngineParts) => {
-  const keeper = createKeeper(parts)
+  const keeper = createRetention(parts)
   const notifier = createNotifier(parts)
-  const dispatcher = createDispatcher(parts, keeper.tried)
-  const aftermath = createAftermath(parts, notifier)
+  const dispatcher = createDispatcher(parts, keeper.attempted)
+  const aftermath = createConsequences(parts, notifier)
   const transactions = createTransactions(parts, aftermath, dispatcher, keeper)
-  const chooser = createChooser(parts)
+  const chooser = createScenarioResolver(parts)
   const links = createLinks(parts, transactions, aftermath, chooser, keeper)
   const { keptIn, swap, letGoOfReset, ...holds } = createHolds(parts)
   /** Returns the current subject of a webhook: a link or a transaction. */
@@ -45,26 +45,26 @@ export const createEngine = (parts: EngineParts) => {
     /** Endpoint 1. Resolves when the transaction (or its stored decline) is saved. */
     initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
-    ...createChallengeAnswers(parts, transactions, dispatcher),
+    ...createChallengeActions(parts, transactions, dispatcher),
     /** Returns the rejection that an initialization with this card would get now; undefined if it would be accepted. */
-    wrongCard(request: CardRequest): Refusal | undefined {
+    cardRejection(request: CardRequest): Rejection | undefined {
       const checked = checkCard(parts, request)
       return 'refused' in checked ? checked.refused : undefined
     },
     /** Creates an alias and CVV token for a listed test number. */
-    mintTokens: createMint(parts),
+    issueTokens: createTokenIssuer(parts),
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser, keeper),
-    ...createOrders(parts, told, notifier, dispatcher, keeper.fired),
-    ...createInventory(parts, transactions, links),
+    ...createManualSends(parts, told, notifier, dispatcher, keeper.sentManually),
+    ...createOpenWork(parts, transactions, links),
     ...createSpaces(parts, transactions, dispatcher, chooser, keeper, { keptIn, swap, letGoOfReset }),
-    ...createOneShots(parts),
+    ...createQueuedOutcomes(parts),
     ...createPages(parts),
-    ...createRepins(parts, transactions, links),
+    ...createScenarioAssignments(parts, transactions, links),
     ...holds,
     /** Returns the kind and the space of an ID that `--keep` has removed. */
-    wentFrom: keeper.wentFrom,
-    ...createByHand(parts, transactions),
+    removedFrom: keeper.removedFrom,
+    ...createManualActions(parts, transactions),
     ...createOwnScenarios(parts),
     /** Returns the token that a form on the page of a transaction or link must contain. */
     pageToken: (id: string): string => parts.ids.keyedHash('page', id),

@@ -3,7 +3,7 @@ import type { EventSubject } from '../core/domain/event.ts'
 import { aboutLink, aboutTransaction } from '../core/domain/event-factories.ts'
 import type { EnteredCard, LinkFacts } from '../core/domain/link.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
-import type { InitializeRequest, ToHold } from './commands.ts'
+import type { Holdable, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 
 /**
@@ -42,7 +42,7 @@ export const factsOfLink = (
 })
 
 /** Returns the subject for events about a request or response in flight. A record that is not created yet has no ID. */
-export const subjectOf = (pending: ToHold): EventSubject => {
+export const subjectOf = (pending: Holdable): EventSubject => {
   if ('found' in pending) {
     const { found } = pending
     return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
@@ -63,7 +63,7 @@ export const createFactsAbout = ({ store, ids, catalogue }: EngineParts) => {
     return keys.get(fingerprint)
   }
 
-  return (pending: ToHold): RequestFacts => {
+  return (pending: Holdable): RequestFacts => {
     if ('request' in pending) {
       const { request } = pending
       if (!('refno' in request)) return factsOfLink(request)

@@ -1,14 +1,14 @@
 import type { Cause } from '../core/domain/cause.ts'
 import type { Subject } from '../core/domain/delivery.ts'
 import type { EventSubject } from '../core/domain/event.ts'
-import type { HoldMoment, HoldPlace, LetGoBecause } from '../core/domain/hold-points.ts'
+import type { HoldMoment, HoldPoint, ReleaseReason } from '../core/domain/hold-points.ts'
 import type { When } from '../core/domain/queued-outcome.schema.ts'
 import type { Instant } from '../core/domain/time.ts'
 import type { Matcher } from './scenarios/matching/match.ts'
 
 /** Parameters of a hold: place, moment, filter and the maximum number of requests. */
-export type HoldWish = {
-  readonly on: HoldPlace
+export type HoldRequest = {
+  readonly on: HoldPoint
   readonly at: HoldMoment
   readonly when?: When
   readonly subject?: Subject
@@ -16,27 +16,27 @@ export type HoldWish = {
 }
 
 /** Reason and cause of a release. */
-export type End = { readonly reason: LetGoBecause; readonly cause: Cause }
+export type HoldRelease = { readonly reason: ReleaseReason; readonly cause: Cause }
 
 /** A held request or response, by its request ID. */
-export type HeldAnswer = {
+export type HeldResponse = {
   readonly request: string
   readonly subject: EventSubject
   readonly since: Instant
   readonly started: number
-  end(end: End): void
+  end(end: HoldRelease): void
 }
 
 /** A hold as the engine stores it. */
 export type KeptHold = {
   readonly id: string
   readonly space: string
-  readonly wish: HoldWish
+  readonly wish: HoldRequest
   readonly created: Instant
   readonly matcher: Matcher
   /** Number of responses that it can still hold. */
   left: number
-  readonly holding: Set<HeldAnswer>
+  readonly holding: Set<HeldResponse>
 }
 
 /** Returns the whole milliseconds since a `performance.now()` value of this host. */

@@ -4,7 +4,7 @@ import { given, NOW } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { manualSleep } from '../../test/support/manual-sleep.ts'
 import type { Caller, Cause } from '../core/domain/cause.ts'
-import type { News } from '../core/domain/event.ts'
+import type { EventData } from '../core/domain/event.ts'
 import { createIds } from '../core/domain/ids.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { createHolds } from './holds.ts'
@@ -18,7 +18,7 @@ const ASKED = { on: ['status'], found: { space: SPACE, transaction: given('initi
 
 const setUp = () => {
   const store = createMemoryStore()
-  const news: (News & { readonly cause: Cause })[] = []
+  const news: (EventData & { readonly cause: Cause })[] = []
   const stopping = new AbortController()
   const { sleep, wake } = manualSleep()
   const parts: Partial<EngineParts> = {
@@ -44,7 +44,7 @@ type Given = ReturnType<typeof setUp> & { readonly id: string }
 
 it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, goesOn: boolean]>([
   ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER), true],
-  ['released', ORDER, ({ holds, id }) => holds.letGoOne(id, READ.requestId, ORDER), true],
+  ['released', ORDER, ({ holds, id }) => holds.releaseOne(id, READ.requestId, ORDER), true],
   ['timeout', { kind: 'due', action: 'hold_ends' }, ({ wake }) => wake(), true],
   ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER), false],
   ['client_gone', READ, ({ gone }) => gone.abort(), true],
@@ -55,8 +55,8 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
     const hold = all.holds.addHold(SPACE, { on: 'status', at })
     if ('refused' in hold) throw new Error('It was rejected.')
     const isAnswer = at === 'answer'
-    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldBack)(ASKED, all.by)).toBeUndefined()
-    const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
+    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldResponse)(ASKED, all.by)).toBeUndefined()
+    const waiting = (isAnswer ? all.holds.heldResponse : all.holds.heldAtArrival)(ASKED, all.by)
     releaseHold({ ...all, id: hold.id })
     const vain = await waiting
     if (!isAnswer) expect(vain).toBe(goesOn ? undefined : reason)
@@ -73,7 +73,7 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
 it('counts only the first release', async () => {
   const { holds, news, gone, by } = setUp()
   holds.addHold(SPACE, { on: 'status', at: 'answer' })
-  const waiting = holds.heldBack(ASKED, by)
+  const waiting = holds.heldResponse(ASKED, by)
   gone.abort()
   holds.letGoOfReset(holds.swap(SPACE, []), ORDER)
   await waiting
@@ -84,9 +84,9 @@ it('holds and publishes nothing for a disconnected client or during a stop', asy
   const { holds, news, gone, stopping, by } = setUp()
   holds.addHold(SPACE, { on: 'status', at: 'answer' })
   gone.abort()
-  await holds.heldBack(ASKED, by)
+  await holds.heldResponse(ASKED, by)
   stopping.abort()
-  await holds.heldBack(ASKED, { ...by, gone: () => new AbortController().signal })
+  await holds.heldResponse(ASKED, { ...by, gone: () => new AbortController().signal })
   expect([news, holds.holdsOf(SPACE)]).toMatchObject([[], [{ holding: [] }]])
 })
 
@@ -98,9 +98,9 @@ it('does not check the connection without a matching hold', () => {
       throw new Error('asked')
     },
   }
-  expect(holds.heldBack(ASKED, by)).toBeUndefined()
+  expect(holds.heldResponse(ASKED, by)).toBeUndefined()
   holds.addHold('other', { on: 'status', at: 'answer' })
   holds.addHold(SPACE, { on: 'init', at: 'answer' })
   holds.addHold(SPACE, { on: 'status', at: 'answer', subject: { type: 'link', id: UNUSED.id } })
-  expect(holds.heldBack(ASKED, by)).toBeUndefined()
+  expect(holds.heldResponse(ASKED, by)).toBeUndefined()
 })

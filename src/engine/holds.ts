@@ -1,13 +1,21 @@
 import type { Caller, Cause } from '../core/domain/cause.ts'
 import type { EventSubject } from '../core/domain/event.ts'
-import type { HoldMoment, LetGoBecause } from '../core/domain/hold-points.ts'
+import type { HoldMoment, ReleaseReason } from '../core/domain/hold-points.ts'
 import { LIMITS } from '../core/domain/limits.ts'
 import { beyond } from '../core/domain/over-limit.ts'
-import type { Refused } from '../core/domain/rejection.ts'
-import type { ToHold } from './commands.ts'
+import type { Rejected } from '../core/domain/rejection.ts'
+import type { Holdable } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { createFactsAbout, subjectOf } from './facts-of-request.ts'
-import { type End, elapsed, type HeldAnswer, type Hold, type HoldWish, type KeptHold, viewOf } from './hold.ts'
+import {
+  elapsed,
+  type HeldResponse,
+  type Hold,
+  type HoldRelease,
+  type HoldRequest,
+  type KeptHold,
+  viewOf,
+} from './hold.ts'
 import { matcherOf } from './scenarios/matching/match.ts'
 
 /** Maximum real time that a response is held, because the client that created the hold may be gone. */
@@ -17,12 +25,12 @@ const LONGEST_MS = 60_000
 type HeldRequest = { readonly cause: Caller; gone(): AbortSignal }
 
 /** Reasons why a request that was held on arrival is not handled. */
-export type HeldInVain = Extract<LetGoBecause, 'reset' | 'stopped'>
+export type UnhandledReason = Extract<ReleaseReason, 'reset' | 'stopped'>
 
-const spaceOf = (pending: ToHold): string => ('found' in pending ? pending.found.space : pending.request.space)
+const spaceOf = (pending: Holdable): string => ('found' in pending ? pending.found.space : pending.request.space)
 
 /** Returns whether a hold applies to a subject. The authentication of a link's cardholder belongs to both records. */
-const isAbout = ({ subject: wanted }: HoldWish, about: EventSubject): boolean =>
+const isAbout = ({ subject: wanted }: HoldRequest, about: EventSubject): boolean =>
   wanted === undefined ||
   (wanted.type === about.kind && wanted.id === about.id) ||
   (wanted.type === 'link' && about.kind === 'transaction' && wanted.id === about.link)
@@ -35,7 +43,7 @@ export const createHolds = (parts: EngineParts) => {
   const factsAbout = createFactsAbout(parts)
   const bySpace = new Map<string, readonly KeptHold[]>()
   const all = (): readonly KeptHold[] => [...bySpace.values()].flat()
-  const release = (kept: readonly KeptHold[], end: End): void => {
+  const release = (kept: readonly KeptHold[], end: HoldRelease): void => {
     for (const { holding } of kept) for (const answer of holding) answer.end(end)
   }
   stopping.addEventListener('abort', () => release(all(), { reason: 'stopped', cause: { kind: 'stop' } }), {
@@ -47,15 +55,15 @@ export const createHolds = (parts: EngineParts) => {
     subject: EventSubject,
     held: Caller,
     gone: AbortSignal,
-  ): Promise<LetGoBecause> => {
+  ): Promise<ReleaseReason> => {
     if (gone.aborted || stopping.aborted) return gone.aborted ? 'client_gone' : 'stopped'
     const { id, space, wish } = hold
     const facts = { hold: id, on: wish.on, at: wish.at, request: held.requestId }
     const ended = new AbortController()
     // Only the first release counts as the reason.
-    const end = (how: End): void => ended.abort(how)
+    const end = (how: HoldRelease): void => ended.abort(how)
     const { request } = facts
-    const answer: HeldAnswer = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
+    const answer: HeldResponse = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
     hold.holding.add(answer)
     gone.addEventListener('abort', () => end({ reason: 'client_gone', cause: held }), { once: true })
@@ -63,7 +71,7 @@ export const createHolds = (parts: EngineParts) => {
     await sleep(LONGEST_MS, ended.signal)
     end({ reason: 'timeout', cause: { kind: 'due', action: 'hold_ends' } })
     hold.holding.delete(answer)
-    const { reason, cause }: End = ended.signal.reason
+    const { reason, cause }: HoldRelease = ended.signal.reason
     const released = { ...facts, reason, afterMs: elapsed(answer.started) }
     publish(space, cause, { type: 'response.released', subject, facts: released })
     return reason
@@ -72,7 +80,11 @@ export const createHolds = (parts: EngineParts) => {
   /**
    * Resolves with the reason when the request or response is released; undefined if no hold matches (one map lookup).
    */
-  const held = (at: HoldMoment, pending: ToHold, { cause, gone }: HeldRequest): Promise<LetGoBecause> | undefined => {
+  const held = (
+    at: HoldMoment,
+    pending: Holdable,
+    { cause, gone }: HeldRequest,
+  ): Promise<ReleaseReason> | undefined => {
     const holds = bySpace
       .get(spaceOf(pending))
       ?.filter(({ wish, left }) => wish.at === at && pending.on.includes(wish.on) && left > 0)
@@ -98,7 +110,7 @@ export const createHolds = (parts: EngineParts) => {
 
   let count = 0
   return {
-    addHold(space: string, wish: HoldWish): Hold | Refused {
+    addHold(space: string, wish: HoldRequest): Hold | Rejected {
       const sealed = parts.store.sealedBy(space)
       if (sealed) throw sealed
       const others = keptIn(space)
@@ -118,10 +130,10 @@ export const createHolds = (parts: EngineParts) => {
     },
 
     holdsOf: (space: string): readonly Hold[] => keptIn(space).map(viewOf),
-    homeOfHold: (id: string): string | undefined => byId(id)?.space,
+    spaceOfHold: (id: string): string | undefined => byId(id)?.space,
 
     /** Releases the response to one request; the hold stays. Returns whether it was held. */
-    letGoOne(id: string, request: string, cause: Caller): boolean {
+    releaseOne(id: string, request: string, cause: Caller): boolean {
       const answer = [...(byId(id)?.holding ?? [])].find((held) => held.request === request)
       answer?.end({ reason: 'released', cause })
       return answer !== undefined
@@ -144,13 +156,13 @@ export const createHolds = (parts: EngineParts) => {
      * Resolves when a response may go out; undefined if no hold matches. Its content was decided before and does not
      * change while it waits.
      */
-    heldBack: (pending: ToHold, by: HeldRequest): Promise<unknown> | undefined => held('answer', pending, by),
+    heldResponse: (pending: Holdable, by: HeldRequest): Promise<unknown> | undefined => held('answer', pending, by),
 
     /**
      * Holds a request on arrival, before anything is decided. Returns undefined, or resolves with undefined, if it
      * continues. Resolves with a reason if it is never handled: its space was replaced or the sandbox stops.
      */
-    heldAtArrival: (pending: ToHold, by: HeldRequest): Promise<HeldInVain | undefined> | undefined =>
+    heldAtArrival: (pending: Holdable, by: HeldRequest): Promise<UnhandledReason | undefined> | undefined =>
       held('arrival', pending, by)?.then((reason) => (reason === 'reset' || reason === 'stopped' ? reason : undefined)),
 
     keptIn,

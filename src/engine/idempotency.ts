@@ -1,6 +1,6 @@
 import type { Ids } from '../core/domain/ids.ts'
-import { WHY_GONE } from '../core/domain/keep-setting.ts'
-import { type Refused, refuse } from '../core/domain/rejection.ts'
+import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
+import { type Rejected, reject } from '../core/domain/rejection.ts'
 import { later } from '../core/domain/time.ts'
 import type { Found, Idempotency, Initialized, InitializeRequest } from './commands.ts'
 import { type Change, put, type Tables } from './store/store.ts'
@@ -17,11 +17,11 @@ type Remembered = OfResponse<RememberedAnswer>
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
-type Answer = Initialized | Refused
+type Answer = Initialized | Rejected
 type Work = () => Answer | Promise<Answer>
 
 /** ASSUMED: idempotency-conflicts. */
-const OTHER_BODY: Refused = {
+const OTHER_BODY: Rejected = {
   refused: {
     code: 'INVALID_HEADER',
     message: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
@@ -32,10 +32,14 @@ const OTHER_BODY: Refused = {
 const OF_GONE = 'This Idempotency-Key belongs to a transaction that was removed'
 
 /** ASSUMED: let-go-is-410. */
-const REMOVED: Refused = refuse('INVALID_STATE', `${OF_GONE}: ${WHY_GONE}. Use a new key for a new request.`, OF_GONE)
+const REMOVED: Rejected = reject(
+  'INVALID_STATE',
+  `${OF_GONE}: ${REMOVED_BY_KEEP}. Use a new key for a new request.`,
+  OF_GONE,
+)
 
 /** Returns the same response for the same key for an hour of the space's clock (sources.md: facts 1.1). */
-export const createAnswerMemory = ({ store, clocks, ids }: TimedStore & { readonly ids: Ids }) => {
+export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { readonly ids: Ids }) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)
   /** Hashes the key, because it is free text and may contain anything. */
@@ -74,7 +78,7 @@ export const createAnswerMemory = ({ store, clocks, ids }: TimedStore & { readon
     const lock = `${space} ${key}`
     // ASSUMED: idempotency-conflicts.
     if (running.has(lock))
-      return refuse('INVALID_STATE', 'A request with this Idempotency-Key is still running. Repeat it later.')
+      return reject('INVALID_STATE', 'A request with this Idempotency-Key is still running. Repeat it later.')
     const known = store.get('answers', space, key)
     if (known && known.expires > clocks.of(space).now()) {
       if (known.bodyHash !== hashOf(idempotency)) return OTHER_BODY

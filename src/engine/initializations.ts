@@ -1,9 +1,9 @@
 import type { KeptCard } from '../core/domain/card.schema.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { aboutTransaction, transactionCreated } from '../core/domain/event-factories.ts'
-import { begun, expiryOf } from '../core/domain/initialize.ts'
+import { expiryOf, initialState } from '../core/domain/initialize.ts'
 import { declineOf } from '../core/domain/outcome.ts'
-import { type Refused, refuse, refuseAt } from '../core/domain/rejection.ts'
+import { type Rejected, reject, rejectAt } from '../core/domain/rejection.ts'
 import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
 import { type PinnedScenario, type ReturnUrls, sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
@@ -11,9 +11,9 @@ import { checkCard } from './cards.ts'
 import type { Initialized, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { factsOfRequest } from './facts-of-request.ts'
-import { createAnswerMemory } from './idempotency.ts'
+import { createIdempotencyStore } from './idempotency.ts'
 import type { Kept } from './queued-outcome-matches.ts'
-import type { Chooser } from './scenario-resolver.ts'
+import type { ScenarioResolver } from './scenario-resolver.ts'
 import { put } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -49,9 +49,9 @@ const createExpiry = (): typeof expiryOf => {
   }
 }
 
-export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: Chooser) => {
+export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: ScenarioResolver) => {
   const { store, clocks, account, sleep, publish } = parts
-  const memory = createAnswerMemory(parts)
+  const memory = createIdempotencyStore(parts)
   const expires = createExpiry()
   const share = {
     // All other fields of a card follow from its fingerprint.
@@ -87,11 +87,11 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   const prepare = (request: InitializeRequest, kept?: Kept) => {
     // ASSUMED: account-without-3ds.
     if (!account.threeDS)
-      return refuse('INVALID_SETUP', `${NO_THREE_DS} Start the sandbox with \`--account-3ds on\`.`, NO_THREE_DS)
+      return reject('INVALID_SETUP', `${NO_THREE_DS} Start the sandbox with \`--account-3ds on\`.`, NO_THREE_DS)
     const checked = checkCard(parts, request)
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
-      return refuseAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
+      return rejectAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
     const facts = factsOfRequest(request, { cardKey: checked.cardKey, brand: checked.kept.brand })
     const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
     return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
@@ -100,7 +100,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   /** Creates or declines in one commit, together with all consequences. */
   const settle = async (
     request: InitializeRequest,
-    { kept, changes, chosen }: Exclude<ReturnType<typeof prepare>, Refused>,
+    { kept, changes, chosen }: Exclude<ReturnType<typeof prepare>, Rejected>,
   ): Promise<Initialized> => {
     const { space, cause } = request
     const { scenario, outcome } = chosen.decided
@@ -108,14 +108,14 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const declined = declineOf(outcome, kept.brand)
     if (declined) {
       await store.commit([...used, ...memory.remember(request, { refusal: declined.refused, scenario })])
-      chooser.tell(space, cause, chosen, { kind: 'transaction', refno: request.refno })
+      chooser.publishChosen(space, cause, chosen, { kind: 'transaction', refno: request.refno })
       return { scenario, declined: declined.refused, replayed: false }
     }
     const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
     const { amount, currency, refno, merchantId, returnUrls, webhookUrl, ip } = request
     const merchantName = request.threeDS?.merchant?.merchantName
-    const { status, history } = begun({ amount, at, ip })
+    const { status, history } = initialState({ amount, at, ip })
     // Lists every member, optional ones last, because a spread copies members into a list that grows by threes.
     const transaction: Transaction = {
       status,
@@ -150,7 +150,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       ...(account.uniqueRefno ? [put('refnos', space, refno, id)] : []),
       ...memory.remember(request, { transactionId: id }),
     ])
-    chooser.tell(space, cause, chosen, aboutTransaction(transaction))
+    chooser.publishChosen(space, cause, chosen, aboutTransaction(transaction))
     publish(space, cause, transactionCreated(transaction))
     transactions.watch(space, transaction)
     return { scenario, transaction, replayed: false }
@@ -158,10 +158,10 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
 
   const wait = async (
     request: InitializeRequest,
-    first: Exclude<ReturnType<typeof prepare>, Refused>,
+    first: Exclude<ReturnType<typeof prepare>, Rejected>,
     delayMs: number,
-  ): Promise<Initialized | Refused> => {
-    const kept = chooser.keep(request.space, first.facts, first.chosen)
+  ): Promise<Initialized | Rejected> => {
+    const kept = chooser.reserve(request.space, first.facts, first.chosen)
     try {
       await sleep(delayMs)
       // The state may have changed during the delay of the scenario.
@@ -173,13 +173,13 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   }
 
   /** Not async itself: most requests wait for one thing only, and each async function creates promises. */
-  const initialize = (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> => {
+  const initialize = (request: InitializeRequest): Initialized | Rejected | Promise<Initialized | Rejected> => {
     const first = prepare(request)
     if ('refused' in first) return first
     const { delayMs } = first.chosen.decided.outcome.initialization
     return delayMs === 0 ? settle(request, first) : wait(request, first, delayMs)
   }
 
-  return (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> =>
+  return (request: InitializeRequest): Initialized | Rejected | Promise<Initialized | Rejected> =>
     memory.once(request, transactions.find, () => initialize(request))
 }

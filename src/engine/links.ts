@@ -2,34 +2,34 @@ import type { Caller } from '../core/domain/cause.ts'
 import { decideLink } from '../core/domain/decide-link.ts'
 import { aboutLink, linkCreated } from '../core/domain/event-factories.ts'
 import type { Link } from '../core/domain/link.schema.ts'
-import { decidedOf, isUnused, tokensOf, type UnusedLink } from '../core/domain/link.ts'
+import { isUnused, scenarioOfLink, tokensOf, type UnusedLink } from '../core/domain/link.ts'
 import type { Defects } from '../core/domain/overrides.ts'
-import type { Overlay } from '../core/domain/patch.schema.ts'
-import type { Refused } from '../core/domain/rejection.ts'
+import type { AppliedPatch } from '../core/domain/patch.schema.ts'
+import type { Rejected } from '../core/domain/rejection.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { FoundLink, LinkRequest } from './commands.ts'
-import { type EngineParts, forgetAltered, publishAll } from './engine-parts.ts'
+import { deleteAlterations, type EngineParts, publishAll } from './engine-parts.ts'
 import { factsOfLink } from './facts-of-request.ts'
-import { laidOverUsual, overlaysOfSpace } from './patches.ts'
+import { patchedDefault, patchesOfSpace } from './patches.ts'
 import type { EndRecorder } from './retention/retention.ts'
-import type { Chooser } from './scenario-resolver.ts'
+import type { ScenarioResolver } from './scenario-resolver.ts'
 import { nextNumber, put } from './store/store.ts'
-import type { Aftermath, Transactions } from './transactions.ts'
+import type { ConsequenceFactory, Transactions } from './transactions.ts'
 
 /** Creates the operations on links. Their pages are handled in `card-entries.ts`. */
 export const createLinks = (
   parts: EngineParts,
   transactions: Transactions,
-  aftermath: Aftermath,
-  chooser: Chooser,
+  aftermath: ConsequenceFactory,
+  chooser: ScenarioResolver,
   keeper: EndRecorder,
 ) => {
   const { store, clocks, ids, publish, scenarios } = parts
 
   /** Returns the patches that will be applied to the scenario of a link which has none yet. */
-  const waitingOver = ({ space, link }: FoundLink): readonly Overlay[] =>
+  const waitingOver = ({ space, link }: FoundLink): readonly AppliedPatch[] =>
     isUnused(link) && !link.pinned
-      ? [...overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario')), ...(link.patches ?? [])]
+      ? [...patchesOfSpace(scenarios.of(space), store.get('choices', space, 'scenario')), ...(link.patches ?? [])]
       : []
 
   const stored = (id: string): FoundLink | undefined => {
@@ -43,14 +43,14 @@ export const createLinks = (
 
     /** Returns the faults of responses about a link, also before a scenario is pinned. */
     defectsOfLink(found: FoundLink): Defects {
-      const decided = decidedOf(found.link)
+      const decided = scenarioOfLink(found.link)
       if (decided) return decided.outcome
       const waiting = waitingOver(found)
-      return waiting.length === 0 ? {} : compact({ fault: laidOverUsual(waiting).fault })
+      return waiting.length === 0 ? {} : compact({ fault: patchedDefault(waiting).fault })
     },
 
     /** Endpoint 4. Resolves when the link is saved. */
-    async createLink(request: LinkRequest): Promise<Link | Refused> {
+    async createLink(request: LinkRequest): Promise<Link | Rejected> {
       const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
       if (chosen && 'refused' in chosen) return chosen
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
@@ -81,7 +81,7 @@ export const createLinks = (
       const used = chosen?.used.flatMap(({ changes }) => changes) ?? []
       await store.commit([...used, counted, put('links', space, id, link)])
       publish(space, request.cause, linkCreated(link))
-      if (chosen) chooser.tell(space, request.cause, chosen, aboutLink(link))
+      if (chosen) chooser.publishChosen(space, request.cause, chosen, aboutLink(link))
       return link
     },
 
@@ -97,7 +97,7 @@ export const createLinks = (
     },
 
     /** Endpoint 6: the link's card and tokens are deleted when it resolves. ASSUMED: deletion-takes-tokens. */
-    async deleteLink({ space, link }: FoundLink, cause: Caller): Promise<Link | Refused> {
+    async deleteLink({ space, link }: FoundLink, cause: Caller): Promise<Link | Rejected> {
       const decision = decideLink(link, { type: 'Delete' })
       if ('refused' in decision) return decision
       const issued = tokensOf(link)
@@ -107,7 +107,7 @@ export const createLinks = (
         ...changes,
         ...(issued ? [put('aliases', space, issued.alias, null), put('aliasCvvs', space, issued.aliasCvv, null)] : []),
         ...(id === undefined ? [] : [put('transactions', space, id, null)]),
-        ...forgetAltered(store, space, id === undefined ? [link.id] : [link.id, id]),
+        ...deleteAlterations(store, space, id === undefined ? [link.id] : [link.id, id]),
       ])
       publishAll(parts, space, cause, news)
       if (id !== undefined) transactions.forget(space, id)

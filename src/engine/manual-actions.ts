@@ -1,33 +1,33 @@
 import type { Caller, Cause } from '../core/domain/cause.ts'
-import { repin, setLinkScenario } from '../core/domain/change-scenario.ts'
+import { assignScenario, setLinkScenario } from '../core/domain/change-scenario.ts'
 import type { EventSubject } from '../core/domain/event.ts'
-import { aboutLink, aboutTransaction, scenarioChosen } from '../core/domain/event-factories.ts'
+import { aboutLink, aboutTransaction, scenarioMatched } from '../core/domain/event-factories.ts'
 import type { Link } from '../core/domain/link.schema.ts'
-import { type Decided, decidedOf, isAuthenticating, isUnused } from '../core/domain/link.ts'
+import { type Decided, isAuthenticating, isUnused, scenarioOfLink } from '../core/domain/link.ts'
 import type { MergePatch } from '../core/domain/merge-patch.ts'
-import type { FaultPlace } from '../core/domain/outcome.ts'
-import { DECIDERS } from '../core/domain/outcome-precedence.ts'
+import type { FaultEndpoint } from '../core/domain/outcome.ts'
+import { PRECEDENCE_RULES } from '../core/domain/outcome-precedence.ts'
 import { tellLimit } from '../core/domain/over-limit.ts'
 import {
   type Alteration,
   type Defects,
-  type FaultsWish,
+  type FaultsRequest,
   nextDefects,
-  nextShown,
-  type ShownWish,
-  showing,
+  nextOverride,
+  type StatusOverrideRequest,
   withFaults,
+  withOverride,
 } from '../core/domain/overrides.ts'
-import { MOST_LAID } from '../core/domain/patch.ts'
-import { type Refused, refuse } from '../core/domain/rejection.ts'
-import type { Hand } from '../core/domain/return-targets.ts'
+import { MOST_PATCHES } from '../core/domain/patch.ts'
+import { type Rejected, reject } from '../core/domain/rejection.ts'
+import type { ManualSource } from '../core/domain/return-targets.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import type { PinnedScenario } from '../core/domain/transaction.ts'
 import type { Found, FoundLink } from './commands.ts'
-import { alterationChange, countAnew, type EngineParts } from './engine-parts.ts'
+import { alterationChange, type EngineParts, restartFaultCounts } from './engine-parts.ts'
 import type { Links } from './links.ts'
-import { layOver, overlayOf, overlaysOfSpace } from './patches.ts'
-import { noSuchScenario } from './scenario-resolver.ts'
+import { applyPatches, patchesOfSpace, patchFrom } from './patches.ts'
+import { unknownScenario } from './scenario-resolver.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 import { type Change, put } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
@@ -36,7 +36,7 @@ import type { Transactions } from './transactions.ts'
 type RecordWithFaults = { readonly space: string; readonly id: string; readonly outcome: Defects }
 
 /** Creates the manual actions on a single transaction. */
-export const createByHand = ({ store, clocks }: EngineParts, transactions: Transactions) => {
+export const createManualActions = ({ store, clocks }: EngineParts, transactions: Transactions) => {
   /** Returns the alteration of the responses about a transaction or a link, if there is one. */
   const alterationOf = (space: string, id: string): Alteration | undefined => store.get('alterations', space, id)
 
@@ -44,13 +44,13 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
     alterationOf,
 
     /** Returns the manual alterations of a space by transaction ID. Alterations that only count are left out. */
-    alteredIn: (space: string): readonly (readonly [id: string, alteration: Alteration])[] =>
+    alterationsIn: (space: string): readonly (readonly [id: string, alteration: Alteration])[] =>
       [...store.entries('alterations', space)].filter(([, { shown, faults }]) => (shown ?? faults) !== undefined),
 
     /** Expires an open transaction now, as its timeout would, with all consequences. */
-    async expireNow(id: string, by: Hand, cause: Caller): Promise<Transaction | Refused> {
+    async expireNow(id: string, by: ManualSource, cause: Caller): Promise<Transaction | Rejected> {
       const found = transactions.find(id)
-      if (!found) return refuse('TRANSACTION_NOT_FOUND', 'Unknown transaction.')
+      if (!found) return reject('TRANSACTION_NOT_FOUND', 'Unknown transaction.')
       const at = clocks.of(found.space).now()
       const event = { type: 'Expire', at, proof: transactions.proof(found) } as const
       const applied = transactions.apply(found, event, cause, found.transaction.outcome, by)
@@ -63,19 +63,19 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
      * Sets one or more consecutive patches for the status response of a transaction. Replaces earlier ones; null
      * removes them.
      */
-    showAs: ({ space, transaction: { id } }: Found, shown: ShownWish | null): Promise<void> =>
-      store.commit([alterationChange(space, id, showing(alterationOf(space, id) ?? {}, shown))]),
+    setStatusOverride: ({ space, transaction: { id } }: Found, shown: StatusOverrideRequest | null): Promise<void> =>
+      store.commit([alterationChange(space, id, withOverride(alterationOf(space, id) ?? {}, shown))]),
 
     /** Returns the patch for the status response that is about to be sent. A counted read is used up by this call. */
-    shownNext(space: string, id: string): MergePatch | undefined | Promise<MergePatch | undefined> {
+    takeStatusOverride(space: string, id: string): MergePatch | undefined | Promise<MergePatch | undefined> {
       const alteration = alterationOf(space, id)
       if (alteration?.shown === undefined) return undefined
-      const { patch, after } = nextShown(alteration)
+      const { patch, after } = nextOverride(alteration)
       return after ? store.commit([alterationChange(space, id, after)]).then(() => patch) : patch
     },
 
     /** Replaces the faults of a transaction and restarts their count; `none` removes them. */
-    setFaults({ space, transaction: { id, outcome } }: Found, faults: FaultsWish): Promise<void> {
+    setFaults({ space, transaction: { id, outcome } }: Found, faults: FaultsRequest): Promise<void> {
       const before = alterationOf(space, id) ?? {}
       // If the scenario defines none, there is nothing to remove or to store.
       const isNothing = faults === 'none' && !outcome.fault
@@ -84,7 +84,7 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
     },
 
     /** Returns the faults of the response that is about to be sent. A limited fault is counted by this call. */
-    defectsOn(place: FaultPlace, { space, id, outcome }: RecordWithFaults): Defects | Promise<Defects> {
+    defectsOn(place: FaultEndpoint, { space, id, outcome }: RecordWithFaults): Defects | Promise<Defects> {
       const alteration = alterationOf(space, id)
       if (!alteration && !outcome.fault) return outcome
       const { defects, after } = nextDefects(place, outcome, alteration)
@@ -95,7 +95,7 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
 }
 
 /** Creates the operations that assign another scenario to an open transaction or link. */
-export const createRepins = (
+export const createScenarioAssignments = (
   { store, clocks, scenarios, publish }: EngineParts,
   transactions: Transactions,
   links: Links,
@@ -103,18 +103,18 @@ export const createRepins = (
   /**
    * Returns the new decision: a scenario with the patches of the space, or the former decision with this patch applied.
    */
-  const decidedBy = (space: string, scenario: Scenario, before: Decided | undefined): Decided | Refused => {
-    const { matchedBy } = DECIDERS.reassigned
+  const decidedBy = (space: string, scenario: Scenario, before: Decided | undefined): Decided | Rejected => {
+    const { matchedBy } = PRECEDENCE_RULES.reassigned
     const { name, outcome } = scenario
-    const overlay = overlayOf(scenario, matchedBy)
+    const overlay = patchFrom(scenario, matchedBy)
     if (!overlay || !before) {
-      const ofSpace = overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario'))
-      return layOver({ scenario: { name, matchedBy }, outcome }, ofSpace).decided
+      const ofSpace = patchesOfSpace(scenarios.of(space), store.get('choices', space, 'scenario'))
+      return applyPatches({ scenario: { name, matchedBy }, outcome }, ofSpace).decided
     }
-    const { decided, laid, misfits } = layOver(before, [overlay])
+    const { decided, applied: laid, mismatches: misfits } = applyPatches(before, [overlay])
     if (laid.length > 0) return decided
     const why = misfits[0]?.mismatch ?? tellLimit('scenarioNames')
-    return refuse('INVALID_STATE', `The patch ${name} cannot be applied on top of ${before.scenario.name}: ${why}`)
+    return reject('INVALID_STATE', `The patch ${name} cannot be applied on top of ${before.scenario.name}: ${why}`)
   }
 
   /** Assigns the scenario to a link and the authentication of its cardholder in one commit. Either may be missing. */
@@ -123,32 +123,32 @@ export const createRepins = (
     name: string,
     cause: Cause,
     { link, transaction }: { readonly link?: Link | undefined; readonly transaction?: Transaction | undefined },
-  ): Promise<Refused | undefined> => {
+  ): Promise<Rejected | undefined> => {
     const book = scenarios.of(space)
     const scenario = book.byName(name)
-    if (!scenario) return noSuchScenario(book, name)
+    if (!scenario) return unknownScenario(book, name)
     const changes: Change[] = []
     const announced: [EventSubject, PinnedScenario][] = []
-    const overlay = overlayOf(scenario, DECIDERS.reassigned.matchedBy)
+    const overlay = patchFrom(scenario, PRECEDENCE_RULES.reassigned.matchedBy)
     if (link && overlay && isUnused(link) && !link.pinned) {
       const patches = [...(link.patches ?? []), overlay]
-      if (patches.length > MOST_LAID) return refuse('INVALID_STATE', tellLimit('scenarioNames'))
+      if (patches.length > MOST_PATCHES) return reject('INVALID_STATE', tellLimit('scenarioNames'))
       changes.push(put('links', space, link.id, { ...link, patches }))
     } else if (link) {
-      const decided = decidedBy(space, scenario, decidedOf(link))
+      const decided = decidedBy(space, scenario, scenarioOfLink(link))
       if ('refused' in decided) return decided
       const moved = setLinkScenario(link, decided)
       if ('refused' in moved) return moved
-      changes.push(put('links', space, link.id, moved.next), ...countAnew(store, space, link.id))
+      changes.push(put('links', space, link.id, moved.next), ...restartFaultCounts(store, space, link.id))
       announced.push([aboutLink(moved.next), decided.scenario])
     }
     if (transaction) {
       const { id, forLink } = transaction
       const decided = decidedBy(space, scenario, transaction)
       if ('refused' in decided) return decided
-      const moved = repin(transaction, decided, clocks.of(space).now(), name)
+      const moved = assignScenario(transaction, decided, clocks.of(space).now(), name)
       if ('refused' in moved) return moved
-      changes.push(put('transactions', space, id, moved.next), ...countAnew(store, space, id))
+      changes.push(put('transactions', space, id, moved.next), ...restartFaultCounts(store, space, id))
       // For the authentication of a link's cardholder, the event is published about the link.
       if (!forLink) announced.push([aboutTransaction(moved.next), decided.scenario])
     }
@@ -158,7 +158,7 @@ export const createRepins = (
       // The challenge may now expire at another time; after a failed write, at the former time.
       if (transaction) transactions.watchAgain(space, transaction.id)
     }
-    for (const [subject, chosen] of announced) publish(space, cause, scenarioChosen(subject, chosen))
+    for (const [subject, chosen] of announced) publish(space, cause, scenarioMatched(subject, chosen))
     return undefined
   }
 
@@ -167,7 +167,7 @@ export const createRepins = (
      * Assigns another scenario to an open transaction. Past events stay. Rejected if it contradicts responses already
      * sent.
      */
-    async setTransactionScenario(requested: Found, name: string, cause: Cause): Promise<Found | Refused> {
+    async setTransactionScenario(requested: Found, name: string, cause: Cause): Promise<Found | Rejected> {
       const { id, forLink } = requested.transaction
       const now = (): Found => transactions.find(id) ?? requested
       // Read the link first, because reading applies due changes.
@@ -176,7 +176,7 @@ export const createRepins = (
     },
 
     /** Assigns another scenario to a link and to the transaction that authenticates its cardholder. */
-    async setLinkScenario(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Refused> {
+    async setLinkScenario(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Rejected> {
       const { space, link } = found
       const transaction = isAuthenticating(link) ? transactions.find(link.transactionId)?.transaction : undefined
       return (await repinBoth(space, name, cause, { link, transaction })) ?? links.findLink(link.id) ?? found

@@ -1,5 +1,5 @@
-import type { EndDue } from '../core/domain/cause.ts'
-import { dueNext } from '../core/domain/decide-transaction.ts'
+import type { ScheduledEnd } from '../core/domain/cause.ts'
+import { nextScheduledEnd } from '../core/domain/decide-transaction.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { Delivery } from '../core/domain/delivery.schema.ts'
 import { type Awaited, DELIVERY_STATUSES, roundsOf, type Subject } from '../core/domain/delivery.ts'
@@ -9,7 +9,7 @@ import type { ScenarioChoice } from '../core/domain/space-settings.ts'
 import type { Instant } from '../core/domain/time.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { hasEnded, type OpenTransaction, TRANSACTION_STATUSES } from '../core/domain/transaction.ts'
-import { lookGivingWay } from './cooperative.ts'
+import { visitYielding } from './cooperative.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { Links } from './links.ts'
 import { pagesIn } from './pages-hosts.ts'
@@ -18,7 +18,7 @@ import type { Transactions } from './transactions.ts'
 /** A scheduled change: its time, kind and subject. */
 type Due = { readonly at: Instant } & (
   | {
-      readonly kind: EndDue
+      readonly kind: ScheduledEnd
       readonly transaction: string
       readonly refno: string
       /** The link whose cardholder it authenticates. */
@@ -32,7 +32,7 @@ type Due = { readonly at: Instant } & (
 
 const ofTransaction = (transaction: OpenTransaction): Due => {
   const { id, refno, forLink } = transaction
-  return { ...dueNext(transaction), transaction: id, refno, ...(forLink && { link: forLink.id }) }
+  return { ...nextScheduledEnd(transaction), transaction: id, refno, ...(forLink && { link: forLink.id }) }
 }
 
 const inOrder = (a: Due, b: Due): number => (a.at < b.at ? -1 : Number(a.at > b.at))
@@ -54,7 +54,7 @@ function* statesOf(deliveries: Iterable<[string, Delivery]>): Statuses {
  * Lists the content of a space in creation order, and its scheduled changes. Every record is read as by its ID, so that
  * an expired record is never listed as open.
  */
-export const createInventory = ({ store, clocks }: EngineParts, transactions: Transactions, links: Links) => {
+export const createOpenWork = ({ store, clocks }: EngineParts, transactions: Transactions, links: Links) => {
   const clockOf = (space: string) => {
     const clock = clocks.of(space)
     return { ...clock.setting(), now: clock.now() }
@@ -102,7 +102,7 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
       ): Promise<Readonly<Record<string, number>>> => {
         const counts = new Map(statuses.map((status) => [status, 0]))
         for (const space of spaces)
-          await lookGivingWay(found(space), ([, { status }]) => counts.set(status, (counts.get(status) ?? 0) + 1))
+          await visitYielding(found(space), ([, { status }]) => counts.set(status, (counts.get(status) ?? 0) + 1))
         return Object.fromEntries(counts)
       }
       return {
@@ -133,10 +133,10 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
       const due: Due[] = []
       /** Webhooks without a due time, because another event has to happen first. */
       const waiting: { webhook: string; subject: Subject; waitsFor: Awaited['event'] }[] = []
-      await lookGivingWay(store.entries('transactions', space), ([, transaction]) => {
+      await visitYielding(store.entries('transactions', space), ([, transaction]) => {
         if (!hasEnded(transaction)) due.push(ofTransaction(transaction))
       })
-      await lookGivingWay(store.entries('deliveries', space), ([webhook, delivery]) => {
+      await visitYielding(store.entries('deliveries', space), ([webhook, delivery]) => {
         const { subject, attemptCount } = delivery
         let attempt = attemptCount
         for (const { state, again = delivery } of roundsOf(delivery)) {
@@ -146,7 +146,7 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
           attempt += again.together ?? 1
         }
       })
-      await lookGivingWay(store.entries('aliasCvvs', space), ([, { used, expires, fingerprint }]) => {
+      await visitYielding(store.entries('aliasCvvs', space), ([, { used, expires, fingerprint }]) => {
         if (!used && expires > now) due.push({ at: expires, kind: 'cvv_token_expires', fingerprint })
       })
       return { now, due: due.toSorted(inOrder), waiting }

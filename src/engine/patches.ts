@@ -1,47 +1,47 @@
 import type { Decided } from '../core/domain/link.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
-import { DECIDERS } from '../core/domain/outcome-precedence.ts'
-import type { Overlay } from '../core/domain/patch.schema.ts'
-import { MOST_LAID } from '../core/domain/patch.ts'
+import { PRECEDENCE_RULES } from '../core/domain/outcome-precedence.ts'
+import type { AppliedPatch } from '../core/domain/patch.schema.ts'
+import { MOST_PATCHES } from '../core/domain/patch.ts'
 import type { ScenarioChoice } from '../core/domain/space-settings.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
-import type { ScenarioBook } from './scenarios/matching/scenario-index.ts'
+import type { ScenarioIndex } from './scenarios/matching/scenario-index.ts'
 import { laidOver } from './scenarios/vocabulary/apply-patch.ts'
 import { outcomeOf } from './scenarios/vocabulary/outcome-of.ts'
 
 /** Returns a scenario as a patch; undefined if it is a complete scenario. */
-export const overlayOf = ({ name, patch }: Scenario, matchedBy: string, next?: string): Overlay | undefined =>
+export const patchFrom = ({ name, patch }: Scenario, matchedBy: string, next?: string): AppliedPatch | undefined =>
   patch && { name, matchedBy, ...compact({ next }), patch }
 
 /** Returns the patch of a space: its forced or default scenario if that is a patch. */
-export const overlaysOfSpace = (book: ScenarioBook, choice: ScenarioChoice | undefined): readonly Overlay[] => {
+export const patchesOfSpace = (book: ScenarioIndex, choice: ScenarioChoice | undefined): readonly AppliedPatch[] => {
   const scenario = choice && book.byName(choice.name)
-  const { matchedBy } = choice?.mode === 'force' ? DECIDERS.forced : DECIDERS.space_default
-  const overlay = scenario && overlayOf(scenario, matchedBy)
+  const { matchedBy } = choice?.mode === 'force' ? PRECEDENCE_RULES.forced : PRECEDENCE_RULES.space_default
+  const overlay = scenario && patchFrom(scenario, matchedBy)
   return overlay ? [overlay] : []
 }
 
 /** A patch that cannot be applied on top of the matching scenario, and the reason. */
-export type Misfit = { readonly overlay: Overlay; readonly mismatch: string }
+export type Mismatch = { readonly overlay: AppliedPatch; readonly mismatch: string }
 
-export type Laid = {
+export type Patched = {
   readonly decided: Decided
-  readonly laid: readonly Overlay[]
+  readonly applied: readonly AppliedPatch[]
   /** Patches that were skipped. */
-  readonly misfits: readonly Misfit[]
+  readonly mismatches: readonly Mismatch[]
 }
 
 /** Applies patches in order on top of a decision. A later patch overrides single members of an earlier one. */
-export const layOver = (decided: Decided, patches: readonly Overlay[]): Laid => {
-  if (patches.length === 0) return { decided, laid: [], misfits: [] }
+export const applyPatches = (decided: Decided, patches: readonly AppliedPatch[]): Patched => {
+  if (patches.length === 0) return { decided, applied: [], mismatches: [] }
   let { outcome } = decided
   const { scenario } = decided
   const all = [...(scenario.patches ?? [])]
-  const laid: Overlay[] = []
-  const misfits: Misfit[] = []
+  const laid: AppliedPatch[] = []
+  const misfits: Mismatch[] = []
   for (const overlay of patches) {
-    if (all.length >= MOST_LAID) break
+    if (all.length >= MOST_PATCHES) break
     const result = laidOver(outcome, overlay.patch)
     if ('mismatch' in result) misfits.push({ overlay, ...result })
     else {
@@ -54,11 +54,11 @@ export const layOver = (decided: Decided, patches: readonly Overlay[]): Laid => 
   const matchedBy = `${scenario.matchedBy}${skipped}`
   return {
     decided: { scenario: { name: scenario.name, matchedBy, ...(all.length > 0 && { patches: all }) }, outcome },
-    laid,
-    misfits,
+    applied: laid,
+    mismatches: misfits,
   }
 }
 
 /** Returns the outcome of the given patches on top of the defaults, for a link without a scenario. */
-export const laidOverUsual = (patches: readonly Overlay[]): Outcome =>
-  layOver({ scenario: { name: '', matchedBy: '' }, outcome: outcomeOf({}) }, patches).decided.outcome
+export const patchedDefault = (patches: readonly AppliedPatch[]): Outcome =>
+  applyPatches({ scenario: { name: '', matchedBy: '' }, outcome: outcomeOf({}) }, patches).decided.outcome

@@ -1,37 +1,43 @@
 import type { Outcome } from '../core/domain/outcome.schema.ts'
-import { becauseOfNext } from '../core/domain/outcome-precedence.ts'
-import type { Overlay } from '../core/domain/patch.schema.ts'
+import { queuedOutcomeReason } from '../core/domain/outcome-precedence.ts'
+import type { AppliedPatch } from '../core/domain/patch.schema.ts'
 import type { QueuedOutcome, When } from '../core/domain/queued-outcome.schema.ts'
-import { afterUse, decides, type Order, orderOf } from '../core/domain/queued-outcome.ts'
+import { afterUse, appliesTo, type Order, orderOf } from '../core/domain/queued-outcome.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
-import { overlayOf } from './patches.ts'
+import { patchFrom } from './patches.ts'
 import { type Matcher, matcherOf } from './scenarios/matching/match.ts'
 import { outcomeOf } from './scenarios/vocabulary/outcome-of.ts'
 import { scaledChange } from './scenarios/vocabulary/scaled-scenario.ts'
-import type { SpaceBooks } from './space-scenarios.ts'
+import type { SpaceIndexes } from './space-scenarios.ts'
 import { type Change, put, type Store } from './store/store.ts'
 
 /** Queued outcomes that are reserved for a delayed request. It can use no others. */
 export type Kept = { readonly space: string; readonly ids: readonly string[]; readonly order: Order }
 
 /** A queued outcome that matches a request: with its outcome, with its patch, or with a deleted scenario. */
-export type Shot = { readonly queuedOutcome: QueuedOutcome } & (
+export type OutcomeMatch = { readonly queuedOutcome: QueuedOutcome } & (
   | { readonly outcome: Outcome }
-  | { readonly overlay: Overlay }
+  | { readonly overlay: AppliedPatch }
   | { readonly isGone: true }
 )
-export type LaidShot = Extract<Shot, { overlay: unknown }>
+export type PatchMatch = Extract<OutcomeMatch, { overlay: unknown }>
 
 /** Matches for a request: the first complete scenario, and all patches in queue order. */
-export type FittingShots = {
-  readonly deciding: Exclude<Shot, LaidShot> | undefined
-  readonly laid: readonly LaidShot[]
+export type OutcomeMatches = {
+  readonly deciding: Exclude<OutcomeMatch, PatchMatch> | undefined
+  readonly laid: readonly PatchMatch[]
 }
 
 /** Creates the search for queued outcomes that match a request. */
-export const createArmedShots = ({ scenarios, store }: { readonly scenarios: SpaceBooks; readonly store: Store }) => {
+export const createOutcomeMatches = ({
+  scenarios,
+  store,
+}: {
+  readonly scenarios: SpaceIndexes
+  readonly store: Store
+}) => {
   const matchers = new WeakMap<When, Matcher>()
-  const inline = new WeakMap<QueuedOutcome, Shot>()
+  const inline = new WeakMap<QueuedOutcome, OutcomeMatch>()
   const kepts = new Set<Kept>()
 
   const fits = (when: When, facts: RequestFacts): boolean => {
@@ -50,22 +56,22 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
 
   const isFor = (space: string, queuedOutcome: QueuedOutcome, facts: RequestFacts): boolean => {
     const left = lessKept(space, queuedOutcome)
-    return left !== null && decides(left, orderOf(facts), (when) => fits(when, facts))
+    return left !== null && appliesTo(left, orderOf(facts), (when) => fits(when, facts))
   }
 
   /** Returns the inline patch or scenario of a queued outcome. */
-  const readInline = (queuedOutcome: QueuedOutcome): Shot | undefined => {
+  const readInline = (queuedOutcome: QueuedOutcome): OutcomeMatch | undefined => {
     const { id, scenario: name, patch, scenarioJson } = queuedOutcome
     if (patch) {
       const scaled = scaledChange(patch, scenarios.scaled)
-      return { queuedOutcome, overlay: { name, matchedBy: becauseOfNext(id), next: id, patch: scaled } }
+      return { queuedOutcome, overlay: { name, matchedBy: queuedOutcomeReason(id), next: id, patch: scaled } }
     }
     if (!scenarioJson) return undefined
     const { title: _, description: __, ...members } = scenarioJson
     return { queuedOutcome, outcome: scenarios.scaled(outcomeOf(members)) }
   }
 
-  const shotOf = (space: string, queuedOutcome: QueuedOutcome): Shot => {
+  const shotOf = (space: string, queuedOutcome: QueuedOutcome): OutcomeMatch => {
     const cached = inline.get(queuedOutcome) ?? readInline(queuedOutcome)
     if (cached) {
       inline.set(queuedOutcome, cached)
@@ -74,16 +80,16 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
     const { id } = queuedOutcome
     const scenario = scenarios.of(space).byName(queuedOutcome.scenario)
     if (!scenario) return { queuedOutcome, isGone: true }
-    const overlay = overlayOf(scenario, becauseOfNext(id), id)
+    const overlay = patchFrom(scenario, queuedOutcomeReason(id), id)
     return overlay ? { queuedOutcome, overlay } : { queuedOutcome, outcome: scenario.outcome }
   }
 
   return {
     isFor,
     /** Returns the matches for a request among the queued outcomes, or only among its reserved ones. */
-    fitting(space: string, facts: RequestFacts, kept?: Kept): FittingShots {
-      let deciding: FittingShots['deciding']
-      const laid: LaidShot[] = []
+    fitting(space: string, facts: RequestFacts, kept?: Kept): OutcomeMatches {
+      let deciding: OutcomeMatches['deciding']
+      const laid: PatchMatch[] = []
       // A delayed request uses its reserved outcomes that still exist, and none queued since.
       if (kept !== undefined && !kepts.delete(kept)) return { deciding, laid }
       for (const [id, queuedOutcome] of store.entries('queuedOutcomes', space)) {

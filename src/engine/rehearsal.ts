@@ -1,6 +1,6 @@
 import { type Brand, exampleCvv, LINK_BRANDS } from '../core/domain/brand-names.ts'
 import type { ListedCard } from '../core/domain/card-catalog.ts'
-import { dueNext } from '../core/domain/decide-transaction.ts'
+import { nextScheduledEnd } from '../core/domain/decide-transaction.ts'
 import type { Delivery } from '../core/domain/delivery.schema.ts'
 import { EXAMPLE_3D } from '../core/domain/example-contract-data.ts'
 import { isAuthenticating } from '../core/domain/link.ts'
@@ -8,7 +8,7 @@ import { PASSING_CODES } from '../core/domain/one-time-code.ts'
 import type { Challenge } from '../core/domain/outcome.ts'
 import type { Instant } from '../core/domain/time.ts'
 import { hasEnded, type OpenTransaction } from '../core/domain/transaction.ts'
-import type { By, Rehearsal, Rehearsed } from './commands.ts'
+import type { CallerInfo, Rehearsal, Rehearsed } from './commands.ts'
 import { type Core, createEngine } from './engine.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenarios/matching/scenario.ts'
@@ -82,15 +82,15 @@ const actionsOf = ({ method, codes }: Challenge) => {
 const endsAutomatically = ({ automation, timeoutMs }: Challenge): boolean =>
   automation.type !== 'none' || timeoutMs !== undefined
 
-const waitFor = async (engine: Core, stage: string, transaction: OpenTransaction, { cause }: By) => {
-  const ms = Date.parse(dueNext(transaction).at) - Date.parse(engine.clockOf(stage).now)
+const waitFor = async (engine: Core, stage: string, transaction: OpenTransaction, { cause }: CallerInfo) => {
+  const ms = Date.parse(nextScheduledEnd(transaction).at) - Date.parse(engine.clockOf(stage).now)
   await engine.setClock(stage, { advanceMs: Math.max(0, ms) }, cause)
   const words = ms % 60_000 === 0 ? `${ms / 60_000} min` : ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
   return `no action: the status stays ${transaction.status} until it expires after ${words}`
 }
 
 /** Plays a transaction to its final state with the calls that a browser makes. */
-const playCardholder = async (engine: Core, stage: string, id: string, by: By) => {
+const playCardholder = async (engine: Core, stage: string, id: string, by: CallerInfo) => {
   await engine.openStart(id, by)
   const opened = engine.find(id)?.transaction
   if (!opened || hasEnded(opened)) return 'the start page is opened; no further action is needed'

@@ -1,77 +1,77 @@
 import type { Cause } from '../core/domain/cause.ts'
 import type { EventSubject } from '../core/domain/event.ts'
-import { scenarioChosen } from '../core/domain/event-factories.ts'
+import { scenarioMatched } from '../core/domain/event-factories.ts'
 import type { Decided, UnusedLink } from '../core/domain/link.ts'
-import { becauseOfNext } from '../core/domain/outcome-precedence.ts'
-import type { Overlay } from '../core/domain/patch.schema.ts'
+import { queuedOutcomeReason } from '../core/domain/outcome-precedence.ts'
+import type { AppliedPatch } from '../core/domain/patch.schema.ts'
 import type { QueuedOutcome } from '../core/domain/queued-outcome.schema.ts'
 import { orderOf } from '../core/domain/queued-outcome.ts'
-import { A_FAULT, type Refused, refuse } from '../core/domain/rejection.ts'
+import { GENERIC_ERROR_MESSAGE, type Rejected, reject } from '../core/domain/rejection.ts'
 import type { ChosenFrom, RequestFacts } from '../core/domain/request-facts.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { EngineParts } from './engine-parts.ts'
-import { layOver, overlaysOfSpace } from './patches.ts'
-import { createArmedShots, type FittingShots, type Kept, type LaidShot } from './queued-outcome-matches.ts'
-import { type Named, namedIn, refuseHeader } from './scenario-header.ts'
-import type { Picked, ScenarioBook } from './scenarios/matching/scenario-index.ts'
+import { applyPatches, patchesOfSpace } from './patches.ts'
+import { createOutcomeMatches, type Kept, type OutcomeMatches, type PatchMatch } from './queued-outcome-matches.ts'
+import { type NamedScenarios, parseScenarioHeader, rejectHeader } from './scenario-header.ts'
+import type { Picked, ScenarioIndex } from './scenarios/matching/scenario-index.ts'
 import type { Change } from './store/store.ts'
 
 type Unknown = Extract<Picked, { unknown: string }>
 
 /** Returns the error for a scenario of the space that does not exist any more. */
-const unknownInSpace = (space: string, { unknown, nearest }: Unknown): Refused => {
+const unknownInSpace = (space: string, { unknown, nearest }: Unknown): Rejected => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-  return refuse(
+  return reject(
     'SERVER_ERROR',
     `The scenario "${unknown}" of this space does not exist any more.${hint} Set another one, or \`{ "name": null }\` for none, with \`PUT /_sandbox/spaces/${space}/scenario\`.`,
-    A_FAULT,
+    GENERIC_ERROR_MESSAGE,
   )
 }
 
 /** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
-export const noSuchScenario = (scenarios: ScenarioBook, name: string): Refused => {
+export const unknownScenario = (scenarios: ScenarioIndex, name: string): Rejected => {
   const nearest = scenarios.nearest(name)
   const hint = nearest === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean "${nearest}"?`
-  return refuse('INVALID_PROPERTY', `Unknown scenario. ${hint}`)
+  return reject('INVALID_PROPERTY', `Unknown scenario. ${hint}`)
 }
 
 /** A queued outcome that a request uses, and the changes that record the use. */
 export type UsedQueuedOutcome = { readonly id: string; readonly scenario: string; readonly changes: readonly Change[] }
 
 /** The scenario of a request with its patches. Commit the changes of its queued outcomes together with the result. */
-export type Chosen = {
+export type ChosenScenario = {
   readonly decided: Decided
   readonly from?: ChosenFrom
   readonly used: readonly UsedQueuedOutcome[]
 }
 
 /** Patches for a link that has no scenario before its card is known. */
-export type Waiting = { readonly waiting: readonly Overlay[]; readonly used: readonly UsedQueuedOutcome[] }
+export type WaitingPatches = { readonly waiting: readonly AppliedPatch[]; readonly used: readonly UsedQueuedOutcome[] }
 
-const unknownInQueue = ({ id, scenario }: QueuedOutcome, nearest: string | undefined): Refused => {
+const unknownInQueue = ({ id, scenario }: QueuedOutcome, nearest: string | undefined): Rejected => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-  return refuse(
+  return reject(
     'SERVER_ERROR',
     `The scenario "${scenario}" of the queued outcome ${id} does not exist any more.${hint} Remove it with \`DELETE /_sandbox/next/${id}\`.`,
-    A_FAULT,
+    GENERIC_ERROR_MESSAGE,
   )
 }
 
 /** Sorts by queue order: the number in the ID. */
-const byQueueOrder = (one: Overlay, other: Overlay): number =>
+const byQueueOrder = (one: AppliedPatch, other: AppliedPatch): number =>
   Number(one.next?.replace(/\D/g, '')) - Number(other.next?.replace(/\D/g, ''))
 
 type Found = {
   readonly facts: RequestFacts
-  readonly named: Named
-  readonly shots: FittingShots
+  readonly named: NamedScenarios
+  readonly shots: OutcomeMatches
   /** Patches that were found before the card was known. */
-  readonly waiting?: readonly Overlay[]
+  readonly waiting?: readonly AppliedPatch[]
 }
 
 /** Creates the function that selects the scenario and the patches of a request. */
-export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
-  const shotsOf = createArmedShots({ scenarios, store })
+export const createScenarioResolver = ({ scenarios, store, publish }: EngineParts) => {
+  const shotsOf = createOutcomeMatches({ scenarios, store })
 
   const usesOf = (
     space: string,
@@ -83,14 +83,14 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
       return { id, scenario, changes: shotsOf.useOf(space, queuedOutcome, facts) }
     })
 
-  const decidedBy = (space: string, { shots, named, facts }: Found, from: ChosenFrom): Decided | Refused => {
+  const decidedBy = (space: string, { shots, named, facts }: Found, from: ChosenFrom): Decided | Rejected => {
     const book = scenarios.of(space)
     const { deciding } = shots
     if (deciding) {
       const { queuedOutcome } = deciding
       if ('isGone' in deciding) return unknownInQueue(queuedOutcome, book.nearest(queuedOutcome.scenario))
       return {
-        scenario: { name: queuedOutcome.scenario, matchedBy: becauseOfNext(queuedOutcome.id) },
+        scenario: { name: queuedOutcome.scenario, matchedBy: queuedOutcomeReason(queuedOutcome.id) },
         outcome: deciding.outcome,
       }
     }
@@ -101,10 +101,10 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
   }
 
   /** Returns the queued outcomes whose patches were applied. */
-  const usedOf = (laid: readonly Overlay[], shots: readonly LaidShot[]): readonly QueuedOutcome[] =>
+  const usedOf = (laid: readonly AppliedPatch[], shots: readonly PatchMatch[]): readonly QueuedOutcome[] =>
     shots.filter(({ overlay }) => laid.includes(overlay)).map(({ queuedOutcome }) => queuedOutcome)
 
-  const decide = (space: string, found: Found): Chosen | Refused => {
+  const decide = (space: string, found: Found): ChosenScenario | Rejected => {
     const { facts, named, shots, waiting = [] } = found
     const from: ChosenFrom = compact({
       facts,
@@ -117,15 +117,19 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
     if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)
       return { decided: first, from, used: [] }
     const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
-    const { decided, laid, misfits } = layOver(first, [
-      ...overlaysOfSpace(scenarios.of(space), from.choice),
+    const {
+      decided,
+      applied: laid,
+      mismatches: misfits,
+    } = applyPatches(first, [
+      ...patchesOfSpace(scenarios.of(space), from.choice),
       ...named.patches,
       ...waiting.filter(({ next }) => next === undefined),
       ...ofShots.toSorted(byQueueOrder),
     ])
     const wrong = misfits.find(({ overlay }) => named.patches.includes(overlay))
     if (wrong)
-      return refuseHeader(
+      return rejectHeader(
         `names the patch ${wrong.overlay.name}, which cannot be applied on top of ${first.scenario.name}: ${wrong.mismatch}`,
       )
     const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(laid, shots.laid)]
@@ -143,8 +147,8 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
      * Selects a queued outcome of the space, else the named scenario, else the best match; all matching patches apply
      * on top. A delayed request passes its reserved outcomes first: outcomes queued since are for other requests.
      */
-    choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): Chosen | Refused {
-      const named = namedIn(header, scenarios.of(space))
+    choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): ChosenScenario | Rejected {
+      const named = parseScenarioHeader(header, scenarios.of(space))
       // A faulty header is a mistake in the request and uses up no queued outcome.
       if ('refused' in named) return named
       return decide(space, { facts, named, shots: shotsOf.fitting(space, facts, kept) })
@@ -153,8 +157,12 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
      * Selects the scenario of a link before its card is known, or the patches for later; undefined if it depends on the
      * card only.
      */
-    chooseEarly(space: string, facts: RequestFacts, header?: string): Chosen | Waiting | Refused | undefined {
-      const named = namedIn(header, scenarios.of(space))
+    chooseEarly(
+      space: string,
+      facts: RequestFacts,
+      header?: string,
+    ): ChosenScenario | WaitingPatches | Rejected | undefined {
+      const named = parseScenarioHeader(header, scenarios.of(space))
       if ('refused' in named) return named
       const shots = shotsOf.fitting(space, facts)
       if (shots.deciding || named.decider !== undefined || isForced(space))
@@ -173,34 +181,34 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
       { pinned, patches = [] }: UnusedLink,
       early: RequestFacts,
       facts: RequestFacts,
-    ): Chosen | Refused | undefined {
+    ): ChosenScenario | Rejected | undefined {
       const { deciding, laid } = shotsOf.fitting(space, facts)
-      const isNew = ({ queuedOutcome }: LaidShot) => patches.every(({ next }) => next !== queuedOutcome.id)
+      const isNew = ({ queuedOutcome }: PatchMatch) => patches.every(({ next }) => next !== queuedOutcome.id)
       if (!pinned) {
         const shots = { deciding, laid: laid.filter(isNew) }
         return decide(space, { facts, named: { patches: [] }, shots, waiting: patches })
       }
       const late = laid.filter(({ queuedOutcome }) => !shotsOf.isFor(space, queuedOutcome, early))
-      const patched = layOver(
+      const patched = applyPatches(
         pinned,
         late.map(({ overlay }) => overlay),
       )
-      return patched.laid.length === 0
+      return patched.applied.length === 0
         ? undefined
-        : { decided: patched.decided, used: usesOf(space, usedOf(patched.laid, late), facts) }
+        : { decided: patched.decided, used: usesOf(space, usedOf(patched.applied, late), facts) }
     },
     /** Reserves the chosen queued outcomes while this request is delayed. */
-    keep: (space: string, facts: RequestFacts, { used }: Chosen): Kept =>
+    reserve: (space: string, facts: RequestFacts, { used }: ChosenScenario): Kept =>
       shotsOf.keep({ space, ids: used.map(({ id }) => id), order: orderOf(facts) }),
     releaseHold: shotsOf.releaseHold,
-    dropAll: shotsOf.dropAll,
+    cancelReservations: shotsOf.dropAll,
     /** Publishes the selected scenario and the used queued outcomes. Call it after the commit. */
-    tell(space: string, cause: Cause, chosen: Chosen | Waiting, subject: EventSubject): void {
-      if ('decided' in chosen) publish(space, cause, scenarioChosen(subject, chosen.decided.scenario, chosen.from))
+    publishChosen(space: string, cause: Cause, chosen: ChosenScenario | WaitingPatches, subject: EventSubject): void {
+      if ('decided' in chosen) publish(space, cause, scenarioMatched(subject, chosen.decided.scenario, chosen.from))
       for (const { id: next, scenario } of chosen.used)
         publish(space, cause, { type: 'outcome.used', subject, facts: { next, scenario } })
     },
   }
 }
 
-export type Chooser = ReturnType<typeof createChooser>
+export type ScenarioResolver = ReturnType<typeof createScenarioResolver>

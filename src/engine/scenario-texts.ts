@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIMITS } from '../core/domain/limits.ts'
 import { beyond, tellLimit } from '../core/domain/over-limit.ts'
-import type { Refused } from '../core/domain/rejection.ts'
-import type { PutScenario } from '../core/domain/space-settings.ts'
+import type { Rejected } from '../core/domain/rejection.ts'
+import type { StoredScenario } from '../core/domain/space-settings.ts'
 import { type Problem, problemAt } from '../core/yaml/yaml-problem.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 
 /** The scenarios of a file, or all its problems. */
-export type ReadPut = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
+export type ReadFile = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
 
 /** A scenario file of a space, as read by this version of the program. */
-export type OwnScenario = { readonly put: PutScenario; readonly read: ReadPut }
+export type OwnScenario = { readonly put: StoredScenario; readonly read: ReadFile }
 
 /** Returns a problem for each name that another file of the space already defines. */
-const doubles = (read: ReadPut, existing: readonly OwnScenario[]): readonly Problem[] => {
+const doubles = (read: ReadFile, existing: readonly OwnScenario[]): readonly Problem[] => {
   if ('problems' in read) return []
   return read.scenarios.flatMap(({ name, file, line }) => {
     const other = existing.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
@@ -24,27 +24,27 @@ const doubles = (read: ReadPut, existing: readonly OwnScenario[]): readonly Prob
 }
 
 /** Counts the scenarios of files. */
-const countOf = (texts: readonly ReadPut[]): number =>
+const countOf = (texts: readonly ReadFile[]): number =>
   texts.reduce((sum, read) => sum + ('scenarios' in read ? read.scenarios.length : 0), 0)
 
 /** A valid scenario file: its scenarios, and whether the space has no file of that name yet. */
-export type DonePut = { readonly name: string; readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
+export type SavedFile = { readonly name: string; readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
 
 /** Reasons why files cannot be saved in a space. */
-export type WrongTexts = { readonly problems: readonly Problem[] } | Refused
+export type InvalidFiles = { readonly problems: readonly Problem[] } | Rejected
 
 /** Validates files together with those that a space has. Returns all files of the space afterwards, or the problems. */
-export const judgeTexts = (
-  puts: readonly PutScenario[],
+export const validateFiles = (
+  puts: readonly StoredScenario[],
   own: readonly OwnScenario[],
-  readPut: (put: PutScenario) => ReadPut,
-): { readonly done: readonly DonePut[]; readonly all: readonly OwnScenario[] } | WrongTexts => {
+  readPut: (put: StoredScenario) => ReadFile,
+): { readonly done: readonly SavedFile[]; readonly all: readonly OwnScenario[] } | InvalidFiles => {
   const names = new Set(puts.map(({ name }) => name))
   const existing = own.filter((one) => !names.has(one.put.name))
   const count = countOf([...existing.map(({ read }) => read), ...puts.map(readPut)])
   if (count > LIMITS.scenarios.most) return beyond('scenarios')
   const problems: Problem[] = []
-  const done: DonePut[] = []
+  const done: SavedFile[] = []
   const all = [...existing]
   for (const put of puts) {
     const read = readPut(put)
@@ -58,9 +58,9 @@ export const judgeTexts = (
 }
 
 /** Returns the first problem of the scenarios of an export, with its position; undefined if all are valid. */
-export const unreadableIn = async (
-  puts: Readonly<Record<string, PutScenario>>,
-  readPut: (put: PutScenario) => ReadPut,
+export const firstProblemIn = async (
+  puts: Readonly<Record<string, StoredScenario>>,
+  readPut: (put: StoredScenario) => ReadFile,
 ): Promise<string | undefined> => {
   const existing: OwnScenario[] = []
   let count = 0

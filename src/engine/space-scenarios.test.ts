@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../core/domain/card-catalog.ts'
-import { nothingKnown } from '../core/domain/request-facts.ts'
-import { createScenarioBook, type ScenarioBook } from './scenarios/matching/scenario-index.ts'
+import { createCardCatalog } from '../core/domain/card-catalog.ts'
+import { unknownFacts } from '../core/domain/request-facts.ts'
+import { createScenarioIndex, type ScenarioIndex } from './scenarios/matching/scenario-index.ts'
 import { parseScenarios } from './scenarios/reading/parse-scenarios.ts'
-import { openSpaceBooks } from './space-scenarios.ts'
+import { openSpaceIndexes } from './space-scenarios.ts'
 import { createMemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const parsed = parseScenarios('title: rest', { file: 'default.yaml', name: 'default' }, catalogue)
 const [rest] = 'scenarios' in parsed ? parsed.scenarios : []
 if (!rest) throw new Error('the text of the test is wrong')
-const base = createScenarioBook({ shipped: [rest] })
+const base = createScenarioIndex({ shipped: [rest] })
 
 const put = (store: Store, name: string, text: string | null, space = 'one') =>
   store.commit([
@@ -24,10 +24,10 @@ const put = (store: Store, name: string, text: string | null, space = 'one') =>
   ])
 
 const open = (store: Store, now = () => base) =>
-  openSpaceBooks({ store, base: now, catalogue, scaled: (outcome) => outcome })
+  openSpaceIndexes({ store, base: now, catalogue, scaled: (outcome) => outcome })
 
-const forYen = (book: ScenarioBook): string => {
-  const picked = book.pick({ ...nothingKnown('transactions'), currency: 'JPY' })
+const forYen = (book: ScenarioIndex): string => {
+  const picked = book.pick({ ...unknownFacts('transactions'), currency: 'JPY' })
   return 'scenario' in picked ? picked.scenario.name : 'none'
 }
 
@@ -64,7 +64,7 @@ describe('the scenario index of a space', () => {
     await put(store, 'yen', 'when: { currency: JPY }')
     const before = books.of('one')
     const own = books.ownOf('one')
-    now = createScenarioBook({ shipped: [...base.all, { ...rest, name: 'more' }] })
+    now = createScenarioIndex({ shipped: [...base.all, { ...rest, name: 'more' }] })
     expect(books.of('two')).toBe(now)
     expect(books.of('one').all.map(({ name }) => name)).toEqual(['default', 'more', 'yen'])
     expect(before.all.map(({ name }) => name)).toEqual(['default', 'yen'])

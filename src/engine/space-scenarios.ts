@@ -1,29 +1,29 @@
-import type { CardCatalogue } from '../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../core/domain/card-catalog.ts'
 import type { Caller } from '../core/domain/cause.ts'
 import type { Publish } from '../core/domain/event.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
-import type { PutScenario } from '../core/domain/space-settings.ts'
-import { eachGivingWay } from './cooperative.ts'
-import { type DonePut, judgeTexts, type OwnScenario, type ReadPut, type WrongTexts } from './scenario-texts.ts'
+import type { StoredScenario } from '../core/domain/space-settings.ts'
+import { forEachYielding } from './cooperative.ts'
+import { type InvalidFiles, type OwnScenario, type ReadFile, type SavedFile, validateFiles } from './scenario-texts.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
-import type { ScenarioBook } from './scenarios/matching/scenario-index.ts'
+import type { ScenarioIndex } from './scenarios/matching/scenario-index.ts'
 import { scaledScenario } from './scenarios/vocabulary/scaled-scenario.ts'
 import { put as change, type Store } from './store/store.ts'
 
 type Given = {
   readonly store: Store
   /** The scenarios that all spaces share now. */
-  readonly base: () => ScenarioBook
-  readonly catalogue: CardCatalogue
+  readonly base: () => ScenarioIndex
+  readonly catalogue: CardCatalog
   /** Scales delays by the settings. */
   readonly scaled: (outcome: Outcome) => Outcome
 }
 
 type Compiled = {
   readonly revision: number
-  readonly base: ScenarioBook
+  readonly base: ScenarioIndex
   readonly own: readonly OwnScenario[]
-  readonly book: ScenarioBook
+  readonly book: ScenarioIndex
 }
 
 /**
@@ -31,16 +31,16 @@ type Compiled = {
  * scenarios change (by a call, a reset, an import or an undone write; the store counts these revisions) or when the
  * base changes.
  */
-export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) => {
+export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Given) => {
   const compiled = new Map<string, Compiled>()
   /** Cache by record: records are never changed in place, so that each file is read once. */
-  const readings = new WeakMap<PutScenario, ReadPut>()
-  let read: ((put: PutScenario) => ReadPut) | undefined
+  const readings = new WeakMap<StoredScenario, ReadFile>()
+  let read: ((put: StoredScenario) => ReadFile) | undefined
 
   /** Loads the scenario reader (a YAML parser and zod). Without own scenarios it is not needed. */
-  const load = async (): Promise<(put: PutScenario) => ReadPut> => {
-    const { readPut } = await import('./scenarios/reading/read-scenario-file.ts')
-    const readAnew = (put: PutScenario): ReadPut => {
+  const load = async (): Promise<(put: StoredScenario) => ReadFile> => {
+    const { readScenarioFile: readPut } = await import('./scenarios/reading/read-scenario-file.ts')
+    const readAnew = (put: StoredScenario): ReadFile => {
       const parsed = readPut(put, catalogue)
       if ('problems' in parsed) return parsed
       return { scenarios: parsed.scenarios.map((scenario) => scaledScenario(scenario, scaled)) }
@@ -53,12 +53,12 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
     return read
   }
 
-  const bookOf = (own: readonly OwnScenario[], on: ScenarioBook): ScenarioBook => {
+  const bookOf = (own: readonly OwnScenario[], on: ScenarioIndex): ScenarioIndex => {
     const scenarios = own.flatMap((one) => ('scenarios' in one.read ? one.read.scenarios : []))
     return scenarios.length === 0 ? on : on.with('space', scenarios)
   }
 
-  const compile = (space: string, revision: number, on: ScenarioBook): Compiled => {
+  const compile = (space: string, revision: number, on: ScenarioIndex): Compiled => {
     const files = [...store.entries('scenarios', space)].map(([, put]) => put)
     const reader = read
     if (files.length > 0 && !reader) throw new Error('A space has scenarios, but the reader is not loaded.')
@@ -79,7 +79,7 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
 
   return {
     /** For a space without own scenarios, one map lookup. */
-    of(space: string): ScenarioBook {
+    of(space: string): ScenarioIndex {
       const revision = store.scenarioRevision(space)
       return revision === 0 ? base() : latest(space, revision).book
     },
@@ -89,12 +89,12 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
       return revision === 0 ? [] : latest(space, revision).own
     },
     /** Returns the index as it would be with exactly these files. */
-    with: (own: readonly OwnScenario[]): ScenarioBook => bookOf(own, base()),
+    with: (own: readonly OwnScenario[]): ScenarioIndex => bookOf(own, base()),
     load,
     /** Loads the reader and reads these files, some milliseconds each. The results are cached. */
-    async readAll(files: readonly PutScenario[]): Promise<(put: PutScenario) => ReadPut> {
+    async readAll(files: readonly StoredScenario[]): Promise<(put: StoredScenario) => ReadFile> {
       const readPut = await load()
-      await eachGivingWay(files, readPut)
+      await forEachYielding(files, readPut)
       return readPut
     },
     scaled,
@@ -102,19 +102,19 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
 }
 
 /** The scenarios of each space: its own before those of the package and the user's folder. */
-export type SpaceBooks = Awaited<ReturnType<typeof openSpaceBooks>>
+export type SpaceIndexes = Awaited<ReturnType<typeof openSpaceIndexes>>
 
-type OwnParts = { readonly store: Store; readonly scenarios: SpaceBooks; readonly publish: Publish }
+type OwnParts = { readonly store: Store; readonly scenarios: SpaceIndexes; readonly publish: Publish }
 
 const putAll = async (
   { store, scenarios, publish }: OwnParts,
   space: string,
-  files: readonly PutScenario[],
+  files: readonly StoredScenario[],
   cause: Caller,
-): Promise<readonly DonePut[] | WrongTexts> => {
+): Promise<readonly SavedFile[] | InvalidFiles> => {
   const readPut = await scenarios.readAll(files)
   // No `await` from here on, so that the commit finds the validated state.
-  const validated = judgeTexts(files, scenarios.ownOf(space), readPut)
+  const validated = validateFiles(files, scenarios.ownOf(space), readPut)
   if (!('done' in validated)) return validated
   await store.commit(files.map((put) => change('scenarios', space, put.name, put)))
   for (const { name, isNew, scenarios: those } of validated.done)
@@ -127,13 +127,13 @@ export const createOwnScenarios = (parts: OwnParts) => {
   const { store, scenarios, publish } = parts
   return {
     /** Returns all scenarios of a space and its selection. */
-    scenariosOf: (space: string): ScenarioBook => scenarios.of(space),
+    scenariosOf: (space: string): ScenarioIndex => scenarios.of(space),
 
     /** Returns the scenario files of a space in the order in which they were saved. */
     ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
 
     /** Reads and saves a file, or returns all its problems. Replaces the file of the same name. */
-    async saveScenario(space: string, put: PutScenario, cause: Caller): Promise<DonePut | WrongTexts> {
+    async saveScenario(space: string, put: StoredScenario, cause: Caller): Promise<SavedFile | InvalidFiles> {
       const done = await putAll(parts, space, [put], cause)
       if ('problems' in done || 'refused' in done) return done
       const [only] = done
@@ -144,10 +144,10 @@ export const createOwnScenarios = (parts: OwnParts) => {
     /** Returns the scenarios that saving would create, and the resulting index. Nothing is saved. */
     async validateScenario(
       space: string,
-      put: PutScenario,
-    ): Promise<{ readonly scenarios: readonly Scenario[]; readonly book: ScenarioBook } | WrongTexts> {
+      put: StoredScenario,
+    ): Promise<{ readonly scenarios: readonly Scenario[]; readonly book: ScenarioIndex } | InvalidFiles> {
       const readPut = await scenarios.readAll([put])
-      const validated = judgeTexts([put], scenarios.ownOf(space), readPut)
+      const validated = validateFiles([put], scenarios.ownOf(space), readPut)
       if (!('done' in validated)) return validated
       return { scenarios: validated.done.flatMap((one) => one.scenarios), book: scenarios.with(validated.all) }
     },
@@ -155,9 +155,9 @@ export const createOwnScenarios = (parts: OwnParts) => {
     /** Saves several files in one commit: all or none. */
     saveScenarios: (
       space: string,
-      files: readonly PutScenario[],
+      files: readonly StoredScenario[],
       cause: Caller,
-    ): Promise<readonly DonePut[] | WrongTexts> => putAll(parts, space, files, cause),
+    ): Promise<readonly SavedFile[] | InvalidFiles> => putAll(parts, space, files, cause),
 
     /** Returns false if the space has no such file. */
     async deleteScenario(space: string, name: string, cause: Caller): Promise<boolean> {

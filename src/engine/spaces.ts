@@ -1,27 +1,27 @@
 import type { Caller, Cause } from '../core/domain/cause.ts'
 import type { EventFacts } from '../core/domain/event.ts'
-import { type Refused, refuse } from '../core/domain/rejection.ts'
+import { type Rejected, reject } from '../core/domain/rejection.ts'
 import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings.ts'
 import { later } from '../core/domain/time.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { SpaceHolds } from './holds.ts'
 import type { SpaceKeeper } from './retention/retention.ts'
-import { type Chooser, noSuchScenario } from './scenario-resolver.ts'
-import { unreadableIn } from './scenario-texts.ts'
-import { createReplacer, NOTHING, type OnSaved, type SpaceLife, togetherOf } from './state-import.ts'
+import { type ScenarioResolver, unknownScenario } from './scenario-resolver.ts'
+import { firstProblemIn } from './scenario-texts.ts'
+import { createSpaceReplacer, mergeRecords, NOTHING, type OnSaved, type SpaceLife } from './state-import.ts'
 import { inSlices } from './store/slices.ts'
-import { filedRecords, INTO_OTHER_SPACE, type Snapshot, snapshotOf } from './store/state-file.ts'
+import { filedRecords, IMPORT_ELSEWHERE, type Snapshot, snapshotOf } from './store/state-file.ts'
 import { changeText, put, type StateFile, TABLE_NAMES } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 
 /** A change to the clock of a space. */
-export type ClockWish = ClockSetting | { readonly advanceMs: number }
+export type ClockRequest = ClockSetting | { readonly advanceMs: number }
 
 /** Replaces spaces with the content of an import. */
-type FillSpaces = (cause: Cause, onSaved?: OnSaved) => Promise<Refused | undefined>
+type FillSpaces = (cause: Cause, onSaved?: OnSaved) => Promise<Rejected | undefined>
 
-const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
+const settingOf = (wish: ClockRequest, setting: ClockSetting): ClockSetting => {
   if (!('advanceMs' in wish)) return wish
   return setting.mode === 'frozen'
     ? { mode: 'frozen', now: later(setting.now, wish.advanceMs) }
@@ -33,20 +33,20 @@ export const createSpaces = (
   parts: EngineParts,
   transactions: Transactions,
   dispatcher: Dispatcher,
-  chooser: Chooser,
+  chooser: ScenarioResolver,
   keeper: SpaceKeeper,
   holds: SpaceHolds,
 ) => {
   const { store, clocks, scenarios, publish } = parts
 
-  const replace = createReplacer(parts, transactions, dispatcher, chooser, keeper, holds)
+  const replace = createSpaceReplacer(parts, transactions, dispatcher, chooser, keeper, holds)
 
   const unreadableScenario = async (state: StateFile, spaces: readonly string[]): Promise<string | undefined> => {
     const some = spaces.filter((space) => state.spaces[space]?.scenarios !== undefined)
     if (some.length === 0) return undefined
     const readPut = await scenarios.load()
     for (const space of some) {
-      const problem = await unreadableIn(state.spaces[space]?.scenarios ?? {}, readPut)
+      const problem = await firstProblemIn(state.spaces[space]?.scenarios ?? {}, readPut)
       if (problem !== undefined) return `spaces.${space}.${problem}`
     }
     return undefined
@@ -54,7 +54,7 @@ export const createSpaces = (
 
   return {
     /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
-    async setClock(space: string, wish: ClockWish, cause: Caller): Promise<void> {
+    async setClock(space: string, wish: ClockRequest, cause: Caller): Promise<void> {
       if (dispatcher.wake(space)) await dispatcher.watchAll(space)
       await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
       await keeper.sweep(space)
@@ -62,9 +62,9 @@ export const createSpaces = (
     },
 
     /** Sets the scenario of a space; null restores the initial state. */
-    async setSpaceScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Refused | undefined> {
+    async setSpaceScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Rejected | undefined> {
       const book = scenarios.of(space)
-      if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
+      if (choice && !book.byName(choice.name)) return unknownScenario(book, choice.name)
       const before = store.get('choices', space, 'scenario')
       await store.commit([put('choices', space, 'scenario', choice)])
       const chosen = choice && { scenario: choice.name, mode: choice.mode }
@@ -84,14 +84,14 @@ export const createSpaces = (
      * Validates an import, which takes a while, and returns the function that replaces the spaces at one moment.
      * INVALID_STATE if one of its IDs exists in another space.
      */
-    async readImport(state: StateFile, spaces: readonly string[]): Promise<Refused | { readonly fill: FillSpaces }> {
+    async readImport(state: StateFile, spaces: readonly string[]): Promise<Rejected | { readonly fill: FillSpaces }> {
       const unreadable = await unreadableScenario(state, spaces)
-      if (unreadable !== undefined) return refuse('INVALID_PROPERTY', unreadable)
+      if (unreadable !== undefined) return reject('INVALID_PROPERTY', unreadable)
       const fill: FillSpaces = async (cause, onSaved) => {
         const records = filedRecords(state, spaces)
         const news = { type: 'space.reset', facts: { cause: 'import' } } as const
         const stranger = await replace(spaces, { records }, news, cause, onSaved)
-        return stranger === undefined ? stranger : refuse('INVALID_STATE', `${stranger}; ${INTO_OTHER_SPACE}`)
+        return stranger === undefined ? stranger : reject('INVALID_STATE', `${stranger}; ${IMPORT_ELSEWHERE}`)
       }
       return { fill }
     },
@@ -115,11 +115,11 @@ export const createSpaces = (
       undid: EventFacts['space.restored']['undid'],
       cause: Caller,
       onSaved?: OnSaved,
-    ): Promise<Refused | undefined> {
+    ): Promise<Rejected | undefined> {
       const spaces = lives.map(({ space }) => space)
-      const next = { records: togetherOf(lives), lives }
+      const next = { records: mergeRecords(lives), lives }
       const stranger = await replace(spaces, next, { type: 'space.restored', facts: { undid } }, cause, onSaved)
-      return stranger === undefined ? stranger : refuse('INVALID_STATE', `${stranger}; reset that space first`)
+      return stranger === undefined ? stranger : reject('INVALID_STATE', `${stranger}; reset that space first`)
     },
   }
 }

@@ -1,20 +1,20 @@
 import type { Cause } from '../core/domain/cause.ts'
-import type { News } from '../core/domain/event.ts'
+import type { EventData } from '../core/domain/event.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { KeptHold } from './hold.ts'
 import type { SpaceHolds } from './holds.ts'
 import type { SpaceKeeper } from './retention/retention.ts'
-import type { Chooser } from './scenario-resolver.ts'
+import type { ScenarioResolver } from './scenario-resolver.ts'
 import { replaceSpaces } from './store/replace-spaces.ts'
 import { inSlices, SLICE } from './store/slices.ts'
-import type { Kept, Seal } from './store/store.ts'
+import type { KeptRecords, Seal } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 
 /** The complete content of a space for a later undo: records, active holds and paused webhooks. */
 export type SpaceLife = {
   readonly space: string
-  readonly records: Kept
+  readonly records: KeptRecords
   readonly holds: readonly KeptHold[]
   readonly resting: ReadonlySet<string>
 }
@@ -23,11 +23,11 @@ export type SpaceLife = {
 export type OnSaved = (former: SpaceLife) => void
 
 /** The new content of spaces: records, and for an undo the parts that are not in records. */
-type Next = { readonly records: Kept; readonly lives?: readonly SpaceLife[] }
+type Next = { readonly records: KeptRecords; readonly lives?: readonly SpaceLife[] }
 
-export const NOTHING: Kept = Object.assign([], { size: 0 })
+export const NOTHING: KeptRecords = Object.assign([], { size: 0 })
 
-export const togetherOf = (lives: readonly SpaceLife[]): Kept => ({
+export const mergeRecords = (lives: readonly SpaceLife[]): KeptRecords => ({
   size: lives.reduce((sum, { records }) => sum + records.size, 0),
   *[Symbol.iterator]() {
     for (const { records } of lives) yield* records
@@ -35,17 +35,17 @@ export const togetherOf = (lives: readonly SpaceLife[]): Kept => ({
 })
 
 /** Creates the function that replaces the content of spaces. */
-export const createReplacer = (
+export const createSpaceReplacer = (
   { store, clocks, publish }: EngineParts,
   transactions: Transactions,
   dispatcher: Dispatcher,
-  chooser: Chooser,
+  chooser: ScenarioResolver,
   keeper: SpaceKeeper,
   holds: SpaceHolds,
 ) => {
   /** Cancels everything that is scheduled in a space. */
   const forget = (space: string): void => {
-    chooser.dropAll(space)
+    chooser.cancelReservations(space)
     dispatcher.dropAll(space)
     clocks.forget(space)
     keeper.forget(space)
@@ -72,7 +72,7 @@ export const createReplacer = (
   return async (
     spaces: readonly string[],
     { records, lives = [] }: Next,
-    news: News,
+    news: EventData,
     cause: Cause,
     onSaved: OnSaved | undefined,
   ): Promise<string | undefined> => {

@@ -1,12 +1,12 @@
 import type { Cause } from '../core/domain/cause.ts'
 import { decideLink, type NextLink, withTokens } from '../core/domain/decide-link.ts'
-import { decideTransaction, dueNext, type TransactionEvent } from '../core/domain/decide-transaction.ts'
+import { decideTransaction, nextScheduledEnd, type TransactionEvent } from '../core/domain/decide-transaction.ts'
 import { linkMoved, transactionMoved } from '../core/domain/event-factories.ts'
 import type { Link } from '../core/domain/link.schema.ts'
 import { isAuthenticating, type LinkStatus } from '../core/domain/link.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
-import type { Refused } from '../core/domain/rejection.ts'
-import type { Hand } from '../core/domain/return-targets.ts'
+import type { Rejected } from '../core/domain/rejection.ts'
+import type { ManualSource } from '../core/domain/return-targets.ts'
 import { type Proof, proofOf } from '../core/domain/threeds.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { type EndedTransaction, hasEnded } from '../core/domain/transaction.ts'
@@ -22,7 +22,7 @@ import type { Notifier } from './webhooks/notifier.ts'
 import { type Consequences, NO_CONSEQUENCES } from './webhooks/sending.ts'
 
 /** Creates the consequences of a final state: its webhooks, and the link that waits for it. */
-export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
+export const createConsequences = (parts: EngineParts, notifier: Notifier) => {
   /** Returns the new link and its consequences. A successful link gets tokens and webhooks. */
   const ofLink = (
     space: string,
@@ -66,7 +66,7 @@ export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
   }
 }
 
-export type Aftermath = ReturnType<typeof createAftermath>
+export type ConsequenceFactory = ReturnType<typeof createConsequences>
 
 /** A committed decision; `saved` settles with the write. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }
@@ -81,7 +81,7 @@ const endsWith = ({ id, forLink }: Transaction): readonly Ended[] =>
 /** Creates the transactions of the store, changed by events and by time. */
 export const createTransactions = (
   parts: EngineParts,
-  aftermath: Aftermath,
+  aftermath: ConsequenceFactory,
   dispatcher: Dispatcher,
   keeper: EndRecorder,
 ) => {
@@ -102,7 +102,7 @@ export const createTransactions = (
   const watch = (space: string, transaction: Transaction): void => {
     const { id } = transaction
     if (hasEnded(transaction)) timers.cancel(space, id)
-    else timers.set(space, id, dueNext(transaction).at)
+    else timers.set(space, id, nextScheduledEnd(transaction).at)
   }
 
   /** Schedules the next change of a transaction as it is stored now. */
@@ -127,8 +127,8 @@ export const createTransactions = (
     event: TransactionEvent,
     cause: Cause,
     outcome: Outcome = found.transaction.outcome,
-    by?: Hand,
-  ): Applied | Refused => {
+    by?: ManualSource,
+  ): Applied | Rejected => {
     const decision = decideTransaction(found.transaction, event, outcome)
     if ('refused' in decision) return decision
     return decision.next === found.transaction
@@ -141,7 +141,7 @@ export const createTransactions = (
     { space, transaction: before }: Found,
     moved: Transaction,
     cause: Cause,
-    by: Hand | undefined,
+    by: ManualSource | undefined,
   ): Applied => {
     const { changes, deliveries, news } = hasEnded(moved)
       ? aftermath.ofEnd(space, before, moved, cause)
@@ -165,7 +165,7 @@ export const createTransactions = (
     const asItIs = { transaction, saved: Promise.resolve() }
     if (hasEnded(transaction)) return asItIs
     const clock = clocks.of(space)
-    const { at, kind: what } = dueNext(transaction)
+    const { at, kind: what } = nextScheduledEnd(transaction)
     if (at > clock.now()) return asItIs
     const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(what))
     if ('refused' in applied) return asItIs

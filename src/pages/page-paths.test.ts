@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLinkPath, isLostLinkPath, linkPath } from './page-paths.ts'
+import { isDamagedLinkPath, isLinkPath, linkPath } from './page-paths.ts'
 
 const ID = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
 
@@ -50,5 +50,5 @@ it.each([
   ['/favicon.ico', false],
   ['/transactions', false],
 ])('%s resembles the address of a link: %s', (path, expected) => {
-  expect(isLostLinkPath(path)).toBe(expected)
+  expect(isDamagedLinkPath(path)).toBe(expected)
 })

@@ -18,10 +18,10 @@ export const isLinkPath = (path: string): boolean => ANY_LINK_PATH.test(path)
 const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+(?:[^\w/%-]|%[\dA-Fa-f]{2})*|[\dA-Fa-f]{7,8}-[^/]+)\/*$/
 
 /** Returns whether a path resembles that of a link's page. ASSUMED: lost-link-shows-a-page. */
-export const isLostLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)
+export const isDamagedLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)
 
 /** Path of the built-in return pages, in place of a shop's own (docs/receiver.md). */
-export const BACK_PATH = '/_sandbox/return'
+export const RETURN_PATH = '/_sandbox/return'
 
 /** Path of the console (docs/console.md). */
 export const CONSOLE_PATH = '/_sandbox/'
@@ -30,8 +30,8 @@ export const CONSOLE_PATH = '/_sandbox/'
 export const CONSOLE_FILE = /^\/_sandbox\/(?<file>console(?:-[\w-]+)?\.(?:js|css))$/
 
 /** Path of the QR code of a text. */
-export const CONSOLE_CODE = '/_sandbox/console-code.svg'
+export const CONSOLE_QR_CODE = '/_sandbox/console-code.svg'
 
 /** Returns whether a path is the console or one of its files. */
 export const isConsolePath = (path: string): boolean =>
-  path === CONSOLE_PATH || path === CONSOLE_CODE || CONSOLE_FILE.test(path)
+  path === CONSOLE_PATH || path === CONSOLE_QR_CODE || CONSOLE_FILE.test(path)

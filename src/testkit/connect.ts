@@ -6,9 +6,9 @@ import { parsedUrl } from '../core/domain/parse-url.ts'
 import { spaceOfToken } from '../core/domain/space-token.ts'
 import { createCall, SandboxError, type Target } from './control-client.ts'
 import type { SpaceOptions } from './cross-site.ts'
-import { greet } from './detect-sandbox.ts'
-import { type Receiver, startReceiver, type WhyMissed } from './kit-receiver.ts'
-import type { Asked } from './not-received.ts'
+import { checkSandbox } from './detect-sandbox.ts'
+import { type ExplainMissed, type Receiver, startReceiver } from './kit-receiver.ts'
+import type { SpaceClient } from './not-received.ts'
 import { type Space, spaceOf } from './space.ts'
 
 /** Returns a unique name of letters, which is easy to read in lists and messages. */
@@ -30,7 +30,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   const call = createCall(target)
   const home = spaceOfToken(target.controlToken) ?? DEFAULT_SPACE
   const receivers = new Set<Receiver>()
-  const opened: Asked[] = []
+  const opened: SpaceClient[] = []
   let isOpen = true
 
   // A call reports an invalid name or a closed sandbox.
@@ -42,9 +42,9 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
     return space
   }
   // If the sandbox cannot explain it, for example because it is closed, the missing webhook stays the only failure.
-  const whyMissed: WhyMissed = async (match, here) => {
+  const whyMissed: ExplainMissed = async (match, here) => {
     const spaces = opened.length > 0 ? opened : [{ space: home, call }]
-    const { whyNotReceived } = await import('./not-received.ts')
+    const { explainNotReceived: whyNotReceived } = await import('./not-received.ts')
     return whyNotReceived(spaces, match, here).catch(() => undefined)
   }
 
@@ -134,6 +134,6 @@ export const connect = async (given: string | URL | ConnectOptions): Promise<Con
   const url = addressOf(options.url)
   // `exec` and CI pipelines set the variable. An empty one counts as unset.
   const controlToken = tokenIn(options.controlToken) || process.env.SANDBOX_CONTROL_TOKEN || undefined
-  const version = await greet({ url })
+  const version = await checkSandbox({ url })
   return connectionTo({ url, controlToken, version })
 }

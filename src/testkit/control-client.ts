@@ -1,7 +1,7 @@
 import {
-  type Answer,
   type Arguments,
   type ControlName,
+  type OperationResponse,
   outcomeOf,
   type Parts,
   writtenCall,
@@ -19,7 +19,7 @@ type How = { readonly signal?: AbortSignal }
 export type Call = <Name extends ControlName>(
   name: Name,
   ...given: Arguments<Name, [how?: How]>
-) => Promise<Answer<Name>>
+) => Promise<OperationResponse<Name>>
 
 type ErrorFacts = {
   readonly code: string
@@ -36,13 +36,13 @@ export class SandboxError extends Error {
   /** HTTP status, if there was a response. */
   readonly status: number | undefined
   /** The message of the sandbox, without the name of the call. */
-  readonly said: string
+  readonly detail: string
 
   constructor(message: string, { code, status, said, cause }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
-    this.said = said ?? message
+    this.detail = said ?? message
   }
 }
 
@@ -78,7 +78,7 @@ const unknownOperation = (name: string): SandboxError => {
  * Default timeout of the kit. It is shorter than the 5 s of Vitest and Jest, whose "timed out" would hide the message of
  * the kit.
  */
-export const PATIENCE_MS = 4_000
+export const DEFAULT_TIMEOUT_MS = 4_000
 
 /** Address of a sandbox, with its control token if it needs one. */
 export type Target = {
@@ -134,7 +134,7 @@ const explainMissing = async (call: Call): Promise<string | undefined> => {
 }
 
 /** Adds to an error about a missing ID the probable reason from the space, usually a rejected request. */
-export const explaining =
+export const withExplanation =
   (call: Call): Call =>
   (name, ...given) =>
     call(name, ...given).catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
-import { PATIENCE_MS, SandboxError, type Target, unreachable } from './control-client.ts'
+import { DEFAULT_TIMEOUT_MS, SandboxError, type Target, unreachable } from './control-client.ts'
 
 const HEALTH = '/_sandbox/health'
 /** A proxy of several sandboxes routes every call by its space. */
@@ -30,14 +30,14 @@ const FIX =
  * @throws SandboxError with `UNREACHABLE` without a response, and with `INVALID_ADDRESS` for another program, whose response
  *   it describes
  */
-export const greet = async ({ url }: Target): Promise<string> => {
+export const checkSandbox = async ({ url }: Target): Promise<string> => {
   const over = new AbortController()
-  const timer = setTimeout(() => over.abort(), PATIENCE_MS)
+  const timer = setTimeout(() => over.abort(), DEFAULT_TIMEOUT_MS)
   const [response, text] = await fetch(`${url}${CHECK}`, { signal: over.signal })
     .then(async (received) => [received, await received.text()] as const)
     .catch((cause: unknown) => {
       const isSilent = over.signal.aborted
-      throw unreachable(OPERATION, url, isSilent ? `no response within ${PATIENCE_MS} ms` : cause)
+      throw unreachable(OPERATION, url, isSilent ? `no response within ${DEFAULT_TIMEOUT_MS} ms` : cause)
     })
     .finally(() => clearTimeout(timer))
   const body: unknown = attempt(() => JSON.parse(text))

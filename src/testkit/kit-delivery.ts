@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { holds, type WantedBody, type WebhookBody } from './webhook-body.ts'
+import { hasMembers, type WantedBody, type WebhookBody } from './webhook-body.ts'
 
 /** Result of the check of a signature. */
 export type Verdict = 'valid' | 'wrong' | 'missing'
@@ -21,15 +21,15 @@ export type Delivery = {
   /** True if both signatures are valid. */
   readonly isSigned: boolean
   /** Status of the response of the receiver. */
-  readonly answered: number
+  readonly responded: number
 }
 
 /** Selects webhooks by members of the body, at any depth, or by a function. */
 export type Match = WantedBody | ((delivery: Delivery) => boolean)
 
 /** Number of the matching webhook to wait for (default: 1), and the timeout in milliseconds. */
-export type WaitOptions = { readonly nth?: number; readonly timeoutMs?: number }
+export type WaitOptions = { readonly count?: number; readonly timeoutMs?: number }
 
 /** Returns true if a webhook matches. */
-export const fits = (delivery: Delivery, match: Match): boolean =>
-  typeof match === 'function' ? match(delivery) : holds(delivery.body, match)
+export const matches = (delivery: Delivery, match: Match): boolean =>
+  typeof match === 'function' ? match(delivery) : hasMembers(delivery.body, match)

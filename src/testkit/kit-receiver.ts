@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { type HeadersOfWebhook, type SignatureKeys, signaturesGiven } from '../core/domain/webhook-signatures.ts'
-import { PATIENCE_MS, undefinedPart } from './control-client.ts'
-import { type Delivery, fits, type Match, type Signatures, type WaitOptions } from './kit-delivery.ts'
+import { DEFAULT_TIMEOUT_MS, undefinedPart } from './control-client.ts'
+import { type Delivery, type Match, matches, type Signatures, type WaitOptions } from './kit-delivery.ts'
 import type { WebhookBody } from './webhook-body.ts'
 
 /** Checks both signatures of a webhook like a receiver. Does not check its age, because a space has its own clock. */
@@ -26,7 +26,7 @@ export const closeServer = async (server: Server): Promise<void> => {
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** Explains why a webhook did not arrive at an address; undefined if the reason is unknown. */
-export type WhyMissed = (match: Match, here: string) => Promise<string | undefined>
+export type ExplainMissed = (match: Match, here: string) => Promise<string | undefined>
 
 /** Parses a body. Text that is no JSON object has no members. */
 const bodyIn = (text: string): WebhookBody => {
@@ -38,7 +38,7 @@ const bodyIn = (text: string): WebhookBody => {
  * Starts a server on a free local port that receives webhooks and checks both signatures. It does not keep the process
  * alive.
  */
-export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) => {
+export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMissed) => {
   let received: readonly Delivery[] = []
   let responses: readonly number[] = []
   // No limit for parallel waits.
@@ -60,7 +60,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) =
       text: body,
       body: bodyIn(body),
     }
-    received = [...received, { ...delivery, signatures, isSigned, answered }]
+    received = [...received, { ...delivery, signatures, isSigned, responded: answered }]
     res.writeHead(answered).end()
     arrivals.emit('webhook')
   })
@@ -85,7 +85,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) =
      * Waits for the first matching webhook, or for the one with number `nth`. Received webhooks count.
      * @throws SandboxError with `TIMEOUT`, which lists the received webhooks and the explanation of the sandbox
      */
-    async waitFor(match: Match = () => true, { nth = 1, timeoutMs = PATIENCE_MS }: WaitOptions = {}) {
+    async waitFor(match: Match = () => true, { count: nth = 1, timeoutMs = DEFAULT_TIMEOUT_MS }: WaitOptions = {}) {
       const missing =
         typeof match === 'function' ? undefined : Object.entries(match).find(([, one]) => one === undefined)
       if (missing) throw undefinedPart('A webhook at this receiver', missing[0])
@@ -93,15 +93,15 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) =
       const timer = setTimeout(() => over.abort(), timeoutMs)
       try {
         for (;;) {
-          const delivery = received.filter((one) => fits(one, match))[nth - 1]
+          const delivery = received.filter((one) => matches(one, match))[nth - 1]
           if (delivery) return delivery
           await once(arrivals, 'webhook', { signal: over.signal })
         }
       } catch (error) {
         if (!over.signal.aborted) throw error
         // Loaded on demand, because most waits succeed.
-        const { tellMissed } = await import('./missed-webhook.ts')
-        throw tellMissed({ match, nth, timeoutMs, received, why: await whyMissed(match, url) })
+        const { missedWebhookError: tellMissed } = await import('./missed-webhook.ts')
+        throw tellMissed({ match, count: nth, timeoutMs, received, why: await whyMissed(match, url) })
       } finally {
         clearTimeout(timer)
       }

@@ -1,6 +1,6 @@
 import { SandboxError } from './control-client.ts'
-import { type Delivery, fits, type Match, type WaitOptions } from './kit-delivery.ts'
-import { holds } from './webhook-body.ts'
+import { type Delivery, type Match, matches, type WaitOptions } from './kit-delivery.ts'
+import { hasMembers } from './webhook-body.ts'
 
 type Missed = Required<WaitOptions> & {
   readonly match: Match
@@ -12,7 +12,7 @@ type Missed = Required<WaitOptions> & {
 /** Returns the names of the members that do not match. */
 const lacking = ({ body }: Delivery, match: Match): readonly string[] =>
   Object.entries(typeof match === 'function' ? {} : match).flatMap(([name, wanted]) =>
-    holds(new Map<string, unknown>(Object.entries(body)).get(name), wanted) ? [] : [name],
+    hasMembers(new Map<string, unknown>(Object.entries(body)).get(name), wanted) ? [] : [name],
   )
 
 /** Maximum number of listed webhooks. */
@@ -25,7 +25,7 @@ const describeReceived = (received: readonly Delivery[], match: Match): string =
     .reverse()
     .map((delivery) => ({ delivery, lacks: lacking(delivery, match) }))
     .sort((one, other) => one.lacks.length - other.lacks.length)
-  const lines = nearest.slice(0, MAX_LISTED).map(({ delivery: { id, text: body, answered }, lacks }) => {
+  const lines = nearest.slice(0, MAX_LISTED).map(({ delivery: { id, text: body, responded: answered }, lacks }) => {
     const times = received.filter((one) => one.id === id).length
     const often = times === 1 ? '' : `, received ${times} times`
     const other = lacks.length === 0 ? '' : `, different ${lacks.join(', ')}`
@@ -36,10 +36,10 @@ const describeReceived = (received: readonly Delivery[], match: Match): string =
 }
 
 /** Creates the error of a missed webhook, with the received ones and the explanation of the sandbox. */
-export const tellMissed = ({ match, nth, timeoutMs, received, why }: Missed): SandboxError => {
+export const missedWebhookError = ({ match, count: nth, timeoutMs, received, why }: Missed): SandboxError => {
   const wanted = typeof match === 'function' ? 'that matches the function' : `with ${JSON.stringify(match)}`
-  const matching = received.filter((one) => fits(one, match)).length
-  const others = received.filter((one) => !fits(one, match))
+  const matching = received.filter((one) => matches(one, match)).length
+  const others = received.filter((one) => !matches(one, match))
   const result =
     matching === 0 ? `No webhook ${wanted} arrived` : `Only ${matching} of ${nth} webhooks ${wanted} arrived`
   const instead =

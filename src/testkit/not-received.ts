@@ -1,10 +1,10 @@
 import { isMap } from '../core/domain/is-record.ts'
 import { type Call, SandboxError } from './control-client.ts'
 import type { Query } from './query-of.ts'
-import { awaited, everyWebhook } from './space.ts'
+import { everyWebhook, waitForEvent } from './space.ts'
 
 /** A space that was opened by the same connection, with its client. */
-export type Asked = { readonly space: string; readonly call: Call }
+export type SpaceClient = { readonly space: string; readonly call: Call }
 
 /** Maximum number of queried spaces, newest first. */
 const MAX_SPACES = 5
@@ -18,7 +18,11 @@ const wantedBy = (match: unknown): Query<'wait'> => {
 }
 
 /** Describes the URL that a webhook was delivered to; undefined if it was this receiver. */
-const describeTarget = async ({ space, call }: Asked, webhook: unknown, here: string): Promise<string | undefined> => {
+const describeTarget = async (
+  { space, call }: SpaceClient,
+  webhook: unknown,
+  here: string,
+): Promise<string | undefined> => {
   const url = (await everyWebhook(call)).find(({ id }) => id === webhook)?.url
   return url === undefined || url === here
     ? undefined
@@ -26,13 +30,13 @@ const describeTarget = async ({ space, call }: Asked, webhook: unknown, here: st
 }
 
 /** Returns the explanation of one space; undefined if it has none. */
-const foundIn = async (asked: Asked, query: Query<'wait'>, here: string): Promise<string | undefined> => {
+const foundIn = async (asked: SpaceClient, query: Query<'wait'>, here: string): Promise<string | undefined> => {
   try {
-    const { facts } = await awaited(asked.call, query)
+    const { facts } = await waitForEvent(asked.call, query)
     return await describeTarget(asked, facts.webhook, here)
   } catch (error) {
     return error instanceof SandboxError && error.code === 'TIMEOUT'
-      ? `Sandbox, space ${asked.space}: ${error.said}`
+      ? `Sandbox, space ${asked.space}: ${error.detail}`
       : undefined
   }
 }
@@ -42,8 +46,8 @@ const foundIn = async (asked: Asked, query: Query<'wait'>, here: string): Promis
  * searched in the newest spaces; a refno only in the newest one, because an earlier test may have used it. Returns
  * undefined if the reason is unknown.
  */
-export const whyNotReceived = async (
-  spaces: readonly Asked[],
+export const explainNotReceived = async (
+  spaces: readonly SpaceClient[],
   match: unknown,
   here: string,
 ): Promise<string | undefined> => {

@@ -1,7 +1,7 @@
 import type { ControlOperations } from '../core/contract/control-operations.gen.ts'
 import type { Duration, EventType } from '../core/contract/vocabulary.ts'
 import { isMap } from '../core/domain/is-record.ts'
-import { type Call, PATIENCE_MS } from './control-client.ts'
+import { type Call, DEFAULT_TIMEOUT_MS } from './control-client.ts'
 
 /** Query of a call for a given space, without `fields`, which would return a short form. */
 export type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space' | 'fields'>
@@ -27,7 +27,7 @@ export const idsOf = (call: Call) => {
     ) =>
     async (which: string | (Named & Patience)): Promise<string> => {
       if (!isMap(which)) return which
-      const { timeout = `${PATIENCE_MS}ms` as const, ...named } = which
+      const { timeout = `${DEFAULT_TIMEOUT_MS}ms` as const, ...named } = which
       // A list with limit 1 contains the newest one.
       const newest = async () => (await list({ ...named, limit: 1 }))[0]?.id
       for (;;) {

@@ -13,7 +13,14 @@ import type {
 } from '../core/contract/control.gen.ts'
 import type { ControlOperations } from '../core/contract/control-operations.gen.ts'
 import { type Duration, type Own, own, type ScenarioWord } from '../core/contract/vocabulary.ts'
-import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
+import {
+  type Call,
+  createCall,
+  DEFAULT_TIMEOUT_MS,
+  SandboxError,
+  type Target,
+  withExplanation,
+} from './control-client.ts'
 import { challengeOf } from './kit-challenge.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './query-of.ts'
 
@@ -44,8 +51,8 @@ export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}):
 }
 
 /** Waits for an event and returns it. @throws SandboxError with `TIMEOUT` */
-export const awaited = async (call: Call, wanted: Omit<Query<'wait'>, 'idle'>): Promise<RecordedEvent> => {
-  const result = await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, ...wanted } })
+export const waitForEvent = async (call: Call, wanted: Omit<Query<'wait'>, 'idle'>): Promise<RecordedEvent> => {
+  const result = await call('wait', { query: { timeout: `${DEFAULT_TIMEOUT_MS}ms`, ...wanted } })
   if ('event' in result) return result.event
   throw new SandboxError('The response of the wait has no event.', { code: 'INCOMPLETE' })
 }
@@ -72,7 +79,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
   const { space: name, environment, ...keys } = credentials
   // Uses the token of the space if there is one, so that a test cannot change other spaces.
   const { SANDBOX_CONTROL_TOKEN: controlToken = target.controlToken } = environment
-  const call = explaining(createCall({ ...target, controlToken }, name))
+  const call = withExplanation(createCall({ ...target, controlToken }, name))
   const ids = idsOf(call)
   const choose = async (mode: 'force' | 'default', scenario: ScenarioWord | null): Promise<void> => {
     await call('setSpaceScenario', { path: { space: name }, body: { name: scenario, mode } })
@@ -144,10 +151,10 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       call('getTransaction', { path: { id: await ids.transaction(which) } }),
 
     /** Waits for an event, without polling. @throws SandboxError with `TIMEOUT` */
-    wait: (wanted: Omit<Query<'wait'>, 'idle'>) => awaited(call, wanted),
+    wait: (wanted: Omit<Query<'wait'>, 'idle'>) => waitForEvent(call, wanted),
     /** Waits until the sandbox is idle for this long (default: 250ms). @throws SandboxError with `TIMEOUT` */
     async idle(wanted: Pick<Query<'wait'>, 'idle' | 'transaction' | 'link' | 'timeout'> = {}): Promise<void> {
-      await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, idle: '250ms', ...wanted } })
+      await call('wait', { query: { timeout: `${DEFAULT_TIMEOUT_MS}ms`, idle: '250ms', ...wanted } })
     },
     /** Verifies the events. @throws SandboxError with `NOT_VERIFIED`, which lists each difference */
     async verify(...checks: EventCheck[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { besideTests, fromFile, resolveSettings } from '../app/settings/resolve-settings.ts'
+import { fromFile, resolveSettings, testDefaults } from '../app/settings/resolve-settings.ts'
 import { secretFileName } from '../app/settings/secret-files.ts'
 import type { SettingName, Settings } from '../app/settings/settings-table.ts'
 import { isMap } from '../core/domain/is-record.ts'
@@ -31,7 +31,7 @@ const startSettings = (options: unknown): Settings => {
   const idle = ofProgram
     .filter((name) => name in values)
     .map((name) => `${name} in ${WHERE} is an option of the program only: remove it`)
-  const resolved = resolveSettings(besideTests('state-dir' in values), given)
+  const resolved = resolveSettings(testDefaults('state-dir' in values), given)
   const wrong = [...problems, ...idle, ...('problems' in resolved ? resolved.problems : [])]
   if (wrong.length > 0 || 'problems' in resolved) throw invalidSettings(wrong)
   return resolved.settings

@@ -24,7 +24,7 @@ type Some<Value> = Value extends readonly unknown[]
 export type WantedBody = Some<WebhookBody>
 
 /** Returns true if a value has all wanted members; values that are no objects must be equal. */
-export const holds = (value: unknown, wanted: unknown): boolean =>
+export const hasMembers = (value: unknown, wanted: unknown): boolean =>
   isMap(wanted) && isMap(value)
-    ? Object.entries(wanted).every(([name, inner]) => holds(value[name], inner))
+    ? Object.entries(wanted).every(([name, inner]) => hasMembers(value[name], inner))
     : JSON.stringify(value) === JSON.stringify(wanted)

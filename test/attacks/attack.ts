@@ -18,7 +18,7 @@ export type Attack = {
 }
 
 /** Returns the integers from 0 to `length` - 1. */
-export const list = (length: number): number[] => Array.from({ length }, (_, n) => n)
+export const integers = (length: number): number[] => Array.from({ length }, (_, n) => n)
 
 /** Returns JSON with this depth. */
 export const nested = (levels: number): string => `${'{"x":'.repeat(levels)}1${'}'.repeat(levels)}`
@@ -31,7 +31,7 @@ export const timed = async <T>(act: () => PromiseLike<T>): Promise<readonly [res
 }
 
 /** Runs a function against a space with a transaction and checks that the transaction still exists. */
-export const sparing = async (
+export const withTransaction = async (
   running: Running,
   space: string,
   act: (space: string) => Promise<string>,
@@ -46,7 +46,7 @@ export const sparing = async (
 type ErrorResponse = { readonly status: number; readonly body: { readonly error?: { readonly code?: string } } }
 
 /** Expects a rejection with one of these statuses and returns it as text. */
-export const refused = ({ status, body }: ErrorResponse, ...expected: readonly number[]): string => {
+export const expectRejected = ({ status, body }: ErrorResponse, ...expected: readonly number[]): string => {
   expect([status, body.error]).toEqual([
     expect.toSatisfy((it: number) => expected.includes(it)),
     expect.objectContaining({}),

@@ -7,7 +7,7 @@ import { long } from '../support/long.ts'
 import { connectTo } from '../support/raw-call.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { authenticated, untilDelivery } from '../support/webhooks.ts'
-import { type Attack, list, refused, sparing, timed } from './attack.ts'
+import { type Attack, expectRejected, integers, timed, withTransaction } from './attack.ts'
 
 /** Origins that succeeded; `cross-site` never did. */
 const THROUGH = FOREIGN.filter(([, headers]) => headers['sec-fetch-site'] !== 'cross-site')
@@ -17,8 +17,11 @@ const resets: readonly Attack[] = THROUGH.map(([from, headers], index) => ({
   before: '200; the space was reset',
   holds: '403 before the body is read',
   play: (running) =>
-    sparing(running, `reset-${index}`, async (space) =>
-      refused(await running.http.post(`/_sandbox/reset?space=${space}`).type('form').set(headers).send('x=1'), 403),
+    withTransaction(running, `reset-${index}`, async (space) =>
+      expectRejected(
+        await running.http.post(`/_sandbox/reset?space=${space}`).type('form').set(headers).send('x=1'),
+        403,
+      ),
     ),
 }))
 
@@ -51,7 +54,7 @@ const images: readonly Attack[] = IMAGES.map(([of, headers]) => ({
   async play({ http, init, status }) {
     const { transactionId: id } = (await init(initBody(FRICTIONLESS_CARD))).body
     const answer = await http.get(`/v1/start/${id}`).set(headers)
-    const result = refused(answer, 406)
+    const result = expectRejected(answer, 406)
     expect((await status(id)).body.status).toBe('initialized')
     return `${result}, initialized`
   },
@@ -132,7 +135,7 @@ const silent: Attack = {
   async play() {
     // Shorter than the real ten seconds.
     const running = await startSandbox({ times: { headersMs: 50, requestMs: 100, lookMs: 10 } })
-    const sockets = await Promise.all(list(SILENT).map(() => connectTo(running.url)))
+    const sockets = await Promise.all(integers(SILENT).map(() => connectTo(running.url)))
     const [, took] = await timed(() => Promise.all(sockets.map((socket) => once(socket.resume(), 'close'))))
     await running.http.get('/_sandbox/health').expect(200)
     return `${SILENT} of ${SILENT} closed, with a limit of 50 ms within ${took}`

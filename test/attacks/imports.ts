@@ -7,7 +7,7 @@ import { put, remove } from '../support/given-store.ts'
 import { long } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { exported, imported } from '../support/state.ts'
-import { type Attack, list, refused, timed } from './attack.ts'
+import { type Attack, expectRejected, integers, timed } from './attack.ts'
 
 const RECORDS = 1_000_000
 
@@ -19,8 +19,8 @@ const commits: readonly Attack[] = [
     holds: 'it is done completely and returns success',
     async play() {
       const store = createMemoryStore()
-      await store.commit(list(RECORDS).map((n) => put(`r${n}`, n)))
-      await store.commit(list(RECORDS).map((n) => remove(`r${n}`)))
+      await store.commit(integers(RECORDS).map((n) => put(`r${n}`, n)))
+      await store.commit(integers(RECORDS).map((n) => remove(`r${n}`)))
       expect([...store.entries('counters', 'default')]).toEqual([])
       return `${RECORDS.toLocaleString('en')} records put and removed`
     },
@@ -55,7 +55,7 @@ const unservable: readonly Attack[] = ODD.map(([place, value, before]) => ({
     const good = await goodExport(running)
     const before = JSON.parse(await exported(running)).spaces
     const answer = await imported(running, changed(good, placeOf(good, ...place), value) as object)
-    const result = refused(answer, 400)
+    const result = expectRejected(answer, 400)
     expect(answer.text).not.toContain('4000001000000026')
     expect(JSON.parse(await exported(running)).spaces).toEqual(before)
     return result
@@ -91,7 +91,7 @@ const BIG: readonly Big[] = [
     '413 CLIENT_ERROR',
     () =>
       stateOf(
-        list(EMPTY_SPACES)
+        integers(EMPTY_SPACES)
           .map((n) => `"s${n}":{}`)
           .join(','),
       ),
@@ -102,7 +102,7 @@ const BIG: readonly Big[] = [
     '413 CLIENT_ERROR',
     () =>
       stateOf(
-        `"default":{"refnos":{${list(REFNOS)
+        `"default":{"refnos":{${integers(REFNOS)
           .map((n) => `"r${n}":"418203957162840336"`)
           .join(',')}}}`,
       ),

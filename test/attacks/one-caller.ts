@@ -11,7 +11,7 @@ import { connectTo } from '../support/raw-call.ts'
 import { PATIENT, type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { imported } from '../support/state.ts'
-import { type Attack, list, nested, refused, timed } from './attack.ts'
+import { type Attack, expectRejected, integers, nested, timed } from './attack.ts'
 
 const KEPT = long(2, 3_000)
 const READERS = long(20, 500)
@@ -29,7 +29,7 @@ const deep: readonly Attack[] = ['shown', 'faults', 'webhooks'].map((call) => ({
     const { transactionId } = (await init(initBody())).body
     const path = call === 'webhooks' ? 'webhooks' : `transactions/${transactionId}/${call}`
     const request = call === 'webhooks' ? http.post(`/_sandbox/${path}`) : http.put(`/_sandbox/${path}`)
-    return refused(await request.type('json').send(nested(5_000)), 400)
+    return expectRejected(await request.type('json').send(nested(5_000)), 400)
   },
 }))
 
@@ -38,7 +38,7 @@ const manyOf = async (running: Running): Promise<string> => {
   const good = (await goodExport(running)) as { readonly spaces: { readonly default: Record<string, object> } }
   const [one] = Object.values(good.spaces.default.transactions ?? {})
   const transactions = Object.fromEntries(
-    list(TRANSACTIONS).map((n) => {
+    integers(TRANSACTIONS).map((n) => {
       const id = String(100_000_000_000_000_000n + BigInt(n))
       return [id, JSON.parse(JSON.stringify(one).replaceAll(String(Reflect.get(Object(one), 'id')), id))]
     }),
@@ -53,10 +53,10 @@ export const ONE_CALLER: readonly Attack[] = [
     holds: '400 before it is parsed',
     async play({ http, init, status }) {
       const { transactionId } = (await init(initBody())).body
-      for (const _ of list(KEPT)) await status(transactionId)
+      for (const _ of integers(KEPT)) await status(transactionId)
       const body = `{"checks":[{"requests":{},"content":${nested(3_500)}}]}`
       const [answer, took] = await timed(() => http.post('/_sandbox/verify').type('json').send(body))
-      return `${refused(answer, 400)} in ${took}`
+      return `${expectRejected(answer, 400)} in ${took}`
     },
   },
   ...deep,
@@ -102,7 +102,7 @@ export const ONE_CALLER: readonly Attack[] = [
     before: '0.3 to 1.1 s for each `PUT` from the 250th on',
     holds: 'it is saved, and more than 500 are rejected',
     async play(running) {
-      const kept = list(TEXTS).map((n) => [
+      const kept = integers(TEXTS).map((n) => [
         `own-${n}`,
         { name: `own-${n}`, mediaType: 'application/yaml', text: `when: { refno: own-${n} }\n` },
       ])
@@ -123,12 +123,12 @@ export const ONE_CALLER: readonly Attack[] = [
     holds: 'each gets a response',
     async play() {
       const { url, init } = await startSandbox(PATIENT)
-      const readers = await Promise.all(list(READERS).map(() => connectTo(url)))
+      const readers = await Promise.all(integers(READERS).map(() => connectTo(url)))
       try {
         for (const reader of readers)
           reader.write('GET /_sandbox/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n')
         const [, took] = await timed(async () => {
-          for (const _ of list(WATCHED)) await init(initBody()).expect(201)
+          for (const _ of integers(WATCHED)) await init(initBody()).expect(201)
         })
         return `${WATCHED} with ${READERS} readers in ${took}`
       } finally {
@@ -145,7 +145,7 @@ export const ONE_CALLER: readonly Attack[] = [
       const { init } = inSpace(running, 'waited')
       await init(initBody(undefined, { refno: 'waited-for' })).expect(201)
       const path = '/_sandbox/wait?space=waited&type=transaction.created&refno=waited-for'
-      const [answers, took] = await timed(() => Promise.all(list(WAITS).map(() => fetch(running.url + path))))
+      const [answers, took] = await timed(() => Promise.all(integers(WAITS).map(() => fetch(running.url + path))))
       const statuses = new Set(answers.map(({ status }) => status))
       for (const answer of answers) await answer.text()
       expect([...statuses]).toEqual([200])

@@ -60,7 +60,9 @@ it.runIf(isLong)('reports no finding for correct apps in repeated runs', { timeo
     const random = pseudoRandom(nth + 1)
     const shuffle = <One>(ones: readonly One[]) => random.sample(ones, ones.length)
     const { findings, results, seconds } = await withBusyCore(isBusy, () => audited(app, { shuffle }))
-    const found = findings.map(({ rule, shown }) => `${rule}@${shown.experiment} ${shown.order?.steps ?? ''}`)
+    const found = findings.map(
+      ({ rule, shortestRun: shown }) => `${rule}@${shown.experiment} ${shown.order?.steps ?? ''}`,
+    )
     const notJudged = results.filter(({ result }) => result === 'not_judged').length
     appendFileSync(KEPT, `${JSON.stringify({ nth, app, isBusy, seconds, found, notJudged } satisfies Run)}\n`)
   }

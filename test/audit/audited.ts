@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditFile } from '../../src/audit/audit-file.ts'
 import { EXPERIMENT_IDS } from '../../src/audit/experiments/all-experiments.ts'
 import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
-import { type Opened, openAudit } from '../../src/audit/run/open-audit.ts'
-import type { Audited } from '../../src/audit/run/play-result.ts'
+import { type OpenAudit, openAudit } from '../../src/audit/run/open-audit.ts'
+import type { AuditResult } from '../../src/audit/run/play-result.ts'
 import { audit } from '../../src/audit/run/run-audit.ts'
 import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -18,7 +18,7 @@ export const fileAt = (path: string): AuditFile => {
 }
 
 /** Runs a function with the app of an audit.yaml, then stops it. */
-export const withApp = async <Done>(path: string, does: (opened: Opened) => Promise<Done>): Promise<Done> => {
+export const withApp = async <Done>(path: string, does: (opened: OpenAudit) => Promise<Done>): Promise<Done> => {
   const machine = { env: process.env, work: temporaryFolder(), now: () => performance.now() }
   const opened = await openAudit(fileAt(path), { ...machine, sleep: (ms) => sleep(ms) })
   if ('problem' in opened) throw new Error(opened.problem)
@@ -42,8 +42,8 @@ type How = {
 export const audited = (
   path: string,
   { only, all = false, shuffle }: How = {},
-  inspect: (opened: Opened) => Promise<void> = async () => undefined,
-): Promise<Audited> =>
+  inspect: (opened: OpenAudit) => Promise<void> = async () => undefined,
+): Promise<AuditResult> =>
   withApp(path, async (opened) => {
     const result = await audit(opened, {
       all,
@@ -58,7 +58,7 @@ export const audited = (
   })
 
 /** Returns the broken rules, the worst first, without those that follow from another. */
-export const rulesOf = ({ findings }: Audited): readonly string[] =>
+export const rulesOf = ({ findings }: AuditResult): readonly string[] =>
   findings.flatMap(({ rule, followsFrom }) => (followsFrom === undefined ? [rule] : []))
 
 const APPS = 'test/audit/apps'

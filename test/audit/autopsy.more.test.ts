@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Autopsy } from '../../src/audit/autopsy/diagnose-signatures.ts'
-import { performAutopsy } from '../../src/audit/experiments/signature-experiments.ts'
+import type { SignatureDiagnosis } from '../../src/audit/autopsy/diagnose-signatures.ts'
+import { probeSignatures } from '../../src/audit/experiments/signature-experiments.ts'
 import { attempt } from '../../src/core/domain/value-or-undefined.ts'
 import type { Call } from '../../src/testkit/control-client.ts'
 import { closeServer } from '../../src/testkit/kit-receiver.ts'
@@ -50,10 +50,10 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-const autopsyAt = async (url: string): Promise<Autopsy> => {
+const autopsyAt = async (url: string): Promise<SignatureDiagnosis> => {
   if (passed === undefined) throw new Error('missing transaction')
   const { call, id: transaction } = passed
-  const { autopsy } = await performAutopsy(async (how) => {
+  const { autopsy } = await probeSignatures(async (how) => {
     const { attempts } = await call('fireWebhook', { body: { transaction, url, ...how } })
     const { response, error = 'no attempt' } = attempts.at(-1) ?? {}
     return response ? { status: response.status } : { error }
@@ -61,7 +61,7 @@ const autopsyAt = async (url: string): Promise<Autopsy> => {
   return autopsy
 }
 
-const autopsyBy = (verifier: Verifier): Promise<Autopsy> => {
+const autopsyBy = (verifier: Verifier): Promise<SignatureDiagnosis> => {
   const path = `/${verifiers.size}`
   verifiers.set(path, verifier)
   return autopsyAt(`http://127.0.0.1:${(apps.address() as AddressInfo).port}${path}`)

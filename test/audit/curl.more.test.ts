@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { curlOf } from '../../src/audit/report/machine-formats.ts'
-import { shellOf } from '../../src/audit/report/shell-script.ts'
+import { shellSetup } from '../../src/audit/report/shell-script.ts'
 import { startSandbox } from '../../src/testkit/start-sandbox.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
@@ -42,8 +42,8 @@ const scriptOf = async (variant: Variant): Promise<readonly string[]> => {
   const path = join(folder, 'direct.yaml')
   const finding = (await audited(path, { only: variant.plays })).findings.find(({ rule }) => rule === variant.rule)
   if (finding === undefined) throw new Error(`no finding for ${variant.name}`)
-  const lines = curlOf(finding, shellOf(fileAt(path)) ?? [])
-  expect(lines.join('\n')).not.toContain(finding.shown.transactions[0])
+  const lines = curlOf(finding, shellSetup(fileAt(path)) ?? [])
+  expect(lines.join('\n')).not.toContain(finding.shortestRun.transactions[0])
   return lines
 }
 

@@ -2,11 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '../../src/audit/customer/customer.ts'
-import type { Going, Trip } from '../../src/audit/customer-port.ts'
+import type { BrowserRequest, BrowserResult } from '../../src/audit/customer-port.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { isLong, oneIn } from '../support/long.ts'
 import { startTwoSites } from './two-sites.ts'
-import { ATTRIBUTES, attributeSteps, COOKIES, end, form, MORE_WAYS, type Step, WAYS } from './ways.ts'
+import {
+  ATTRIBUTES,
+  attributeSteps,
+  COOKIES,
+  end,
+  form,
+  MORE_NAVIGATIONS,
+  NAVIGATIONS,
+  type NavigationTestStep,
+} from './ways.ts'
 
 // Compares the requests of the customer with those of Chromium.
 
@@ -19,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sites.close(), browser.close()]))
 
-const chromiumGoes = async (steps: readonly Step[]): Promise<void> => {
+const chromiumGoes = async (steps: readonly NavigationTestStep[]): Promise<void> => {
   for (const step of steps) {
     if ('opens' in step) await page.goto(step.opens)
     else if ('clicks' in step) await page.click('#go')
@@ -37,11 +46,11 @@ const chromiumGoes = async (steps: readonly Step[]): Promise<void> => {
 }
 
 /** Runs steps as a customer. `stops`: stops before each redirect and self-submitting form, then continues. */
-const customerGoes = async (steps: readonly Step[], stops: boolean): Promise<void> => {
+const customerGoes = async (steps: readonly NavigationTestStep[], stops: boolean): Promise<void> => {
   const customer = createCustomer({ now: () => performance.now(), resolve: async () => ['127.0.0.1'] })
   let from = ''
-  const go = async (going: Going): Promise<void> => {
-    let trip: Trip = await customer.go({ ...going, until: () => stops })
+  const go = async (going: BrowserRequest): Promise<void> => {
+    let trip: BrowserResult = await customer.go({ ...going, until: () => stops })
     while (trip.kind === 'stopped') trip = await customer.go({ ...trip.next, until: () => stops })
     if (trip.kind !== 'page') throw new Error(trip.why)
     if (going.as !== 'fetch') from = trip.page.url
@@ -49,12 +58,12 @@ const customerGoes = async (steps: readonly Step[], stops: boolean): Promise<voi
   for (const step of steps) {
     if ('opens' in step) await go({ url: step.opens })
     else if ('clicks' in step) await go({ url: step.clicks, from, ...(step.form ? { form: step.form } : {}) })
-    else if ('waitsMs' in step) customer.passes(step.waitsMs)
+    else if ('waitsMs' in step) customer.advanceTime(step.waitsMs)
     else await go({ url: step.fetches, from, as: 'fetch', ...(step.method === 'POST' ? { form: { a: '1' } } : {}) })
   }
 }
 
-const expectSameRequests = async (steps: readonly Step[]): Promise<void> => {
+const expectSameRequests = async (steps: readonly NavigationTestStep[]): Promise<void> => {
   await page.context().clearCookies()
   sites.takeSaid()
   await chromiumGoes(steps)
@@ -79,7 +88,7 @@ const HOSTS = [
 const shopAt = (host: string): string => `http://${host}:${sites.shopPort}`
 const bankAt = (host: string): string => `http://${host}:${sites.bankPort}`
 
-const rowsOf = (hosts: readonly (readonly [string, string])[], ways: typeof WAYS) =>
+const rowsOf = (hosts: readonly (readonly [string, string])[], ways: typeof NAVIGATIONS) =>
   hosts.flatMap(([shop, bank]) => ways.map(([way, steps]) => ({ shop, bank, way, steps })))
 
 const goes = async ({ shop, bank, steps }: ReturnType<typeof rowsOf>[number]): Promise<void> => {
@@ -87,8 +96,12 @@ const goes = async ({ shop, bank, steps }: ReturnType<typeof rowsOf>[number]): P
   await expectSameRequests([{ opens: cart }, ...steps(shopAt(shop), bankAt(bank))])
 }
 
-it.each(rowsOf(HOSTS.slice(1, 2), WAYS))('matches for a shop on $shop and a bank on $bank: $way', goes)
-const MORE = [...rowsOf(HOSTS.slice(2), WAYS), ...rowsOf(HOSTS.slice(0, 1), WAYS), ...rowsOf(HOSTS, MORE_WAYS)]
+it.each(rowsOf(HOSTS.slice(1, 2), NAVIGATIONS))('matches for a shop on $shop and a bank on $bank: $way', goes)
+const MORE = [
+  ...rowsOf(HOSTS.slice(2), NAVIGATIONS),
+  ...rowsOf(HOSTS.slice(0, 1), NAVIGATIONS),
+  ...rowsOf(HOSTS, MORE_NAVIGATIONS),
+]
 // A sample; the long tests run all rows.
 it.each(oneIn(2, MORE))('matches for a shop on $shop and a bank on $bank: $way', goes)
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { type Held, holdResponses } from '../../src/audit/explore/held-reads.ts'
+import { holdResponses, type ResponseHold } from '../../src/audit/explore/held-reads.ts'
 import { beginOrder } from '../../src/audit/play/begin-order.ts'
 import { newPlay } from '../../src/audit/play/play.ts'
-import { type Pace, paced, type Stage } from '../../src/audit/play/stage.ts'
+import { type AuditContext, type Pace, paced } from '../../src/audit/play/stage.ts'
 import { eventually } from '../support/eventually.ts'
 import { withApp } from './audited.ts'
 
-type Scene = { readonly reads: Held; readonly read: () => Promise<number>; readonly stage: Stage }
+type Scene = { readonly reads: ResponseHold; readonly read: () => Promise<number>; readonly stage: AuditContext }
 
 /** Holds the status reads of a new transaction; `read` sends one. */
 const held = (more: Partial<Pace>, plays: (scene: Scene) => Promise<void>) =>

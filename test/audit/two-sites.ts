@@ -4,7 +4,7 @@ import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { listening } from './serving.ts'
 
 /** A request of a browser. */
-export type Said = {
+export type RecordedRequest = {
   readonly method: string
   readonly url: string
   readonly cookies: readonly string[]
@@ -21,7 +21,7 @@ export type Said = {
 
 const HEADERS = ['origin', 'referer', 'accept', 'content-type'] as const
 
-const recordRequest = (method: string, url: string, headers: IncomingHttpHeaders, body: string): Said => {
+const recordRequest = (method: string, url: string, headers: IncomingHttpHeaders, body: string): RecordedRequest => {
   const [origin, referer, accept, type] = HEADERS.map((name) => headers[name])
   const fetched = (name: string): string | undefined => headers[`sec-fetch-${name}`]?.toString()
   const cookies = (headers.cookie ?? '').split('; ').filter((cookie) => cookie !== '')
@@ -34,7 +34,7 @@ const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 
 /** Starts two servers for any host names. The query of a URL determines the response. */
 export const startTwoSites = async () => {
-  const requests: Said[] = []
+  const requests: RecordedRequest[] = []
   const start = () =>
     listening(async (req, res) => {
       const url = new URL(req.url ?? '/', `http://${req.headers.host}`)
@@ -67,7 +67,7 @@ export const startTwoSites = async () => {
     shopPort: one.port,
     bankPort: other.port,
     /** Returns the requests since the last call. */
-    takeSaid: (): readonly Said[] => requests.splice(0),
+    takeSaid: (): readonly RecordedRequest[] => requests.splice(0),
     close: () => Promise.all([one, other].map(({ server }) => closeServer(server))),
   }
 }

@@ -43,7 +43,7 @@ const watched = async (
       questions.push(question)
       return left.shift()
     },
-    say: (line) => {
+    log: (line) => {
       if (line.startsWith('Waiting')) buying = buy()
     },
     ...(entries && {

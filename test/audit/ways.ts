@@ -1,5 +1,5 @@
 /** A step of a person with a browser. */
-export type Step =
+export type NavigationTestStep =
   | { readonly opens: string }
   /** Clicks the link or button of the current page, which leads to this URL. */
   | { readonly clicks: string; readonly form?: Readonly<Record<string, string>> }
@@ -21,15 +21,15 @@ const redirect = (base: string, to: string, status = 303, more: Query = {}): str
   at(base, '/redirect', { to, status, ...more })
 const selfSubmitting = (base: string, to: string, more: Query = {}): string => at(base, '/auto', { to, ...more })
 
-const link = (base: string, to: string, more: Query = {}): Step[] => [
+const link = (base: string, to: string, more: Query = {}): NavigationTestStep[] => [
   { opens: at(base, '/link', { to, ...more }) },
   { clicks: to },
 ]
-export const form = (base: string, to: string, more: Query = {}): Step[] => [
+export const form = (base: string, to: string, more: Query = {}): NavigationTestStep[] => [
   { opens: at(base, '/form', { to, ...more }) },
   { clicks: to, form: { a: '1 & 2' } },
 ]
-const call = (base: string, to: string, method: 'GET' | 'POST', more: Query = {}): Step[] => [
+const call = (base: string, to: string, method: 'GET' | 'POST', more: Query = {}): NavigationTestStep[] => [
   { opens: end(base, more) },
   { fetches: to, method },
 ]
@@ -44,10 +44,10 @@ export const COOKIES = [
 ]
 const LATER = ['strict2=1; SameSite=Strict', 'unset2=1', 'none2=1; SameSite=None; Secure']
 
-type NavigationCase = readonly [what: string, steps: (shop: string, bank: string) => readonly Step[]]
+type NavigationCase = readonly [what: string, steps: (shop: string, bank: string) => readonly NavigationTestStep[]]
 
 /** Navigations from the bank to the shop, and some others. These always run; `MORE_WAYS` run in part. */
-export const WAYS: readonly NavigationCase[] = [
+export const NAVIGATIONS: readonly NavigationCase[] = [
   ['a link', (shop, bank) => link(bank, end(shop))],
   ['a link that is redirected', (shop, bank) => link(bank, redirect(bank, end(shop)))],
   ['a form', (shop, bank) => form(bank, end(shop))],
@@ -57,7 +57,7 @@ export const WAYS: readonly NavigationCase[] = [
   ['a call by POST', (shop, bank) => call(bank, end(shop), 'POST')],
 ]
 
-export const MORE_WAYS: readonly NavigationCase[] = [
+export const MORE_NAVIGATIONS: readonly NavigationCase[] = [
   ['a self-submitting form', (shop, bank) => [{ opens: selfSubmitting(bank, end(shop)) }]],
   ['a link within', (shop) => link(shop, end(shop))],
   ['a link to the bank and back', (shop, bank) => link(shop, redirect(bank, end(shop)))],
@@ -156,7 +156,7 @@ export const ATTRIBUTES: readonly (readonly [what: string, set: readonly string[
   ],
 ]
 
-export const attributeSteps = (base: string, set: readonly string[]): readonly Step[] => {
+export const attributeSteps = (base: string, set: readonly string[]): readonly NavigationTestStep[] => {
   const { hostname, port } = new URL(base)
   const above = hostname.split('.').slice(1).join('.')
   const cookies = set.map((cookie) => cookie.replace('{host}', hostname).replace('{above}', above))

@@ -29,8 +29,8 @@ export const browserCardholder = (page: Page): BrowserCardholder => {
       await page.getByTestId('other-channel').click()
       await asksFor(channel)
     },
-    goesOn: () => page.getByTestId('continue').click(),
-    async endsIt(how, why) {
+    continues: () => page.getByTestId('continue').click(),
+    async choosesOutcome(how, why) {
       await page.getByTestId('page-choices').click()
       if (why !== undefined) await page.getByLabel(`${how}: reason`).selectOption({ label: why })
       await press(how)
@@ -43,9 +43,9 @@ export const browserCardholder = (page: Page): BrowserCardholder => {
     },
     looksAtHints: () => page.getByTestId('developer-hints').click(),
     follows: (name) => page.getByRole('link', { name }).click(),
-    isTold: (words) => page.getByText(words).first().waitFor(),
+    sees: (words) => page.getByText(words).first().waitFor(),
     isAt: (heading) => page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor(),
-    async comesTo(path) {
+    async arrivesAt(path) {
       await page.waitForURL((url) => url.pathname === path)
       return new URL(page.url())
     },

@@ -5,13 +5,13 @@ import { button } from './stage.ts'
 
 export {
   CHALLENGE,
+  deleteShopLink as takeBack,
   FAILING,
   FRICTIONLESS,
   goodCard,
   openDesk,
   openLastDesk,
   THREE_DS_LINK,
-  takeBack,
 } from './desk.ts'
 
 /** The name and size of an element. */

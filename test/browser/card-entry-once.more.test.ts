@@ -5,12 +5,12 @@ import { cardPage } from './card-page.ts'
 import {
   CHALLENGE,
   type Desk,
+  deleteShopLink,
   FRICTIONLESS,
   goodCard,
   openDesk,
   openLastDesk,
   THREE_DS_LINK,
-  takeBack,
 } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
@@ -92,7 +92,7 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     const desk = await openDesk(trade())
     const page = await open(desk)
     await page.type(goodCard(CHALLENGE))
-    await takeBack(trade(), desk.id)
+    await deleteShopLink(trade(), desk.id)
     await page.save()
     expect(page.heading()).toBe('This link was deleted')
     for (const address of [desk.url, `${desk.url}/done`, `${desk.url}/continue`]) {

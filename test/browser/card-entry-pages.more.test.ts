@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
 import { expectUsable } from './axe.ts'
-import { CHALLENGE, FAILING, goodCard, openDesk, openLastDesk, THREE_DS_LINK, type Trade, takeBack } from './desk.ts'
+import {
+  CHALLENGE,
+  deleteShopLink,
+  FAILING,
+  goodCard,
+  openDesk,
+  openLastDesk,
+  type ShopSetup,
+  THREE_DS_LINK,
+} from './desk.ts'
 import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 const trade = sharedShopFront()
 
-type Way = (visitor: HttpVisitor, trade: Trade) => Promise<unknown>
+type Way = (visitor: HttpVisitor, trade: ShopSetup) => Promise<unknown>
 
 const FULL = { ...THREE_DS_LINK, collectCardholderName: true, context: { Contract: 'A-1', Plan: '' } }
 
@@ -128,7 +137,7 @@ const KINDS: readonly (readonly [kind: string, heading: string, way: Way])[] = [
     'This link was deleted',
     async (visitor, trade) => {
       const { id, url } = await openDesk(trade)
-      await takeBack(trade, id)
+      await deleteShopLink(trade, id)
       await visitor.open(url)
     },
   ],

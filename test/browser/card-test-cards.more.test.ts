@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/test-card-rows.ts'
+import { describeSearch, findCards, MOST_ROWS } from '../../src/pages/card-entry/test-card-rows.ts'
 import { shownCards } from '../support/shown-cards.ts'
 import { cardPage } from './card-page.ts'
 import { CHALLENGE, openDesk } from './desk.ts'
@@ -79,7 +79,7 @@ describe('a search for a test card', () => {
     for (const text of SEARCHES) {
       page.write('Find a card', text)
       const found = findCards(ROWS, text)
-      expect(page.found()).toBe(tellFound(found, 'en'))
+      expect(page.found()).toBe(describeSearch(found, 'en'))
       const numbers = page.testCards()
       if (found.length > MOST_ROWS) expect(numbers.length).toBeGreaterThanOrEqual(MOST_ROWS)
       else expect(numbers, text).toEqual(found.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())

@@ -11,11 +11,11 @@ export type Cardholder = {
   asksForCodeBy(channel: string): Promise<void>
   asksForCodeAnotherWay(channel: string): Promise<void>
   /** Presses the link or button that continues. */
-  goesOn(): Promise<void>
+  continues(): Promise<void>
   /** Ends the challenge with a developer choice: final state and reason. */
-  endsIt(how: string, why?: string): Promise<void>
+  choosesOutcome(how: string, why?: string): Promise<void>
   /** Waits until the text is visible. */
-  isTold(words: string): Promise<void>
+  sees(words: string): Promise<void>
   isAt(heading: string): Promise<void>
-  comesTo(path: string): Promise<URL>
+  arrivesAt(path: string): Promise<URL>
 }

@@ -7,13 +7,13 @@ export { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '
 export const FAILING = '4000001000000042'
 
 /** A sandbox, and the shop that creates links. */
-export type Trade = { readonly running: Running; readonly shop: Shop }
+export type ShopSetup = { readonly running: Running; readonly shop: Shop }
 
 export type Desk = { readonly id: string; readonly url: string }
 
 /** Creates a link whose `successUrl` is a page of the shop. */
 export const openDesk = async (
-  { running, shop }: Trade,
+  { running, shop }: ShopSetup,
   more: Partial<LinkCreateRequest> = {},
   headers: Record<string, string> = {},
 ): Promise<Desk> => {
@@ -23,7 +23,7 @@ export const openDesk = async (
 
 /** Creates a link without `successUrl`, so that it ends on a page of the sandbox. */
 export const openLastDesk = async (
-  { running }: Pick<Trade, 'running'>,
+  { running }: Pick<ShopSetup, 'running'>,
   more: Partial<LinkCreateRequest> = {},
 ): Promise<Desk> => {
   const id = await newLink(running, linkBody(more))
@@ -57,5 +57,5 @@ export const goodCard = (number: string, more: TypedCard = {}): TypedCard => ({
 })
 
 /** Deletes a link. */
-export const takeBack = ({ running }: Pick<Trade, 'running'>, id: string) =>
+export const deleteShopLink = ({ running }: Pick<ShopSetup, 'running'>, id: string) =>
   running.http.delete(`/v1/links/${id}`).set('link-api-key', LINK_KEY)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
-import { type Row, reach, SECTIONS, WAYS } from './promised-pages.ts'
+import { openState, type Row, SECTIONS, WAYS } from './promised-pages.ts'
 import { sharedStage } from './stage.ts'
 
 // The tests of hosted-pages.more.test.ts in Chromium, with its roles, names and scripts.
@@ -37,7 +37,7 @@ describe.each(isLong ? [true, false] : [true])('in Chromium, with JavaScript: %s
 
   it.each(isLong ? titles : SHORT)('%s', async (title) => {
     const page = await stage().customer({ javaScriptEnabled })
-    await show(page, await reach(title, stage()))
+    await show(page, await openState(title, stage()))
     for (const row of SECTIONS.get(title) ?? []) {
       const id = page.getByTestId(row.testId)
       const place = !row.role ? id : row.testId ? id.and(inWords(page, row)) : inWords(page, row)

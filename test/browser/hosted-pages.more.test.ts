@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { byTestId, inRole } from './page-reader.ts'
-import { type Row, reach, SECTIONS, TEXTS, WAYS } from './promised-pages.ts'
+import { openState, type Row, SECTIONS, TEXTS, WAYS } from './promised-pages.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 const front = sharedShopFront({ sleep: slowDirectory().sleep })
@@ -41,7 +41,7 @@ const describeRow = ({ testId, role, name }: Row): string => `${testId} ${role} 
 describe('docs/hosted-pages.md lists all test IDs of', () => {
   it.each(Object.keys(WAYS))('%s', async (title) => {
     const rows = SECTIONS.get(title) ?? []
-    const { page, html } = await reach(title, front())
+    const { page, html } = await openState(title, front())
     const bytes = Buffer.byteLength(html())
     expect(bytes).toBeGreaterThan(1000)
     expect(bytes).toBeLessThan(LARGEST_PAGE)
@@ -69,6 +69,6 @@ describe('docs/hosted-pages.md lists all test IDs of', () => {
 it('a test card is found by its number, as documented in docs/hosted-pages.md', async () => {
   const [, hook = 'the file names none'] =
     /`(\[data-number="\d+"\])`/.exec(TEXTS.get('The test cards, unfolded') ?? '') ?? []
-  const { page } = await reach('The test cards, unfolded', front())
+  const { page } = await openState('The test cards, unfolded', front())
   expect([...page().querySelectorAll(hook)].map((one) => one.tagName)).toEqual(['BUTTON'])
 })

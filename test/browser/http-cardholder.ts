@@ -14,7 +14,7 @@ export type HttpCardholder = Cardholder & {
   /** Returns the automatic redirect of the page: delay and target. */
   refresh(): { readonly seconds: number; readonly url: string }
   /** Follows the automatic redirect. */
-  isTakenOn(): Promise<void>
+  followsRedirect(): Promise<void>
 }
 
 type Given = {
@@ -76,8 +76,8 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
     denies: () => press('Deny'),
     asksForCodeBy: asksFor,
     asksForCodeAnotherWay: asksFor,
-    goesOn: () => goes(only(byTestId(given.page(), 'continue'), 'links to continue')),
-    async endsIt(how, why) {
+    continues: () => goes(only(byTestId(given.page(), 'continue'), 'links to continue')),
+    async choosesOutcome(how, why) {
       const button = only(inRole(given.page(), 'button', how), `final state ${how}`)
       if (why !== undefined) {
         const reasons = only(inRole(given.page(), 'combobox', `${how}: reason`), `reasons of ${how}`)
@@ -86,13 +86,13 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
       }
       await presses(button)
     },
-    async isTold(words) {
+    async sees(words) {
       expect(wordsIn(given.page().body)).toContain(words)
     },
     async isAt(heading) {
       expect(inRole(given.page(), 'heading').map(wordsIn)).toEqual([heading])
     },
-    async comesTo(path) {
+    async arrivesAt(path) {
       const at = new URL(given.url)
       expect(at.pathname).toBe(path)
       return at
@@ -103,6 +103,6 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
     url: () => given.url,
     presses,
     refresh,
-    isTakenOn: () => go(refresh().url),
+    followsRedirect: () => go(refresh().url),
   }
 }

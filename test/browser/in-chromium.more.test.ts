@@ -41,19 +41,19 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
   it.runIf(isLong)('approves in the app, gets the code another way, cancels, or chooses the final state', async () => {
     const app = await arrived(APP_CARD, javaScriptEnabled)
     await app.approves()
-    await app.comesTo('/success')
+    await app.arrivesAt('/success')
 
     const choice = await arrived(CHOICE_CARD, javaScriptEnabled, app.page)
     await choice.asksForCodeBy('E-mail')
-    await choice.isTold('We sent a one-time code by e-mail')
+    await choice.sees('We sent a one-time code by e-mail')
     await choice.asksForCodeAnotherWay('Phone call')
-    await choice.isTold('We sent a one-time code in a call')
+    await choice.sees('We sent a one-time code in a call')
     await choice.cancels()
-    await choice.comesTo('/cancel')
+    await choice.arrivesAt('/cancel')
 
     const chosen = await arrived(CHALLENGE_CARD, javaScriptEnabled, app.page)
-    await chosen.endsIt('Fails', '10: Card reported stolen (code 4110)')
-    await chosen.comesTo('/error')
+    await chosen.choosesOutcome('Fails', '10: Card reported stolen (code 4110)')
+    await chosen.arrivesAt('/error')
     expect([await app.status(), await choice.status(), await chosen.status()]).toEqual([
       'authenticated',
       'canceled',
@@ -77,7 +77,7 @@ describe('the redirect by POST', () => {
         card: plainCard(card, { '3D': { ...THREE_DS, merchant } }),
         redirect: { method: 'POST', successUrl },
       })
-      const { page, entersCode, comesTo, isTold } = await arrivedAt(purchase, true, tab)
+      const { page, entersCode, arrivesAt: comesTo, sees: isTold } = await arrivedAt(purchase, true, tab)
       if (card === CHALLENGE_CARD) {
         await isTold(HOSTILE)
         expect(await page.evaluate('typeof stolen')).toBe('undefined')
@@ -93,7 +93,7 @@ describe('the redirect by POST', () => {
     const { running, buyIn } = stage()
     const { success: successUrl } = (await running.http.get('/_sandbox/receiver')).body.returnPlaces
     const purchase = await buyIn('redirect_post', CHALLENGE_CARD, { redirect: { successUrl } })
-    const { page, entersCode, comesTo } = await arrivedAt(purchase)
+    const { page, entersCode, arrivesAt: comesTo } = await arrivedAt(purchase)
     await entersCode('4444')
     await comesTo('/_sandbox/return/default/success')
     expect(await page.getByTestId('came').textContent()).toContain('transactionId in the form')
@@ -107,7 +107,7 @@ describe('the policy of the form allows a redirect to the shop', () => {
   it.each(isLong ? ['localhost', 'shop.localhost', ...HOSTS] : HOSTS)('on %s', async (host) => {
     const { buy, shop } = stage()
     const purchase = await buy(CHALLENGE_CARD, { redirect: { successUrl: `${shop.origin(host)}/success` } })
-    const { entersCode, comesTo } = await arrivedAt(purchase)
+    const { entersCode, arrivesAt: comesTo } = await arrivedAt(purchase)
     await entersCode('4444')
     expect((await comesTo('/success')).href).toBe(`${shop.origin(host)}/success?transactionId=${purchase.id}`)
   })
@@ -117,7 +117,7 @@ describe('the policy of the form allows a redirect to the shop', () => {
     // Uses the sandbox as another server of this host.
     const frontEnd = `${running.url.replace('127.0.0.1', 'localhost')}/_sandbox/health`
     shop.sendOn('/back', frontEnd)
-    const { entersCode, comesTo } = await arrivedAt(
+    const { entersCode, arrivesAt: comesTo } = await arrivedAt(
       await buy(CHALLENGE_CARD, { redirect: { successUrl: `${shop.origin()}/back` } }),
     )
     await entersCode('4444')
@@ -142,7 +142,7 @@ describe('the policy of the form allows a redirect to the shop', () => {
 })
 
 it('a double click submits once, and the form can be submitted again after returning', async () => {
-  const { page, comesTo } = await arrived(CHALLENGE_CARD)
+  const { page, arrivesAt: comesTo } = await arrived(CHALLENGE_CARD)
   await page.getByLabel('One-time code').fill('4444')
   // One script, because Playwright would wait for the navigation of the first click.
   const sent = await page.evaluate(`(() => {
@@ -179,7 +179,7 @@ it('while the directory server is slow, the page reloads automatically, then red
     await eventually(async () => expect(await statusOf()).toBe('authenticated'))
     await route.continue()
   })
-  const { opens, comesTo } = browserCardholder(page)
+  const { opens, arrivesAt: comesTo } = browserCardholder(page)
   await opens(start)
   expect((await comesTo('/success')).searchParams.get('transactionId')).toBe(id)
   expect(asked).toEqual(['initialized'])
@@ -193,8 +193,17 @@ it.each(isLong ? PROXIES : PROXIES.slice(-1))(
     const behind = await startBehindProxy(...proxy)
     const { at } = behind
     const page = await stage().customer()
-    const { opens, savesCard, entersCode, isTold, isAt, goesOn, comesTo, looksAtHints, follows } =
-      browserCardholder(page)
+    const {
+      opens,
+      savesCard,
+      entersCode,
+      sees: isTold,
+      isAt,
+      continues: goesOn,
+      arrivesAt: comesTo,
+      looksAtHints,
+      follows,
+    } = browserCardholder(page)
     const request = { reference: 'r', successUrl: `${stage().shop.origin()}/success`, ...WITH_THREE_DS }
     const id = await newLink(behind, request)
     await opens(`${at.cards}/${id}`)

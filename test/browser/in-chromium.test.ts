@@ -32,7 +32,15 @@ const arrived = async (card: string, javaScriptEnabled?: boolean, tab?: Page) =>
 
 describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScriptEnabled) => {
   it('passes with the keyboard only after a wrong code and a reload, and opens the page again', async () => {
-    const { start, page, isTold, comesTo, opens, goesOn, status } = await arrived(CHALLENGE_CARD, javaScriptEnabled)
+    const {
+      start,
+      page,
+      sees: isTold,
+      arrivesAt: comesTo,
+      opens,
+      continues: goesOn,
+      status,
+    } = await arrived(CHALLENGE_CARD, javaScriptEnabled)
     const types = async (code: string): Promise<void> => {
       // Chromium sets the focus after painting; no person types before that.
       await page.locator('#code:focus').waitFor()

@@ -24,7 +24,7 @@ const arrived = async (card = CHALLENGE_CARD) => {
 
 describe('a cardholder', () => {
   it('mistypes the code three times and fails', async () => {
-    const { id, entersCode, isTold, comesTo } = await arrived()
+    const { id, entersCode, sees: isTold, arrivesAt: comesTo } = await arrived()
     await entersCode('1234')
     await isTold('2 tries left')
     await entersCode('1234')
@@ -41,7 +41,7 @@ describe('a cardholder', () => {
     ['a fault at the start', '4000001000000190', '/error', ['failed', undefined, undefined, undefined]],
     ['canceled immediately', '4000001000000265', '/cancel', ['canceled', 'Y', 'N', '26']],
   ])('sees no page without a challenge: %s', async (_case, card, path, expected) => {
-    const { id, comesTo } = await arrived(card)
+    const { id, arrivesAt: comesTo } = await arrived(card)
     await comesTo(path)
     expect(await resultOf(id)).toEqual(expected)
   })
@@ -49,7 +49,17 @@ describe('a cardholder', () => {
 
 describe('a transaction that has ended', () => {
   it('is not opened again: the page shows the result and links to the stored URL', async () => {
-    const { id, start, entersCode, opens, status, isTold, page, goesOn, comesTo } = await arrived()
+    const {
+      id,
+      start,
+      entersCode,
+      opens,
+      status,
+      sees: isTold,
+      page,
+      continues: goesOn,
+      arrivesAt: comesTo,
+    } = await arrived()
     await entersCode('4444')
     await comesTo('/success')
     const { body: before } = await front().running.status(id)
@@ -93,7 +103,7 @@ describe('an abandoned challenge', () => {
 
 describe('a developer', () => {
   it('chooses a failure with a reason by its words', async () => {
-    const { id, entersCode, isTold, endsIt, comesTo } = await arrived()
+    const { id, entersCode, sees: isTold, choosesOutcome: endsIt, arrivesAt: comesTo } = await arrived()
     await entersCode('1234')
     await isTold('2 tries left')
     await endsIt('Fails', '10: Card reported stolen (code 4110)')

@@ -155,7 +155,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
 }
 
 /** Opens a page in a state. */
-export const reach = async (title: string, front: ShopFront): Promise<HttpCardholder> => {
+export const openState = async (title: string, front: ShopFront): Promise<HttpCardholder> => {
   const cardholder = httpCardholder()
   await WAYS[title]?.(cardholder, front)
   return cardholder

@@ -34,7 +34,7 @@ const came = async (start: string) => {
 describe('a returning browser', () => {
   it('has the same data in a form as in an address', async () => {
     const { id, start } = await buy(CHALLENGE_CARD, 'redirect_post')
-    const { entersCode, page, goesOn, comesTo, textOf } = await came(start)
+    const { entersCode, page, continues: goesOn, arrivesAt: comesTo, textOf } = await came(start)
     await entersCode('4444')
     expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
     await goesOn()
@@ -48,7 +48,7 @@ it('a whole payment works without other servers', async () => {
   const { running } = stage()
   const { redirect, receiver } = await addresses()
   const { body, headers } = await running.init(initBody(CHALLENGE_CARD, { redirect, webhook: { url: receiver } }))
-  const { entersCode, comesTo, page } = await came(headers.location ?? '')
+  const { entersCode, arrivesAt: comesTo, page } = await came(headers.location ?? '')
   await entersCode('4444')
   await comesTo('/_sandbox/return/default/success')
   // The page shows how to read the status, which is the same as in the webhook.

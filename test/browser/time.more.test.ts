@@ -17,7 +17,7 @@ const statusOf = async (id: string) => (await front().running.status(id)).body
 describe('a challenge that ends automatically', () => {
   it('redirects to errorUrl when it times out, and not before', async () => {
     const { id, start } = await front().buy('4000001000000091')
-    const { opens, isTold, refresh, isTakenOn, url, comesTo } = httpCardholder()
+    const { opens, sees: isTold, refresh, followsRedirect: isTakenOn, url, arrivesAt: comesTo } = httpCardholder()
     await opens(start)
     await isTold('Time left0:10 until 03:04:15 UTC')
     expect(refresh()).toEqual({ seconds: 10, url: `${start}/return` })
@@ -33,7 +33,7 @@ describe('a challenge that ends automatically', () => {
 
   it('redirects the cardholder after a decoupled authentication', async () => {
     const { id, start } = await front().buyIn('challenge_decoupled', CHALLENGE_CARD)
-    const { opens, refresh, isTakenOn, comesTo } = httpCardholder()
+    const { opens, refresh, followsRedirect: isTakenOn, arrivesAt: comesTo } = httpCardholder()
     await opens(start)
     clock.advance(refresh().seconds * 1000)
     await isTakenOn()
@@ -44,7 +44,7 @@ describe('a challenge that ends automatically', () => {
 
 it('while the directory server is slow, the cardholder waits, then returns to the shop', async () => {
   const { id, start } = await front().buyIn('slow_directory', CHALLENGE_CARD)
-  const { opens, page, isAt, refresh, isTakenOn, comesTo, url } = httpCardholder()
+  const { opens, page, isAt, refresh, followsRedirect: isTakenOn, arrivesAt: comesTo, url } = httpCardholder()
   await opens(start)
   expect(page().querySelector('main')?.getAttribute('data-testid')).toBe('waiting-page')
   await isAt('Connecting to your bank')
@@ -63,7 +63,7 @@ it('an unfinished transaction expires after 30 minutes, opened or not', async ()
   const { buy } = front()
   const opened = await buy(CHALLENGE_CARD)
   const unopened = await buy(CHALLENGE_CARD)
-  const { opens, status, isTold, page } = httpCardholder()
+  const { opens, status, sees: isTold, page } = httpCardholder()
   await opens(opened.start)
   clock.advance(30 * 60_000)
   for (const { id, start } of [opened, unopened]) {

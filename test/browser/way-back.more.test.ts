@@ -22,7 +22,7 @@ it('the POST redirect has a button without JavaScript', async () => {
   const { buy, shop } = front()
   const redirect = { method: 'POST', successUrl: `${shop.origin()}/posted?cart=7&submit=1` } as const
   const { id, start } = await buy(FRICTIONLESS_CARD, { redirect })
-  const { opens, page, goesOn, comesTo } = httpCardholder()
+  const { opens, page, continues: goesOn, arrivesAt: comesTo } = httpCardholder()
   await opens(start)
   expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
   await goesOn()
@@ -37,7 +37,7 @@ describe('without return URLs', () => {
     ['timeout', '4000001000000216', 'Payment not confirmed', 'Your bank could not be reached in time.'],
   ])('the sandbox shows the result: %s', async (_case, card, heading, text) => {
     const { start } = await front().buy(card, { redirect: {} })
-    const { opens, url, isAt, isTold } = httpCardholder()
+    const { opens, url, isAt, sees: isTold } = httpCardholder()
     await opens(start)
     expect(url()).toBe(`${start}/result`)
     await isAt(heading)
@@ -56,7 +56,7 @@ describe('without return URLs', () => {
 
 it('a scenario with a lost redirect explains it', async () => {
   const { start } = await front().buyIn('redirect_lost', FRICTIONLESS_CARD)
-  const { opens, isTold } = httpCardholder()
+  const { opens, sees: isTold } = httpCardholder()
   await opens(start)
   await isTold('The redirect to the shop is missing on purpose, because of scenario redirect_lost.')
 })

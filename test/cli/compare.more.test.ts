@@ -7,10 +7,10 @@ import { renderAssumptions } from '../../scripts/generate/assumptions-page.ts'
 import { readSettings } from '../../src/cli/read-settings.ts'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 import { keysOf, pointTo } from '../../src/core/domain/json-pointer.ts'
-import { ASSUMED, DOCUMENTED, entriesIn, givenRecording, inFile, ofSomethingElse } from '../compare/in-files.ts'
+import { ASSUMED, DOCUMENTED, entriesIn, inFile, ofSomethingElse, writeRecording } from '../compare/in-files.ts'
 import { OF_ASSUMPTIONS } from '../compare/mutations.ts'
 import { harOf, startRecorder } from '../compare/recorder.ts'
-import { STORIES } from '../compare/stories.ts'
+import { FLOWS } from '../compare/stories.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
@@ -27,7 +27,7 @@ const toWrite = (file: string): readonly string[] => ['--write', file, '--name',
 
 describe('compare rejects', () => {
   it('an output file that is an input file, and leaves it unchanged', async () => {
-    const file = await givenRecording()
+    const file = await writeRecording()
     const before = readFileSync(file, 'utf8')
     const ended = await runCommand(['compare', file, ...toWrite(join(file, '..', '.', 'recording.har'))])
     expect(ended).toMatchObject({
@@ -40,7 +40,7 @@ describe('compare rejects', () => {
   })
 
   it('a recording of a sandbox, which would confirm every assumption', async () => {
-    const entries = entriesIn(await givenRecording())
+    const entries = entriesIn(await writeRecording())
     for (const { response } of entries) response.headers.push({ name: 'sandbox-request-id', value: 'req_1' })
     const ended = await runCommand(['compare', inFile(harOf(entries))])
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('recording is of a sandbox') })
@@ -49,7 +49,7 @@ describe('compare rejects', () => {
 
 describe('the report of compare', () => {
   it('lists differences first, masked, with the entry of the recording', async () => {
-    const { stdout } = await runCommand(['compare', await givenRecording(ASSUMED, DOCUMENTED)])
+    const { stdout } = await runCommand(['compare', await writeRecording(ASSUMED, DOCUMENTED)])
     expect(stdout).toMatch(/^2 exchanges in 1 flows, 2 of them replayed; transactions at 127\.0\.0\.1:\d+\n/)
     expect(stdout).toContain('\nDocumented items that differ:\n  TransactionStatusResponse: property currency\n')
     expect(stdout).toContain('\nContradicted:\n  TransactionStatusResponse: property merchantId\n')
@@ -63,7 +63,7 @@ describe('the report of compare', () => {
     ['something', [ASSUMED, DOCUMENTED]],
     ['nothing', []],
   ] as const)('matches docs/compare.schema.json as JSON if %s differs', async (_what, changes) => {
-    const { stdout } = await runCommand(['compare', await givenRecording(...changes), '--format', 'json'])
+    const { stdout } = await runCommand(['compare', await writeRecording(...changes), '--format', 'json'])
     const schema: object = JSON.parse(readFileSync('docs/compare.schema.json', 'utf8'))
     const { $schema: _draft, ...rest } = schema as { $schema: string }
     const fits = new Ajv({ strict: false }).compile(rest)
@@ -71,23 +71,23 @@ describe('the report of compare', () => {
   })
 
   it('compares with the contract only with --no-replay', async () => {
-    const { stdout } = await runCommand(['compare', await givenRecording(), '--no-replay', '--format', 'json'])
+    const { stdout } = await runCommand(['compare', await writeRecording(), '--no-replay', '--format', 'json'])
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0, recording: { exchanges: 2, replayed: 0 } })
   })
 
   it('does not count differences of the baseline', async () => {
-    const known = await givenRecording(ASSUMED)
+    const known = await writeRecording(ASSUMED)
     const baseline = inFile((await runCommand(['compare', known, '--format', 'json'])).stdout, 'baseline.json')
     expect(await runCommand(['compare', known, '--baseline', baseline])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('property merchantId (known from the baseline)'),
     })
-    expect(await runCommand(['compare', await givenRecording(DOCUMENTED), '--baseline', baseline])).toMatchObject({
+    expect(await runCommand(['compare', await writeRecording(DOCUMENTED), '--baseline', baseline])).toMatchObject({
       code: 3,
     })
     // The same line differs in another way.
     expect(
-      await runCommand(['compare', await givenRecording('a number as merchantId'), '--baseline', baseline]),
+      await runCommand(['compare', await writeRecording('a number as merchantId'), '--baseline', baseline]),
     ).toMatchObject({
       code: 1,
       stdout: expect.not.stringContaining('known from the baseline'),
@@ -95,7 +95,7 @@ describe('the report of compare', () => {
   })
 
   it('notes a file that was given twice', async () => {
-    const file = await givenRecording()
+    const file = await writeRecording()
     const { stdout } = await runCommand(['compare', file, file, '--no-replay'])
     expect(stdout).toMatch(/^2 exchanges in 1 flows.*\n {2}file 2 equals file 1 and is compared once\n/)
   })
@@ -113,8 +113,8 @@ const CONTRACT = readFileSync('openapi.yaml', 'utf8')
 
 it('prints no value of a recording in any format or suggestion', async () => {
   const recorder = await startRecorder()
-  await STORIES.linkWithTokens(recorder)
-  await STORIES.failedAfterChallenge(recorder)
+  await FLOWS.linkWithTokens(recorder)
+  await FLOWS.failedAfterChallenge(recorder)
   for (const { what, story, change } of OF_ASSUMPTIONS)
     if (story === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
   const secrets = new Set(
@@ -156,7 +156,7 @@ const apply = (document: unknown, { at, becomes }: Suggested): void => {
 describe('the suggestions of compare', () => {
   it('are valid origins when a person applies them, and keep the assumptions', async () => {
     const file = join(temporaryFolder(), 'suggested.yaml')
-    const given = await givenRecording()
+    const given = await writeRecording()
     await runCommand(['compare', given, '--write', file, '--name', 'test account'])
     const text = readFileSync(file, 'utf8')
     const { name, on, confirmed, contradicted, config } = parse(text)
@@ -182,7 +182,7 @@ describe('the suggestions of compare', () => {
 
   it('contain masked contradictions, and the settings of a config file', async () => {
     const recorder = await startRecorder({ 'directory-response': 'emv' })
-    await STORIES.passedAfterChallenge(recorder)
+    await FLOWS.passedAfterChallenge(recorder)
     for (const { what, change } of OF_ASSUMPTIONS)
       if (what === 'an initialization returns 200') change(recorder.entries)
     const [file, config] = ['suggested.yaml', 'service.yaml'].map((name) => join(temporaryFolder(), name))

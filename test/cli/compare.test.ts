@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ASSUMED, DOCUMENTED, givenRecording, inFile, withNumberAsHost } from '../compare/in-files.ts'
+import { ASSUMED, DOCUMENTED, inFile, withNumberAsHost, writeRecording } from '../compare/in-files.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
 describe('compare', () => {
   it('prints and writes nothing if a card number remained after masking', async () => {
-    const file = withNumberAsHost(await givenRecording(ASSUMED, DOCUMENTED))
+    const file = withNumberAsHost(await writeRecording(ASSUMED, DOCUMENTED))
     const suggested = join(temporaryFolder(), 'suggested.yaml')
     const ended = await runCommand(['compare', file, '--write', suggested, '--name', 'test account'])
     expect(ended).toMatchObject({ code: 5, stdout: '' })
@@ -29,22 +29,22 @@ describe('compare rejects', () => {
       /the same file/,
     ],
     ['a file that is no HAR file', async () => [inFile('{}')], /file 1: log is missing/],
-    ['an output without a name', async () => [await givenRecording(), '--write', 'x.yaml'], /`--write` needs `--name`/],
-    ['a name without an output', async () => [await givenRecording(), '--name', 'a'], /`--name` needs `--write`/],
+    ['an output without a name', async () => [await writeRecording(), '--write', 'x.yaml'], /`--write` needs `--name`/],
+    ['a name without an output', async () => [await writeRecording(), '--name', 'a'], /`--name` needs `--write`/],
     [
       'a host as a name',
-      async () => [await givenRecording(), '--write', 'x.yaml', '--name', 'pay.example'],
+      async () => [await writeRecording(), '--write', 'x.yaml', '--name', 'pay.example'],
       /Do not use a host/,
     ],
-    ['an output in a missing folder', async () => [await givenRecording(), ...toWrite('no/x.yaml')], /Cannot write/],
+    ['an output in a missing folder', async () => [await writeRecording(), ...toWrite('no/x.yaml')], /Cannot write/],
     [
       'a host that was not called',
-      async () => [await givenRecording(), '--host', 'a.example'],
+      async () => [await writeRecording(), '--host', 'a.example'],
       /no request of the service went/,
     ],
-    ['a missing baseline', async () => [await givenRecording(), '--baseline', 'no.json'], /Cannot read `no\.json`/],
-    ['an invalid baseline', async () => [await givenRecording(), '--baseline', inFile('[]')], /is not a baseline/],
-    ['another format', async () => [await givenRecording(), '--format', 'xml'], /must be one of table, json/],
+    ['a missing baseline', async () => [await writeRecording(), '--baseline', 'no.json'], /Cannot read `no\.json`/],
+    ['an invalid baseline', async () => [await writeRecording(), '--baseline', inFile('[]')], /is not a baseline/],
+    ['another format', async () => [await writeRecording(), '--format', 'xml'], /must be one of table, json/],
   ])('%s', async (_what, given, message) => {
     const ended = await runCommand(['compare', ...(await given())])
     expect(ended).toMatchObject({ code: 2, stdout: '' })
@@ -54,7 +54,7 @@ describe('compare rejects', () => {
   it('a live recording without --live, and never replays it', async () => {
     // A valid number of no real card.
     const file = inFile(
-      readFileSync(await givenRecording(), 'utf8').replace(/(\\"number\\":\\")\d+/, '$14929996413742673'),
+      readFileSync(await writeRecording(), 'utf8').replace(/(\\"number\\":\\")\d+/, '$14929996413742673'),
     )
     expect(await runCommand(['compare', file])).toMatchObject({ code: 2, stderr: expect.stringContaining('--live') })
     const { code, stdout } = await runCommand(['compare', file, '--live', '--format', 'json'])

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
-import { ASSUMED, DOCUMENTED, givenRecording, ofSomethingElse, withNumberAsHost } from '../compare/in-files.ts'
+import { ASSUMED, DOCUMENTED, ofSomethingElse, withNumberAsHost, writeRecording } from '../compare/in-files.ts'
 import { beginCommand, runCommand, startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -135,21 +135,21 @@ const CASES: readonly Case[] = [
   ['scenarios', 2, 'an unknown name', () => codeOf('scenarios', 'nobody')],
   ['config', 0, 'a list', () => codeOf('config')],
   ['config', 2, 'a wrong setting', () => codeOf('config', '--port', 'x')],
-  ['compare', 0, 'no contradiction', async () => codeOf('compare', await givenRecording())],
-  ['compare', 1, 'a contradicted assumption', async () => codeOf('compare', await givenRecording(ASSUMED))],
+  ['compare', 0, 'no contradiction', async () => codeOf('compare', await writeRecording())],
+  ['compare', 1, 'a contradicted assumption', async () => codeOf('compare', await writeRecording(ASSUMED))],
   ['compare', 2, 'no recording', () => codeOf('compare')],
   [
     'compare',
     3,
     'a documented item that differs',
-    async () => codeOf('compare', await givenRecording(ASSUMED, DOCUMENTED)),
+    async () => codeOf('compare', await writeRecording(ASSUMED, DOCUMENTED)),
   ],
   ['compare', 4, 'a recording of something else', async () => codeOf('compare', await ofSomethingElse())],
   [
     'compare',
     5,
     'a remaining card number',
-    async () => codeOf('compare', withNumberAsHost(await givenRecording(ASSUMED, DOCUMENTED))),
+    async () => codeOf('compare', withNumberAsHost(await writeRecording(ASSUMED, DOCUMENTED))),
   ],
   ['audit', 0, 'an explained rule', () => codeOf('audit', 'explain', 'redirect.trusted')],
   [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { defaultSettings } from '../../src/app/settings/resolve-settings.ts'
-import { askSandbox } from '../../src/cli/running-sandbox.ts'
+import { callSandbox } from '../../src/cli/running-sandbox.ts'
 import { runCommand } from '../support/command.ts'
 import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -117,7 +117,7 @@ it('reports that no server listens, by every name of this host', async () => {
 it('reports a timeout', async () => {
   const port = await serverThat(() => {})
   const settings = { ...defaultSettings(), port: Number(port) }
-  const call = askSandbox(settings, '/_sandbox/health', { signal: AbortSignal.timeout(20) }, async () => 0)
+  const call = callSandbox(settings, '/_sandbox/health', { signal: AbortSignal.timeout(20) }, async () => 0)
   await expect(call).rejects.toMatchObject({
     exitCode: 1,
     message: `No response from http://127.0.0.1:${port}/_sandbox/health in time.`,
@@ -128,6 +128,6 @@ it('does not report an error in the response as a failed connection', async () =
   const receiver = await startReceiver(() => ({ headers: OURS, body: '{}' }))
   const settings = { ...defaultSettings(), port: Number(new URL(receiver.url).port) }
   const bug = Object.assign(new TypeError('the name must be a text'), { code: 'ERR_INVALID_ARG_TYPE' })
-  const call = askSandbox(settings, '/_sandbox/spaces', {}, () => Promise.reject(bug))
+  const call = callSandbox(settings, '/_sandbox/spaces', {}, () => Promise.reject(bug))
   await expect(call).rejects.toThrow(/^Cannot read the response of \S+ \(the name must be a text\)/)
 })

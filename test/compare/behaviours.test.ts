@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { behaviourKeys } from '../../src/compare/assumption-lines.ts'
-import { BEHAVIOURS } from '../../src/compare/behaviors.ts'
+import { behaviorKeys } from '../../src/compare/assumption-lines.ts'
+import { BEHAVIORS } from '../../src/compare/behaviors.ts'
 import { switches } from '../../src/compare/fit-settings.ts'
-import { HOMES } from '../../src/compare/relation-lines.ts'
+import { RELATION_LINES } from '../../src/compare/relation-lines.ts'
 import { RELATION_NAMES } from '../../src/compare/relations.ts'
 import { contractIn } from '../support/contract-document.ts'
 
 describe('the table of behaviors', () => {
   it('has a check or a reason for every assumed behavior', () => {
-    expect(Object.keys(BEHAVIOURS).sort()).toEqual([...behaviourKeys(contractIn('openapi.yaml'))].sort())
+    expect(Object.keys(BEHAVIORS).sort()).toEqual([...behaviorKeys(contractIn('openapi.yaml'))].sort())
   })
 
   it('has a reason if a recording cannot decide', () => {
-    const reasons = Object.values(BEHAVIOURS).flatMap((one) => ('notDecidable' in one ? [one.notDecidable] : []))
+    const reasons = Object.values(BEHAVIORS).flatMap((one) => ('notDecidable' in one ? [one.notDecidable] : []))
     expect(reasons.length).toBeGreaterThan(5)
     expect(reasons.filter((reason) => reason.split(' ').length < 5)).toEqual([])
   })
 
   it('names settings that are tried, or the one with free values', () => {
     const tried = new Set<string>(switches().map(({ name }) => name))
-    const named = Object.values(BEHAVIOURS).flatMap((one) => ('asks' in one ? (one.setting ?? []) : []))
+    const named = Object.values(BEHAVIORS).flatMap((one) => ('asks' in one ? (one.setting ?? []) : []))
     expect(named.filter((name) => !tried.has(name))).toEqual(['return-parameter'])
   })
 })
 
 it('has a line for each relation', () => {
-  expect(Object.keys(HOMES).sort()).toEqual([...RELATION_NAMES].sort())
+  expect(Object.keys(RELATION_LINES).sort()).toEqual([...RELATION_NAMES].sort())
 })
 
 it('tries every value of each setting that changes responses', () => {

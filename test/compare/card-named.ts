@@ -1,6 +1,6 @@
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 
-const { cards } = createCardCatalogue()
+const { cards } = createCardCatalog()
 
 /** Returns a test number by its scenario. */
 export const cardNamed = (name: string, brand: string): string => {

@@ -1,5 +1,5 @@
 import { loadPackage } from '../../src/app/sandbox.ts'
-import { type CompareOptions, compare, isRefused } from '../../src/compare/compare.ts'
+import { type CompareOptions, compare, isRejected } from '../../src/compare/compare.ts'
 import type { Report, ReportLine } from '../../src/compare/compare-report.ts'
 import { contractIn } from '../support/contract-document.ts'
 
@@ -9,7 +9,7 @@ export const CONTRACT = contractIn('openapi.yaml')
 export const reported = async (text: string, options: Partial<CompareOptions> = {}): Promise<Report> => {
   const outcomes = (await loadPackage()).shipped.map(({ outcome }) => outcome)
   const compared = await compare([{ text }], { contract: CONTRACT, outcomes, ...options })
-  if (isRefused(compared)) throw new Error(compared.message)
+  if (isRejected(compared)) throw new Error(compared.message)
   return compared.report
 }
 

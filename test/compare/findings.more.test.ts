@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reported, withVerdict } from './compared.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
-import { STORIES } from './stories.ts'
+import { FLOWS } from './stories.ts'
 
 type Body = { readonly card: { readonly '3D': object }; readonly error: object }
 
@@ -15,7 +15,7 @@ const changed = (entry: Entry | undefined, change: (body: Body) => void): void =
 describe('a difference without a line', () => {
   it('is reported for an outcome that no scenario produces, which is still replayed', async () => {
     const recorder = await startRecorder()
-    await STORIES.passedAfterChallenge(recorder)
+    await FLOWS.passedAfterChallenge(recorder)
     changed(recorder.entries[2], (body) => Object.assign(body.card['3D'], { transStatusReason: '12' }))
     const report = await reported(recorder.har())
     expect(report.findings).toEqual(['no scenario produces challenge, Y, reason 12'])
@@ -24,8 +24,8 @@ describe('a difference without a line', () => {
 
   it('is reported for a documented member that is present only sometimes', async () => {
     const recorder = await startRecorder()
-    await STORIES.passedAfterChallenge(recorder)
-    await STORIES.attempt(recorder)
+    await FLOWS.passedAfterChallenge(recorder)
+    await FLOWS.attempt(recorder)
     changed(recorder.entries[2], (body) => Reflect.deleteProperty(body.card['3D'], 'xid'))
     const report = await reported(recorder.har())
     expect(report.findings).toEqual([
@@ -36,8 +36,8 @@ describe('a difference without a line', () => {
 
   it('contradicts the item of a member that is always missing, and the rule of the object if it is sometimes present', async () => {
     const recorder = await startRecorder()
-    await STORIES.declined(recorder)
-    await STORIES.refusedRequests(recorder)
+    await FLOWS.declined(recorder)
+    await FLOWS.refusedRequests(recorder)
     const [first, ...others] = recorder.entries.filter(
       ({ request, response }) => request.method === 'POST' && response.status === 400,
     )
@@ -53,7 +53,7 @@ describe('a difference without a line', () => {
 
 it('compares a flow without a beginning with the contract only', async () => {
   const recorder = await startRecorder()
-  await STORIES.passedAfterChallenge(recorder)
+  await FLOWS.passedAfterChallenge(recorder)
   const report = await reported(harOf(recorder.entries.slice(1)))
   expect(report).toMatchObject({ exitCode: 0, recording: { stories: 1, withoutBeginning: 1, replayed: 0 } })
 })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
-import { STORIES } from './stories.ts'
+import { FLOWS } from './stories.ts'
 
 /** Writes a recording with some mutations to a file. */
-export const givenRecording = async (...changes: readonly string[]): Promise<string> => {
+export const writeRecording = async (...changes: readonly string[]): Promise<string> => {
   const recorder = await startRecorder()
-  await STORIES.canceled(recorder)
+  await FLOWS.canceled(recorder)
   for (const { what, story, change } of [...OF_ASSUMPTIONS, ...OF_DOCUMENTED])
     if (story === 'canceled' && changes.includes(what)) change(recorder.entries)
   return inFile(harOf(recorder.entries))
@@ -31,7 +31,7 @@ export const DOCUMENTED = 'no currency'
 
 /** Writes a recording without a path of the contract. */
 export const ofSomethingElse = async (): Promise<string> => {
-  const [entry] = entriesIn(await givenRecording())
+  const [entry] = entriesIn(await writeRecording())
   if (!entry) throw new Error('missing entries')
   const request = { ...entry.request, url: 'https://other.example/pixel' }
   return inFile(harOf([{ ...entry, request }]))

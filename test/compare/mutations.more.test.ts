@@ -3,16 +3,16 @@ import { isLong } from '../support/long.ts'
 import { contradictionsOf, reported, withVerdict } from './compared.ts'
 import { type Mutation, OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
-import { SET_FOR, STORIES, type StoryName } from './stories.ts'
+import { FLOWS, type FlowName, SETTINGS_FOR } from './stories.ts'
 
 /** Recordings by flow. */
-const recorded = new Map<StoryName, readonly Entry[]>()
+const recorded = new Map<FlowName, readonly Entry[]>()
 
-const recordingOf = async (name: StoryName): Promise<Entry[]> => {
+const recordingOf = async (name: FlowName): Promise<Entry[]> => {
   const known = recorded.get(name)
   if (known) return structuredClone([...known])
-  const recorder = await startRecorder(SET_FOR[name])
-  await STORIES[name](recorder)
+  const recorder = await startRecorder(SETTINGS_FOR[name])
+  await FLOWS[name](recorder)
   recorded.set(name, recorder.entries)
   return structuredClone(recorder.entries)
 }

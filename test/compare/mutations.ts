@@ -1,12 +1,12 @@
 import type { Entry } from './recorder.ts'
-import type { StoryName } from './stories.ts'
+import type { FlowName } from './stories.ts'
 
 type Fields = Record<string, unknown>
 
 /** A behavior that differs from the sandbox, applied to a recording of it. */
 export type Mutation = {
   readonly what: string
-  readonly story: StoryName
+  readonly story: FlowName
   readonly change: (entries: Entry[]) => void
   /** The only line that it contradicts. */
   readonly line: string

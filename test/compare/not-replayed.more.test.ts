@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contradictionsOf, reported } from './compared.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
-import { STORIES } from './stories.ts'
+import { FLOWS } from './stories.ts'
 
 /** Repeats a recorded request. */
 const again = ({ response, ...entry }: Entry, n: number): Entry => {
@@ -23,7 +23,7 @@ const at = (entry: number, reason: RegExp) => ({ file: 1, entry, reason: expect.
 
 it('replays pages, webhooks and repeated keys, and reports reasons for the others', async () => {
   const recorder = await startRecorder()
-  await STORIES.notified(recorder)
+  await FLOWS.notified(recorder)
   const [init, page] = recorder.entries
   if (!page) throw new Error('missing page')
   const entries = [...recorder.entries]
@@ -41,7 +41,7 @@ it('replays pages, webhooks and repeated keys, and reports reasons for the other
 
 it('compares webhooks and pages with those of the sandbox', async () => {
   const recorder = await startRecorder()
-  await STORIES.notified(recorder)
+  await FLOWS.notified(recorder)
   const [, page, , webhook] = recorder.entries
   const sent = webhook?.request.postData
   if (!page || !sent) throw new Error('missing entries')
@@ -57,7 +57,7 @@ it('compares webhooks and pages with those of the sandbox', async () => {
 
 it('does not replay a flow without a beginning', async () => {
   const recorder = await startRecorder()
-  await STORIES.canceled(recorder)
+  await FLOWS.canceled(recorder)
   const { recording } = await reported(harOf(recorder.entries.slice(1)))
   expect(recording).toMatchObject({ replayed: 0, notReplayed: [at(1, /no beginning/)] })
 })

@@ -104,7 +104,7 @@ describe('a recording of a sandbox', () => {
 
 /** Returns differences from the contract and failed relations, except in rejected requests. */
 const different = (recording: Recording): string[] =>
-  everyExchange(recording).flatMap(({ operation, status, sent, answered, relations }) => [
+  everyExchange(recording).flatMap(({ operation, status, sent, received: answered, relations }) => [
     ...(status < 400 ? sent : [])
       .concat(answered)
       .flatMap(({ place, unlike }) => (unlike ? `${operation} ${status} ${place} ${unlike}` : [])),

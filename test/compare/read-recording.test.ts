@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createContract } from '../../src/compare/contract-index.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
-import type { Exchange, Recording, Seen } from '../../src/compare/recording.ts'
+import type { Exchange, Recording, ScrubbedValue } from '../../src/compare/recording.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { EXPECTED } from './recordings/verdicts.ts'
 
@@ -96,8 +96,8 @@ describe('a manual recording', () => {
 
   it.each(Object.entries(EXPECTED))('finds exactly the intended differences in %s', (file, expected) => {
     const first = new Map<string, { entry: number; form: string }>()
-    const shape = ({ place, form, word = form }: Seen): string => (place === 'status' ? word : form)
-    for (const { where, sent, answered } of everyExchange(recorded(file)))
+    const shape = ({ place, form, word = form }: ScrubbedValue): string => (place === 'status' ? word : form)
+    for (const { where, sent, received: answered } of everyExchange(recorded(file)))
       for (const seen of [...sent, ...answered].filter(({ unlike }) => unlike !== undefined)) {
         const item = seen.rule ?? seen.item ?? seen.place
         const { entry } = where
@@ -110,7 +110,7 @@ describe('a manual recording', () => {
 
   it.each(Object.entries(EXPECTED))('touches the expected items in %s', (file, expected) => {
     const items = new Set(
-      everyExchange(recorded(file)).flatMap(({ operation, sent, answered }) => [
+      everyExchange(recorded(file)).flatMap(({ operation, sent, received: answered }) => [
         contract.operation(operation)?.node.pointer,
         ...[...sent, ...answered].flatMap(({ item, rule, wordItem, unlike }) => (unlike ? [] : [item, rule, wordItem])),
       ]),

@@ -9,7 +9,7 @@ const webhook = (at: number, id: number, status = 500): Exchange => ({
   operation: 'linkNotification',
   status,
   sent: [{ place: 'header webhook-id', form: 'string', same: id }],
-  answered: [],
+  received: [],
   relations: [],
 })
 

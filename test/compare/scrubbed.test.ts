@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createContract } from '../../src/compare/contract-index.ts'
 import { scrubbed } from '../../src/compare/read-recording.ts'
-import type { Exchange, Seen } from '../../src/compare/recording.ts'
+import type { Exchange, ScrubbedValue } from '../../src/compare/recording.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { rawExchange } from './raw-exchange.ts'
 
@@ -14,7 +14,7 @@ const only = (exchanges: readonly Exchange[]): Exchange => {
 }
 
 /** Returns the only value at a place. */
-const seenAt = (list: readonly Seen[], place: string): Seen | undefined => {
+const seenAt = (list: readonly ScrubbedValue[], place: string): ScrubbedValue | undefined => {
   const matches = list.filter((seen) => seen.place === place)
   if (matches.length > 1) throw new Error(`${place} occurs ${matches.length} times`)
   return matches[0]
@@ -60,13 +60,13 @@ describe('a scrubbed value', () => {
     ['a version', 'body card.3D.threeDSVersion', { form: 'three numbers with dots', word: '2.2.0' }],
     ['a name', 'body card.info.issuer', { form: 'text' }],
   ])('has the form of %s', (_what, place, { form, ...rest }: { readonly form: string; readonly word?: string }) => {
-    const seen = seenAt(read(STATUS).answered, place)
+    const seen = seenAt(read(STATUS).received, place)
     expect({ form: seen?.form, ...(seen?.word !== undefined && { word: seen.word }) }).toEqual({ form, ...rest })
     expect(seen?.unlike).toBeUndefined()
   })
 
   it('has its item, rule and word item', () => {
-    const { answered } = read(STATUS)
+    const { received: answered } = read(STATUS)
     const schemas = '#/components/schemas'
     expect(seenAt(answered, 'status')?.item).toBe('#/paths/~1v1~1transactions~1{transactionId}/get/responses/200')
     expect(seenAt(answered, 'body transactionId')).toMatchObject({
@@ -100,7 +100,7 @@ describe('a value that differs from the contract', () => {
     ['a name of another object', { ...STATUS, mcc: '5411' }, 'body mcc', { unlike: 'extra' }],
     ['null', { ...STATUS, card: null }, 'body card', { form: 'null', unlike: 'type' }],
   ])('is marked: %s', (_what, body, place, expected) => {
-    const seen = seenAt(read(body).answered, place)
+    const seen = seenAt(read(body).received, place)
     expect(seen).toMatchObject(expected)
     expect(seen?.word).toBeUndefined()
   })
@@ -108,13 +108,13 @@ describe('a value that differs from the contract', () => {
   it('is not marked if it was removed from the recording', () => {
     const hidden = { ...STATUS, card: { ...card, masked: '[hidden number]' }, transactionId: '*****' }
     for (const place of ['body card.masked', 'body transactionId'])
-      expect(seenAt(read(hidden).answered, place)).toMatchObject({ form: 'hidden' })
-    expect(read(hidden).answered.filter(({ form, unlike }) => form === 'hidden' && unlike !== undefined)).toEqual([])
+      expect(seenAt(read(hidden).received, place)).toMatchObject({ form: 'hidden' })
+    expect(read(hidden).received.filter(({ form, unlike }) => form === 'hidden' && unlike !== undefined)).toEqual([])
   })
 })
 
 it('marks equal values without revealing them', () => {
-  const { sent, answered } = read(STATUS)
+  const { sent, received: answered } = read(STATUS)
   const id = seenAt(sent, 'path transactionId')?.same
   expect(id).toBeGreaterThan(0)
   expect(seenAt(answered, 'body transactionId')?.same).toBe(id)
@@ -125,9 +125,11 @@ describe('an exchange', () => {
   const path = '/v1/transactions/418203957162840337'
 
   it('with HEAD has no body and no missing members', () => {
-    const { operation, sent, answered } = only(
-      scrubbed([rawExchange({ url: path, method: 'HEAD', answered: '' })], contract),
-    )
+    const {
+      operation,
+      sent,
+      received: answered,
+    } = only(scrubbed([rawExchange({ url: path, method: 'HEAD', answered: '' })], contract))
     expect(operation).toBe('getTransaction')
     expect(seenAt(sent, 'method')).toEqual({ place: 'method', form: 'method', word: 'HEAD' })
     expect(seenAt(answered, 'body')).toBeUndefined()
@@ -136,8 +138,8 @@ describe('an exchange', () => {
   it('with a truncated response has no body', () => {
     const whole = rawExchange({ url: path, answered: '{"transactionId":"4182' })
     const cut = { ...whole, response: { ...whole.response, isCut: true } }
-    expect(seenAt(only(scrubbed([whole], contract)).answered, 'body')).toMatchObject({ form: 'text', unlike: 'type' })
-    expect(seenAt(only(scrubbed([cut], contract)).answered, 'body')).toBeUndefined()
+    expect(seenAt(only(scrubbed([whole], contract)).received, 'body')).toMatchObject({ form: 'text', unlike: 'type' })
+    expect(seenAt(only(scrubbed([cut], contract)).received, 'body')).toBeUndefined()
   })
 
   it.each([
@@ -148,7 +150,7 @@ describe('an exchange', () => {
     ],
     ['has no item for an unlisted error', 418, undefined],
   ])('%s', (_what, status, item) => {
-    const { answered } = only(scrubbed([rawExchange({ url: path, status, answered: {} })], contract))
+    const { received: answered } = only(scrubbed([rawExchange({ url: path, status, answered: {} })], contract))
     expect(seenAt(answered, 'status')).toMatchObject({ word: String(status), unlike: 'value' })
     expect(seenAt(answered, 'status')?.item).toBe(item)
   })

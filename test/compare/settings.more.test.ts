@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { StartOptions } from '../../src/testkit/start-sandbox.ts'
 import { contradictionsOf, reported } from './compared.ts'
 import { startRecorder } from './recorder.ts'
-import { STORIES, type StoryName } from './stories.ts'
+import { FLOWS, type FlowName } from './stories.ts'
 
 /** Services that behave like a setting, and the line of that setting. */
-const SERVICES: readonly (readonly [settings: StartOptions, story: StoryName, line: string])[] = [
+const SERVICES: readonly (readonly [settings: StartOptions, story: FlowName, line: string])[] = [
   [{ 'directory-response': 'emv' }, 'passedAfterChallenge', 'directory-response-documented'],
   [{ 'not-found-status': '404' }, 'refusedRequests', 'not-found-is-400'],
   [{ 'link-failed-3ds': 'error', 'link-history': 'entries' }, 'linkNotAuthenticated', 'link-after-failed-3ds'],
@@ -18,7 +18,7 @@ const SERVICES: readonly (readonly [settings: StartOptions, story: StoryName, li
 describe('a service that behaves like a setting', () => {
   it.each(SERVICES)('confirms the line with the setting %o (%s)', async (settings, story, key) => {
     const recorder = await startRecorder(settings)
-    await STORIES[story](recorder)
+    await FLOWS[story](recorder)
     const report = await reported(recorder.har())
     expect(contradictionsOf(report)).toEqual([])
     expect(report).toMatchObject({ settings, exitCode: 0 })
@@ -32,7 +32,7 @@ describe('a service that behaves like a setting', () => {
   it('finds two settings and no third', async () => {
     const settings: StartOptions = { 'link-history': 'entries', 'link-history-dates': 'seconds' }
     const recorder = await startRecorder(settings)
-    await STORIES.linkWithHistory(recorder)
+    await FLOWS.linkWithHistory(recorder)
     const report = await reported(recorder.har())
     expect(contradictionsOf(report)).toEqual([])
     expect(report.settings).toEqual(settings)
@@ -41,8 +41,8 @@ describe('a service that behaves like a setting', () => {
   it('suggests no setting for contradictory observations', async () => {
     const one = await startRecorder()
     const other = await startRecorder({ 'directory-response': 'emv', seed: 'another' })
-    await STORIES.passedAfterChallenge(one)
-    await STORIES.passedAfterChallenge(other)
+    await FLOWS.passedAfterChallenge(one)
+    await FLOWS.passedAfterChallenge(other)
     const home = new URL(one.space.url).host
     const away = new URL(other.space.url).host
     const entries = JSON.stringify([...one.entries, ...other.entries]).replaceAll(away, home)

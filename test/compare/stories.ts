@@ -14,7 +14,7 @@ const openedAndRead =
   }
 
 /** Flows to record, each of which touches other lines. */
-export const STORIES = {
+export const FLOWS = {
   async passedAfterChallenge({ init, status, space }: Recorder) {
     const { value } = await init(initBody(cardNamed('challenge_success', 'VIS')))
     await status(value.transactionId)
@@ -110,6 +110,6 @@ export const STORIES = {
 } as const satisfies Readonly<Record<string, (recorder: Recorder) => Promise<void>>>
 
 /** Settings that a flow requires. */
-export const SET_FOR: Partial<Record<StoryName, StartOptions>> = { linkWithHistory: { 'link-history': 'entries' } }
+export const SETTINGS_FOR: Partial<Record<FlowName, StartOptions>> = { linkWithHistory: { 'link-history': 'entries' } }
 
-export type StoryName = keyof typeof STORIES
+export type FlowName = keyof typeof FLOWS

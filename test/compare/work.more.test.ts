@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLedger } from '../../src/compare/assumption-lines.ts'
+import { createAssumptionIndex } from '../../src/compare/assumption-lines.ts'
 import { compareRecording } from '../../src/compare/comparison.ts'
 import { createContract } from '../../src/compare/contract-index.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
@@ -34,7 +34,7 @@ const accessesFor = async (many: number, ids: number): Promise<number> => {
   if ('code' in recording) throw new Error(recording.message)
   const { exchanges } = await compareRecording(
     recording,
-    { contract: counted, ledger: createLedger(CONTRACT), outcomes: [] },
+    { contract: counted, ledger: createAssumptionIndex(CONTRACT), outcomes: [] },
     { replays: false },
   )
   expect(exchanges).toBe(2 * many)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIELD_WORDS } from '../../src/api/field-messages.ts'
+import { FIELD_TEXTS } from '../../src/api/field-messages.ts'
 import { contractIn } from '../support/contract-document.ts'
 
 type Node = { readonly [name: string]: Node | undefined }
@@ -39,5 +39,5 @@ it('each field of a request whose rule no sentence can repeat has words of its o
   )
   const fields = bodies.flatMap((schema) => (schema ? fieldsBelow(schema, []) : []))
   expect(fields).toContain('card.number')
-  expect(fields.filter((field) => !FIELD_WORDS.has(field))).toEqual([])
+  expect(fields.filter((field) => !FIELD_TEXTS.has(field))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { SIGNATURE_VERDICTS } from '../../src/core/domain/check-signatures.ts'
 import { ENDED_LINK_STATUSES, LINK_STATUSES } from '../../src/core/domain/link.ts'
 import { TAMPERINGS } from '../../src/core/domain/tampering.ts'
 import { OPEN_STATUSES, TRANSACTION_STATUSES } from '../../src/core/domain/transaction.ts'
-import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/core/domain/webhook-triggers.ts'
+import { AWAITED_EVENTS, FAILED_REASONS } from '../../src/core/domain/webhook-triggers.ts'
 import { contractIn, contractTextIn } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -47,13 +47,13 @@ describe("the control API's own contract", () => {
     ['LinkAnswer', 'status', ['PENDING', ...ENDED_LINK_STATUSES]],
     ['LinkChallenge', 'status', OPEN_STATUSES],
     ['Webhook', 'waitsFor', AWAITED_EVENTS],
-    ['Webhook', 'reason', GIVEN_UP_REASONS],
+    ['Webhook', 'reason', FAILED_REASONS],
     ['Webhook', 'tampering', TAMPERINGS],
     ['ReadyCheck', 'ready', READY_CHECKS],
     ['TransactionRecord', 'status', TRANSACTION_STATUSES],
     ['LinkRecord', 'status', LINK_STATUSES],
     ['WebhookSummary', 'waitsFor', AWAITED_EVENTS],
-    ['WebhookSummary', 'reason', GIVEN_UP_REASONS],
+    ['WebhookSummary', 'reason', FAILED_REASONS],
     ['JudgedSignature', 'verdict', SIGNATURE_VERDICTS],
   ])('%s knows every %s of the domain', (schema, property, known) => {
     expect(allowed(schema, property)).toMatchObject({ enum: known })

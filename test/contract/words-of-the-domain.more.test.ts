@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { BRANDS, LINK_BRANDS } from '../../src/core/domain/brand-names.ts'
 import { FAMILY_BRANDS } from '../../src/core/domain/brands.ts'
 import { brokenBy } from '../../src/core/domain/broken-response.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import { ENDED_LINK_STATUSES, LINK_STATUSES } from '../../src/core/domain/link.ts'
-import { whoGets } from '../../src/engine/scenarios/describe/scenario-views.ts'
+import { audienceSentence } from '../../src/engine/scenarios/describe/scenario-views.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { plainCard } from '../support/init-body.ts'
 import { LINK_KEY } from '../support/link-body.ts'
@@ -73,14 +73,14 @@ it.each(['connection', 'body'] as const)(
 )
 
 it('the control contract shows a scenario with all brands that have its cards', () => {
-  const cards = createCardCatalogue().byName('decline/51')
-  const explained = whoGets({ name: 'decline/51', when: { cards } })
+  const cards = createCardCatalog().byName('decline/51')
+  const explained = audienceSentence({ name: 'decline/51', when: { cards } })
   expect(explained).toContain(FAMILY_BRANDS.join(', '))
   expect(readFileSync(CONTROL, 'utf8')).toContain(`explanation: "${explained}:`)
 })
 
 it.each(BRANDS)('%s has test cards', (brand) => {
-  expect(createCardCatalogue().cards.some((card) => card.brand === brand)).toBe(true)
+  expect(createCardCatalog().cards.some((card) => card.brand === brand)).toBe(true)
 })
 
 const shared = sharedSandbox()
@@ -91,7 +91,7 @@ it.each(FAMILY_BRANDS)('the shop of the examples takes %s', async (brand) => {
   const { createService } = await import(pathToFileURL('examples/shop/service.js').href)
   const service = createService({ url, merchantId, password, linkKey: LINK_KEY, linkKeyHeader: 'link-api-key' })
   const { number = '' } =
-    createCardCatalogue()
+    createCardCatalog()
       .byName('frictionless_success')
       .find((card) => card.brand === brand) ?? {}
   const payment = { id: `order-${brand}`, tries: 1, amount: 100, currency: 'EUR' }

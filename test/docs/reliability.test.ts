@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import counts from '../store/crash/counts.json' with { type: 'json' }
 import { PIECES } from '../store/crash/crash-states.ts'
 import { CRASHES, type Crash } from '../store/crash/crashes.ts'
-import { STORIES } from '../store/crash/stories.ts'
+import { WORKLOADS } from '../store/crash/stories.ts'
 import { STEPS } from '../support/kill-spaces.ts'
 import { STORIES as KILLED } from '../support/kill-writers.ts'
 
@@ -17,13 +17,13 @@ const totals = KINDS.map((kind) => sum(Object.values(counted).map((of) => of[kin
 
 it('docs/reliability.md has what the tests of crashes list', () => {
   expect(Object.keys(counts), 'a story is not counted: npm run test:long -- test/store/every-crash -u').toEqual(
-    STORIES.map(({ name }) => name),
+    WORKLOADS.map(({ name }) => name),
   )
   const page = readFileSync('docs/reliability.md', 'utf8')
   const parts = [
-    ...STORIES.map(({ name, what }) => row([name, what])),
+    ...WORKLOADS.map(({ name, what }) => row([name, what])),
     ...KINDS.map((kind) => row([kind, CRASHES[kind]])),
-    ...STORIES.map(({ name }) =>
+    ...WORKLOADS.map(({ name }) =>
       row([name, ...KINDS.map((kind) => shown(counted[name]?.[kind])), shown(sum(Object.values(counted[name] ?? {})))]),
     ),
     row(['all', ...totals.map(shown), shown(sum(totals))]),

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../src/app/settings/settings-table.ts'
 import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { LINK_ID } from '../../src/core/domain/ids.ts'
 import { hasSpaceForm } from '../../src/core/domain/space-name-message.ts'
-import { BACK_PATH } from '../../src/pages/page-paths.ts'
+import { RETURN_PATH } from '../../src/pages/page-paths.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
 const read = (file: string): string => readFileSync(`examples/replicas/${file}`, 'utf8')
@@ -74,7 +74,7 @@ describe('haproxy.cfg', () => {
       expect([path, fits('of_control', given), fits('in_path', given)]).toEqual([path, true, path.includes('{space}')])
       if (path.includes('{space}')) expect(given.split('/')[3]).toBe('ci-42')
     }
-    expect(fits('in_path', `${BACK_PATH}/ci-42/success`)).toBe(true)
+    expect(fits('in_path', `${RETURN_PATH}/ci-42/success`)).toBe(true)
     expect(LINES).toContain(`acl of_all path /_sandbox${CONTROL_ROUTES.listSpaces.path}`)
     expect(LINES).toContain(`acl of_requests path /_sandbox${CONTROL_ROUTES.listRequests.path}`)
     expect(LINES.filter((line) => line.includes('http-check send'))).toEqual([

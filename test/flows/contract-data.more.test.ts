@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BRANDS, type Brand } from '../../src/core/domain/brand-names.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { createLink, threeDSLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -132,7 +132,7 @@ describe('what is just allowed', () => {
 })
 
 describe('the acquiring contract, which every brand needs', () => {
-  const catalogue = createCardCatalogue()
+  const catalogue = createCardCatalog()
   const numberOf = (brand: Brand): string => catalogue.cards.find((card) => card.brand === brand)?.number ?? ''
   const asked = (brand: Brand, threeDS: object | undefined) =>
     shared().init(initBody(numberOf(brand), { card: plainCard(numberOf(brand), { '3D': threeDS as never }) }))

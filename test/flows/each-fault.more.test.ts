@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { BROKEN_KINDS } from '../../src/core/domain/broken-response.ts'
 import type { Fault } from '../../src/core/domain/outcome.ts'
-import { FAULT_PLACES } from '../../src/core/domain/outcome-values.ts'
-import { keywordsOf, sentenceOf, whatHappens } from '../../src/engine/scenarios/describe/scenario-views.ts'
+import { FAULT_ENDPOINTS } from '../../src/core/domain/outcome-values.ts'
+import { effectsSentence, keywordsOf, sentenceOf } from '../../src/engine/scenarios/describe/scenario-views.ts'
 import { outcomeOf } from '../../src/engine/scenarios/vocabulary/outcome-of.ts'
 import { writtenFault, writtenOf } from '../../src/engine/scenarios/vocabulary/written-scenario.ts'
 import { initBody } from '../support/init-body.ts'
@@ -80,7 +80,7 @@ const eachIsItsOwn = (told: readonly unknown[]) => {
 }
 
 it.each(
-  FAULT_PLACES.flatMap((place) => (['header', 'one-shot', 'by hand'] as const).map((way) => [place, way] as const)),
+  FAULT_ENDPOINTS.flatMap((place) => (['header', 'one-shot', 'by hand'] as const).map((way) => [place, way] as const)),
 )('each way to break the answer of %s gives its caller something else (%s)', async (place, way) => {
   const answers = []
   for (const instead of WAYS)
@@ -90,7 +90,7 @@ it.each(
 
 it('each has words of its own wherever it is told', () => {
   const outcomes = WAYS.map((instead) => ({ ...outcomeOf({}), ...(instead && { fault: faultOn('status', instead) }) }))
-  eachIsItsOwn(outcomes.map((outcome) => whatHappens({ outcome })))
+  eachIsItsOwn(outcomes.map((outcome) => effectsSentence({ outcome })))
   eachIsItsOwn(outcomes.map((outcome) => sentenceOf({ outcome })))
   eachIsItsOwn(outcomes.map((outcome) => keywordsOf({ title: '', outcome })))
 })
@@ -99,7 +99,7 @@ it('each is offered where outcomes are chosen', async () => {
   const { scenarios } = (await shared().http.get('/_sandbox/scenarios').expect(200)).body
   const explained: readonly string[] = scenarios.map(({ explanation }: { explanation: string }) => explanation)
   const missing = BROKEN_KINDS.filter((type) => {
-    const told = whatHappens({ outcome: { ...outcomeOf({}), fault: faultOn('init', { type }) }, patch: {} })
+    const told = effectsSentence({ outcome: { ...outcomeOf({}), fault: faultOn('init', { type }) }, patch: {} })
     return !explained.some((words) => words.includes(told))
   })
   expect(missing).toEqual([])

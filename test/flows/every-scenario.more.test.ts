@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import type { OperationId } from '../../src/api/api-interface.ts'
 import { threeDSBody } from '../../src/core/bodies/transaction-body.ts'
 import type { Row, TransactionRecord } from '../../src/core/contract/control.gen.ts'
-import { tell } from '../../src/core/describe/describe-row.ts'
+import { describeRow } from '../../src/core/describe/describe-row.ts'
 import { explained } from '../../src/core/describe/result.ts'
 import { steps } from '../../src/core/describe/steps.ts'
 import type { Brand } from '../../src/core/domain/brand-names.ts'
 import { FAMILY_BRANDS } from '../../src/core/domain/brands.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { createIds } from '../../src/core/domain/ids.ts'
 import type { Outcome } from '../../src/core/domain/outcome.schema.ts'
 import { forBrand, type Result } from '../../src/core/domain/outcome.ts'
 import { isAuthenticated, NOT_ENROLLED_RESULT, proofOf, threeDSResult } from '../../src/core/domain/threeds.ts'
-import { createScenarioBook } from '../../src/engine/scenarios/matching/scenario-index.ts'
+import { createScenarioIndex } from '../../src/engine/scenarios/matching/scenario-index.ts'
 import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import { goThrough } from '../support/answer-page.ts'
 import { matchedBy } from '../support/explained.ts'
@@ -30,12 +30,12 @@ import { inSpace } from '../support/space.ts'
  * the contract accept every answer, and it is told in words of its own.
  */
 const shared = sharedSandbox({ 'page-time-scale': 0 })
-const book = createScenarioBook({ shipped: loadFolder('scenarios', createCardCatalogue()).scenarios })
+const book = createScenarioIndex({ shipped: loadFolder('scenarios', createCardCatalog()).scenarios })
 const ids = createIds('threeds-sandbox')
 
 /** A number that no rule is about, so that only the header decides. */
 const neutralOf = (brand: Brand): string => {
-  const card = createCardCatalogue()
+  const card = createCardCatalog()
     .byName('neutral')
     .find((one) => one.brand === brand)
   if (!card) throw new Error(`${brand} has no neutral number`)
@@ -85,7 +85,7 @@ const toldOf = async (id: string): Promise<{ readonly row: Row; readonly title: 
   const { rows } = await get(`/activity?ids=${id}`)
   const [row]: readonly Row[] = rows
   if (!row) throw new Error(`no row has the id ${id}`)
-  return { row, title: tell(row).title }
+  return { row, title: describeRow(row).title }
 }
 
 const sequences = { next: 1 }
@@ -106,7 +106,7 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
     expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
     const { row, title } = await toldOf(String(answer.headers['sandbox-request-id']))
     expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Rejected at initialization: .{5,}/)])
-    expect(tell(row).trap !== undefined || tell(row).icon === 'trap').toBe(outcome.nonsense === true)
+    expect(describeRow(row).trap !== undefined || describeRow(row).icon === 'trap').toBe(outcome.nonsense === true)
   } else {
     expect(answer.status).toBe(201)
     const sequence = sequences.next
@@ -125,7 +125,7 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
     }
 
     const { row } = await toldOf(id)
-    expect(tell(row).trap !== undefined || tell(row).icon === 'trap').toBe(outcome.nonsense === true)
+    expect(describeRow(row).trap !== undefined || describeRow(row).icon === 'trap').toBe(outcome.nonsense === true)
     const record: TransactionRecord = await get(`/transactions/${id}`)
     const told = steps(record)
     expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())

@@ -150,7 +150,7 @@ describe('a refusal', () => {
     async (name) => {
       const { status, body } = await shared().init(initBody(), { 'sandbox-scenario': `init_error/${name}` })
       expect([status, body.error.code]).toEqual([400, name.toUpperCase()])
-      expect(errorNamed(name.toUpperCase())?.line).toBe('errors-by-scenario')
+      expect(errorNamed(name.toUpperCase())?.assumption).toBe('errors-by-scenario')
     },
   )
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { createPagesCheck } from '../../src/app/probe-pages-host.ts'
+import { createPagesHostCheck } from '../../src/app/probe-pages-host.ts'
 import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
@@ -154,7 +154,7 @@ it('asks for a name once and takes it for all that it leads to', async () => {
   const near = { address: '127.0.0.1' }
   const far = { address: '93.184.216.34' }
   const check = (lookup: () => Promise<readonly { readonly address: string }[]>) =>
-    createPagesCheck(() => true, start, lookup)(`http://bank.test:${new URL(url).port}`)
+    createPagesHostCheck(() => true, start, lookup)(`http://bank.test:${new URL(url).port}`)
   expect(await check(async () => [near])).toEqual({ origin: expect.stringContaining('bank.test') })
   expect(await check(async () => [near, far])).toEqual({ not: expect.stringContaining(far.address) })
   const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND bank.test'))

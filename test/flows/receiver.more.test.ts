@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makingOf } from '../../src/core/domain/webhook-recipe.ts'
+import { attemptOptionsOf } from '../../src/core/domain/webhook-recipe.ts'
 import { signatureHeaders } from '../../src/engine/webhooks/sign.ts'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
@@ -144,7 +144,7 @@ describe('what somebody else sends', () => {
   /** The headers of a sender of one's own. */
   const signed = ({ sandbox: { settings } }: Running, body: string, secret = settings['webhook-secret'], id = 'mine') =>
     signatureHeaders({
-      ...makingOf({}),
+      ...attemptOptionsOf({}),
       id,
       at: new Date().toISOString(),
       body,

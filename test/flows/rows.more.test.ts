@@ -26,7 +26,7 @@ describe('a transaction in a line', () => {
     const call = { requestId: 'req_9', method: 'GET', path: '/_sandbox/activity', durationMs: 1, notes: [] }
     const { traffic } = running.sandbox
     for (let more = 0; more < 2_500; more += 1)
-      traffic.called({ ...call, recordedAt: traffic.calls().calls[0]?.recordedAt ?? FROZEN })
+      traffic.logCall({ ...call, recordedAt: traffic.calls().calls[0]?.recordedAt ?? FROZEN })
     expect(await rowsOf(running)).toMatchObject([{ id, status: 'authenticated', end: 'control' }])
   })
 

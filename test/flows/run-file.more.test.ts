@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RunFile, ToldRun } from '../../src/core/describe/described-run.ts'
-import { runPage } from '../../src/pages/timeline/timeline-page.tsx'
+import type { DescribedRun, RunFile } from '../../src/core/describe/described-run.ts'
+import { timelinePage } from '../../src/pages/timeline/timeline-page.tsx'
 import { HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
@@ -115,7 +115,7 @@ const manyRuns = (count: number, length: number): RunFile => {
   const display = { icon: 'bad', title: 'Not valid', result: '', nextStep: '', isOpen: false } as const
   const liability = { party: 'nobody', label: '', note: '' } as const
   const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
-  const runOf = (n: number): ToldRun => ({
+  const runOf = (n: number): DescribedRun => ({
     space: 'default',
     calls: [],
     webhooks: [],
@@ -148,7 +148,7 @@ describe('the size of a file', () => {
   })
 
   it('loses the oldest themselves where their steps alone are too much', () => {
-    const html = runPage(manyRuns(100, 5_000))
+    const html = timelinePage(manyRuns(100, 5_000))
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
     const gone = 100 - html.split('<article').length + 1
     expect(gone).toBeGreaterThan(30)
@@ -157,13 +157,13 @@ describe('the size of a file', () => {
 
   it('counts what stands around them, signs included, however little room is left', () => {
     const sizes = [150, 151, 152, 153, 154, 155, 156, 157, 158, 159].map((length) =>
-      Buffer.byteLength(runPage(manyRuns(300, length))),
+      Buffer.byteLength(timelinePage(manyRuns(300, length))),
     )
     expect(sizes.filter((size) => size > 300_000)).toEqual([])
   })
 
   it('has each article once, whatever things are called', () => {
-    const html = runPage({ ...manyRuns(3, 10), title: 'Runs of @@INSIDE@@' })
+    const html = timelinePage({ ...manyRuns(3, 10), title: 'Runs of @@INSIDE@@' })
     expect(html.split('<article')).toHaveLength(4)
     expect(textOf(html)).toContain('Runs of @@INSIDE@@')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../src/core/contract/control.gen.ts'
-import { tell } from '../../src/core/describe/describe-row.ts'
+import { describeRow } from '../../src/core/describe/describe-row.ts'
 import { answerPage, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
@@ -21,7 +21,7 @@ const rowOf = async (id: string): Promise<Row> => {
 describe('what a cardholder does is told as it was', () => {
   const begin = async (scenario = 'challenge_success') =>
     (await shared().init(initBody(NUMBER), { 'sandbox-scenario': scenario })).body.transactionId
-  const title = async (id: string) => tell(await rowOf(id)).title
+  const title = async (id: string) => describeRow(await rowOf(id)).title
 
   it('three wrong codes', async () => {
     const id = await begin()
@@ -75,6 +75,6 @@ describe('what nobody ordered needs a look', () => {
   ])('%s', async (_what, body, words) => {
     const answer = await shared().init(body)
     const row = await rowOf(answer.headers['sandbox-request-id'] ?? '')
-    expect(tell(row)).toMatchObject({ title: expect.stringMatching(words), look: { kind: 'request' } })
+    expect(describeRow(row)).toMatchObject({ title: expect.stringMatching(words), look: { kind: 'request' } })
   })
 })

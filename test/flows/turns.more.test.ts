@@ -44,11 +44,11 @@ vi.mock('../../src/engine/store/tables.ts', async (original) => {
 })
 vi.mock('../../src/core/describe/describe-row.ts', async (original) => {
   const real = await original<typeof import('../../src/core/describe/describe-row.ts')>()
-  const tell: typeof real.tell = (row) => {
+  const describeRow: typeof real.describeRow = (row) => {
     work.add('rows')
-    return real.tell(row)
+    return real.describeRow(row)
   }
-  return { ...real, tell }
+  return { ...real, describeRow }
 })
 vi.mock('../../src/control/requests/content-difference.ts', async (original) => {
   const real = await original<typeof import('../../src/control/requests/content-difference.ts')>()

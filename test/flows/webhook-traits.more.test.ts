@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { ALL_AGAIN, SPOILT } from '../../src/console/live/detail/webhook-choices.ts'
+import { RESEND_CHOICES, TAMPERING_CHOICES } from '../../src/console/live/detail/webhook-choices.ts'
 import type { SendWebhookRequest as ContractOrder } from '../../src/core/contract/control.gen.ts'
 import { own } from '../../src/core/contract/vocabulary.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
-import type { SendOrder } from '../../src/core/domain/delivery.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
+import type { SendOptions } from '../../src/core/domain/delivery.ts'
 import { type Outcome, outcome as outcomeShape } from '../../src/core/domain/outcome.schema.ts'
 import type { WebhookPlan } from '../../src/core/domain/outcome.ts'
 import { TAMPERINGS } from '../../src/core/domain/tampering.ts'
 import { attempt } from '../../src/core/domain/value-or-undefined.ts'
-import { isUnusualWebhook, type Traits, WEBHOOK_TRAITS } from '../../src/core/domain/webhook-options.ts'
+import { isUnusualWebhook, WEBHOOK_OPTIONS, type WebhookOptions } from '../../src/core/domain/webhook-options.ts'
 import { WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../../src/core/domain/webhook-triggers.ts'
 import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import { outcomeOf } from '../../src/engine/scenarios/vocabulary/outcome-of.ts'
@@ -26,12 +26,12 @@ import { inSpace, type Space } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-type Name = keyof Traits
+type Name = keyof WebhookOptions
 
 /** Values of a trait, and how an order by hand says each, where it can. A trait without values does not compile. */
 type Sample<Key extends Name> = {
-  readonly values: readonly Traits[Key][]
-  readonly order: Key extends keyof SendOrder ? (value: Traits[Key]) => ContractOrder : null
+  readonly values: readonly WebhookOptions[Key][]
+  readonly order: Key extends keyof SendOptions ? (value: WebhookOptions[Key]) => ContractOrder : null
 }
 
 const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
@@ -54,9 +54,9 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
 }
 
 /** Every value that a trait can have beside its usual one. */
-const unusual = <Key extends Name>(name: Key): readonly Traits[Key][] =>
-  SAMPLES[name].values.filter((value) => WEBHOOK_TRAITS[name](value as never, {} as never) !== undefined)
-const NAMES = Object.keys(WEBHOOK_TRAITS) as Name[]
+const unusual = <Key extends Name>(name: Key): readonly WebhookOptions[Key][] =>
+  SAMPLES[name].values.filter((value) => WEBHOOK_OPTIONS[name](value as never, {} as never) !== undefined)
+const NAMES = Object.keys(WEBHOOK_OPTIONS) as Name[]
 
 /** What a careful receiver sees of one webhook. */
 const seen = (received: Received) => {
@@ -240,7 +240,7 @@ describe('each trait changes what is measured at the other end of the wire', () 
 
 describe('each trait is found by whoever reads', () => {
   const [, paragraph = ''] = /^(Both take defects[\s\S]*?)\n\n/m.exec(readFileSync('README.md', 'utf8')) ?? []
-  const planned = loadFolder('scenarios', createCardCatalogue()).scenarios.map(({ outcome }) => outcome.webhook ?? {})
+  const planned = loadFolder('scenarios', createCardCatalog()).scenarios.map(({ outcome }) => outcome.webhook ?? {})
   /** Why no scenario that comes with the sandbox has it. */
   const UNSHIPPED: { readonly [Key in Name]?: string } = {
     ageMs: 'a scenario says old_timestamp for it',
@@ -258,7 +258,7 @@ describe('each trait is found by whoever reads', () => {
   })
 
   it.each(NAMES)('a scenario that comes with the sandbox has %s, unless it says why not', (name) => {
-    const has = planned.some((plan: Partial<Traits>) => isUnusualWebhook({ [name]: plan[name] }))
+    const has = planned.some((plan: Partial<WebhookOptions>) => isUnusualWebhook({ [name]: plan[name] }))
     expect([name, has]).toEqual([name, !Object.hasOwn(UNSHIPPED, name)])
   })
 })
@@ -266,14 +266,14 @@ describe('each trait is found by whoever reads', () => {
 describe('what the console sends does, too', () => {
   it('again, with one click', async () => {
     const all = []
-    for (const [, , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
+    for (const [, , body] of RESEND_CHOICES) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
   })
 
   it('written by somebody', async () => {
     const all = []
-    for (const [, body] of SPOILT) all.push(JSON.stringify(await ordered(body, ['fire', 'taken'])))
+    for (const [, body] of TAMPERING_CHOICES) all.push(JSON.stringify(await ordered(body, ['fire', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
-    expect(SPOILT.map(([, { tampering }]) => tampering)).toEqual(expect.arrayContaining(TAMPERINGS))
+    expect(TAMPERING_CHOICES.map(([, { tampering }]) => tampering)).toEqual(expect.arrayContaining(TAMPERINGS))
   })
 })

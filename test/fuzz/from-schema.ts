@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
-import { followed, type Json } from './operations.ts'
+import { type Json, resolveReference } from './operations.ts'
 
 /** Placeholder for a value of an earlier response: an ID, a cursor, an alias. */
 export const LEARNED = '@learned-'
@@ -86,7 +86,7 @@ export const fromSchema = (document: Json) => {
   const begun = new Set<Json>()
   /** Returns the generator of a schema, created once; `null` at recursive references. */
   const value = (written: unknown, name = ''): fc.Arbitrary<unknown> => {
-    const schema = followed(document, written)
+    const schema = resolveReference(document, written)
     const before = known.get(schema)?.get(name)
     if (before) return before
     if (begun.has(schema)) return fc.constant(null)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { isLong, long } from '../support/long.ts'
 import { anyCallOfAll } from './any-call.ts'
 import { allOperations } from './operations.ts'
-import { type Made, played } from './play.ts'
+import { runSequence, type Statistics } from './play.ts'
 
 /** A longer run has more calls: `FUZZ_CALLS=2000000`. Reproduce a failure with the reported seed and path. */
 const CALLS = Number(process.env.FUZZ_CALLS ?? long(120, 200_000))
@@ -15,13 +15,13 @@ const SEED =
 const operations = allOperations()
 
 it('every call of both contracts returns a documented response', async () => {
-  const made: Made = { calls: 0, statuses: {}, covered: new Set() }
+  const made: Statistics = { calls: 0, statuses: {}, covered: new Set() }
   const spent = process.cpuUsage()
   const anyCall = anyCallOfAll(operations)
   const sequences = fc.array(anyCall, { minLength: 1, maxLength: LONGEST, size: 'max' })
   await fc.assert(
     fc.asyncProperty(sequences, async (calls) => {
-      expect(await played(operations, calls, made)).toEqual([])
+      expect(await runSequence(operations, calls, made)).toEqual([])
     }),
     { numRuns: Math.ceil(CALLS / (LONGEST / 2 + 2)), ...SEED },
   )

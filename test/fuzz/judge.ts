@@ -29,7 +29,7 @@ const patternOf = ({ path, parameters }: Operation): RegExp => {
 }
 
 /** Creates the function that finds the operation of a request. */
-export const finder = (operations: readonly Operation[]) => {
+export const createOperationFinder = (operations: readonly Operation[]) => {
   const known = operations.map((operation) => ({ operation, pattern: patternOf(operation) }))
   return ({ verb, path }: Pick<Call, 'verb' | 'path'>): Operation | undefined => {
     const [target = ''] = path.replace(/^https?:\/\/[^/]+/, '').split(/[?#]/)
@@ -57,7 +57,7 @@ const EVERYWHERE: readonly (readonly [problem: string, has: (response: Response)
 ]
 
 /** Returns the problems of a response. After a call that requested defects, its body may be anything. */
-export const wrongWith = (
+export const problemsOfResponse = (
   operation: Operation | undefined,
   { verb }: Call,
   response: Response,

@@ -27,14 +27,14 @@ export type Operation = {
 const VERBS = ['get', 'post', 'put', 'delete']
 
 /** Resolves a reference. */
-export const followed = (document: Json, value: unknown): Json => {
+export const resolveReference = (document: Json, value: unknown): Json => {
   if (!isMap(value)) return {}
   if (typeof value.$ref !== 'string') return value
   const found = value.$ref
     .split('/')
     .slice(1)
     .reduce<unknown>((at, name) => (isMap(at) ? at[name] : undefined), document)
-  return followed(document, found)
+  return resolveReference(document, found)
 }
 
 const escaped = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
@@ -62,7 +62,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
     new Map(
       Object.entries(responses).map(([status, written]) => {
         const ref = isMap(written) && typeof written.$ref === 'string' ? written.$ref.split('/').slice(1) : undefined
-        const { content } = followed(document, written)
+        const { content } = resolveReference(document, written)
         const types = Object.keys(isMap(content) ? content : {})
         const at = [...(ref ?? ['paths', path, verb, 'responses', status]), 'content', 'application/json', 'schema']
         return [Number(status), { types, wrong: types.includes('application/json') ? judge(at) : () => '' }]
@@ -70,7 +70,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
     )
   const operationOf = (path: string, verb: string, operation: Json): Operation => {
     const written: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : []
-    const { content } = followed(document, operation.requestBody)
+    const { content } = resolveReference(document, operation.requestBody)
     const media = Object.entries(isMap(content) ? content : {})
     const [, first] = media[0] ?? []
     return {
@@ -78,7 +78,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
       verb: verb.toUpperCase(),
       path: path === '/' ? root : `${root}${path}`,
       isControl: root !== '',
-      parameters: written.map((one) => followed(document, one) as Parameter),
+      parameters: written.map((one) => resolveReference(document, one) as Parameter),
       ...(isMap(first) && {
         body: {
           types: media.map(([type]) => type),

@@ -5,7 +5,7 @@ import { initBody } from '../support/init-body.ts'
 import { LINK_KEY, threeDSLink } from '../support/link-body.ts'
 import { MERCHANT, openSandbox } from '../support/sandbox.ts'
 import type { Call } from './any-call.ts'
-import { finder, wrongWith } from './judge.ts'
+import { createOperationFinder, problemsOfResponse } from './judge.ts'
 import type { Operation } from './operations.ts'
 import { type Received, send } from './send.ts'
 
@@ -48,17 +48,17 @@ const valuesIn = (value: unknown): readonly string[] => {
 const MOST_LEARNED = 200
 
 /** Number of calls and their responses, over all sequences. */
-export type Made = { calls: number; readonly statuses: Record<string, number>; readonly covered: Set<string> }
+export type Statistics = { calls: number; readonly statuses: Record<string, number>; readonly covered: Set<string> }
 
 /** Sends calls one after another to a new sandbox and returns the problems of the responses. */
-export const played = async (
+export const runSequence = async (
   operations: readonly Operation[],
   calls: readonly Call[],
-  made: Made,
+  made: Statistics,
 ): Promise<readonly string[]> => {
   const { sandbox } = await openSandbox({ sleep: atOnce, webhooks: 'manual' })
   const agent = new Agent({ keepAlive: true })
-  const find = finder(operations)
+  const find = createOperationFinder(operations)
   const learned: string[] = []
   const problems: string[] = []
   let isSteered = false
@@ -97,7 +97,7 @@ export const played = async (
       if (received.is === 'response') {
         made.statuses[received.status] = (made.statuses[received.status] ?? 0) + 1
         if (operation) made.covered.add(`${operation.id} ${received.status}`)
-        for (const problem of wrongWith(operation, request, received, steers)) report(problem)
+        for (const problem of problemsOfResponse(operation, request, received, steers)) report(problem)
         learn(received)
         if (received.status < 300 && STEERS.test(operation?.id ?? '')) isSteered = true
         if (received.status < 300 && HOLDS.includes(operation?.id ?? '')) isHeld = true

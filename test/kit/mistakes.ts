@@ -123,6 +123,6 @@ export const right = async (space: Space, receiver: Receiver): Promise<void> => 
     { changes: { reference: 'booking-1', to: 'SUCCESS' } },
   )
   await space.challenge({ refno: 'order-1', timeout: '30s' }).end('N', '10')
-  const { body } = await receiver.waitFor({ refno: 'order-1', status: 'failed' }, { nth: 2 })
+  const { body } = await receiver.waitFor({ refno: 'order-1', status: 'failed' }, { count: 2 })
   if (body.card?.['3D']?.eci === '05' || body.reference === 'booking-1') receiver.clear()
 }

@@ -41,11 +41,11 @@ const failure = (call: Promise<unknown>): Promise<SandboxError> =>
 it('returns the second copy of a duplicate webhook', async () => {
   await space.next('webhook_duplicate')
   await space.challenge(await init()).submit('4444')
-  const second = await receiver.waitFor({ refno: 'order-1' }, { nth: 2 })
+  const second = await receiver.waitFor({ refno: 'order-1' }, { count: 2 })
   expect(receiver.received.map(({ id }) => id)).toEqual([second.id, second.id])
   const { facts } = await space.wait({ type: 'webhook.attempted', refno: 'order-1', count: 2 })
   expect(facts.attempt).toBe(2)
-  expect((await failure(receiver.waitFor({ refno: 'order-1' }, { nth: 3, timeoutMs: 1 }))).message).toMatch(
+  expect((await failure(receiver.waitFor({ refno: 'order-1' }, { count: 3, timeoutMs: 1 }))).message).toMatch(
     /^Only 2 of 3 webhooks with \{"refno":"order-1"\} arrived within 1 ms/,
   )
 })

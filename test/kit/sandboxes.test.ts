@@ -137,12 +137,12 @@ it('checks the signatures of a webhook, and returns the status of answerNext', a
     [{ standard: 'wrong', own: 'wrong' }, false, 200],
   ])
   const found = await receiver.waitFor({ status: 'failed', history })
-  expect(found.answered).toBe(503)
+  expect(found.responded).toBe(503)
   await expect(receiver.waitFor({ history: [line] }, { timeoutMs: 1 })).rejects.toThrow('Received instead:')
   receiver.clear()
   const later = receiver.waitFor(({ text }) => text.includes('history'))
   await send()
-  expect((await later).answered).toBe(200)
+  expect((await later).responded).toBe(200)
 })
 
 it('ignores a request that is aborted during its body', async () => {

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 import type { Brand } from '../../src/core/domain/brand-names.ts'
 import { FAMILY_BRANDS } from '../../src/core/domain/brands.ts'
 import { passesLuhn } from '../../src/core/domain/card.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { ERROR_CODES } from '../../src/core/domain/error-codes.ts'
 import { forBrand } from '../../src/core/domain/outcome.ts'
-import { nothingKnown } from '../../src/core/domain/request-facts.ts'
+import { unknownFacts } from '../../src/core/domain/request-facts.ts'
 import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
-import { createScenarioBook } from '../../src/engine/scenarios/matching/scenario-index.ts'
+import { createScenarioIndex } from '../../src/engine/scenarios/matching/scenario-index.ts'
 import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import rows from './catalogue.json' with { type: 'json' }
 
 const folder = fileURLToPath(new URL('../../scenarios', import.meta.url))
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const loaded = loadFolder(folder, catalogue)
-const book = createScenarioBook({ shipped: loaded.scenarios })
+const book = createScenarioIndex({ shipped: loaded.scenarios })
 
 type Cards = Partial<Record<Brand, string>>
 const numbersOf = (cards: Cards) =>
@@ -25,7 +25,7 @@ const numbersOf = (cards: Cards) =>
 const pickedFor = (number: string) => {
   const listed = catalogue.byNumber(number)
   if (!listed) return undefined
-  const picked = book.pick({ ...nothingKnown('transactions'), cardKey: listed.key, brand: listed.brand })
+  const picked = book.pick({ ...unknownFacts('transactions'), cardKey: listed.key, brand: listed.brand })
   return 'scenario' in picked ? picked.scenario : undefined
 }
 

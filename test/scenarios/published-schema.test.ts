@@ -3,10 +3,10 @@ import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { jsonSchema } from '../../scripts/generate/scenario-schema.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const folder = new URL('../../scenarios/', import.meta.url)
 const fits = new Ajv({ strict: false, allowUnionTypes: true }).compile(jsonSchema(catalogue))
 

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { renderVocabulary } from '../../scripts/generate/scenario-schema.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
-import { aimedTexts } from '../../src/core/domain/condition-table.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
+import { aimedPatterns } from '../../src/core/domain/condition-table.ts'
 import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 
 const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 
 it('names exactly the text conditions that target a request', () => {
-  const names = aimedTexts().map((name) => `\`${name}\``)
+  const names = aimedPatterns().map((name) => `\`${name}\``)
   const lists = [...page.matchAll(/\((`refno`[^)]*)\)/g)].map(([, list]) => list)
   expect(lists).toEqual([names.join(', '), names.join(', ')])
   expect(page).toContain(
-    `(${aimedTexts()
+    `(${aimedPatterns()
       .join(', ')
       .replace(/, (?=\w+$)/, ' or ')})`,
   )

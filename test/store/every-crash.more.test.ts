@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
-import { type Counts, crashed } from './crash/crashes.ts'
-import { STORIES } from './crash/stories.ts'
+import { type Counts, runCrashes } from './crash/crashes.ts'
+import { WORKLOADS } from './crash/stories.ts'
 
 it('opens after every crash with all acknowledged commits and no rejected one', async () => {
   const counts: Record<string, Counts> = {}
   let folders = 0
-  for (const workload of STORIES) {
-    const result = await crashed(workload)
+  for (const workload of WORKLOADS) {
+    const result = await runCrashes(workload)
     expect(result.problems.slice(0, 3)).toEqual([])
     counts[workload.name] = result.counts
     folders += result.folders

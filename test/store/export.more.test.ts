@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import { createMemoryStore } from '../../src/engine/store/memory-store.ts'
 import { parseExport } from '../../src/engine/store/parse-export.ts'
@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 it('can be imported with transactions of every shipped scenario', async () => {
   const store = createMemoryStore()
-  const scenarios = loadScenarios(join(ROOT, 'scenarios'), createCardCatalogue())
+  const scenarios = loadScenarios(join(ROOT, 'scenarios'), createCardCatalog())
   const changes = scenarios.map(({ outcome }, n): Change => {
     const value = { ...given('initialized'), id: `1${String(n).padStart(17, '0')}`, outcome }
     return { table: 'transactions', space: 'default', id: value.id, value }

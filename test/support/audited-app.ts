@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/audit/app/create-app.ts'
-import type { App, Wish } from '../../src/audit/app-port.ts'
+import type { App, Purchase } from '../../src/audit/app-port.ts'
 import { createCustomer } from '../../src/audit/customer/customer.ts'
 import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
 import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
@@ -43,7 +43,7 @@ export const runningApp = async (text: string): Promise<App> => {
   return made.app
 }
 
-export const WISH: Wish = {
+export const WISH: Purchase = {
   n: 1,
   amount: 1250,
   currency: 'EUR',

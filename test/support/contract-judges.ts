@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../../scripts/generate/contract.ts'
 import type { OperationId } from '../../src/api/api-interface.ts'
-import type { Answer } from '../../src/api/http/response.ts'
+import type { HttpResponse } from '../../src/api/http/response.ts'
 import type { Interface, Route } from '../../src/api/http/route.ts'
 import { linkInterface } from '../../src/api/links.routes.ts'
 import { transactionInterface } from '../../src/api/transactions.routes.ts'
@@ -13,7 +13,7 @@ import type { ContractOperation, Parts } from './contract-operations.ts'
 import { type Asked, contractOracle } from './contract-oracle.ts'
 
 /** What becomes of a request: its body as the handler gets it, or the whole answer that refuses it. */
-export type Said = { readonly body: unknown } | { readonly refused: Pick<Answer, 'status' | 'payload'> }
+export type Said = { readonly body: unknown } | { readonly refused: Pick<HttpResponse, 'status' | 'payload'> }
 
 const VALIDATORS: Readonly<Record<string, { readonly errors?: readonly Violation[] | null }>> = { ...requests }
 

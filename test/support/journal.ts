@@ -1,11 +1,11 @@
 import type { EventFacts, SandboxEvent } from '../../src/core/domain/event.ts'
-import type { Traffic } from '../../src/engine/events/event-log.ts'
+import type { EventLog } from '../../src/engine/events/event-log.ts'
 
-type Watched = { readonly traffic: Traffic }
+type Watched = { readonly traffic: EventLog }
 
 /** Everything that is kept of a space, oldest first. */
 export const eventsIn = ({ traffic }: Watched, space = 'default'): readonly SandboxEvent[] => {
-  const kept = traffic.since(space)
+  const kept = traffic.eventsSince(space)
   if ('unknown' in kept) throw new Error(kept.unknown)
   return kept.events
 }

@@ -5,7 +5,7 @@ import type {
   LinkStatusResponse,
 } from '../../src/core/contract/wire.gen.ts'
 import type { LinkBrand as BrandName } from '../../src/core/domain/brand-names.ts'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { plainCard, THREE_DS } from './init-body.ts'
 import type { Running } from './sandbox.ts'
 
@@ -29,7 +29,7 @@ export const linkBody = (more: Partial<LinkCreateRequest> = {}): LinkCreateReque
 export const threeDSLink = (more: Partial<LinkCreateRequest> = {}): LinkCreateRequest =>
   linkBody({ ...WITH_THREE_DS, ...more })
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 
 /** The number of a catalogue name in a brand. */
 export const numberOf = (name: string, brand: BrandName): string => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
 import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 
 /** The text of a scenario file, read as one of this name. */
 export const parse = (text: string, name = 'x') => parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)

@@ -97,7 +97,7 @@ export const branchesOf = (file: string, text: string): readonly RefusalBranch[]
     if (OF_CONTROL.some((one) => one.test(where))) return []
     const own = namedAt(lines, index)
     return codes.map((code) => {
-      const ofCode = errorNamed(code)?.line ?? EACH_PLACE
+      const ofCode = errorNamed(code)?.assumption ?? EACH_PLACE
       return { file, line: index + 1, code, lines: own.length > 0 ? own : ofCode === EACH_PLACE ? [] : [ofCode] }
     })
   })
@@ -118,5 +118,5 @@ export const refusalBranches = (): readonly RefusalBranch[] =>
 /** The line that each code names by itself. */
 export const linesOfCodes: readonly (readonly [code: string, line: string])[] = ERROR_CODES.map((code) => [
   code,
-  ERRORS[code].line,
+  ERRORS[code].assumption,
 ])

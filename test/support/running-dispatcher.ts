@@ -1,6 +1,6 @@
 import type { Cause } from '../../src/core/domain/cause.ts'
 import type { AttemptResult } from '../../src/core/domain/delivery.ts'
-import type { News } from '../../src/core/domain/event.ts'
+import type { EventData } from '../../src/core/domain/event.ts'
 import type { WebhookPlan } from '../../src/core/domain/outcome.ts'
 import { createMemoryStore } from '../../src/engine/store/memory-store.ts'
 import { put, type Store } from '../../src/engine/store/store.ts'
@@ -65,7 +65,7 @@ export const running = async ({
   const rows = plannedRows({ at: clock.now(), plan, automatic, ids })
   await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
   const sent: string[] = []
-  const told: { readonly cause: Cause; readonly news: News }[] = []
+  const told: { readonly cause: Cause; readonly news: EventData }[] = []
   const unanswered: (() => void)[] = []
   const webhooks: WebhookParts = {
     automatic,

@@ -1,15 +1,15 @@
-import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { once } from '../../src/core/domain/once.ts'
 import { outcomesOfNames } from '../../src/engine/scenarios/describe/card-outcomes.ts'
-import { createScenarioBook } from '../../src/engine/scenarios/matching/scenario-index.ts'
+import { createScenarioIndex } from '../../src/engine/scenarios/matching/scenario-index.ts'
 import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import { type CardRows, cardRows } from '../../src/pages/card-entry/test-card-rows.ts'
 import type { Language } from '../../src/pages/languages/language.ts'
 
 /** The listed cards, and what each leads to with the shipped scenarios and no others. */
 export const shippedCards = once(() => {
-  const catalogue = createCardCatalogue()
-  const book = createScenarioBook({ shipped: loadScenarios('scenarios', catalogue) })
+  const catalogue = createCardCatalog()
+  const book = createScenarioIndex({ shipped: loadScenarios('scenarios', catalogue) })
   return { catalogue, outcomes: outcomesOfNames(catalogue)(book) }
 })
 

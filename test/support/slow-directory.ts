@@ -1,5 +1,5 @@
 import type { Sleep } from '../../src/engine/engine-parts.ts'
-import { PATIENCE_MS } from '../../src/pages/bank/page-openings.ts'
+import { MAX_WAIT_MS } from '../../src/pages/bank/page-openings.ts'
 
 /** How long the directory takes in the shipped scenario `slow_directory`. */
 const DELAY_MS = 5_000
@@ -32,8 +32,8 @@ export const slowDirectory = ({ patient = false }: { readonly patient?: boolean 
     tire: () => wakeAll(patiently),
     sleep: (ms) =>
       new Promise((resolve) => {
-        if (ms <= 0 || (ms === PATIENCE_MS && !patient)) resolve()
-        if (ms === PATIENCE_MS) patiently.add(resolve)
+        if (ms <= 0 || (ms === MAX_WAIT_MS && !patient)) resolve()
+        if (ms === MAX_WAIT_MS) patiently.add(resolve)
         if (ms !== DELAY_MS) return
         asked += 1
         unanswered.add(resolve)

@@ -1,31 +1,31 @@
 import type { ErrorCode } from '../../core/domain/error-codes.ts'
 import type { LimitName } from '../../core/domain/limits.ts'
 import { beyond } from '../../core/domain/over-limit.ts'
-import type { ControlCode, Finding, KeptRefusal, Refusal } from '../../core/domain/rejection.ts'
+import type { ControlCode, Finding, Rejection, StoredRejection } from '../../core/domain/rejection.ts'
 
 /** Error response, independent of the interface that formats it. */
-export type Problem = Omit<Refusal, 'situation'> &
-  Pick<KeptRefusal, 'told' | 'space'> & {
+export type Problem = Omit<Rejection, 'situation'> &
+  Pick<StoredRejection, 'told' | 'space'> & {
     readonly status: number
     /** Step that rejects, if it differs from the current one. */
-    readonly by?: KeptRefusal['by']
+    readonly by?: StoredRejection['by']
     /** Explanation to use in place of the message. */
-    readonly why?: string
+    readonly explanation?: string
     /** Code of the control API, if it has its own. */
-    readonly own?: ControlCode
+    readonly controlCode?: ControlCode
     /** The path is not one of the emulated service, so the response may describe the sandbox. */
-    readonly isElsewhere?: true
+    readonly isOutsideService?: true
     /** Invalid fields with their messages: the link interface's `errors`, and the findings in the log. */
     readonly fields?: readonly Finding[]
     /** Invalid positions of a text with their messages; `message` repeats them in words. */
-    readonly places?: readonly { readonly line: number; readonly column: number; readonly message: string }[]
+    readonly positions?: readonly { readonly line: number; readonly column: number; readonly message: string }[]
     readonly headers?: Readonly<Record<string, string>>
     /** Cause of a 5xx, for the log only. */
     readonly cause?: unknown
   }
 
 /** Problem in place of a result. */
-export type Wrong = { readonly problem: Problem }
+export type WithProblem = { readonly problem: Problem }
 
 /** Returns one problem for several invalid fields, in their order. */
 export const problemOfFields = (
@@ -39,13 +39,13 @@ export const problemOfFields = (
 })
 
 /** Returns the problem for an exceeded limit. */
-export const overLimit = (name: LimitName): Wrong => {
+export const overLimit = (name: LimitName): WithProblem => {
   const { status, refused } = beyond(name)
   return { problem: { status, ...refused } }
 }
 
 /** Returns the problem for a request that was held on arrival and never handled. ASSUMED: faults-of-the-sandbox. */
-export const heldInVain = (matchedBy: 'reset' | 'stopped'): Wrong => ({
+export const holdAbandoned = (matchedBy: 'reset' | 'stopped'): WithProblem => ({
   problem: {
     status: 503,
     code: 'SERVER_ERROR',
@@ -57,6 +57,11 @@ export const heldInVain = (matchedBy: 'reset' | 'stopped'): Wrong => ({
 })
 
 /** Returns a problem. */
-export const problem = (status: number, code: ErrorCode, message: string, headers?: Record<string, string>): Wrong => ({
+export const problem = (
+  status: number,
+  code: ErrorCode,
+  message: string,
+  headers?: Record<string, string>,
+): WithProblem => ({
   problem: { status, code, message, ...(headers && { headers }) },
 })

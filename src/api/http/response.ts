@@ -1,7 +1,7 @@
-import type { EventSubject, News } from '../../core/domain/event.ts'
-import type { Overlay } from '../../core/domain/patch.schema.ts'
+import type { EventData, EventSubject } from '../../core/domain/event.ts'
+import type { AppliedPatch } from '../../core/domain/patch.schema.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
-import type { Wrong } from './problem.ts'
+import type { WithProblem } from './problem.ts'
 
 /** Body of a response. */
 export type Payload =
@@ -16,37 +16,40 @@ export type Payload =
   | { readonly type: 'reset' }
 
 /** Subject of a request, for the log. The scenario is sent as a header, too. */
-export type About = {
+export type RequestSubject = {
   readonly space?: string
   readonly scenario?: PinnedScenario
   /** Patches that will apply once a scenario is selected. */
-  readonly waiting?: readonly Overlay[]
+  readonly waiting?: readonly AppliedPatch[]
   readonly subject?: EventSubject
 }
 
 /** Further properties of a response. */
-export type Circumstances = {
-  readonly about?: About
+export type ResponseDetails = {
+  readonly about?: RequestSubject
   readonly headers?: Readonly<Record<string, string>>
   /** Notes for a developer, for the log. */
   readonly notes?: readonly string[]
   /** Events to publish when the response is sent, and not before. */
-  readonly tells?: readonly News[]
+  readonly tells?: readonly EventData[]
   /** Called after the response was sent, even if it did not arrive. */
   readonly onceGone?: () => void
 }
 
-export type Answer<Of extends Payload = Payload> = Circumstances & { readonly status: number; readonly payload: Of }
+export type HttpResponse<Of extends Payload = Payload> = ResponseDetails & {
+  readonly status: number
+  readonly payload: Of
+}
 
 /** Response with this kind of payload. */
-export type AnswerAs<Type extends Payload['type']> = Answer<Extract<Payload, { readonly type: Type }>>
-export type Refusing = Circumstances & Wrong
+export type HttpResponseAs<Type extends Payload['type']> = HttpResponse<Extract<Payload, { readonly type: Type }>>
+export type RejectedReply = ResponseDetails & WithProblem
 
 /** Response or problem as a value. */
-export type Reply = Answer | Refusing
+export type Reply = HttpResponse | RejectedReply
 
 /** Creates a JSON response that must match the contract of the operation. */
-export const json = (status: number, value: object, more: Circumstances = {}): AnswerAs<'json'> => ({
+export const json = (status: number, value: object, more: ResponseDetails = {}): HttpResponseAs<'json'> => ({
   status,
   payload: { type: 'json', value },
   ...more,
@@ -57,8 +60,8 @@ export const text = (
   status: number,
   mediaType: string,
   written: string,
-  more: Circumstances = {},
-): AnswerAs<'text'> => ({
+  more: ResponseDetails = {},
+): HttpResponseAs<'text'> => ({
   status,
   payload: { type: 'text', mediaType, text: written },
   ...more,
@@ -69,10 +72,10 @@ export const stream = (
   mediaType: string,
   pieces: () => AsyncIterable<string>,
   headers: Readonly<Record<string, string>>,
-): AnswerAs<'stream'> => ({ status: 200, payload: { type: 'stream', mediaType, pieces }, headers })
+): HttpResponseAs<'stream'> => ({ status: 200, payload: { type: 'stream', mediaType, pieces }, headers })
 
 /** Creates a response without a body. */
-export const nothing = (status: number, more: Circumstances = {}): AnswerAs<'nothing'> => ({
+export const nothing = (status: number, more: ResponseDetails = {}): HttpResponseAs<'nothing'> => ({
   status,
   payload: { type: 'nothing' },
   ...more,

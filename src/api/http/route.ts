@@ -1,7 +1,7 @@
 import type { Caller } from '../../core/domain/cause.ts'
 import type { BodyLimit } from '../../core/domain/limits.ts'
-import type { Problem, Wrong } from './problem.ts'
-import type { Answer, Reply } from './response.ts'
+import type { Problem, WithProblem } from './problem.ts'
+import type { HttpResponse, Reply } from './response.ts'
 
 /** Parameters in the path and in the query of a request. */
 export type RequestParameters = {
@@ -44,12 +44,12 @@ export type Incoming = RequestHead &
 export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: Body }
 
 /** Returns the problem for a request from a foreign page; `undefined` if the request is allowed. */
-export type OriginGuard = (asked: RequestHead) => Wrong | undefined
+export type OriginGuard = (asked: RequestHead) => WithProblem | undefined
 
 /** Returns the problem that rejects a request before its body is read. */
 export type Guard = (
   asked: RequestHead & RequestParameters & { readonly only: string | undefined },
-) => Wrong | undefined
+) => WithProblem | undefined
 
 /** Format of the body of a request. */
 export type Reading =
@@ -72,9 +72,9 @@ export type Reading =
     }
 
 /** Body that is read as text. */
-export type WrittenText = { readonly mediaType: string; readonly text: string }
+export type ReceivedText = { readonly mediaType: string; readonly text: string }
 
-export type Judged<Body> = { readonly body: Body } | Wrong
+export type Validated<Body> = { readonly body: Body } | WithProblem
 
 export type Verb = 'get' | 'head' | 'post' | 'put' | 'delete'
 
@@ -97,21 +97,21 @@ export type Route<Body = unknown> = {
   /** Whether no credentials are required, although the interface requires them. */
   readonly isOpen?: boolean
   /** Whether successful requests are not logged, because they come every few seconds. */
-  readonly isUnlogged?: boolean
+  readonly isNotLogged?: boolean
   /** The `operationId` of its contract; pages outside the contracts have none. */
   readonly operation?: string
   readonly reading: Reading
   /** Runs before the body is read. */
   readonly guard?: Guard
   /** Validates a request. */
-  judge(incoming: Incoming): Judged<Body> | Promise<Judged<Body>>
+  judge(incoming: Incoming): Validated<Body> | Promise<Validated<Body>>
   handle(request: Request<Body>): Reply | Promise<Reply>
   /** Returns how a response violates the contract; `undefined` if it does not. */
-  readonly unknownAnswer?: (status: number, body: object) => string | undefined
+  readonly contractViolation?: (status: number, body: object) => string | undefined
 }
 
 /** Space of the credentials, and whether they are limited to it. */
-export type Opened = { readonly space: string; readonly only?: string }
+export type Authorized = { readonly space: string; readonly only?: string }
 
 /** Name of an interface, and the space that credentials for it name. */
 export type NamedInterface = {
@@ -124,11 +124,11 @@ export type NamedInterface = {
 export type Interface = NamedInterface & {
   readonly routes: readonly Route[]
   /** Returns the space of the credentials or an error response; absent if no credentials are required. */
-  readonly credentials?: (headers: Incoming['headers']) => Opened | Reply | Promise<Reply>
+  readonly credentials?: (headers: Incoming['headers']) => Authorized | Reply | Promise<Reply>
   /** Whether callers without credentials cannot find out which paths and methods exist. */
   readonly hidesPaths?: boolean
   /** Formats a problem for a request with these headers. */
-  refuse(problem: Problem, headers: Incoming['headers']): Answer
+  refuse(problem: Problem, headers: Incoming['headers']): HttpResponse
   /** Returns a response for a path without a route that helps the user further. */
   readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | Promise<Reply> | undefined
   /** Return the problem for a path without a route, and for a method that a path does not support. */

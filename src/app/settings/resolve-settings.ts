@@ -1,6 +1,6 @@
 import { nearest } from '../../core/domain/nearest-name.ts'
 import type { Given, SecretFile } from './given-setting.ts'
-import { SECRET_NAMES, secretFileName, secretOfFile } from './secret-files.ts'
+import { SECRET_NAMES, secretFileName, secretOfFileName } from './secret-files.ts'
 import {
   isSettingName,
   RENAMED,
@@ -76,7 +76,7 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
   for (const [variable, value] of Object.entries(env)) {
     if (value === undefined || !isMeantForUs(variable) || isInjected(variable, value)) continue
     const name = GIVEN_NAMES.find((candidate) => variableOf(candidate) === variable)
-    const secret = name && secretOfFile(name)
+    const secret = name && secretOfFileName(name)
     if (secret) secretFiles.push({ name: secret, file: value, where: variable })
     else if (name && isSettingName(name)) given.push({ name, text: value, where: variable })
     else
@@ -97,7 +97,7 @@ export const fromFile = (content: unknown, file: string, list?: string, renamed 
   const problems: string[] = []
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
-    const secret = secretOfFile(name)
+    const secret = secretOfFileName(name)
     if (secret && typeof value === 'string') secretFiles.push({ name: secret, file: value, where })
     else if (!isSettingName(name)) problems.push(unknownSetting(where, name, { list, renamed }))
     else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
@@ -111,7 +111,7 @@ export const fromFile = (content: unknown, file: string, list?: string, renamed 
  * Returns the defaults of a sandbox for tests: free port, no log, no state on disk unless a folder for the state is
  * set.
  */
-export const besideTests = (namesFolder: boolean): readonly Given[] => {
+export const testDefaults = (namesFolder: boolean): readonly Given[] => {
   const defaults = { port: '0', 'log-format': 'off', ...(!namesFolder && { ephemeral: 'true' }) }
   return fromFile(defaults, 'the defaults of tests').given
 }

@@ -8,7 +8,7 @@ export const SECRET_NAMES = SETTING_NAMES.filter(isSecret)
 export const secretFileName = (name: SettingName): string => `${name}-file`
 
 /** Returns the secret that a name of a file setting belongs to. */
-export const secretOfFile = (name: string): SettingName | undefined =>
+export const secretOfFileName = (name: string): SettingName | undefined =>
   SECRET_NAMES.find((secret) => secretFileName(secret) === name)
 
 const withPeriod = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)

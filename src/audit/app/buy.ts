@@ -1,22 +1,22 @@
 import { amountIn } from '../../core/domain/money.ts'
-import type { Bought, Wish } from '../app-port.ts'
-import type { AuditFile, RequestOf } from '../audit-file.ts'
-import type { Customer, Hop, Page, Trip } from '../customer-port.ts'
-import type { Places } from '../file/template-variables.ts'
+import type { CheckoutResult, Purchase } from '../app-port.ts'
+import type { AuditFile, RequestTemplate } from '../audit-file.ts'
+import type { BrowserResult, Customer, Hop, Page } from '../customer-port.ts'
+import type { PlaceholderValues } from '../file/template-variables.ts'
 import { findIn, textOf } from '../find/find-value.ts'
-import { isAt, ledTo } from './form-target.ts'
-import { send, type Way } from './send.ts'
+import { findServiceStep, isAt } from './form-target.ts'
+import { type SendOptions, send } from './send.ts'
 
 /** Context of all requests to the app. */
-export type Site = {
+export type AppContext = {
   readonly file: AuditFile
   readonly url: string
   readonly sandboxUrl: string
   /** Placeholder values that do not depend on a purchase. */
-  readonly common: Places
+  readonly common: PlaceholderValues
 }
 
-const purchaseValues = ({ n, amount, currency, email, cart, card }: Wish): Places => ({
+const purchaseValues = ({ n, amount, currency, email, cart, card }: Purchase): PlaceholderValues => ({
   n,
   amount,
   'amount.decimal': amountIn(amount, currency, { thousands: '', decimals: '.' }),
@@ -34,10 +34,10 @@ const purchaseValues = ({ n, amount, currency, email, cart, card }: Wish): Place
 const pageOrEmpty = (page: Page | undefined, url: string): Page => page ?? { url, status: 0, headers: {}, text: '' }
 
 const takenFrom = (
-  { take }: RequestOf,
+  { take }: RequestTemplate,
   page: Page,
   customer: Customer,
-): { readonly taken: Places } | { readonly why: string } => {
+): { readonly taken: PlaceholderValues } | { readonly why: string } => {
   const taken: Record<string, unknown> = {}
   for (const [name, find] of Object.entries(take)) {
     const found = findIn(find, page, (cookie) => customer.cookie(page.url, cookie))
@@ -62,27 +62,27 @@ const isRejection = (page: Page, first: Hop | undefined, refused: readonly numbe
   refused.includes(page.status) || (page.status < 500 && first !== undefined && refused.includes(first.status))
 
 const asOf = (
-  { json, method }: RequestOf,
+  { json, method }: RequestTemplate,
   isLast: boolean,
   { leadsTo }: AuditFile['checkout'],
-): NonNullable<Way['as']> => {
+): NonNullable<SendOptions['as']> => {
   const byScript = json !== undefined || method === 'PUT' || method === 'DELETE' || (isLast && 'json' in leadsTo)
   return byScript ? 'fetch' : 'navigation'
 }
 
-type Answered = { readonly trip: Exclude<Trip, { kind: 'failed' }>; readonly page: Page }
+type Answered = { readonly trip: Exclude<BrowserResult, { kind: 'failed' }>; readonly page: Page }
 type Broken = { readonly why: string; readonly status?: number }
 
 /** Evaluates the response of the last step. */
 const endOf = async (
   { trip, page }: Answered,
   customer: Customer,
-  { file }: Site,
+  { file }: AppContext,
   isService: (url: URL) => boolean,
-): Promise<Bought | (Broken & { readonly hops: readonly Hop[] })> => {
+): Promise<CheckoutResult | (Broken & { readonly hops: readonly Hop[] })> => {
   const { leadsTo, refused } = file.checkout
   const reference = referenceIn(file.order, page, customer)
-  const led = await ledTo(trip, { leadsTo, isService, customer })
+  const led = await findServiceStep(trip, { leadsTo, isService, customer })
   const { hops } = led
   if ('to' in led) return 'why' in reference ? { ...reference, hops } : { kind: 'sent', ...reference, to: led.to, hops }
   if (trip.kind === 'page' && isRejection(page, trip.hops[0], refused))
@@ -100,16 +100,16 @@ const brokenBetween = ({ trip, page }: Answered): Broken | undefined => {
 
 /** Runs the steps of the checkout. `keep` receives the values for later requests of this order. */
 export const buy = async (
-  wish: Wish,
+  wish: Purchase,
   customer: Customer,
-  site: Site,
-  keep: (places: Places) => void,
-): Promise<Bought> => {
+  site: AppContext,
+  keep: (places: PlaceholderValues) => void,
+): Promise<CheckoutResult> => {
   const { checkout, path } = site.file
   const sandbox = new URL(site.sandboxUrl)
   const isService = (url: URL): boolean => isAt(url, sandbox)
   const hops: Hop[] = []
-  let places: Places = { ...site.common, ...purchaseValues(wish) }
+  let places: PlaceholderValues = { ...site.common, ...purchaseValues(wish) }
   let from: string | undefined
   for (const [index, step] of checkout.steps.entries()) {
     const isLast = index === checkout.steps.length - 1
@@ -119,7 +119,7 @@ export const buy = async (
     if ('problem' in sent) return { kind: 'broken', why: sent.problem, hops }
     const { trip, going } = sent
     hops.push(...trip.hops)
-    const broken = ({ why, ...status }: Broken): Bought => {
+    const broken = ({ why, ...status }: Broken): CheckoutResult => {
       const named = `step ${index + 1} (${step.method} ${new URL(going.url).pathname})`
       return { kind: 'broken', ...status, why: `${step.at}: ${named}: ${why}`, hops }
     }

@@ -1,10 +1,10 @@
 import { open, stat } from 'node:fs/promises'
 import { redactNumbers } from '../../core/domain/card-numbers.ts'
-import type { App, Belief } from '../app-port.ts'
+import type { App, OrderReading } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
-import { type Places, placesIn } from '../file/template-variables.ts'
-import { buy, type Site } from './buy.ts'
+import { type PlaceholderValues, placeholdersIn } from '../file/template-variables.ts'
+import { type AppContext, buy } from './buy.ts'
 import { readOrder } from './read-order.ts'
 import { runApp } from './run-app.ts'
 import { send } from './send.ts'
@@ -62,7 +62,7 @@ type Options = {
   readonly newCustomer: () => Customer
 }
 
-const commonValues = async ({ file, sandbox, work, env }: Options): Promise<Places> => ({
+const commonValues = async ({ file, sandbox, work, env }: Options): Promise<PlaceholderValues> => ({
   work,
   ...(file.app.start && { port: await freePort() }),
   ...Object.fromEntries(Object.entries(sandbox).map(([name, value]) => [`sandbox.${name}`, value])),
@@ -76,7 +76,7 @@ const commonValues = async ({ file, sandbox, work, env }: Options): Promise<Plac
  * file.
  */
 const namedSecrets = ({ file, env }: Options): readonly (string | undefined)[] =>
-  placesIn(JSON.stringify(file)).flatMap((name) => (name.startsWith('env.') ? [env[name.slice(4)]] : []))
+  placeholdersIn(JSON.stringify(file)).flatMap((name) => (name.startsWith('env.') ? [env[name.slice(4)]] : []))
 
 /**
  * Starts the app of audit.yaml and waits for it, or finds the running one. Failures are returned as `problem` with the
@@ -92,12 +92,12 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   const running = await runApp({ file, plan, env, customer: newCustomer(), mask })
   if ('problem' in running) return running
 
-  const site: Site = { file, url: plan.url, sandboxUrl: sandbox.url, common }
+  const site: AppContext = { file, url: plan.url, sandboxUrl: sandbox.url, common }
   const { sweeper } = file
   // Values of a purchase are available to later requests of that customer only.
-  const kept = new WeakMap<Customer, Places>()
+  const kept = new WeakMap<Customer, PlaceholderValues>()
   const { canRestart, kill, restart, stop } = running
-  const read = (reference: string, customer: Customer): Promise<Belief> => {
+  const read = (reference: string, customer: Customer): Promise<OrderReading> => {
     const places = { ...common, ...kept.get(customer), ref: reference }
     return readOrder(places, file.order.as === 'customer' ? customer : newCustomer(), site)
   }

@@ -3,13 +3,13 @@ import { elementsOf } from '../../core/domain/html-elements.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { AuditFile } from '../audit-file.ts'
-import type { Customer, Hop, Page, Step, Trip } from '../customer-port.ts'
+import type { BrowserResult, Customer, Hop, NextRequest, Page } from '../customer-port.ts'
 import { findIn, textOf } from '../find/find-value.ts'
 import { formsIn } from '../find/page-forms.ts'
 
 /** Returns the requests that the forms of a page submit unchanged. */
-const formsOf = (html: string, pageUrl: string): readonly Step[] =>
-  formsIn(elementsOf(html), pageUrl).map(({ action, method, fields }): Step => {
+const formsOf = (html: string, pageUrl: string): readonly NextRequest[] =>
+  formsIn(elementsOf(html), pageUrl).map(({ action, method, fields }): NextRequest => {
     if (method === 'POST') return { url: action.href, method, form: fields, from: pageUrl }
     if (Object.keys(fields).length > 0) action.search = String(new URLSearchParams(fields))
     return { url: action.href, method, from: pageUrl }
@@ -23,7 +23,7 @@ export const isAt = (url: URL, base: URL): boolean =>
   (url.hostname === base.hostname || (OWN.test(url.hostname) && OWN.test(base.hostname)))
 
 /** The request to the service, or a reason; `hops` are the requests that were needed. */
-type ServiceStep = ({ readonly to: Step } | { readonly why: string }) & { readonly hops: readonly Hop[] }
+type ServiceStep = ({ readonly to: NextRequest } | { readonly why: string }) & { readonly hops: readonly Hop[] }
 
 type Next = {
   readonly leadsTo: AuditFile['checkout']['leadsTo']
@@ -31,7 +31,7 @@ type Next = {
   readonly customer: Customer
 }
 
-const ofPage = (page: Page, { leadsTo, isService }: Next): Step | { readonly why: string } => {
+const ofPage = (page: Page, { leadsTo, isService }: Next): NextRequest | { readonly why: string } => {
   if ('json' in leadsTo) {
     const found = findIn(leadsTo, page, () => undefined)
     if ('why' in found) return found
@@ -49,7 +49,10 @@ const ofPage = (page: Page, { leadsTo, isService }: Next): Step | { readonly why
 }
 
 /** Returns the request of the customer to the service. Follows redirects through pages of the app. */
-export const ledTo = async (trip: Exclude<Trip, { kind: 'failed' }>, next: Next): Promise<ServiceStep> => {
+export const findServiceStep = async (
+  trip: Exclude<BrowserResult, { kind: 'failed' }>,
+  next: Next,
+): Promise<ServiceStep> => {
   if (trip.kind === 'stopped') return { to: trip.next, hops: [] }
   const step = ofPage(trip.page, next)
   if ('why' in step) return { ...step, hops: [] }

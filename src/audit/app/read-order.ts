@@ -1,12 +1,12 @@
 import { didYouMean } from '../../core/domain/nearest-name.ts'
-import { ORDER_WORDS, type OrderWord } from '../../core/domain/observation.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../core/domain/observation.ts'
 import { quote } from '../../core/yaml/yaml-problem.ts'
-import type { Belief } from '../app-port.ts'
+import type { OrderReading } from '../app-port.ts'
 import type { AuditFile, Find } from '../audit-file.ts'
 import type { Customer, Page } from '../customer-port.ts'
-import type { Places } from '../file/template-variables.ts'
+import type { PlaceholderValues } from '../file/template-variables.ts'
 import { findIn, textOf } from '../find/find-value.ts'
-import type { Site } from './buy.ts'
+import type { AppContext } from './buy.ts'
 import { send } from './send.ts'
 
 /** Converts a number, a boolean or the length of a list to a count. */
@@ -34,17 +34,17 @@ const effectsOf = (
   return { effects: counted }
 }
 
-const wordFor = (appStatus: string, { values }: AuditFile['order']): OrderWord | undefined =>
-  ORDER_WORDS.find((word) => values[word]?.includes(appStatus))
+const wordFor = (appStatus: string, { values }: AuditFile['order']): OrderStatus | undefined =>
+  ORDER_STATUSES.find((word) => values[word]?.includes(appStatus))
 
 const parseOrder = (
   page: Page,
   cookie: (name: string) => string | undefined,
   { order, effects }: AuditFile,
-): Belief => {
+): OrderReading => {
   const { at } = order.request
   const find: Finder = (where) => findIn(where, page, cookie)
-  const unreadable = (why: string): Belief => ({ kind: 'unreadable', why: `${at}: ${why}`, status: page.status })
+  const unreadable = (why: string): OrderReading => ({ kind: 'unreadable', why: `${at}: ${why}`, status: page.status })
   if (page.status >= 400) return unreadable(`the order cannot be read: status ${page.status}`)
   const status = find(order.status)
   if ('why' in status) return unreadable(`order.status: ${status.why} (status ${page.status})`)
@@ -62,7 +62,11 @@ const parseOrder = (
 }
 
 /** Reads an order from the app, with or without the cookies of the customer. */
-export const readOrder = async (places: Places, customer: Customer, { file, url }: Site): Promise<Belief> => {
+export const readOrder = async (
+  places: PlaceholderValues,
+  customer: Customer,
+  { file, url }: AppContext,
+): Promise<OrderReading> => {
   const { request, status } = file.order
   const as = 'json' in status ? 'fetch' : 'navigation'
   const sent = await send(request, places, { as, base: url }, customer)

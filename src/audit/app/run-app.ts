@@ -2,7 +2,7 @@ import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 import { launch, untilReady } from './launch.ts'
 import { type Group, runCommand } from './process-group.ts'
-import type { Plan } from './start-plan.ts'
+import type { StartPlan } from './start-plan.ts'
 
 /** The app as a process. */
 export type Running = {
@@ -15,7 +15,7 @@ export type Running = {
 
 type Options = {
   readonly file: AuditFile
-  readonly plan: Plan
+  readonly plan: StartPlan
   readonly env: Readonly<Record<string, string | undefined>>
   readonly customer: Customer
   readonly mask: (text: string) => string

@@ -1,14 +1,21 @@
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import type { RequestOf } from '../audit-file.ts'
-import type { Customer, Going, Trip } from '../customer-port.ts'
-import { fillAll, fillJson, fillUrl, type Places } from '../file/template-variables.ts'
+import type { RequestTemplate } from '../audit-file.ts'
+import type { BrowserRequest, BrowserResult, Customer } from '../customer-port.ts'
+import { fillAll, fillJson, fillUrl, type PlaceholderValues } from '../file/template-variables.ts'
 
 /** How to send a request of audit.yaml: the base URL, the page and further options. */
-export type Way = Pick<Going, 'as' | 'until' | 'timeoutMs'> & { readonly base: string; readonly from?: string }
+export type SendOptions = Pick<BrowserRequest, 'as' | 'until' | 'timeoutMs'> & {
+  readonly base: string
+  readonly from?: string
+}
 
-type Prepared = { readonly going: Going } | { readonly problem: string }
+type Prepared = { readonly going: BrowserRequest } | { readonly problem: string }
 
-const prepareRequest = (request: RequestOf, places: Places, { base, from, ...way }: Way): Prepared => {
+const prepareRequest = (
+  request: RequestTemplate,
+  places: PlaceholderValues,
+  { base, from, ...way }: SendOptions,
+): Prepared => {
   const url = fillUrl(request.url, places)
   if ('problem' in url) return url
   const address = attempt(() => new URL(url.text, `${base}/`))
@@ -35,10 +42,15 @@ const prepareRequest = (request: RequestOf, places: Places, { base, from, ...way
 }
 
 /** The result of the request, or the problem that prevented it. */
-export type Sent = { readonly trip: Trip; readonly going: Going } | { readonly problem: string }
+export type SendResult = { readonly trip: BrowserResult; readonly going: BrowserRequest } | { readonly problem: string }
 
 /** Fills in a request of audit.yaml and sends it as a customer. */
-export const send = async (request: RequestOf, places: Places, way: Way, customer: Customer): Promise<Sent> => {
+export const send = async (
+  request: RequestTemplate,
+  places: PlaceholderValues,
+  way: SendOptions,
+  customer: Customer,
+): Promise<SendResult> => {
   const prepared = prepareRequest(request, places, way)
   return 'problem' in prepared ? prepared : { trip: await customer.go(prepared.going), going: prepared.going }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { basename } from 'node:path'
 import type { AuditFile } from '../audit-file.ts'
-import { fill, fillAll, type Places } from '../file/template-variables.ts'
+import { fill, fillAll, type PlaceholderValues } from '../file/template-variables.ts'
 
 /** Finds a port of this host that is free at the moment. */
 export const freePort = async (): Promise<number> => {
@@ -15,7 +15,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** The commands and URL of an app with all placeholders filled in. They never contain values of a response. */
-export type Plan = {
+export type StartPlan = {
   readonly url: string
   readonly start?: {
     readonly command: readonly string[]
@@ -29,7 +29,7 @@ export type Plan = {
 }
 
 /** Collects problems, so that each placeholder is reported where it is used. */
-const createFiller = (places: () => Places, file: AuditFile) => {
+const createFiller = (places: () => PlaceholderValues, file: AuditFile) => {
   const problems: string[] = []
   const text = (written: string, key: string): string => {
     const filled = fill({ text: written, at: `${basename(file.path)}: app.${key}` }, places())
@@ -43,8 +43,8 @@ const createFiller = (places: () => Places, file: AuditFile) => {
 /** Fills in the commands and the URL of an app. `common`: common values, without the URL of the app. */
 export const planOf = (
   file: AuditFile,
-  common: Places,
-): { readonly plan: Plan; readonly common: Places } | { readonly problem: string } => {
+  common: PlaceholderValues,
+): { readonly plan: StartPlan; readonly common: PlaceholderValues } | { readonly problem: string } => {
   const { app } = file
   const url = fill(app.url, common)
   if ('problem' in url) return url
@@ -55,7 +55,7 @@ export const planOf = (
   if (env && 'problem' in env) return env
   const ready = app.start && fill(app.start.ready, places)
   if (ready && 'problem' in ready) return ready
-  const plan: Plan = {
+  const plan: StartPlan = {
     url: base,
     ...(app.start &&
       env &&

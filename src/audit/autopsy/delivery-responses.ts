@@ -1,9 +1,9 @@
-import { AUTOPSY, type DeliveryName } from './probe-deliveries.ts'
+import { PROBES, type ProbeName } from './probe-deliveries.ts'
 
 /** Response of the app to a webhook: the status, or the reason for none. */
-export type HookAnswer = { readonly status?: number; readonly error?: string }
+export type WebhookResponse = { readonly status?: number; readonly error?: string }
 
-export type HookAnswers = Readonly<Partial<Record<DeliveryName, HookAnswer>>>
+export type WebhookResponses = Readonly<Partial<Record<ProbeName, WebhookResponse>>>
 
 /** Statuses about an order instead of a signature: the app has searched for an order. */
 const ORDER_STATUSES: readonly number[] = [404, 409, 410]
@@ -14,8 +14,8 @@ const BUSY: readonly number[] = [429, 503]
 const statusClass = (status: number): number => Math.floor(status / 100)
 
 /** Interprets responses: 2xx accepts a webhook, 4xx rejects it, and others allow no conclusion. */
-export const readAnswers = (answers: HookAnswers) => {
-  const statusOf = (name: DeliveryName): number | undefined => {
+export const interpretResponses = (answers: WebhookResponses) => {
+  const statusOf = (name: ProbeName): number | undefined => {
     const status = answers[name]?.status
     return status === undefined || BUSY.includes(status) ? undefined : status
   }
@@ -23,7 +23,7 @@ export const readAnswers = (answers: HookAnswers) => {
   const forged = statusOf('otherKey')
   const acceptedStatus =
     genuine !== undefined && genuine !== forged && ORDER_STATUSES.includes(genuine) ? genuine : undefined
-  const took = (name: DeliveryName): boolean | undefined => {
+  const took = (name: ProbeName): boolean | undefined => {
     const status = statusOf(name)
     if (status === undefined || ![2, 4].includes(statusClass(status))) return undefined
     return statusClass(status) === 2 || status === acceptedStatus
@@ -32,12 +32,12 @@ export const readAnswers = (answers: HookAnswers) => {
     statusOf,
     took,
     /** Returns whether all webhooks of the first list were accepted and all of the second rejected. */
-    tells: (takes: readonly DeliveryName[], refuses: readonly DeliveryName[]): boolean =>
+    tells: (takes: readonly ProbeName[], refuses: readonly ProbeName[]): boolean =>
       takes.every((name) => took(name) === true) && refuses.every((name) => took(name) === false),
   }
 }
-export type Reading = ReturnType<typeof readAnswers>
+export type Interpretation = ReturnType<typeof interpretResponses>
 
 /** Describes the response to a webhook. */
-export const answerTo = (name: DeliveryName, { status, error = 'no response' }: HookAnswer = {}): string =>
-  `${AUTOPSY[name].phrase}: ${status ?? error}`
+export const describeResponse = (name: ProbeName, { status, error = 'no response' }: WebhookResponse = {}): string =>
+  `${PROBES[name].phrase}: ${status ?? error}`

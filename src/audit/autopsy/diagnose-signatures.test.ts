@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answerTo } from './delivery-responses.ts'
-import { autopsyOf } from './diagnose-signatures.ts'
-import { DELIVERY_NAMES, type DeliveryName } from './probe-deliveries.ts'
+import { describeResponse } from './delivery-responses.ts'
+import { diagnoseSignatures } from './diagnose-signatures.ts'
+import { PROBE_NAMES, type ProbeName } from './probe-deliveries.ts'
 
 /** Returns the responses of an app that accepts only these webhooks. */
-const taking = (taken: readonly DeliveryName[], rejection = 401) =>
-  Object.fromEntries(DELIVERY_NAMES.map((name) => [name, { status: taken.includes(name) ? 204 : rejection }]))
+const taking = (taken: readonly ProbeName[], rejection = 401) =>
+  Object.fromEntries(PROBE_NAMES.map((name) => [name, { status: taken.includes(name) ? 204 : rejection }]))
 
 const GENUINE = ['genuine', 'genuineAgain'] as const
 /** Webhooks that a correct verifier of both signatures accepts. */
@@ -15,7 +15,7 @@ const BY_STANDARD = [...RIGHT, 'badOwn', 'ownSeconds', 'onlyStandard'] as const
 const BY_OWN = [...RIGHT, 'badStandard', 'milliseconds', 'otherId', 'onlyOwn'] as const
 
 describe('a correct verifier', () => {
-  it.each<[what: string, taken: readonly DeliveryName[], note: string]>([
+  it.each<[what: string, taken: readonly ProbeName[], note: string]>([
     ['both', RIGHT, 'requires both signatures'],
     ['one', BY_STANDARD, 'checks only webhook-signature, which is allowed'],
     ['the other one', BY_OWN, 'checks only the own signature, which is allowed'],
@@ -24,7 +24,7 @@ describe('a correct verifier', () => {
     ['one that accepts future times', [...BY_STANDARD, 'ahead'], 'accepts signatures ten minutes ahead'],
     ['one that does not parse the body', [...BY_STANDARD, 'garbage'], 'accepts a body that is not JSON'],
   ])('has no finding: %s', (_what, taken, note) => {
-    const { sentence, notes, ...judged } = autopsyOf(taking(taken))
+    const { sentence, notes, ...judged } = diagnoseSignatures(taking(taken))
     expect(judged).toEqual({ isJudged: true, findings: [] })
     expect(notes).toContain(note)
     expect(sentence).toMatch(/^the app accepts correct signatures only; it /)
@@ -35,7 +35,7 @@ describe('a correct verifier', () => {
     const moved = Object.fromEntries(
       Object.entries(answers).map(([name, answer]) => [name, answer.status === 204 ? { status } : answer]),
     )
-    expect(autopsyOf(moved)).toEqual(autopsyOf(answers))
+    expect(diagnoseSignatures(moved)).toEqual(diagnoseSignatures(answers))
   })
 
   it('draws no conclusion from 5xx and 429', () => {
@@ -45,7 +45,7 @@ describe('a correct verifier', () => {
       rotated: { status: 429 },
       textKey: { status: 500 },
     }
-    expect(autopsyOf(responses)).toMatchObject({
+    expect(diagnoseSignatures(responses)).toMatchObject({
       findings: [],
       notes: expect.arrayContaining([
         expect.stringMatching(/^returns 5xx, .*\(one signed with the text of the key: 500\)$/),
@@ -54,12 +54,12 @@ describe('a correct verifier', () => {
     })
   })
 
-  it.each<[what: string, taken: readonly DeliveryName[], words: string]>([
+  it.each<[what: string, taken: readonly ProbeName[], words: string]>([
     ['unsigned webhooks', [...BY_STANDARD, 'unsigned'], 'returns 2xx for unsigned webhooks'],
-    ['everything', [...DELIVERY_NAMES], 'returns 2xx for everything'],
-    ['all but the unsigned', DELIVERY_NAMES.filter((name) => name !== 'unsigned'), 'returns 2xx for any signature'],
+    ['everything', [...PROBE_NAMES], 'returns 2xx for everything'],
+    ['all but the unsigned', PROBE_NAMES.filter((name) => name !== 'unsigned'), 'returns 2xx for any signature'],
   ])('notes that %s are accepted, without a finding', (_what, taken, words) => {
-    const { findings, notes, sentence } = autopsyOf(taking(taken))
+    const { findings, notes, sentence } = diagnoseSignatures(taking(taken))
     expect(findings).toEqual([])
     expect(notes[0]).toMatch(new RegExp(`^${words}.*; the forged-\\* experiments judge if it acts on them$`))
     expect(sentence).toBe(`the app ${notes.join('; it ')}`)
@@ -67,7 +67,7 @@ describe('a correct verifier', () => {
 })
 
 describe('a wrong verifier', () => {
-  it.each<[rule: string, taken: readonly DeliveryName[], proof: readonly DeliveryName[], words: RegExp]>([
+  it.each<[rule: string, taken: readonly ProbeName[], proof: readonly ProbeName[], words: RegExp]>([
     ['webhook.verifier-wrong', ['textKey'], ['textKey', 'genuine'], /uses the key as text/],
     ['webhook.verifier-wrong', ['milliseconds'], ['milliseconds', 'genuine'], /expects milliseconds/],
     ['webhook.verifier-wrong', ['ownSeconds'], ['ownSeconds', 'genuine'], /expects seconds/],
@@ -106,13 +106,13 @@ describe('a wrong verifier', () => {
       /wrong webhook-sig/,
     ],
   ])('reports %s for %j', (rule, taken, proof, words) => {
-    const { findings, sentence } = autopsyOf(taking(taken))
+    const { findings, sentence } = diagnoseSignatures(taking(taken))
     expect(findings).toEqual([{ rule, proof, words: expect.stringMatching(words) }])
     expect(sentence).toBe(`the app ${findings[0]?.words}`)
   })
 
   it('describes all findings in one sentence', () => {
-    const { findings, sentence } = autopsyOf(taking([...GENUINE, 'rewritten', 'hourOld', 'textKey']))
+    const { findings, sentence } = diagnoseSignatures(taking([...GENUINE, 'rewritten', 'hourOld', 'textKey']))
     expect(findings).toHaveLength(4)
     expect(sentence).toMatch(
       /^the app verifies re-serialized .*; it accepts .*; it compares .*; it does not check the age/,
@@ -121,14 +121,14 @@ describe('a wrong verifier', () => {
 })
 
 describe('an app that cannot be judged', () => {
-  it.each<[what: string, answers: Parameters<typeof autopsyOf>[0], why: RegExp]>([
+  it.each<[what: string, answers: Parameters<typeof diagnoseSignatures>[0], why: RegExp]>([
     ['no app', { genuine: { error: 'connection refused' } }, /webhook: connection refused/],
     ['a crash', { ...taking(RIGHT), genuine: { status: 500 } }, /a genuine webhook: 500/],
     ['an app that changes', { ...taking(RIGHT), genuineAgain: { status: 401 } }, /at the end: 401/],
     ['an unknown URL', taking([], 404), /^the app returns 404 for everything/],
     ['no POST there', taking([], 405), /^the app returns 405 for everything/],
   ])('returns the reason for %s', (_what, answers, why) => {
-    expect(autopsyOf(answers)).toEqual({
+    expect(diagnoseSignatures(answers)).toEqual({
       description: expect.stringMatching(why),
       isJudged: false,
       findings: [],
@@ -137,6 +137,6 @@ describe('an app that cannot be judged', () => {
   })
 
   it('describes a delivery without a response', () => {
-    expect(answerTo('altered')).toBe('one whose body was changed after signing: no response')
+    expect(describeResponse('altered')).toBe('one whose body was changed after signing: no response')
   })
 })

@@ -9,7 +9,7 @@ const SPACED = { body: '{"id": "none", "status": "none"}' }
  * Deliveries in order, with their descriptions. Each signature is also tampered and omitted alone, because an app may
  * check only one. The first delivery is repeated at the end: if the responses differ, no conclusion is possible.
  */
-export const AUTOPSY = {
+export const PROBES = {
   genuine: { order: {}, phrase: 'a genuine webhook' },
   respaced: { order: { tampering: 'key_order' }, phrase: 'one with other spacing and a correct signature' },
   rewritten: {
@@ -54,9 +54,7 @@ export const AUTOPSY = {
   genuineAgain: { order: {}, phrase: 'a genuine webhook, at the end' },
 } as const satisfies Readonly<Record<string, { readonly order: SendWebhookRequest; readonly phrase: string }>>
 
-export type DeliveryName = keyof typeof AUTOPSY
+export type ProbeName = keyof typeof PROBES
 
 /** Names in the order of delivery. */
-export const DELIVERY_NAMES: readonly DeliveryName[] = Object.keys(AUTOPSY).filter(
-  (name): name is DeliveryName => name in AUTOPSY,
-)
+export const PROBE_NAMES: readonly ProbeName[] = Object.keys(PROBES).filter((name): name is ProbeName => name in PROBES)

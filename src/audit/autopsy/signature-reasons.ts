@@ -1,5 +1,5 @@
-import type { Reading } from './delivery-responses.ts'
-import type { DeliveryName } from './probe-deliveries.ts'
+import type { Interpretation } from './delivery-responses.ts'
+import type { ProbeName } from './probe-deliveries.ts'
 
 export type AutopsyRule =
   | 'webhook.verifier-wrong'
@@ -10,12 +10,12 @@ export type AutopsyRule =
 /** The mistake of a verifier that accepts and rejects these deliveries. */
 export type Reason = {
   readonly rule: AutopsyRule
-  readonly takes: readonly DeliveryName[]
-  readonly refuses: readonly DeliveryName[]
+  readonly accepts: readonly ProbeName[]
+  readonly rejects: readonly ProbeName[]
   /** The two deliveries that prove it. Default: the first accepted and the first rejected one. */
-  readonly proof?: readonly DeliveryName[]
+  readonly proof?: readonly ProbeName[]
   /** A further condition. */
-  readonly also?: (reading: Reading) => boolean
+  readonly also?: (reading: Interpretation) => boolean
   readonly words: string
 }
 
@@ -25,64 +25,64 @@ const UNCHECKED = 'webhook.signature-not-checked'
 
 /** Returns whether a delivery is rejected with the status of a forged one, so because of its signature. */
 const asForged =
-  (name: DeliveryName) =>
-  ({ statusOf }: Reading): boolean =>
+  (name: ProbeName) =>
+  ({ statusOf }: Interpretation): boolean =>
     statusOf(name) === statusOf('otherKey')
 
 /** Reasons for rejecting genuine webhooks. The first match is reported. */
-export const REFUSING: readonly Reason[] = [
+export const REASONS_FOR_REJECTING: readonly Reason[] = [
   {
     rule: VERIFIER,
-    takes: ['otherKey', 'altered'],
-    refuses: ['genuine'],
+    accepts: ['otherKey', 'altered'],
+    rejects: ['genuine'],
     words: 'accepts wrong signatures and rejects correct ones: the comparison is inverted',
   },
   {
     rule: VERIFIER,
-    takes: ['textKey'],
-    refuses: ['genuine'],
+    accepts: ['textKey'],
+    rejects: ['genuine'],
     words: 'uses the key as text. Decode it first: base64 after whsec_, and hex for the own signature',
   },
   {
     rule: VERIFIER,
-    takes: ['milliseconds'],
-    refuses: ['genuine'],
+    accepts: ['milliseconds'],
+    rejects: ['genuine'],
     words: 'expects milliseconds, but webhook-timestamp has seconds',
   },
   {
     rule: VERIFIER,
-    takes: ['ownSeconds'],
-    refuses: ['genuine'],
+    accepts: ['ownSeconds'],
+    rejects: ['genuine'],
     words: 'expects seconds, but the time of the own signature has milliseconds',
   },
   {
     rule: VERIFIER,
-    takes: ['hourOld'],
-    refuses: ['genuine'],
+    accepts: ['hourOld'],
+    rejects: ['genuine'],
     words: 'has a clock that is about an hour behind, or reads the time in another time zone',
   },
   {
     rule: VERIFIER,
-    takes: ['ahead'],
-    refuses: ['genuine'],
+    accepts: ['ahead'],
+    rejects: ['genuine'],
     words: 'has a clock that is about ten minutes ahead',
   },
   {
     rule: VERIFIER,
-    takes: ['onlyStandard'],
-    refuses: ['genuine'],
+    accepts: ['onlyStandard'],
+    rejects: ['genuine'],
     words: 'rejects a webhook with both signatures: it accepts webhook-signature alone',
   },
   {
     rule: VERIFIER,
-    takes: ['onlyOwn'],
-    refuses: ['genuine'],
+    accepts: ['onlyOwn'],
+    rejects: ['genuine'],
     words: 'rejects a webhook with both signatures: it accepts the own signature alone',
   },
   {
     rule: RAW,
-    takes: [],
-    refuses: ['genuine', 'spacedForged'],
+    accepts: [],
+    rejects: ['genuine', 'spacedForged'],
     proof: ['spaced', 'genuine'],
     // The response to an unknown order. All other responses were rejections of a signature.
     also: (reading) =>
@@ -93,8 +93,8 @@ export const REFUSING: readonly Reason[] = [
   },
   {
     rule: VERIFIER,
-    takes: [],
-    refuses: ['genuine', 'onlyStandard', 'onlyOwn', 'textKey'],
+    accepts: [],
+    rejects: ['genuine', 'onlyStandard', 'onlyOwn', 'textKey'],
     proof: ['genuine', 'onlyStandard'],
     words:
       'rejects everything, including genuine webhooks. Check the secret, use the raw body, and check the signed parts',
@@ -105,33 +105,33 @@ export const REFUSING: readonly Reason[] = [
  * Mistakes of a verifier that accepts genuine webhooks and rejects another key. The first match of each group is
  * reported.
  */
-export const TAKING: readonly (readonly Reason[])[] = [
+export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
   [
     // An app that accepts unsigned webhooks may ignore them, so that is no proof. A wrong one of two signatures is.
     {
       rule: UNCHECKED,
-      takes: ['forgedOwn'],
-      refuses: ['otherKey', 'unsigned'],
+      accepts: ['forgedOwn'],
+      rejects: ['otherKey', 'unsigned'],
       words: 'accepts a wrong own signature without webhook-signature',
     },
     {
       rule: UNCHECKED,
-      takes: ['forgedStandard'],
-      refuses: ['otherKey', 'unsigned'],
+      accepts: ['forgedStandard'],
+      rejects: ['otherKey', 'unsigned'],
       words: 'accepts a wrong webhook-signature without the own one',
     },
   ],
   [
     {
       rule: RAW,
-      takes: ['rewritten'],
-      refuses: ['respaced', 'otherKey'],
+      accepts: ['rewritten'],
+      rejects: ['respaced', 'otherKey'],
       words: 'verifies re-serialized JSON: it accepts unsigned bytes and rejects signed ones. Verify the raw body',
     },
     {
       rule: VERIFIER,
-      takes: ['genuine'],
-      refuses: ['respaced', 'rewritten', 'otherKey'],
+      accepts: ['genuine'],
+      rejects: ['respaced', 'rewritten', 'otherKey'],
       also: asForged('respaced'),
       words: 'rejects signed JSON with other spacing: it does not verify the received bytes',
     },
@@ -139,16 +139,16 @@ export const TAKING: readonly (readonly Reason[])[] = [
   [
     {
       rule: VERIFIER,
-      takes: ['textKey'],
-      refuses: ['otherKey'],
+      accepts: ['textKey'],
+      rejects: ['otherKey'],
       words: 'accepts signatures with the text of the key too. Accept only those with the decoded key',
     },
   ],
   [
     {
       rule: VERIFIER,
-      takes: ['genuine'],
-      refuses: ['rotated', 'otherKey'],
+      accepts: ['genuine'],
+      rejects: ['rotated', 'otherKey'],
       also: asForged('rotated'),
       words: 'compares the whole webhook-signature. It has several values, separated by blanks, during a key change',
     },
@@ -156,8 +156,8 @@ export const TAKING: readonly (readonly Reason[])[] = [
   [
     {
       rule: 'webhook.old-accepted',
-      takes: ['hourOld'],
-      refuses: ['otherKey'],
+      accepts: ['hourOld'],
+      rejects: ['otherKey'],
       words: 'does not check the age: anyone who recorded an old webhook can send it again',
     },
   ],

@@ -1,4 +1,4 @@
-import { readingsOf, type Span, spanOf } from '../../core/domain/text-decodings.ts'
+import { decodingsOf, type Span, spanOf } from '../../core/domain/text-decodings.ts'
 
 /** Names of a card's security code. Codes by SMS or mail have other names. */
 const NAME = [
@@ -36,7 +36,7 @@ export type CodeSpan = Span & {
 export const securityCodesIn = (text: string): readonly CodeSpan[] => {
   if (!HINT.test(text)) return []
   const found = new Map<number, CodeSpan>()
-  for (const reading of readingsOf(text))
+  for (const reading of decodingsOf(text))
     for (const match of reading.text.matchAll(CODE)) {
       if (!beginsName(reading.text, match.index)) continue
       const to = match.index + match[0].length

@@ -17,7 +17,7 @@ const startJar = () => {
 }
 const given = (jar: ReturnType<typeof startJar>, url: string, context: SiteContext = 'same'): string =>
   jar
-    .give(new URL(url), context)
+    .select(new URL(url), context)
     .sent.map(({ name, value }) => `${name}=${value}`)
     .join(' ')
 
@@ -29,13 +29,13 @@ it.each<[SiteContext, sent: string[], withheld: Record<string, string>]>([
 ])('selects cookies for context %s', (context, sent, withheld) => {
   const jar = startJar()
   const shop = new URL('http://127.0.0.1/')
-  jar.take(['old=1'], shop, 'same')
+  jar.store(['old=1'], shop, 'same')
   jar.passes(60_000)
   const set = ['strict=1; SameSite=Strict', 'lax=1; SameSite=Lax', 'none=1; SameSite=None; Secure', 'unset=1']
   // Setting the same value again does not restart the two minutes.
-  jar.take([...set, 'old=1'], shop, 'same')
+  jar.store([...set, 'old=1'], shop, 'same')
   jar.passes(60_001)
-  const gives = jar.give(shop, context)
+  const gives = jar.select(shop, context)
   expect(new Set(gives.sent.map(({ name }) => name))).toEqual(new Set(sent))
   expect(Object.fromEntries(gives.withheld.map(({ name, why }) => [name, why]))).toEqual(withheld)
   expect(gives.sent.length + gives.withheld.length).toBe(NAMES.length)
@@ -44,10 +44,10 @@ it.each<[SiteContext, sent: string[], withheld: Record<string, string>]>([
 it('restarts the two minutes only for another value', () => {
   const jar = startJar()
   const shop = new URL('http://127.0.0.1/')
-  jar.take(['a=1', 'b=1'], shop, 'same')
+  jar.store(['a=1', 'b=1'], shop, 'same')
   jar.passes(120_000)
   expect(given(jar, shop.href, 'unsafe')).toBe('a=1 b=1')
-  jar.take(['a=1', 'b=2'], shop, 'same')
+  jar.store(['a=1', 'b=2'], shop, 'same')
   jar.passes(1)
   expect(given(jar, shop.href, 'unsafe')).toBe('b=2')
 })
@@ -59,14 +59,14 @@ it.each<[SiteContext, taken: string]>([
   ['cross', 'n=1'],
 ])('stores cookies for context %s', (context, taken) => {
   const jar = startJar()
-  jar.take(['s=1; SameSite=Strict', 'u=1', 'n=1; SameSite=None; Secure'], new URL('http://localhost/'), context)
+  jar.store(['s=1; SameSite=Strict', 'u=1', 'n=1; SameSite=None; Secure'], new URL('http://localhost/'), context)
   expect(given(jar, 'http://localhost/')).toBe(taken)
 })
 
 it('withholds secure cookies from insecure URLs', () => {
   const jar = startJar()
-  jar.take(['a=1; Secure', 'b=1'], new URL('https://shop.test/'), 'same')
-  expect(jar.give(new URL('http://shop.test/'), 'same').withheld).toEqual([{ name: 'a', why: 'secure' }])
+  jar.store(['a=1; Secure', 'b=1'], new URL('https://shop.test/'), 'same')
+  expect(jar.select(new URL('http://shop.test/'), 'same').withheld).toEqual([{ name: 'a', why: 'secure' }])
   expect(given(jar, 'https://shop.test/')).toBe('a=1 b=1')
 })
 
@@ -74,12 +74,12 @@ it('removes expired cookies', () => {
   const jar = startJar()
   const url = 'http://localhost/'
   const dated = 'c=1; Expires=Thu, 01 Jan 1970 00:01:00 GMT'
-  jar.take(['a=1; Max-Age=60', 'b=1', dated, 'd=1; Max-Age=99999999999'], new URL(url), 'same')
+  jar.store(['a=1; Max-Age=60', 'b=1', dated, 'd=1; Max-Age=99999999999'], new URL(url), 'same')
   jar.passes(59_999)
   expect(given(jar, url)).toBe('a=1 b=1 c=1 d=1')
   jar.passes(1)
   expect(given(jar, url)).toBe('b=1 d=1')
-  jar.take(['b=; Max-Age=0'], new URL(url), 'same')
+  jar.store(['b=; Max-Age=0'], new URL(url), 'same')
   expect(given(jar, url)).toBe('d=1')
   // Browsers keep no cookie for longer than 400 days.
   jar.passes(400 * 86_400_000 - 60_000)
@@ -118,6 +118,6 @@ it.each([
   [`a=${'x'.repeat(4096)}`, 'http://localhost', { 'http://localhost': '' }],
 ])('scopes %s, set by %s', (set, by, expected) => {
   const jar = startJar()
-  jar.take([set], new URL(by), 'same')
+  jar.store([set], new URL(by), 'same')
   expect(Object.fromEntries(Object.keys(expected).map((url) => [url, given(jar, url)]))).toEqual(expected)
 })

@@ -12,9 +12,9 @@ type Withheld = Hop['withheld'][number]
 
 type CookieJar = {
   /** Stores the cookies of a response. */
-  readonly take: (headers: readonly string[], url: URL, context: SiteContext) => void
+  readonly store: (headers: readonly string[], url: URL, context: SiteContext) => void
   /** Returns the cookies for a URL, and those that their attributes withhold. */
-  readonly give: (
+  readonly select: (
     url: URL,
     context: SiteContext,
   ) => { readonly sent: readonly Cookie[]; readonly withheld: readonly Withheld[] }
@@ -47,7 +47,7 @@ export const createCookieJar = (now: () => number): CookieJar => {
     cookies = cookies.filter(({ expires = Number.POSITIVE_INFINITY }) => expires > now())
   }
   return {
-    take(headers, url, context) {
+    store(headers, url, context) {
       dropOld()
       for (const header of headers) {
         const cookie = cookieIn(header, url, now())
@@ -55,7 +55,7 @@ export const createCookieJar = (now: () => number): CookieJar => {
       }
       dropOld()
     },
-    give(url, context) {
+    select(url, context) {
       dropOld()
       const own = cookies
         .filter((cookie) => belongsTo(cookie, url))

@@ -51,7 +51,7 @@ it("sends the customer's language and keeps cookies of customers apart", async (
     hops: [{ method: 'GET', url, status: 200, sent: [], withheld: [], startedAt: 1_000, ms: expect.any(Number) }],
   })
   expect(await anna.go({ url })).toMatchObject({ hops: [{ sent: ['session', 'cart'] }] })
-  await anna.another().go({ url })
+  await anna.newCustomer().go({ url })
   expect(requests).toEqual([
     ['de', undefined],
     ['de', 'session=anna; cart=7'],
@@ -70,7 +70,7 @@ it('withholds cookies from a redirect by POST after three minutes', async () => 
   const port = await serve((_req, res) => res.setHeader('set-cookie', set).end())
   const customer = customerAt()
   await customer.go({ url: `http://127.0.0.1:${port}/` })
-  customer.passes(180_000)
+  customer.advanceTime(180_000)
   const back = { url: `http://127.0.0.1:${port}/paid`, form: { id: '1' }, from: 'http://bank.localhost/' }
   const [hop] = (await customer.go(back)).hops
   expect(hop).toMatchObject({ method: 'POST', sent: ['none'] })

@@ -1,13 +1,13 @@
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { siteOf } from '../../core/domain/same-site.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import type { Customer, Going, Hop, Page, Step } from '../customer-port.ts'
+import type { BrowserRequest, Customer, Hop, NextRequest, Page } from '../customer-port.ts'
 import { createCookieJar } from './cookie-jar.ts'
-import { type Answer, exchange, type Failure, failureOf } from './http-exchange.ts'
-import { beginning, contextOf, redirected, requestOf, type Way } from './navigation-step.ts'
+import { exchange, type Failure, failureOf, type HttpResponse } from './http-exchange.ts'
+import { contextOf, type Navigation, redirected, requestOf, startNavigation } from './navigation-step.ts'
 import { DEFAULT_POLICY, policyIn, type ReferrerPolicy } from './referrer.ts'
 import { formSentBy, metaReferrer } from './submit-form.ts'
-import { createTestMachines, type Resolve } from './test-hosts.ts'
+import { createHostCheck, type Resolve } from './test-hosts.ts'
 
 type CustomerOptions = {
   /** The host's clock, in milliseconds. */
@@ -24,7 +24,7 @@ const MOST_REDIRECTS = 20
 const PATIENCE_MS = 30_000
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 threeds-sandbox-audit'
 
-const pageOf = (url: URL, { status, headers, text }: Answer): Page => ({ url: url.href, status, headers, text })
+const pageOf = (url: URL, { status, headers, text }: HttpResponse): Page => ({ url: url.href, status, headers, text })
 
 const policyOf = ({ headers, text }: Page): ReferrerPolicy | undefined =>
   policyIn(metaReferrer(text) ?? '') ?? policyIn(headers['referrer-policy'] ?? '')
@@ -33,7 +33,7 @@ const isWeb = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
 
 const notHttp = (why: string): Failure => ({ kind: 'failed', code: 'not_http', why })
 
-const stepOf = ({ url, method, form, initiator, passed }: Way): Step => ({
+const stepOf = ({ url, method, form, initiator, passed }: Navigation): NextRequest => ({
   url: url.href,
   method: method === 'GET' ? 'GET' : 'POST',
   ...(form === undefined ? {} : { form }),
@@ -41,7 +41,7 @@ const stepOf = ({ url, method, form, initiator, passed }: Way): Step => ({
 })
 
 /** Identifies a step. A changed step does not continue the stopped navigation. */
-const keyOf = ({ url, method = 'GET', from, form, json, headers, as }: Going): string =>
+const keyOf = ({ url, method = 'GET', from, form, json, headers, as }: BrowserRequest): string =>
   JSON.stringify([method, url, from, form, json, headers, as])
 
 /**
@@ -52,24 +52,24 @@ const keyOf = ({ url, method = 'GET', from, form, json, headers, as }: Going): s
  */
 export const createCustomer = (options: CustomerOptions): Customer => {
   const { now, allow = [], resolve, language = 'en' } = options
-  const machineOf = createTestMachines(allow, resolve)
+  const machineOf = createHostCheck(allow, resolve)
   let later = 0
   const jar = createCookieJar(() => now() + later)
   const policies = new Map<string, ReferrerPolicy>()
-  const stopped = new Map<string, Way>()
+  const stopped = new Map<string, Navigation>()
 
-  const request = async (way: Way, signal: AbortSignal, hops: Hop[]): Promise<Answer | Failure> => {
+  const request = async (way: Navigation, signal: AbortSignal, hops: Hop[]): Promise<HttpResponse | Failure> => {
     const { url, method } = way
     const startedAt = now()
     const began = performance.now()
     const machine = await machineOf(url)
     if ('refused' in machine) return { kind: 'failed', code: 'not_a_test_machine', why: machine.refused }
-    const { sent, withheld } = jar.give(url, contextOf(way))
+    const { sent, withheld } = jar.select(url, contextOf(way))
     const { headers, body } = requestOf(way)
     const cookie = sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ')
     const sentHeaders = { 'user-agent': USER_AGENT, 'accept-language': language, ...headers, ...(cookie && { cookie }) }
     const response = await exchange({ url, method, headers: sentHeaders, body, signal, addresses: machine.addresses })
-    jar.take(response.setCookies, url, contextOf(way))
+    jar.store(response.setCookies, url, contextOf(way))
     const ms = Math.round(performance.now() - began)
     hops.push({
       method,
@@ -84,7 +84,7 @@ export const createCustomer = (options: CustomerOptions): Customer => {
   }
 
   /** Returns the request that a response causes without the user. */
-  const nextOf = (way: Way, response: Answer): Way | Failure | undefined => {
+  const nextOf = (way: Navigation, response: HttpResponse): Navigation | Failure | undefined => {
     const { location } = response.headers
     if ([301, 302, 303, 307, 308].includes(response.status) && location !== undefined) {
       const url = attempt(() => new URL(location, way.url))
@@ -95,7 +95,7 @@ export const createCustomer = (options: CustomerOptions): Customer => {
     }
     const page = pageOf(way.url, response)
     const step = way.as === 'fetch' ? undefined : formSentBy(page)
-    return step && beginning(step, policyOf(page) ?? DEFAULT_POLICY, false)
+    return step && startNavigation(step, policyOf(page) ?? DEFAULT_POLICY, false)
   }
 
   return {
@@ -108,7 +108,8 @@ export const createCustomer = (options: CustomerOptions): Customer => {
       const signal = AbortSignal.timeout(timeoutMs)
       const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       tooLate.catch(() => undefined)
-      let way = stopped.get(keyOf(going)) ?? beginning(going, policies.get(going.from ?? '') ?? DEFAULT_POLICY, true)
+      let way =
+        stopped.get(keyOf(going)) ?? startNavigation(going, policies.get(going.from ?? '') ?? DEFAULT_POLICY, true)
       for (;;) {
         const at = way.url.href
         const response = await Promise.race([request(way, signal, hops), tooLate]).catch((error: unknown) =>
@@ -135,11 +136,11 @@ export const createCustomer = (options: CustomerOptions): Customer => {
     },
     cookie(address, name) {
       const url = parsedUrl(address)
-      return url && jar.give(url, 'same').sent.find((cookie) => cookie.name === name)?.value
+      return url && jar.select(url, 'same').sent.find((cookie) => cookie.name === name)?.value
     },
-    passes(ms) {
+    advanceTime(ms) {
       later += ms
     },
-    another: () => createCustomer(options),
+    newCustomer: () => createCustomer(options),
   }
 }

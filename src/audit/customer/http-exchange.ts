@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { errorCode, reasonIn } from '../../core/domain/error-causes.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import type { Trip } from '../customer-port.ts'
+import type { BrowserResult } from '../customer-port.ts'
 import type { Address } from './test-hosts.ts'
 import { hostOf } from './trustworthy-host.ts'
 
@@ -15,7 +15,7 @@ type Sent = {
   readonly signal: AbortSignal
 }
 
-export type Answer = {
+export type HttpResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly setCookies: readonly string[]
@@ -39,7 +39,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return decoder.decode(Buffer.concat(chunks).subarray(0, MOST_BYTES))
 }
 
-const readResponse = async (response: IncomingMessage): Promise<Answer> => ({
+const readResponse = async (response: IncomingMessage): Promise<HttpResponse> => ({
   status: response.statusCode ?? 0,
   headers: Object.fromEntries(
     Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
@@ -52,7 +52,7 @@ const readResponse = async (response: IncomingMessage): Promise<Answer> => ({
  * Sends one request on its own connection, to the checked addresses in turn. @throws Node's error if there is no
  * response, the response is not HTTP, or `signal` is aborted
  */
-export const exchange = ({ url, method, headers, body, addresses, signal }: Sent): Promise<Answer> =>
+export const exchange = ({ url, method, headers, body, addresses, signal }: Sent): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     // Missing in the types of http.request, which passes it to net.connect.
     const fallback = { autoSelectFamily: true }
@@ -87,7 +87,7 @@ export const exchange = ({ url, method, headers, body, addresses, signal }: Sent
     request.end(body)
   })
 
-export type Failure = Pick<Extract<Trip, { kind: 'failed' }>, 'kind' | 'code' | 'why'>
+export type Failure = Pick<Extract<BrowserResult, { kind: 'failed' }>, 'kind' | 'code' | 'why'>
 
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Start the app, and check its port and address.',

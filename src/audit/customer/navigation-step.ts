@@ -1,6 +1,6 @@
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { siteOf } from '../../core/domain/same-site.ts'
-import type { Going } from '../customer-port.ts'
+import type { BrowserRequest } from '../customer-port.ts'
 import type { SiteContext } from './cookie-jar.ts'
 import { type ReferrerPolicy, referrerFor } from './referrer.ts'
 import { isTrustworthy } from './trustworthy-host.ts'
@@ -8,9 +8,9 @@ import { isTrustworthy } from './trustworthy-host.ts'
 type Fields = Readonly<Record<string, string>>
 
 /** State of a navigation, and the headers that describe it. */
-export type Way = {
+export type Navigation = {
   readonly url: URL
-  readonly method: NonNullable<Going['method']>
+  readonly method: NonNullable<BrowserRequest['method']>
   readonly form?: Fields
   readonly json?: unknown
   readonly headers: Fields
@@ -25,11 +25,11 @@ export type Way = {
   readonly policy: ReferrerPolicy
 }
 
-const isSameSite = ({ initiator }: Way, url: URL): boolean =>
+const isSameSite = ({ initiator }: Navigation, url: URL): boolean =>
   initiator === undefined || siteOf(initiator) === siteOf(url)
 
 /** Returns the `Origin` at the start of a navigation. A form of a page without a referrer sends `null` (Chromium). */
-const originOf = (way: Way): string | undefined => {
+const originOf = (way: Navigation): string | undefined => {
   const { as, method, initiator, url, referrer } = way
   if (initiator === undefined || (method === 'GET' && (as === 'navigation' || initiator.origin === url.origin)))
     return undefined
@@ -37,13 +37,13 @@ const originOf = (way: Way): string | undefined => {
 }
 
 /** Starts a navigation: typed, clicked, called by a script, or submitted by the page. */
-export const beginning = (going: Going, policy: ReferrerPolicy, byHand: boolean): Way => {
+export const startNavigation = (going: BrowserRequest, policy: ReferrerPolicy, byHand: boolean): Navigation => {
   const { form, json, headers = {}, as = 'navigation', method = form || json ? 'POST' : 'GET' } = going
   const url = new URL(going.url)
   const initiator = going.from === undefined ? undefined : parsedUrl(going.from)
   // Fields of a form with GET are part of the URL.
   if (form && method === 'GET') url.search = `${new URLSearchParams(form)}`
-  const way: Way = {
+  const way: Navigation = {
     url,
     method,
     ...(form && method !== 'GET' ? { form } : {}),
@@ -61,7 +61,7 @@ export const beginning = (going: Going, policy: ReferrerPolicy, byHand: boolean)
 }
 
 /** Returns the navigation after a redirect. */
-export const redirected = (way: Way, status: number, url: URL, policy = way.policy): Way => {
+export const redirected = (way: Navigation, status: number, url: URL, policy = way.policy): Navigation => {
   const { form, json, ...rest } = way
   const keeps = status === 307 || status === 308 || way.method === 'GET'
   const crosses = url.origin !== way.url.origin
@@ -81,14 +81,14 @@ export const redirected = (way: Way, status: number, url: URL, policy = way.poli
   }
 }
 
-export const contextOf = (way: Way): SiteContext => {
+export const contextOf = (way: Navigation): SiteContext => {
   if (isSameSite(way, way.url)) return 'same'
   if (way.as === 'fetch') return 'cross'
   return way.method === 'GET' ? 'safe' : 'unsafe'
 }
 
 /** Returns `Sec-Fetch-Site`: the most distant relation to the initiator so far. */
-const fetchSite = (way: Way): string => {
+const fetchSite = (way: Navigation): string => {
   const { initiator, passed, url } = way
   if (initiator === undefined) return 'none'
   const urls = [...passed, url]
@@ -102,7 +102,7 @@ const NAVIGATION: Fields = {
 }
 
 /** Returns the `Sec-Fetch` headers, which browsers send to trustworthy hosts only. */
-const fetchHeaders = (way: Way): Fields => {
+const fetchHeaders = (way: Navigation): Fields => {
   if (!isTrustworthy(way.url)) return {}
   const isPage = way.as === 'navigation'
   return {
@@ -114,7 +114,7 @@ const fetchHeaders = (way: Way): Fields => {
 }
 
 /** Returns body and headers, without cookies and language. */
-export const requestOf = (way: Way): { readonly headers: Fields; readonly body: string | undefined } => {
+export const requestOf = (way: Navigation): { readonly headers: Fields; readonly body: string | undefined } => {
   const { form, json, origin, referrer } = way
   const sent = form === undefined ? undefined : `${new URLSearchParams(form)}`
   const body = json === undefined ? sent : JSON.stringify(json)

@@ -1,5 +1,5 @@
 import { elementsOf } from '../../core/domain/html-elements.ts'
-import type { Page, Step } from '../customer-port.ts'
+import type { NextRequest, Page } from '../customer-port.ts'
 import { formsIn } from '../find/page-forms.ts'
 
 /** Returns the referrer policy in the head of a page. */
@@ -22,7 +22,7 @@ const NEEDS_NO_USER = /^(hidden|submit|button|image|reset)$/i
  * Returns the request of a form that a page submits when it opens: its only form, complete, with a script that submits
  * it. Scripts are not executed; external scripts, and those that wait for a click, are ignored.
  */
-export const formSentBy = ({ url, text, headers }: Page): Step | undefined => {
+export const formSentBy = ({ url, text, headers }: Page): NextRequest | undefined => {
   if (!/html/.test(headers['content-type'] ?? '')) return undefined
   const all = elementsOf(text)
   const scripts = all.flatMap(({ tag, attributes, text: content }) =>

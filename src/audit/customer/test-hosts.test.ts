@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createTestMachines } from './test-hosts.ts'
+import { createHostCheck } from './test-hosts.ts'
 
 const judge = async (url: string, { allow = [], has = [] }: { allow?: string[]; has?: string[] } = {}) => {
-  const machine = await createTestMachines(allow, async () => has)(new URL(url))
+  const machine = await createHostCheck(allow, async () => has)(new URL(url))
   return 'refused' in machine ? machine.refused : machine.addresses.map(({ address }) => address)
 }
 

@@ -24,7 +24,7 @@ const format = (host: string, address: string): string => (host === address ? ho
  * `allow`. Connect to the returned addresses: a second lookup could return others (DNS rebinding). @throws the error of
  * `resolve`
  */
-export const createTestMachines = (allow: readonly string[], resolve: Resolve = systemResolve) => {
+export const createHostCheck = (allow: readonly string[], resolve: Resolve = systemResolve) => {
   const allowed = new Set(allow.map((host) => withoutBrackets(host.toLowerCase())))
   return async (url: URL): Promise<TestHost> => {
     const host = hostOf(url)

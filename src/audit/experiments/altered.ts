@@ -1,12 +1,12 @@
-import { isTaken, TAKEN } from '../../core/domain/observation.ts'
-import { back, goOn, type Order } from '../play/audited-order.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { followRedirect, type Order, passChallenge } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
-import { find } from '../play/play.ts'
-import { show } from '../play/service-steps.ts'
-import { staysOut } from '../play/wait-for-order.ts'
-import { deliver } from '../play/webhook-steps.ts'
+import { addViolation } from '../play/play.ts'
+import { overrideStatus } from '../play/service-steps.ts'
+import { expectNever } from '../play/wait-for-order.ts'
+import { sendWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { hasWebhook, NOBODYS } from './experiment-steps.ts'
+import { hasWebhook, UNKNOWN_ID } from './experiment-steps.ts'
 
 /** Overrides the status of the order's transaction. A correct app does not accept it. */
 const altered = (
@@ -22,12 +22,12 @@ const altered = (
     const order = await beginOrder(play)
     // Before the end, because a polling app must not read the actual status.
     const { override, words } = patch(order)
-    await show(order, override)
-    await goOn(order)
-    await back(order)
-    if (hasWebhook(order)) await deliver(order)
-    if (isTaken(await staysOut(order, TAKEN, 'altered')))
-      find(play, {
+    await overrideStatus(order, override)
+    await passChallenge(order)
+    await followRedirect(order)
+    if (hasWebhook(order)) await sendWebhook(order)
+    if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'altered')))
+      addViolation(play, {
         rule,
         step: 'return',
         evidence: [`order ${order.reference} is paid, although the status has ${words}`],
@@ -46,7 +46,7 @@ export const ALTERED: readonly Experiment[] = [
     words: `another currency than ${record.currency}`,
   })),
   altered('trust-refno', "the status is that of another order's transaction", 'transaction.swapped', () => ({
-    override: { refno: 'another-order', transactionId: NOBODYS },
+    override: { refno: 'another-order', transactionId: UNKNOWN_ID },
     words: 'another refno and another ID',
   })),
 ]

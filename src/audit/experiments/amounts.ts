@@ -1,12 +1,13 @@
-import { goOn, look } from '../play/audited-order.ts'
+import { observe, passChallenge } from '../play/audited-order.ts'
 import { beginOrder, checkOut } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find, type Play } from '../play/play.ts'
-import { endsAs } from '../play/wait-for-order.ts'
+import { addViolation, type ExperimentRun } from '../play/play.ts'
+import { expectEnd } from '../play/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
-import { bothChannels, findCrash, paidOr } from './experiment-steps.ts'
+import { checkForCrash, expectPaid, notifyBoth } from './experiment-steps.ts'
 
-const usesCurrency = ({ stage: { file } }: Play): boolean => JSON.stringify(file.checkout.steps).includes('{currency}')
+const usesCurrency = ({ stage: { file } }: ExperimentRun): boolean =>
+  JSON.stringify(file.checkout.steps).includes('{currency}')
 
 /** A currency without two decimals: the app must send the amount of the purchase in minor units. */
 const decimals = (id: string, currency: string, plays: string): Experiment => ({
@@ -22,7 +23,7 @@ const decimals = (id: string, currency: string, plays: string): Experiment => ({
     if (transaction === undefined) throw new NotJudged(`The app does not sell in ${currency}.`)
     play.transactions.push(transaction.id)
     if (transaction.amount !== wish.amount)
-      find(play, {
+      addViolation(play, {
         rule: 'amount.minor-units',
         step: 'checkout',
         evidence: [
@@ -43,11 +44,11 @@ const otherBrand = (id: string, scenario: 'challenge_success' | 'frictionless_su
     if (card === undefined) throw new NotJudged('The sandbox lists no card of this brand.')
     const order = await beginOrder(play, { card: { number: card.number, cvv: '123', brand: 'ECA' } })
     if (order.record.paymentMethod !== 'ECA') throw new NotJudged('The app requested another brand.')
-    await look(order, 'checkout')
-    await goOn(order)
-    await bothChannels(order)
-    await endsAs(order, paidOr('outcome.eci-misread'))
-    findCrash(order)
+    await observe(order, 'checkout')
+    await passChallenge(order)
+    await notifyBoth(order)
+    await expectEnd(order, expectPaid('outcome.eci-misread'))
+    checkForCrash(order)
   },
 })
 

@@ -1,21 +1,21 @@
-import { isTaken } from '../../core/domain/observation.ts'
+import { isAccepted } from '../../core/domain/observation.ts'
 import { holdResponses } from '../explore/held-reads.ts'
-import { goOn, look, type Order } from '../play/audited-order.ts'
+import { type Order, observe, passChallenge } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
-import { find, type Play } from '../play/play.ts'
-import { countedTwice, endsAs, idle, staysOut } from '../play/wait-for-order.ts'
+import { addViolation, type ExperimentRun } from '../play/play.ts'
+import { countedTwice, expectEnd, expectNever, waitUntilIdle } from '../play/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
-import { paidOr, paidOrder } from './experiment-steps.ts'
+import { expectPaid, paidOrder } from './experiment-steps.ts'
 
 /** Creates an order whose cardholder has passed. The app has not been notified. */
-export const passedOrder = async (play: Play): Promise<Order> => {
+export const passedOrder = async (play: ExperimentRun): Promise<Order> => {
   const order = await beginOrder(play)
-  await look(order, 'checkout')
-  await goOn(order)
+  await observe(order, 'checkout')
+  await passChallenge(order)
   return order
 }
 
-export const DEPENDS = paidOr('order.depends-on-arrival')
+export const DEPENDS = expectPaid('order.depends-on-arrival')
 
 export const arrival = (
   id: string,
@@ -31,12 +31,12 @@ export const arrival = (
   async play(play) {
     const order = await passedOrder(play)
     await steps(order)
-    await endsAs(order, DEPENDS)
+    await expectEnd(order, DEPENDS)
   },
 })
 
 /** Creates an experiment with an event after the end, which must not change a paid order or count twice. */
-export const afterwards = (
+export const afterPayment = (
   id: string,
   feeds: Experiment['feeds'],
   plays: string,
@@ -51,14 +51,14 @@ export const afterwards = (
   async play(play) {
     const order = await paidOrder(play)
     await event(order, step)
-    const status = await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], step)
+    const status = await expectNever(order, ['failed', 'cancelled', 'expired', 'pending'], step)
     const [rule] = feeds
     if (rule !== 'webhook.older-state-wins') return
     // An order that was undone for a moment is paid and fulfilled again.
     const twice = countedTwice(order)
-    const harm = !isTaken(status) ? `is ${status}` : twice && `counts ${twice} again`
+    const harm = !isAccepted(status) ? `is ${status}` : twice && `counts ${twice} again`
     if (harm !== undefined)
-      find(play, {
+      addViolation(play, {
         rule,
         step,
         evidence: [`order ${order.reference} was paid, but ${harm} after ${plays}`],
@@ -66,16 +66,16 @@ export const afterwards = (
   },
 })
 
-export const seenAfter = async (order: Order, step: string): Promise<void> => {
-  await idle(order)
-  await look(order, step)
+export const observeWhenIdle = async (order: Order, step: string): Promise<void> => {
+  await waitUntilIdle(order)
+  await observe(order, step)
 }
 
 /** How long to wait for a second read. Shorter than any app waits for a response. Milliseconds. */
 const PATIENCE_MS = 250
 
 /** Runs two steps whose status reads are held, and releases both at the same time. */
-export const atOnce = async (
+export const concurrently = async (
   order: Order,
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
@@ -93,4 +93,4 @@ export const atOnce = async (
   }
 }
 
-export const TWICE: Experiment['feeds'] = ['webhook.counted-twice', 'fulfilment.race']
+export const COUNTED_TWICE_RULES: Experiment['feeds'] = ['webhook.counted-twice', 'fulfilment.race']

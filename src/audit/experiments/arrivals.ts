@@ -1,33 +1,40 @@
 import { sweep } from '../play/app-steps.ts'
-import { back } from '../play/audited-order.ts'
-import { endsAs } from '../play/wait-for-order.ts'
-import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
-import { afterwards, arrival, atOnce, passedOrder, seenAfter, TWICE } from './arrival-steps.ts'
+import { followRedirect } from '../play/audited-order.ts'
+import { expectEnd } from '../play/wait-for-order.ts'
+import { sendCopy, sendCustomWebhook, sendWebhook } from '../play/webhook-steps.ts'
+import {
+  afterPayment,
+  arrival,
+  COUNTED_TWICE_RULES,
+  concurrently,
+  observeWhenIdle,
+  passedOrder,
+} from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { paidOr } from './experiment-steps.ts'
+import { expectPaid } from './experiment-steps.ts'
 
 /** Webhook and return in every order, each once or twice. */
 export const ARRIVALS: readonly Experiment[] = [
   arrival('order-before-redirect', ['order.depends-on-arrival'], 'the webhook, then the customer', async (order) => {
-    await deliver(order)
-    await seenAfter(order, 'webhook')
-    await back(order)
+    await sendWebhook(order)
+    await observeWhenIdle(order, 'webhook')
+    await followRedirect(order)
   }),
   arrival(
     'order-after-redirect',
     ['order.depends-on-arrival', 'webhook.counted-twice'],
     'the customer, then the webhook',
     async (order) => {
-      await back(order)
-      await seenAfter(order, 'return')
-      await deliver(order)
+      await followRedirect(order)
+      await observeWhenIdle(order, 'return')
+      await sendWebhook(order)
     },
   ),
   arrival(
     'order-redirect-lost',
     ['order.depends-on-arrival'],
     'the webhook only: the customer never returns',
-    (order) => deliver(order),
+    (order) => sendWebhook(order),
   ),
   {
     id: 'order-webhook-never',
@@ -36,9 +43,9 @@ export const ARRIVALS: readonly Experiment[] = [
     plays: 'the customer only: no webhook arrives',
     async play(play) {
       const order = await passedOrder(play)
-      await back(order)
+      await followRedirect(order)
       await sweep(play)
-      await endsAs(order, paidOr('order.closed-without-asking', 'order.webhook-only'))
+      await expectEnd(order, expectPaid('order.closed-without-asking', 'order.webhook-only'))
     },
   },
   {
@@ -50,67 +57,73 @@ export const ARRIVALS: readonly Experiment[] = [
     async play(play) {
       const order = await passedOrder(play)
       await sweep(play)
-      await endsAs(order, paidOr('order.closed-without-asking', 'order.no-sweeper'))
+      await expectEnd(order, expectPaid('order.closed-without-asking', 'order.no-sweeper'))
     },
   },
-  afterwards('order-after-settled', TWICE, 'another copy of the webhook after the end', 'webhook again', deliver),
+  afterPayment(
+    'order-after-settled',
+    COUNTED_TWICE_RULES,
+    'another copy of the webhook after the end',
+    'webhook again',
+    sendWebhook,
+  ),
   arrival(
     'order-duplicate',
-    TWICE,
+    COUNTED_TWICE_RULES,
     'the same webhook twice',
     async (order) => {
-      await deliver(order)
-      await seenAfter(order, 'webhook')
-      await deliver(order, 'webhook again')
+      await sendWebhook(order)
+      await observeWhenIdle(order, 'webhook')
+      await sendWebhook(order, 'webhook again')
     },
     { needs: ['effects'] },
   ),
   arrival(
     'order-duplicate-at-once',
-    TWICE,
+    COUNTED_TWICE_RULES,
     'the same webhook twice at once, with both reads held',
     (order) =>
-      atOnce(
+      concurrently(
         order,
-        () => deliver(order),
-        () => deliverCopy(order, 'webhook again'),
+        () => sendWebhook(order),
+        () => sendCopy(order, 'webhook again'),
       ),
     { needs: ['effects'] },
   ),
   arrival(
     'order-duplicate-new-id',
-    TWICE,
+    COUNTED_TWICE_RULES,
     'the same event under another webhook-id',
     async (order) => {
-      await deliver(order)
-      await seenAfter(order, 'webhook')
-      await fire(order, 'webhook again')
+      await sendWebhook(order)
+      await observeWhenIdle(order, 'webhook')
+      await sendCustomWebhook(order, 'webhook again')
     },
     { needs: ['effects'] },
   ),
-  afterwards(
+  afterPayment(
     'order-older-after-newer',
     ['webhook.older-state-wins'],
     'a signed older state after the end',
     'older webhook',
-    (order, step) => fire(order, step, { status: 'initialized' }),
+    (order, step) => sendCustomWebhook(order, step, { status: 'initialized' }),
   ),
-  afterwards(
+  afterPayment(
     'order-failed-after-paid',
     ['webhook.older-state-wins'],
     'a signed "failed" after the order was paid',
     'older webhook',
-    (order, step) => fire(order, step, { status: 'failed' }),
+    (order, step) => sendCustomWebhook(order, step, { status: 'failed' }),
   ),
   arrival(
     'order-at-once',
     ['fulfilment.race', 'order.depends-on-arrival'],
     'customer and webhook at once, with both reads held',
     (order) =>
-      atOnce(
+      concurrently(
         order,
-        () => back(order),
-        () => deliver(order),
+        () => followRedirect(order),
+        () => sendWebhook(order),
       ),
     { needs: ['effects'] },
   ),

@@ -1,34 +1,34 @@
-import { isTaken } from '../../core/domain/observation.ts'
-import { act, back, goOn, look, type Order } from '../play/audited-order.ts'
-import { beginOrder, checkOut, orderOf, type Special } from '../play/begin-order.ts'
+import { isAccepted } from '../../core/domain/observation.ts'
+import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../play/audited-order.ts'
+import { beginOrder, type CheckoutOptions, checkOut, orderOf } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find, type Play } from '../play/play.ts'
-import { idle, staysOut } from '../play/wait-for-order.ts'
-import { deliver } from '../play/webhook-steps.ts'
+import { addViolation, type ExperimentRun } from '../play/play.ts'
+import { expectNever, waitUntilIdle } from '../play/wait-for-order.ts'
+import { sendWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, paidOrder } from './experiment-steps.ts'
 
-const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> => {
+const twoOrders = async (play: ExperimentRun, orders: readonly Order[]): Promise<void> => {
   const ends: string[] = []
   for (const order of orders) {
-    await goOn(order).catch(() => undefined)
-    if (order.redirect) await back(order)
-    if (hasWebhook(order)) await deliver(order).catch(() => undefined)
+    await passChallenge(order).catch(() => undefined)
+    if (order.redirect) await followRedirect(order)
+    if (hasWebhook(order)) await sendWebhook(order).catch(() => undefined)
   }
   for (const order of orders) {
-    await idle(order)
-    ends.push(await look(order, 'end'))
+    await waitUntilIdle(order)
+    ends.push(await observe(order, 'end'))
   }
   const references = new Set(orders.filter((_order, index) => ends[index] === 'paid').map(({ reference }) => reference))
   const authenticated = new Set(orders.map(({ id }) => id))
   if (references.size > 1)
-    find(play, {
+    addViolation(play, {
       rule: 'cart.paid-twice',
       step: 'end',
       evidence: [`one cart is paid in ${references.size} orders: ${[...references].join(', ')}`],
     })
   else if (references.size === 1 && authenticated.size > 1)
-    find(play, {
+    addViolation(play, {
       rule: 'cart.paid-twice',
       step: 'end',
       evidence: [`one order is paid by ${authenticated.size} transactions: ${[...authenticated].join(', ')}`],
@@ -36,7 +36,7 @@ const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> =>
 }
 
 /** Checks out. Returns undefined if the app rejects it or redirects to an existing page. */
-const maybeOrder = async (play: Play, special: Special): Promise<Order | undefined> =>
+const maybeOrder = async (play: ExperimentRun, special: CheckoutOptions): Promise<Order | undefined> =>
   orderOf(play, await checkOut(play, special))
 
 /** Experiments with several attempts to pay for one cart. */
@@ -78,14 +78,14 @@ export const CARTS: readonly Experiment[] = [
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-again-${play.stage.nextN()}`, amount: 93_000 + play.stage.nextN() }
       const first = await beginOrder(play, special)
-      await act(first, 'fail', { outcome: 'N' })
-      await back(first)
+      await completeChallenge(first, 'fail', { outcome: 'N' })
+      await followRedirect(first)
       const second = await paidOrder(play, special)
       if (second.reference !== first.reference) throw new NotJudged('This app creates a new order for each attempt.')
-      await deliver(first, 'older webhook')
-      const status = await staysOut(second, ['failed', 'cancelled', 'pending'], 'end')
-      if (!isTaken(status))
-        find(play, {
+      await sendWebhook(first, 'older webhook')
+      const status = await expectNever(second, ['failed', 'cancelled', 'pending'], 'end')
+      if (!isAccepted(status))
+        addViolation(play, {
           rule: 'order.old-try-wins',
           step: 'older webhook',
           evidence: [

@@ -1,15 +1,15 @@
 import { holdResponses } from '../explore/held-reads.ts'
 import { kill, restart, sweep } from '../play/app-steps.ts'
-import { goOn } from '../play/audited-order.ts'
+import { passChallenge } from '../play/audited-order.ts'
 import { beginOrder, checkOut } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find, type Play } from '../play/play.ts'
-import { endsAs } from '../play/wait-for-order.ts'
-import { deliver, webhookOf } from '../play/webhook-steps.ts'
+import { addViolation, type ExperimentRun } from '../play/play.ts'
+import { expectEnd } from '../play/wait-for-order.ts'
+import { sendWebhook, webhookOf } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { paidOr } from './experiment-steps.ts'
+import { expectPaid } from './experiment-steps.ts'
 
-const initHeld = async (play: Play) => {
+const initHeld = async (play: ExperimentRun) => {
   const amount = 80_000 + play.stage.nextN() * 3
   const hold = await holdResponses(play, { on: 'init', when: { amount } })
   const { answered: bought, request } = await hold.begin(() => checkOut(play, { amount }))
@@ -18,16 +18,16 @@ const initHeld = async (play: Play) => {
 }
 
 /** Returns the transactions with an amount. */
-const transactionsOf = async ({ stage: { call } }: Play, amount: number) => {
+const transactionsOf = async ({ stage: { call } }: ExperimentRun, amount: number) => {
   const { transactions } = await call('listTransactions', { query: { limit: 100 } })
   return transactions.filter((one) => one.amount === amount)
 }
 
-const findRetried = async (play: Play, amount: number): Promise<void> => {
+const findRetried = async (play: ExperimentRun, amount: number): Promise<void> => {
   const all = await transactionsOf(play, amount)
   const refnos = new Set(all.map(({ refno }) => refno))
   if (all.length > 1 && refnos.size < all.length)
-    find(play, {
+    addViolation(play, {
       rule: 'init.retried-without-key',
       step: 'checkout',
       evidence: [
@@ -69,13 +69,13 @@ export const CRASHES: readonly Experiment[] = [
     isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
-      await goOn(order)
-      const { status } = await deliver(order)
+      await passChallenge(order)
+      const { status } = await sendWebhook(order)
       await kill(play)
       await restart(play)
       if (status === undefined || status >= 300)
         throw new NotJudged(`The app returned ${status ?? 'nothing'} for the webhook, so it will be sent again.`)
-      await endsAs(order, paidOr('webhook.acked-before-saved'))
+      await expectEnd(order, expectPaid('webhook.acked-before-saved'))
     },
   },
   {
@@ -96,7 +96,7 @@ export const CRASHES: readonly Experiment[] = [
       await sweep(play)
       const belief = await play.stage.app.read(orphan.refno, play.stage.newCustomer())
       if (belief.kind === 'unreadable')
-        find(play, {
+        addViolation(play, {
           rule: 'init.lost',
           step: 'restart',
           evidence: [
@@ -113,13 +113,13 @@ export const CRASHES: readonly Experiment[] = [
     isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
-      await goOn(order)
+      await passChallenge(order)
       await webhookOf(order)
       await kill(play)
-      await deliver(order, 'webhook', { retry: false })
+      await sendWebhook(order, 'webhook', { retry: false })
       await restart(play)
-      await deliver(order, 'webhook again')
-      await endsAs(order, paidOr('order.depends-on-arrival'))
+      await sendWebhook(order, 'webhook again')
+      await expectEnd(order, expectPaid('order.depends-on-arrival'))
     },
   },
 ]

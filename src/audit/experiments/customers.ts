@@ -1,18 +1,18 @@
-import { isTaken } from '../../core/domain/observation.ts'
+import { isAccepted } from '../../core/domain/observation.ts'
 import { expire, sweep } from '../play/app-steps.ts'
-import { goOn, type Order, open, openBank, returnUrlOf } from '../play/audited-order.ts'
+import { type Order, open, openBank, passChallenge, returnUrlOf } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
-import { find } from '../play/play.ts'
-import { endsAs, staysOut } from '../play/wait-for-order.ts'
-import { deliver } from '../play/webhook-steps.ts'
+import { addViolation } from '../play/play.ts'
+import { expectEnd, expectNever } from '../play/wait-for-order.ts'
+import { sendWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { hasWebhook, notPaidOr, paidOr, paidOrder } from './experiment-steps.ts'
+import { expectNotPaid, expectPaid, hasWebhook, paidOrder } from './experiment-steps.ts'
 
-const ABANDONED = notPaidOr('order.abandoned-open')
+const ABANDONED = expectNotPaid('order.abandoned-open')
 
 const expired = async (order: Order): Promise<void> => {
   await expire(order)
-  if (hasWebhook(order)) await deliver(order)
+  if (hasWebhook(order)) await sendWebhook(order)
   await sweep(order.play)
 }
 
@@ -26,7 +26,7 @@ export const CUSTOMERS: readonly Experiment[] = [
       const order = await beginOrder(play)
       await openBank(order)
       await expired(order)
-      await endsAs(order, ABANDONED)
+      await expectEnd(order, ABANDONED)
     },
   },
   {
@@ -37,7 +37,7 @@ export const CUSTOMERS: readonly Experiment[] = [
     async play(play) {
       const order = await beginOrder(play)
       await expired(order)
-      await endsAs(order, ABANDONED)
+      await expectEnd(order, ABANDONED)
     },
   },
   {
@@ -46,10 +46,10 @@ export const CUSTOMERS: readonly Experiment[] = [
     feeds: ['order.depends-on-arrival'],
     async play(play) {
       const order = await beginOrder(play)
-      await goOn(order)
+      await passChallenge(order)
       await play.stage.sleep(play.stage.pace.quietMs)
-      await deliver(order)
-      await endsAs(order, paidOr('order.depends-on-arrival'))
+      await sendWebhook(order)
+      await expectEnd(order, expectPaid('order.depends-on-arrival'))
     },
   },
   {
@@ -60,7 +60,7 @@ export const CUSTOMERS: readonly Experiment[] = [
     async play(play) {
       const order = await paidOrder(play)
       await openBank(order)
-      await staysOut(order, ['pending', 'failed', 'cancelled'], 'return again')
+      await expectNever(order, ['pending', 'failed', 'cancelled'], 'return again')
     },
   },
   {
@@ -70,9 +70,9 @@ export const CUSTOMERS: readonly Experiment[] = [
     async play(play) {
       const order = await paidOrder(play)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
-      const status = await staysOut(order, ['cancelled', 'failed', 'pending'], 'end')
-      if (!isTaken(status))
-        find(play, {
+      const status = await expectNever(order, ['cancelled', 'failed', 'pending'], 'end')
+      if (!isAccepted(status))
+        addViolation(play, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
           evidence: [`order ${order.reference} was paid, but is ${status} after the cancel page was opened`],

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
-import type { Play } from '../play/play.ts'
+import type { ExperimentRun } from '../play/play.ts'
 
 /** An experiment: one or more checkouts, and the rules that it can demonstrate. */
 export type Experiment = {
@@ -13,5 +13,5 @@ export type Experiment = {
   /** Description for the report. */
   readonly plays: string
   /** @throws NotJudged */
-  readonly play: (play: Play) => Promise<void>
+  readonly play: (play: ExperimentRun) => Promise<void>
 }

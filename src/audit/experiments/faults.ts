@@ -1,15 +1,15 @@
 import type { FaultsRequest } from '../../core/contract/control.gen.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { sweep } from '../play/app-steps.ts'
-import { back, goOn, look } from '../play/audited-order.ts'
+import { followRedirect, observe, passChallenge } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find } from '../play/play.ts'
-import { spoil } from '../play/service-steps.ts'
-import { endsAs, idle, settles } from '../play/wait-for-order.ts'
-import { deliver } from '../play/webhook-steps.ts'
+import { addViolation } from '../play/play.ts'
+import { setFaults } from '../play/service-steps.ts'
+import { expectEnd, waitForStatus, waitUntilIdle } from '../play/wait-for-order.ts'
+import { sendWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { hasWebhook, paidOr } from './experiment-steps.ts'
+import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
 /** The status cannot be read, so the order must not change. */
 const unreadable = (id: string, plays: string, fault: FaultsRequest): Experiment => ({
@@ -18,17 +18,17 @@ const unreadable = (id: string, plays: string, fault: FaultsRequest): Experiment
   feeds: ['fault.read-as-failure', 'status.never-read'],
   async play(play) {
     const order = await beginOrder(play)
-    await spoil(order, fault)
-    await goOn(order)
-    await back(order)
-    if (hasWebhook(order)) await deliver(order, 'webhook', { retry: false })
-    await idle(order)
-    await settles(order, ['paid', 'failed', 'cancelled', 'expired'], play.stage.pace.quietMs)
-    const status = await look(order, 'unreadable')
+    await setFaults(order, fault)
+    await passChallenge(order)
+    await followRedirect(order)
+    if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
+    await waitUntilIdle(order)
+    await waitForStatus(order, ['paid', 'failed', 'cancelled', 'expired'], play.stage.pace.quietMs)
+    const status = await observe(order, 'unreadable')
     const evidence = [`order ${order.reference} is ${status}, although its status could not be read`]
     if (status === 'failed' || status === 'cancelled' || status === 'expired')
-      find(play, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
-    if (status === 'paid') find(play, { rule: 'status.never-read', step: 'unreadable', evidence })
+      addViolation(play, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
+    if (status === 'paid') addViolation(play, { rule: 'status.never-read', step: 'unreadable', evidence })
     await play.stage.call('deleteFaults', { path: { id: order.id } })
   },
 })
@@ -45,16 +45,16 @@ export const FAULTS: readonly Experiment[] = [
     isAlone: true,
     async play(play) {
       const order = await beginOrder(play)
-      await spoil(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
-      await goOn(order)
-      await back(order)
+      await setFaults(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
+      await passChallenge(order)
+      await followRedirect(order)
       if (hasWebhook(order)) {
-        await deliver(order, 'webhook', { retry: false })
-        await deliver(order, 'webhook again', { retry: false })
-        await deliver(order, 'webhook again', { retry: false })
-      } else for (const _ of [1, 2]) await back(order, 'return again')
+        await sendWebhook(order, 'webhook', { retry: false })
+        await sendWebhook(order, 'webhook again', { retry: false })
+        await sendWebhook(order, 'webhook again', { retry: false })
+      } else for (const _ of [1, 2]) await followRedirect(order, 'return again')
       await sweep(play)
-      await endsAs(order, paidOr('fault.never-retried'))
+      await expectEnd(order, expectPaid('fault.never-retried'))
     },
   },
   {
@@ -64,25 +64,25 @@ export const FAULTS: readonly Experiment[] = [
     needs: ['app.apiTimeout'],
     async play(play) {
       const order = await beginOrder(play)
-      await goOn(order)
+      await passChallenge(order)
       const limitMs = (play.stage.file.app.apiTimeoutMs ?? 0) * 3 + play.stage.pace.promptMs
       const reads = await holdResponses(play, { on: 'status', transaction: order.id })
-      const { answered, request } = await reads.begin(() => back(order))
+      const { answered, request } = await reads.begin(() => followRedirect(order))
       const responded = answered.then(() => true)
       const gaveUp =
         request === undefined || (await Promise.race([responded, play.stage.sleep(limitMs).then(() => false)]))
-      const status = gaveUp ? await look(order, 'hung') : 'pending'
+      const status = gaveUp ? await observe(order, 'hung') : 'pending'
       await reads.end().catch(() => undefined)
       await responded
       if (request === undefined) throw new NotJudged('The app did not read the status when the customer returned.')
       if (!gaveUp)
-        find(play, {
+        addViolation(play, {
           rule: 'fault.no-timeout',
           step: 'return',
           evidence: [`the customer waited ${Math.round(limitMs)} ms for a page while the status read was held`],
         })
       if (status === 'failed' || status === 'cancelled' || status === 'expired')
-        find(play, {
+        addViolation(play, {
           rule: 'fault.read-as-failure',
           step: 'hung',
           evidence: [`order ${order.reference} is ${status}, although its status could not be read`],
@@ -98,15 +98,15 @@ export const FAULTS: readonly Experiment[] = [
     async play(play) {
       const stuck = await beginOrder(play)
       const other = await beginOrder(play)
-      await goOn(other)
+      await passChallenge(other)
       const reads = await holdResponses(play, { on: 'status', transaction: stuck.id })
       const swept = sweep(play)
-      await settles(other, ['paid'], play.stage.pace.promptMs + (play.stage.file.app.apiTimeoutMs ?? 0) * 3)
-      const status = await look(other, 'sweep')
+      await waitForStatus(other, ['paid'], play.stage.pace.promptMs + (play.stage.file.app.apiTimeoutMs ?? 0) * 3)
+      const status = await observe(other, 'sweep')
       await reads.end().catch(() => undefined)
       await swept
       if (status === 'pending')
-        find(play, {
+        addViolation(play, {
           rule: 'order.sweeper-blocked',
           step: 'sweep',
           evidence: [

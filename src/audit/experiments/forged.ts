@@ -1,22 +1,22 @@
 import type { SendWebhookRequest } from '../../core/contract/control.gen.ts'
-import { isTaken, TAKEN } from '../../core/domain/observation.ts'
-import { goOn, look, type Order } from '../play/audited-order.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { type Order, observe, passChallenge } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find, type Play } from '../play/play.ts'
-import { readsOf } from '../play/service-steps.ts'
-import { endsAs, idle, staysOut } from '../play/wait-for-order.ts'
-import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
+import { addViolation, type ExperimentRun } from '../play/play.ts'
+import { countReads } from '../play/service-steps.ts'
+import { expectEnd, expectNever, waitUntilIdle } from '../play/wait-for-order.ts'
+import { sendCopy, sendCustomWebhook, sendWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { findCrash, NOBODYS, paidOr, paidOrder } from './experiment-steps.ts'
+import { checkForCrash, expectPaid, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
 /** Creates an authenticated order without a webhook and without a status read. @throws NotJudged if the app polls */
-const unnotifiedOrder = async (play: Play): Promise<Order> => {
+const unnotifiedOrder = async (play: ExperimentRun): Promise<Order> => {
   const order = await beginOrder(play)
-  await goOn(order)
-  const before = (await readsOf(order)).told
+  await passChallenge(order)
+  const before = (await countReads(order)).told
   await play.stage.sleep(play.stage.pace.quietMs)
-  if ((await readsOf(order)).told > before)
+  if ((await countReads(order)).told > before)
     throw new NotJudged('The app polls, so its actions do not prove a reaction to the webhook.')
   return order
 }
@@ -37,14 +37,14 @@ const forged = (
     let harmed = 0
     for (let round = 0; round <= harmed && round < 2; round += 1) {
       const order = await unnotifiedOrder(play)
-      const before = (await readsOf(order)).told
-      const { status } = await deliver(order, 'forged webhook', { ...how, retry: false })
-      const orderStatus = await staysOut(order, TAKEN, 'forged webhook')
-      const acted = isTaken(orderStatus) || (await readsOf(order)).told > before
+      const before = (await countReads(order)).told
+      const { status } = await sendWebhook(order, 'forged webhook', { ...how, retry: false })
+      const orderStatus = await expectNever(order, ACCEPTED_STATUSES, 'forged webhook')
+      const acted = isAccepted(orderStatus) || (await countReads(order)).told > before
       if (status !== undefined && status < 300 && acted) harmed += 1
       if (harmed < 2) continue
       const effect = `the app returned ${status} for a webhook ${plays}, and the order is ${orderStatus}`
-      find(play, {
+      addViolation(play, {
         rule,
         step: 'forged webhook',
         evidence: [effect, 'twice, and not without the webhook', ...(age ? [age] : [])],
@@ -61,7 +61,7 @@ const malformed = (id: string, plays: string, send: (order: Order) => Promise<un
   async play(play) {
     const order = await beginOrder(play)
     await send(order)
-    findCrash(order, 'webhook.unknown-breaks')
+    checkForCrash(order, 'webhook.unknown-breaks')
   },
 })
 
@@ -99,9 +99,9 @@ export const FORGED: readonly Experiment[] = [
     needs: ['effects', 'webhook'],
     async play(play) {
       const order = await paidOrder(play)
-      await deliverCopy(order, 'webhook again')
-      await idle(order)
-      await look(order, 'end')
+      await sendCopy(order, 'webhook again')
+      await waitUntilIdle(order)
+      await observe(order, 'end')
     },
   },
   {
@@ -111,10 +111,10 @@ export const FORGED: readonly Experiment[] = [
     needs: ['webhook'],
     async play(play) {
       const order = await unnotifiedOrder(play)
-      const { status } = await deliverCopy(order, 'forged webhook', { tampering: 'bad_signature', retry: false })
+      const { status } = await sendCopy(order, 'forged webhook', { tampering: 'bad_signature', retry: false })
       if (status !== undefined && status < 300) throw new NotJudged('The app accepted the forged webhook.')
-      await deliver(order)
-      await endsAs(order, paidOr('webhook.forged-blocks-genuine'))
+      await sendWebhook(order)
+      await expectEnd(order, expectPaid('webhook.forged-blocks-genuine'))
     },
   },
   {
@@ -124,12 +124,12 @@ export const FORGED: readonly Experiment[] = [
     needs: ['webhook'],
     async play(play) {
       const order = await beginOrder(play)
-      const before = (await readsOf(order)).told
-      await fire(order, 'forged webhook', { status: 'authenticated' })
-      const status = await staysOut(order, TAKEN, 'end')
-      if (!isTaken(status)) return
-      const reads = (await readsOf(order)).told - before
-      find(play, {
+      const before = (await countReads(order)).told
+      await sendCustomWebhook(order, 'forged webhook', { status: 'authenticated' })
+      const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
+      if (!isAccepted(status)) return
+      const reads = (await countReads(order)).told - before
+      addViolation(play, {
         rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled',
         step: 'forged webhook',
         severity: 'critical',
@@ -141,7 +141,11 @@ export const FORGED: readonly Experiment[] = [
   },
   malformed('forged-unknown', 'for an unknown transaction', (order) => {
     const { webhookUrl: url } = order.record
-    return fire(order, 'webhook', { about: { transaction: NOBODYS }, retry: false, ...(url && { url }) })
+    return sendCustomWebhook(order, 'webhook', {
+      about: { transaction: UNKNOWN_ID },
+      retry: false,
+      ...(url && { url }),
+    })
   }),
   malformed('forged-garbage', 'not JSON, empty, of another type, of 15 KB', async (order) => {
     for (const raw of [
@@ -152,6 +156,6 @@ export const FORGED: readonly Experiment[] = [
       { body: '<a/>', type: 'text/xml' },
       { body: `"${'x'.repeat(15_000)}"` },
     ])
-      await fire(order, 'webhook', { raw, retry: false })
+      await sendCustomWebhook(order, 'webhook', { raw, retry: false })
   }),
 ]

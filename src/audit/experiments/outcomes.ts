@@ -1,16 +1,24 @@
 import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
-import { isTaken, TAKEN } from '../../core/domain/observation.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import type { AuditFile } from '../audit-file.ts'
-import { act, goOn, look } from '../play/audited-order.ts'
+import { completeChallenge, observe, passChallenge } from '../play/audited-order.ts'
 import { beginOrder, checkOut } from '../play/begin-order.ts'
 import { openHostedPage } from '../play/hosted-page.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { crashIn, find, type Play } from '../play/play.ts'
-import { show } from '../play/service-steps.ts'
-import { endsAs, idle, settles } from '../play/wait-for-order.ts'
-import { deliver } from '../play/webhook-steps.ts'
+import { addViolation, crashIn, type ExperimentRun } from '../play/play.ts'
+import { overrideStatus } from '../play/service-steps.ts'
+import { expectEnd, waitForStatus, waitUntilIdle } from '../play/wait-for-order.ts'
+import { sendWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { bothChannels, findCrash, hasWebhook, notPaidOr, outcome, paidOr, paymentOf } from './experiment-steps.ts'
+import {
+  checkForCrash,
+  checkOutcome,
+  expectNotPaid,
+  expectPaid,
+  hasWebhook,
+  notifyBoth,
+  runPayment,
+} from './experiment-steps.ts'
 
 type PolicyKey = keyof AuditFile['policy']
 
@@ -23,13 +31,13 @@ const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: str
   ['outcome-start-error', 'start_error', 'the authentication cannot start'],
 ]
 
-const NOT_PAID = notPaidOr('outcome.failed-stuck')
+const NOT_PAID = expectNotPaid('outcome.failed-stuck')
 
 const failed: readonly Experiment[] = FAILED.map(([id, scenario, plays]) => ({
   id,
   plays,
   feeds: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
-  play: (play) => outcome(play, { scenario }, NOT_PAID, 'fail'),
+  play: (play) => checkOutcome(play, { scenario }, NOT_PAID, 'fail'),
 }))
 
 /** Results that the shop may decide by its policy. */
@@ -49,20 +57,20 @@ const RULE_OF = {
   notEnrolled: 'policy.not-enrolled',
 } as const
 
-const playPolicy = async (play: Play, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
-  const order = await paymentOf(play, { scenario })
+const playPolicy = async (play: ExperimentRun, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
+  const order = await runPayment(play, { scenario })
   const expected = play.stage.file.policy[key]
   if (expected === undefined) {
-    findCrash(order)
-    await idle(order)
-    const status = await settles(order, [...TAKEN, 'failed'], play.stage.pace.promptMs)
+    checkForCrash(order)
+    await waitUntilIdle(order)
+    const status = await waitForStatus(order, [...ACCEPTED_STATUSES, 'failed'], play.stage.pace.promptMs)
     throw new NotJudged(`policy.${key} is not set; the order is ${status}.`, 'policy')
   }
   const rule = RULE_OF[key]
   const rules = { paid: rule, review: rule, failed: rule, cancelled: rule, expired: rule, pending: rule } as const
   // Most apps cancel the order of an unauthenticated customer.
-  await endsAs(order, { good: expected === 'failed' ? NOT_PAID.good : [expected], rules })
-  findCrash(order)
+  await expectEnd(order, { good: expected === 'failed' ? NOT_PAID.good : [expected], rules })
+  checkForCrash(order)
 }
 
 const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, plays]) => ({
@@ -81,7 +89,7 @@ const passing = (
   id,
   plays,
   feeds: [rule, 'outcome.crash'],
-  play: (play) => outcome(play, { scenario }, paidOr(rule)),
+  play: (play) => checkOutcome(play, { scenario }, expectPaid(rule)),
 })
 
 /** A payment without its proof: the shop would bear the loss. */
@@ -90,17 +98,17 @@ const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment
   plays,
   feeds: ['outcome.no-proof', 'outcome.crash'],
   async play(play) {
-    const order = await paymentOf(play, { scenario })
-    await idle(order)
-    await settles(order, [...TAKEN, 'failed'], play.stage.pace.promptMs)
-    const status = await look(order, 'unproven')
+    const order = await runPayment(play, { scenario })
+    await waitUntilIdle(order)
+    await waitForStatus(order, [...ACCEPTED_STATUSES, 'failed'], play.stage.pace.promptMs)
+    const status = await observe(order, 'unproven')
     if (status === 'paid')
-      find(play, {
+      addViolation(play, {
         rule: 'outcome.no-proof',
         step: 'unproven',
         evidence: [`order ${order.reference} is paid, although ${plays}`],
       })
-    findCrash(order)
+    checkForCrash(order)
   },
 })
 
@@ -111,19 +119,19 @@ const rejected = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: 
   async play(play) {
     const { bought } = await checkOut(play, { scenario })
     if (bought.kind === 'sent')
-      find(play, {
+      addViolation(play, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
         evidence: ['the customer was redirected although no payment had started'],
       })
     const crash = crashIn(play)
     if (mayBreak) play.excuses.push('the service failed')
-    else if (crash) find(play, { rule: 'outcome.crash', ...crash })
+    else if (crash) addViolation(play, { rule: 'outcome.crash', ...crash })
     const reference = bought.kind === 'broken' ? undefined : bought.reference
     if (reference === undefined) return
     const belief = await play.stage.app.read(reference, play.stage.newCustomer())
-    if (belief.kind === 'read' && isTaken(belief.value))
-      find(play, {
+    if (belief.kind === 'read' && isAccepted(belief.value))
+      addViolation(play, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
         evidence: [`order ${reference} is ${belief.value}, although no payment started`],
@@ -150,11 +158,11 @@ export const OUTCOMES: readonly Experiment[] = [
     feeds: ['order.cancelled-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
     async play(play) {
       const order = await beginOrder(play)
-      await look(order, 'checkout')
-      await act(order, 'cancel', { cancel: true })
-      await bothChannels(order)
-      await endsAs(order, notPaidOr('order.cancelled-stuck'))
-      findCrash(order)
+      await observe(order, 'checkout')
+      await completeChallenge(order, 'cancel', { cancel: true })
+      await notifyBoth(order)
+      await expectEnd(order, expectNotPaid('order.cancelled-stuck'))
+      checkForCrash(order)
     },
   },
   ...policies,
@@ -166,10 +174,10 @@ export const OUTCOMES: readonly Experiment[] = [
     feeds: ['baseline.not-paid'],
     async play(play) {
       const order = await beginOrder(play)
-      await look(order, 'checkout')
+      await observe(order, 'checkout')
       await openHostedPage(order)
-      if (hasWebhook(order)) await deliver(order)
-      await endsAs(order, paidOr('baseline.not-paid'))
+      if (hasWebhook(order)) await sendWebhook(order)
+      await expectEnd(order, expectPaid('baseline.not-paid'))
     },
   },
   passing(
@@ -187,15 +195,15 @@ export const OUTCOMES: readonly Experiment[] = [
     feeds: ['outcome.unknown-word'],
     async play(play) {
       const order = await beginOrder(play)
-      await show(order, { status: 'settled' })
-      await goOn(order)
-      await bothChannels(order)
-      findCrash(order, 'outcome.unknown-word')
-      await idle(order)
-      await settles(order, ['paid', 'failed'], play.stage.pace.quietMs)
-      const status = await look(order, 'unknown word')
+      await overrideStatus(order, { status: 'settled' })
+      await passChallenge(order)
+      await notifyBoth(order)
+      checkForCrash(order, 'outcome.unknown-word')
+      await waitUntilIdle(order)
+      await waitForStatus(order, ['paid', 'failed'], play.stage.pace.quietMs)
+      const status = await observe(order, 'unknown word')
       if (status !== 'pending' && status !== 'review')
-        find(play, {
+        addViolation(play, {
           rule: 'outcome.unknown-word',
           step: 'unknown word',
           evidence: [`the order is ${status}, although the status "settled" is unknown`],

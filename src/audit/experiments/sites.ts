@@ -1,16 +1,16 @@
-import type { Trip } from '../customer-port.ts'
-import { later } from '../play/app-steps.ts'
-import { back, goOn, type Order, open } from '../play/audited-order.ts'
+import type { BrowserResult } from '../customer-port.ts'
+import { advanceCustomer } from '../play/app-steps.ts'
+import { followRedirect, type Order, open, passChallenge } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find, type Play } from '../play/play.ts'
-import { endsAs } from '../play/wait-for-order.ts'
-import { deliver } from '../play/webhook-steps.ts'
+import { addViolation, type ExperimentRun } from '../play/play.ts'
+import { expectEnd } from '../play/wait-for-order.ts'
+import { sendWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { hasWebhook, paidOr } from './experiment-steps.ts'
+import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
 /** Returns whether a page requires a login or rejects the customer. */
-const isLost = (trip: Trip): boolean =>
+const isLost = (trip: BrowserResult): boolean =>
   trip.kind === 'page' &&
   (trip.page.status === 401 ||
     trip.page.status === 403 ||
@@ -29,10 +29,10 @@ const returnFromBank = (
   id,
   plays,
   feeds: ['return.session-lost', 'return.post-refused'],
-  async play(play: Play) {
+  async play(play: ExperimentRun) {
     const order = await beginOrder(play, { change: { redirect: { method } } })
-    await goOn(order)
-    later(order, awayMs)
+    await passChallenge(order)
+    advanceCustomer(order, awayMs)
     const trip = await returnToApp(order, isOther)
     const last = trip.hops[0]
     const withheld = trip.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))
@@ -41,27 +41,27 @@ const returnFromBank = (
       : `withheld cookies: ${[...new Set(withheld)].join(', ') || 'none'}`
     const status = trip.hops.at(-1)?.status ?? 0
     if (method === 'POST' && last !== undefined && (last.status === 404 || last.status === 405))
-      find(play, {
+      addViolation(play, {
         rule: 'return.post-refused',
         step: 'return',
         evidence: [`the return page returned ${last.status} for a form`],
       })
     else if (status >= 400 || isLost(trip))
-      find(play, {
+      addViolation(play, {
         rule: 'return.session-lost',
         step: 'return',
         evidence: [`the customer received ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept],
       })
-    if (hasWebhook(order)) await deliver(order)
-    await endsAs(order, paidOr('return.session-lost'))
+    if (hasWebhook(order)) await sendWebhook(order)
+    await expectEnd(order, expectPaid('return.session-lost'))
   },
 })
 
-const returnToApp = (order: Order, isOther: boolean): Promise<Trip> => {
-  if (!isOther) return back(order)
+const returnToApp = (order: Order, isOther: boolean): Promise<BrowserResult> => {
+  if (!isOther) return followRedirect(order)
   const { redirect } = order
   if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
-  return open(order, 'return', { url: redirect.url, customer: order.customer.another() })
+  return open(order, 'return', { url: redirect.url, customer: order.customer.newCustomer() })
 }
 
 export const SITES: readonly Experiment[] = [

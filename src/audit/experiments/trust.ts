@@ -1,23 +1,23 @@
-import { isTaken, TAKEN } from '../../core/domain/observation.ts'
-import { back, goOn, look, type Order, open, returnUrlOf } from '../play/audited-order.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { followRedirect, type Order, observe, open, passChallenge, returnUrlOf } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find, type Play, tell } from '../play/play.ts'
-import { readsOf } from '../play/service-steps.ts'
-import { idle, staysOut } from '../play/wait-for-order.ts'
-import { fire } from '../play/webhook-steps.ts'
+import { addLine, addViolation, type ExperimentRun } from '../play/play.ts'
+import { countReads } from '../play/service-steps.ts'
+import { expectNever, waitUntilIdle } from '../play/wait-for-order.ts'
+import { sendCustomWebhook } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { findCrash, NOBODYS, paidOrder } from './experiment-steps.ts'
+import { checkForCrash, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
 const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 
 /** Opens the success URL although nothing was paid. */
 const claimSuccess = async (order: Order): Promise<void> => {
   await open(order, 'return', { url: returnOf(order).href, method: order.record.returnMethod })
-  const status = await staysOut(order, TAKEN, 'end')
-  if (!isTaken(status)) return
-  const reads = (await readsOf(order)).asked
-  find(order.play, {
+  const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
+  if (!isAccepted(status)) return
+  const reads = (await countReads(order)).asked
+  addViolation(order.play, {
     rule: reads === 0 ? 'redirect.trusted' : 'outcome.failed-fulfilled',
     step: 'return',
     evidence: [`order ${order.reference} is ${status} although its payment is not; the status was read ${reads} times`],
@@ -43,8 +43,8 @@ const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment[
     if (order.record.amount !== amount)
       throw new NotJudged('The customer cannot choose the amount in this app.', 'amount')
     await open(order, 'return', { url: withId(order, paid.id), method: order.record.returnMethod })
-    if (isTaken(await staysOut(order, TAKEN, 'end')))
-      find(play, {
+    if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end')))
+      addViolation(play, {
         rule: 'transaction.swapped',
         step: 'return',
         evidence: [
@@ -54,12 +54,12 @@ const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment[
   },
 })
 
-const openUrls = async (play: Play, urlsOf: (order: Order) => readonly string[]): Promise<void> => {
+const openUrls = async (play: ExperimentRun, urlsOf: (order: Order) => readonly string[]): Promise<void> => {
   const order = await beginOrder(play)
   for (const url of urlsOf(order)) await open(order, 'return', { url, method: order.record.returnMethod })
-  const status = await staysOut(order, TAKEN, 'end')
-  if (isTaken(status)) await claimSuccess(order)
-  findCrash(order, 'return.unknown-breaks')
+  const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
+  if (isAccepted(status)) await claimSuccess(order)
+  checkForCrash(order, 'return.unknown-breaks')
 }
 
 export const TRUST: readonly Experiment[] = [
@@ -75,7 +75,7 @@ export const TRUST: readonly Experiment[] = [
     feeds: ['outcome.failed-fulfilled', 'redirect.trusted'],
     async play(play) {
       const order = await beginOrder(play, { scenario: 'challenge_failed' })
-      await goOn(order, 'fail')
+      await passChallenge(order, 'fail')
       await claimSuccess(order)
     },
   },
@@ -91,9 +91,9 @@ export const TRUST: readonly Experiment[] = [
     async play(play) {
       const paid = await paidOrder(play)
       const order = await beginOrder(play, { amount: paid.wish.amount })
-      await fire(paid, 'forged webhook', { payload: { refno: order.refno } })
-      if (isTaken(await staysOut(order, TAKEN, 'end')))
-        find(play, {
+      await sendCustomWebhook(paid, 'forged webhook', { payload: { refno: order.refno } })
+      if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end')))
+        addViolation(play, {
           rule: 'transaction.swapped',
           step: 'forged webhook',
           evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}too`],
@@ -104,7 +104,7 @@ export const TRUST: readonly Experiment[] = [
     id: 'trust-unknown-id',
     plays: 'the success URL with an unknown ID',
     feeds: ['return.unknown-breaks', 'redirect.trusted'],
-    play: (play) => openUrls(play, (order) => [withId(order, NOBODYS)]),
+    play: (play) => openUrls(play, (order) => [withId(order, UNKNOWN_ID)]),
   },
   {
     id: 'trust-id-twice',
@@ -128,12 +128,12 @@ export const TRUST: readonly Experiment[] = [
     feeds: ['redirect.trusted-cancel'],
     async play(play) {
       const order = await beginOrder(play)
-      await goOn(order)
+      await passChallenge(order)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
-      await idle(order)
-      const status = await look(order, 'end')
+      await waitUntilIdle(order)
+      const status = await observe(order, 'end')
       if (status === 'cancelled' || status === 'failed')
-        find(play, {
+        addViolation(play, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
           evidence: [`order ${order.reference} is ${status} although its payment is authenticated`],
@@ -146,7 +146,7 @@ export const TRUST: readonly Experiment[] = [
     feeds: ['order.shown-to-others'],
     async play(play) {
       const order = await paidOrder(play)
-      const own = await back(order, 'return again')
+      const own = await followRedirect(order, 'return again')
       const email = order.wish.email
       if (own.kind !== 'page' || !own.page.text.includes(email))
         throw new NotJudged('The page of the order shows no data of its customer.')
@@ -156,14 +156,14 @@ export const TRUST: readonly Experiment[] = [
         typed: true,
       })
       const isSeen = other.kind === 'page' && other.page.text.includes(email)
-      tell(play, {
+      addLine(play, {
         step: 'another customer',
         sent: 'searches for the email address',
         came: isSeen ? 'found' : 'not found',
         curl: ['grep -c "$email" "$OUT" || :'],
       })
       if (isSeen)
-        find(play, {
+        addViolation(play, {
           rule: 'order.shown-to-others',
           step: 'another customer',
           evidence: ["the page shows this customer's email address without their cookies"],

@@ -1,9 +1,9 @@
 import type { Redirect } from '../../core/contract/control.gen.ts'
-import { TOO_LATE, tooLate } from '../play/app-steps.ts'
+import { TOO_LATE, undefinedIfEnded } from '../play/app-steps.ts'
 import { CODE, type Order } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { type Play, tell } from '../play/play.ts'
+import { addLine, type ExperimentRun } from '../play/play.ts'
 import type { About } from '../play/webhook-steps.ts'
 import { holdResponses } from './held-reads.ts'
 
@@ -16,7 +16,7 @@ type HeldCheckout = {
 }
 
 /** Starts a checkout and holds the response to its initialization. @throws NotJudged */
-export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckout> => {
+export const beginHeldCheckout = async (play: ExperimentRun, amount: number): Promise<HeldCheckout> => {
   const { call } = play.stage
   const hold = await holdResponses(play, { on: 'init', when: { amount } })
   const begun = await hold.begin(() => beginOrder(play, { amount }))
@@ -33,13 +33,13 @@ export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckou
 }
 
 /** Passes the challenge, unless it has ended. Returns the redirect of the service. */
-export const passes = async ({ play, id }: About): Promise<Redirect | undefined> => {
+export const passIfOpen = async ({ play, id }: About): Promise<Redirect | undefined> => {
   const { call } = play.stage
   const step = (body: { readonly go: true } | { readonly code: string }) =>
     call('completeChallenge', { path: { id }, body })
   const response = await step({ go: true })
     .then((first) => (first.input ? step({ code: CODE }) : first))
-    .catch(tooLate)
-  tell(play, { step: 'pass', sent: 'passes the challenge', came: response?.status ?? TOO_LATE })
+    .catch(undefinedIfEnded)
+  addLine(play, { step: 'pass', sent: 'passes the challenge', came: response?.status ?? TOO_LATE })
   return response?.redirect
 }

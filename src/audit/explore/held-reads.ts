@@ -1,17 +1,17 @@
 import { SandboxError } from '../../testkit/control-client.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import type { Play } from '../play/play.ts'
-import { tell } from '../play/play.ts'
+import type { ExperimentRun } from '../play/play.ts'
+import { addLine } from '../play/play.ts'
 
 /** An action of the app, and its held request if there is one. */
-export type Begun<Done> = { readonly answered: Promise<Done>; readonly request: string | undefined }
+export type HeldAction<Done> = { readonly answered: Promise<Done>; readonly request: string | undefined }
 
 /** A hold whose responses are released one by one. */
-export type Held = {
+export type ResponseHold = {
   /** Runs an action until the app has responded, or waits for a held response. */
-  readonly begin: <Done>(does: () => Promise<Done>) => Promise<Begun<Done>>
+  readonly begin: <Done>(does: () => Promise<Done>) => Promise<HeldAction<Done>>
   /** Releases the response of an action, and those of its further requests. Returns the result of the action. */
-  readonly finish: <Done>(begun: Begun<Done>) => Promise<Done>
+  readonly finish: <Done>(begun: HeldAction<Done>) => Promise<Done>
   /** Releases all responses. @throws NotJudged if the app did not wait for a held response */
   readonly end: () => Promise<void>
 }
@@ -24,15 +24,15 @@ const PAUSE_MS = 100
 
 /** Holds responses to the `init` of an amount, or to `status` reads of a transaction. */
 export const holdResponses = async (
-  play: Play,
+  play: ExperimentRun,
   request:
     | { readonly on: 'init'; readonly when: { readonly amount: number } }
     | { readonly on: 'status'; readonly transaction: string },
-): Promise<Held> => {
+): Promise<ResponseHold> => {
   const { call, pace, sleep } = play.stage
   const { id } = await call('holdResponses', { body: request })
   play.excuses.push('the service was slow')
-  tell(play, {
+  addLine(play, {
     step: 'prepare',
     sent: `holds responses: ${JSON.stringify(request)}`,
     came: id,

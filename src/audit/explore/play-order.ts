@@ -1,12 +1,12 @@
 import { expire } from '../play/app-steps.ts'
-import { look, type Order, open, returnUrlOf } from '../play/audited-order.ts'
+import { type Order, observe, open, returnUrlOf } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import type { Play } from '../play/play.ts'
-import { comesToRest } from '../play/wait-for-order.ts'
-import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
-import { beginHeld, passes } from './held-checkout.ts'
-import { type Begun, type Held, holdResponses } from './held-reads.ts'
+import type { ExperimentRun } from '../play/play.ts'
+import { waitUntilSettled } from '../play/wait-for-order.ts'
+import { sendCopy, sendCustomWebhook, sendWebhook } from '../play/webhook-steps.ts'
+import { beginHeldCheckout, passIfOpen } from './held-checkout.ts'
+import { type HeldAction, holdResponses, type ResponseHold } from './held-reads.ts'
 import type { StepName } from './order-permutations.ts'
 
 /** Names of the steps in timelines and rules. */
@@ -34,18 +34,18 @@ const opened = (order: Order, step: string) => {
 }
 
 /** Observes an order. Releases status reads that this causes, because they do not belong to the step. */
-const observeStep = async (reads: Held, order: Order, step: string): Promise<void> => {
+const observeStep = async (reads: ResponseHold, order: Order, step: string): Promise<void> => {
   if (!order.play.stage.pace.asks) {
-    await look(order, step)
+    await observe(order, step)
     return
   }
-  await reads.finish(await reads.begin(() => look(order, step)))
+  await reads.finish(await reads.begin(() => observe(order, step)))
 }
 
 /** Runs steps on a new order and observes the order after each step. */
-export const playOrder = async (play: Play, steps: readonly StepName[], amount: number): Promise<void> => {
-  const under = new Map<string, Begun<unknown>>()
-  const begun = steps[0] === 'I1' ? await beginHeld(play, amount) : undefined
+export const runSteps = async (play: ExperimentRun, steps: readonly StepName[], amount: number): Promise<void> => {
+  const under = new Map<string, HeldAction<unknown>>()
+  const begun = steps[0] === 'I1' ? await beginHeldCheckout(play, amount) : undefined
   let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
   const id = order?.id ?? begun?.about.id ?? ''
   const reads = await holdResponses(play, { on: 'status', transaction: id })
@@ -69,7 +69,7 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
       theOrder().redirect = redirect
     },
     async E() {
-      redirect = (await passes(about)) ?? redirect
+      redirect = (await passIfOpen(about)) ?? redirect
       if (order) order.redirect = redirect
     },
     X: () => expire(about),
@@ -82,12 +82,12 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
       await start('C', () => open(theOrder(), STEP_NAMES.C, { url }))
       await finish('C')
     },
-    W1: () => start('W', () => deliver(about, STEP_NAMES.W1)),
+    W1: () => start('W', () => sendWebhook(about, STEP_NAMES.W1)),
     W2: () => finish('W'),
-    w1: () => start('w', () => deliverCopy(about, STEP_NAMES.w1)),
+    w1: () => start('w', () => sendCopy(about, STEP_NAMES.w1)),
     w2: () => finish('w'),
     async O() {
-      await start('O', () => fire(about, STEP_NAMES.O, { status: 'initialized' }))
+      await start('O', () => sendCustomWebhook(about, STEP_NAMES.O, { status: 'initialized' }))
       await finish('O')
     },
   }
@@ -100,6 +100,6 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
     await begun?.end()
     await reads.end()
   }
-  await comesToRest(theOrder())
-  await look(theOrder(), 'end')
+  await waitUntilSettled(theOrder())
+  await observe(theOrder(), 'end')
 }

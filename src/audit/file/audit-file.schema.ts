@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { z } from 'zod'
 import { currency, duration, listOf, optional, wholeNumber } from '../../core/domain/values.schema.ts'
-import { find, here, jsonPath, oneOf, only, request, step, text, value, valuesByName } from './request.schema.ts'
+import { find, jsonPath, location, oneOf, only, request, step, text, value, valuesByName } from './request.schema.ts'
 
 const command = listOf(value, 100, 'words')
 
@@ -64,14 +64,14 @@ const order = z.strictObject({
   reference: optional(find, 'Reference of the order after the last step. Default: the refno that the app sends.'),
   request: request.describe('Request that reads an order. ${ref} is its reference.'),
   as: optional(z.enum(['customer', 'nobody']), "Whose cookies are sent. Default: the customer's."),
-  status: here.describe('Location of the status.'),
+  status: location.describe('Location of the status.'),
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
 
 const policyValue = (help: string) => optional(z.enum(['paid', 'review', 'failed']), help)
 
 /** Vocabulary of audit.yaml, from which parsing, docs/audit.schema.json and messages are derived. */
-export const auditWords = z
+export const auditFileSchema = z
   .strictObject({
     version: z.literal(1, { error: 'must be 1' }).describe('Version of the file format.'),
     decides: z
@@ -88,7 +88,7 @@ export const auditWords = z
     checkout: checkout.describe('The checkout of the app.'),
     order: order.describe('How to read the status that the app reports.'),
     effects: optional(
-      z.record(z.string(), here, { error: 'must be an object of counter names and their locations' }),
+      z.record(z.string(), location, { error: 'must be an object of counter names and their locations' }),
       'Counters in the order response, for effects that must happen once per order: shipped: shipments.',
     ),
     policy: optional(
@@ -138,4 +138,4 @@ export const auditWords = z
   })
   .meta({ title: 'audit.yaml', description: 'Describes an app for `threeds-sandbox audit`.' })
 
-export type AuditWords = z.output<typeof auditWords>
+export type AuditInput = z.output<typeof auditFileSchema>

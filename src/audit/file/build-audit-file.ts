@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
-import type { AuditFile, Find, RequestOf, Template } from '../audit-file.ts'
-import type { AuditWords } from './audit-file.schema.ts'
-import type { FindWords, RequestWords } from './request.schema.ts'
+import type { AuditFile, Find, RequestTemplate, Template } from '../audit-file.ts'
+import type { AuditInput } from './audit-file.schema.ts'
+import type { FindInput, RequestInput } from './request.schema.ts'
 
 type Path = readonly PropertyKey[]
 type Where = (path: Path) => string
@@ -10,14 +10,14 @@ const START_MS = 20_000
 const REFUSED = [200, 302, 303, 402, 422]
 
 /** Converts a location. The schema ensures that one of its keys is present. */
-const findOf = ({ json, html, header, cookie, regex }: FindWords): Find => {
+const findOf = ({ json, html, header, cookie, regex }: FindInput): Find => {
   if (json !== undefined) return { json }
   if (html !== undefined) return { html }
   if (header !== undefined) return { header }
   return cookie === undefined ? { regex: regex ?? '' } : { cookie }
 }
 
-const hereOf = (here: string | FindWords): Find => (typeof here === 'string' ? { json: here } : findOf(here))
+const hereOf = (here: string | FindInput): Find => (typeof here === 'string' ? { json: here } : findOf(here))
 
 const mapped = <From, To>(map: Readonly<Record<string, From>>, to: (from: From, name: string) => To) =>
   Object.fromEntries(Object.entries(map).map(([name, from]) => [name, to(from, name)]))
@@ -28,7 +28,7 @@ const templates = (
   at: Where,
 ): Readonly<Record<string, Template>> => mapped(map, (text, name) => ({ text, at: at([...path, name]) }))
 
-const requestOf = (words: RequestWords, path: Path, at: Where): RequestOf => {
+const requestOf = (words: RequestInput, path: Path, at: Where): RequestTemplate => {
   const { url, method, headers, form, json, take = {} } = words
   return {
     at: at(path),
@@ -41,19 +41,19 @@ const requestOf = (words: RequestWords, path: Path, at: Where): RequestOf => {
   }
 }
 
-const leadsToOf = ({ leadsTo = { redirect: true } }: AuditWords['checkout']): AuditFile['checkout']['leadsTo'] => {
+const leadsToOf = ({ leadsTo = { redirect: true } }: AuditInput['checkout']): AuditFile['checkout']['leadsTo'] => {
   if (leadsTo.json !== undefined) return { json: leadsTo.json }
   return leadsTo.form ? { form: true } : { redirect: true }
 }
 
-const sweeperOf = ({ sweeper = 'none' }: AuditWords, at: Where): AuditFile['sweeper'] => {
+const sweeperOf = ({ sweeper = 'none' }: AuditInput, at: Where): AuditFile['sweeper'] => {
   if (sweeper === 'none') return { kind: 'none' }
   const { trigger, after = 0, within = after } = sweeper
   if (trigger === undefined) return { kind: 'after', afterMs: after, withinMs: within }
   return { kind: 'trigger', request: requestOf(trigger, ['sweeper', 'trigger'], at) }
 }
 
-const appOf = ({ app }: AuditWords, folder: string, at: Where): AuditFile['app'] => {
+const appOf = ({ app }: AuditInput, folder: string, at: Where): AuditFile['app'] => {
   const { start, url, log, apiTimeout, allow = [], kill, restart } = app
   const template = (text: string, key: string): Template => ({ text, at: at(['app', ...key.split('.')]) })
   const ready = start?.ready ?? `\${app}`
@@ -79,7 +79,7 @@ const appOf = ({ app }: AuditWords, folder: string, at: Where): AuditFile['app']
 }
 
 /** Converts a validated file for the audit. `at` returns the position of a part in the file. */
-export const auditFileOf = (words: AuditWords, path: string, at: Where): AuditFile => {
+export const auditFileOf = (words: AuditInput, path: string, at: Where): AuditFile => {
   const { checkout, order, effects = {}, policy = {}, settle, sandbox } = words
   const folder = dirname(resolve(path))
   return {

@@ -4,9 +4,9 @@ import { validateTree } from '../../core/yaml/validate-tree.ts'
 import { inOrder, type Problem, problemAt, quote, unknownWord } from '../../core/yaml/yaml-problem.ts'
 import { child, type MapTree, nearestTo, plain, positionOfKey, type Tree } from '../../core/yaml/yaml-tree.ts'
 import type { AuditFile } from '../audit-file.ts'
-import { type AuditWords, auditWords } from './audit-file.schema.ts'
+import { type AuditInput, auditFileSchema } from './audit-file.schema.ts'
 import { auditFileOf } from './build-audit-file.ts'
-import { type FaultAt, placeFaults } from './template-errors.ts'
+import { type FaultAt, placeholderFaults } from './template-errors.ts'
 
 type Known = {
   /** IDs of all experiments, which `leaveOut` can name. */
@@ -18,7 +18,7 @@ type Known = {
 /** Names of this kind of file in messages. */
 const KIND = { what: 'An audit file', least: 'version', one: 'one audit' }
 
-const valueFaults = ({ order: { values } }: AuditWords): readonly FaultAt[] => {
+const valueFaults = ({ order: { values } }: AuditInput): readonly FaultAt[] => {
   const seen = new Map<string, string>()
   return Object.entries(values).flatMap(([word, texts]) =>
     texts.flatMap((text, index): readonly FaultAt[] => {
@@ -35,7 +35,7 @@ const valueFaults = ({ order: { values } }: AuditWords): readonly FaultAt[] => {
   )
 }
 
-const leftOutFaults = ({ leaveOut = {} }: AuditWords, { experiments, now }: Known): readonly FaultAt[] =>
+const leftOutFaults = ({ leaveOut = {} }: AuditInput, { experiments, now }: Known): readonly FaultAt[] =>
   Object.entries(leaveOut).flatMap(([id, { until }]): readonly FaultAt[] => {
     const path = ['leaveOut', id]
     if (!experiments.includes(id)) {
@@ -51,7 +51,7 @@ const leftOutFaults = ({ leaveOut = {} }: AuditWords, { experiments, now }: Know
   })
 
 /** Requires a URL if the audit does not start the app. */
-const urlFaults = ({ app: { start, url, kill } }: AuditWords): readonly FaultAt[] => {
+const urlFaults = ({ app: { start, url, kill } }: AuditInput): readonly FaultAt[] => {
   const message = 'app.url: is missing. Set the URL of the running app, or `app.start`.'
   const two =
     'app: has both `start` and `kill`. Remove `kill` and `restart`, because the audit stops the app that it starts.'
@@ -76,12 +76,12 @@ export const readAuditFile = (
   const yaml = readYaml(text, path, KIND)
   if ('problems' in yaml) return yaml
   const { tree } = yaml
-  const judged = validateTree<AuditWords>(auditWords, tree, plain(tree), path)
+  const judged = validateTree<AuditInput>(auditFileSchema, tree, plain(tree), path)
   if ('problems' in judged) return { problems: judged.problems.toSorted(inOrder) }
   const { read } = judged
   const faults = [
     ...urlFaults(read),
-    ...placeFaults(read, (below) => written(tree, below)),
+    ...placeholderFaults(read, (below) => written(tree, below)),
     ...valueFaults(read),
     ...leftOutFaults(read, known),
   ]

@@ -43,7 +43,7 @@ export const find = z
   })
   .refine(oneOf, only('json, html, header, cookie or regex'))
 
-export const here = z.union([jsonPath, find], {
+export const location = z.union([jsonPath, find], {
   error: 'must be a JSON path, or an object such as { html: "#status" }',
 })
 
@@ -72,5 +72,5 @@ export const step = z
   })
   .refine(noTwoBodies, TWO_BODIES)
 
-export type RequestWords = z.output<typeof step>
-export type FindWords = z.output<typeof find>
+export type RequestInput = z.output<typeof step>
+export type FindInput = z.output<typeof find>

@@ -1,7 +1,7 @@
 import { type Fault, quote, unknownWord } from '../../core/yaml/yaml-problem.ts'
 import type { Tree } from '../../core/yaml/yaml-tree.ts'
-import type { AuditWords } from './audit-file.schema.ts'
-import { HOUSE, OF_WISH, placesIn } from './template-variables.ts'
+import type { AuditInput } from './audit-file.schema.ts'
+import { COMMON_PLACEHOLDERS, PURCHASE_PLACEHOLDERS, placeholdersIn } from './template-variables.ts'
 
 /** A fault and its path in the file. */
 export type FaultAt = { readonly path: readonly PropertyKey[]; readonly fault: Fault }
@@ -35,7 +35,7 @@ const textsOf = (
   const open = text.replace(/\$\{[^{}]*\}/g, '').includes('${')
   const faults = open
     ? [{ message: `${quote(text)} has an unclosed "\${"` }]
-    : placesIn(text).flatMap((name) => faultOf(name, known) ?? [])
+    : placeholdersIn(text).flatMap((name) => faultOf(name, known) ?? [])
   return faults.map((fault) => ({ path, fault }))
 }
 
@@ -43,7 +43,10 @@ const REQUEST_TEXTS = ['url', 'headers', 'form', 'json']
 
 const takenNames = (take: Readonly<Record<string, unknown>> | undefined, index: number): readonly FaultAt[] =>
   Object.keys(take ?? {})
-    .filter((name) => !TAKEN.test(name) || [...HOUSE, ...OF_WISH, 'ref'].some((known) => known === name))
+    .filter(
+      (name) =>
+        !TAKEN.test(name) || [...COMMON_PLACEHOLDERS, ...PURCHASE_PLACEHOLDERS, 'ref'].some((known) => known === name),
+    )
     .map((name) => ({
       path: ['checkout', 'steps', index, 'take', name],
       fault: {
@@ -52,16 +55,16 @@ const takenNames = (take: Readonly<Record<string, unknown>> | undefined, index: 
     }))
 
 /** Returns the faults of all placeholders. The known names depend on the part of the file. */
-export const placeFaults = (
-  { app, checkout }: AuditWords,
+export const placeholderFaults = (
+  { app, checkout }: AuditInput,
   at: (path: readonly PropertyKey[]) => Tree | undefined,
 ): readonly FaultAt[] => {
   const below: Texts = (path, known) => textsOf(at(path), path, known)
   const ofRequest: Texts = (path, known) => REQUEST_TEXTS.flatMap((part) => below([...path, part], known))
   // The audit chooses a port only if it starts the app.
-  const common = HOUSE.filter((name) => app.start !== undefined || name !== 'port')
+  const common = COMMON_PLACEHOLDERS.filter((name) => app.start !== undefined || name !== 'port')
   const first = common.filter((name) => name !== 'app')
-  const everything: string[] = [...common, ...OF_WISH]
+  const everything: string[] = [...common, ...PURCHASE_PLACEHOLDERS]
   const faults: FaultAt[] = [
     ...below(['app', 'url'], first),
     ...['start', 'kill', 'restart', 'log'].flatMap((key) => below(['app', key], common)),

@@ -2,10 +2,10 @@ import type { Template } from '../audit-file.ts'
 import { textOf } from '../find/find-value.ts'
 
 /** Values of the placeholders `${name}`. A single placeholder in JSON keeps the type of its value. */
-export type Places = Readonly<Record<string, unknown>>
+export type PlaceholderValues = Readonly<Record<string, unknown>>
 
 /** Placeholders for all parts of audit.yaml, including commands. Environment variables are `env.NAME`. */
-export const HOUSE = [
+export const COMMON_PLACEHOLDERS = [
   'app',
   'port',
   'work',
@@ -17,7 +17,7 @@ export const HOUSE = [
 ] as const
 
 /** Placeholders of a purchase. */
-export const OF_WISH = [
+export const PURCHASE_PLACEHOLDERS = [
   'n',
   'amount',
   'amount.decimal',
@@ -34,7 +34,8 @@ export const OF_WISH = [
 const PLACE = /\$\{([^{}]*)\}/g
 
 /** Returns the names of the placeholders in a string. */
-export const placesIn = (text: string): readonly string[] => [...text.matchAll(PLACE)].map(([, name = '']) => name)
+export const placeholdersIn = (text: string): readonly string[] =>
+  [...text.matchAll(PLACE)].map(([, name = '']) => name)
 
 /** Describes a placeholder without a value. */
 const missing = (name: string): string =>
@@ -45,10 +46,10 @@ const missing = (name: string): string =>
 /** Fills in a template. `write` formats a value; it gets its name and whether it is at the start. */
 const fillBy = (
   { text, at }: Template,
-  places: Places,
+  places: PlaceholderValues,
   write: (value: string, name: string, isFirst: boolean) => string,
 ): { readonly text: string } | { readonly problem: string } => {
-  const unknown = placesIn(text).find((name) => !Object.hasOwn(places, name))
+  const unknown = placeholdersIn(text).find((name) => !Object.hasOwn(places, name))
   if (unknown !== undefined) return { problem: `${at}: ${missing(unknown)}` }
   return {
     text: text.replace(PLACE, (_all, name: string, index: number) => write(textOf(places[name]), name, index === 0)),
@@ -56,18 +57,18 @@ const fillBy = (
 }
 
 /** Fills in a template, or returns the placeholder without a value and the line of audit.yaml. */
-export const fill = (template: Template, places: Places) => fillBy(template, places, (value) => value)
+export const fill = (template: Template, places: PlaceholderValues) => fillBy(template, places, (value) => value)
 
 const isPlain = (name: string): boolean => /^(app|port|work|sandbox\.\w+|env\..+)$/.test(name)
 
 /** Fills in a URL. Values of a purchase or a response are escaped, except at the start. */
-export const fillUrl = (template: Template, places: Places) =>
+export const fillUrl = (template: Template, places: PlaceholderValues) =>
   fillBy(template, places, (value, name, isFirst) => (isFirst || isPlain(name) ? value : encodeURIComponent(value)))
 
 /** Fills in several templates by name. */
 export const fillAll = (
   templates: Readonly<Record<string, Template>>,
-  places: Places,
+  places: PlaceholderValues,
 ): { readonly texts: Readonly<Record<string, string>> } | { readonly problem: string } => {
   const texts: [string, string][] = []
   for (const [name, template] of Object.entries(templates)) {
@@ -82,7 +83,7 @@ export const fillAll = (
 export const fillJson = (
   value: unknown,
   at: string,
-  places: Places,
+  places: PlaceholderValues,
 ): { readonly value: unknown } | { readonly problem: string } => {
   const problems: string[] = []
   const filled = (part: unknown): unknown => {
@@ -90,7 +91,7 @@ export const fillJson = (
     if (typeof part === 'object' && part !== null)
       return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, filled(inner)]))
     if (typeof part !== 'string') return part
-    const [only = ''] = placesIn(part)
+    const [only = ''] = placeholdersIn(part)
     if (part === `\${${only}}` && Object.hasOwn(places, only)) return places[only]
     const text = fill({ text: part, at }, places)
     if ('text' in text) return text.text

@@ -5,17 +5,17 @@ import { jsonAt } from './json-path.ts'
 import { select } from './selector.ts'
 
 /** The value, or a reason that contains no value. */
-export type Found = { readonly found: unknown } | { readonly why: string }
+export type FindResult = { readonly found: unknown } | { readonly why: string }
 
 /** Returns the `value` or `content` attribute of the element, or its text. */
-const inHtml = (text: string, selector: string): Found => {
+const inHtml = (text: string, selector: string): FindResult => {
   const element = select(elementsOf(text), selector)
   if (element === undefined) return { why: `no element matches "${selector}"` }
   const { attributes } = element
   return { found: attributes.get('value') ?? attributes.get('content') ?? element.text.replace(/\s+/g, ' ').trim() }
 }
 
-const inJson = (text: string, path: string): Found => {
+const inJson = (text: string, path: string): FindResult => {
   try {
     return jsonAt(JSON.parse(text), path)
   } catch {
@@ -23,10 +23,10 @@ const inJson = (text: string, path: string): Found => {
   }
 }
 
-const or = (found: string | undefined, why: string): Found => (found === undefined ? { why } : { found })
+const or = (found: string | undefined, why: string): FindResult => (found === undefined ? { why } : { found })
 
 /** Finds a value in a response. `cookie` returns a cookie of the customer. */
-export const findIn = (find: Find, page: Page, cookie: (name: string) => string | undefined): Found => {
+export const findIn = (find: Find, page: Page, cookie: (name: string) => string | undefined): FindResult => {
   if ('json' in find) return inJson(page.text, find.json)
   if ('html' in find) return inHtml(page.text, find.html)
   if ('header' in find)

@@ -1,5 +1,5 @@
 import { isMap } from '../../core/domain/is-record.ts'
-import { meantQuestion } from '../../core/domain/nearest-name.ts'
+import { suggestionFor } from '../../core/domain/nearest-name.ts'
 
 const PATH = /^(?:[\p{L}\p{N}_$-]+|\[\d+\])(?:\.[\p{L}\p{N}_$-]+|\[\d+\])*$/u
 
@@ -19,7 +19,7 @@ export const jsonAt = (value: unknown, path: string): { readonly found: unknown 
         : undefined
     if (next === undefined || next === null) {
       const keys = isMap(here) ? Object.keys(here) : []
-      const near = meantQuestion(step, keys) ?? (keys.length > 0 ? `known keys: ${keys.slice(0, 12).join(', ')}` : '')
+      const near = suggestionFor(step, keys) ?? (keys.length > 0 ? `known keys: ${keys.slice(0, 12).join(', ')}` : '')
       return { why: `the JSON has no "${path}"${near === '' ? '' : `; ${near}`}` }
     }
     here = next

@@ -1,49 +1,53 @@
 import type { ChallengeResponse, ChallengeStep, Redirect, TransactionRecord } from '../../core/contract/control.gen.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import type { OrderWord } from '../../core/domain/observation.ts'
+import type { OrderStatus } from '../../core/domain/observation.ts'
 import { PASSING_CODES } from '../../core/domain/one-time-code.ts'
 import { quoted } from '../../core/domain/shell-words.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
-import type { Belief, Wish } from '../app-port.ts'
-import type { Customer, Step, Trip } from '../customer-port.ts'
-import { controlLine } from './control-call-curl.ts'
+import type { OrderReading, Purchase } from '../app-port.ts'
+import type { BrowserResult, Customer, NextRequest } from '../customer-port.ts'
+import { controlCurl } from './control-call-curl.ts'
 import { NotJudged, WrongFile } from './not-judged.ts'
-import { asCustomer, type Play, tell } from './play.ts'
+import { addLine, asCustomer, type ExperimentRun } from './play.ts'
 
 /** An order of the app, its customer and its transaction. */
 export type Order = {
-  readonly play: Play
-  readonly wish: Wish
+  readonly play: ExperimentRun
+  readonly wish: Purchase
   readonly customer: Customer
   readonly id: string
   readonly refno: string
   readonly reference: string
   readonly record: TransactionRecord
   /** The URL to which the app sent the customer. */
-  readonly to: Step
+  readonly to: NextRequest
   /** The redirect at the end, once it is known. */
   redirect: Redirect | undefined
-  readonly beliefs: {
+  readonly observations: {
     readonly step: string
-    readonly value: OrderWord
+    readonly value: OrderStatus
     readonly effects: Readonly<Record<string, number>>
   }[]
 }
 
 type Begun = Pick<Order, 'wish' | 'customer' | 'reference' | 'to'> & { readonly transaction: TransactionRecord }
 
-export const createOrder = (play: Play, { transaction, ...begun }: Begun): Order => ({
+export const createOrder = (play: ExperimentRun, { transaction, ...begun }: Begun): Order => ({
   ...begun,
   play,
   id: transaction.id,
   refno: transaction.refno,
   record: transaction,
   redirect: undefined,
-  beliefs: [],
+  observations: [],
 })
 
 /** Reads the status of the order from the app. @throws NotJudged, WrongFile */
-export const readBelief = async ({ play, reference, customer }: Order): Promise<Belief & { readonly kind: 'read' }> => {
+export const readOrderStatus = async ({
+  play,
+  reference,
+  customer,
+}: Order): Promise<OrderReading & { readonly kind: 'read' }> => {
   const belief = await play.stage.app.read(reference, customer)
   if (belief.kind === 'unknown') throw new WrongFile(belief.why)
   if (belief.kind === 'unreadable') throw new NotJudged(`The order cannot be read: ${belief.why}`)
@@ -56,14 +60,14 @@ const formatEffects = (effects: Readonly<Record<string, number>>): string =>
     .join('')
 
 /** Reads the order after a step and records an observation in the sandbox. */
-export const look = async (order: Order, step: string): Promise<OrderWord> => {
-  const { play, id, reference, beliefs, customer } = order
-  const { value, effects, said } = await readBelief(order)
+export const observe = async (order: Order, step: string): Promise<OrderStatus> => {
+  const { play, id, reference, observations: beliefs, customer } = order
+  const { value, effects, said } = await readOrderStatus(order)
   beliefs.push({ step, value, effects })
   const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
   const { event } = await play.stage.call('recordObservation', { body })
   play.stage.known.event = event
-  tell(play, {
+  addLine(play, {
     step,
     sent: `reads order ${reference}`,
     came: said,
@@ -74,14 +78,14 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
 }
 
 /** Submits input of the cardholder, or passes the challenge as the scenario requires. */
-export const act = async (order: Order, step: string, body: ChallengeStep): Promise<string> => {
+export const completeChallenge = async (order: Order, step: string, body: ChallengeStep): Promise<string> => {
   const { play, id } = order
   const response = await play.stage.call('completeChallenge', { path: { id }, body })
-  tell(play, {
+  addLine(play, {
     step,
     sent: `the cardholder: ${JSON.stringify(body)}`,
     came: `${response.input ? `next: ${response.input}` : response.status}`,
-    curl: [controlLine('POST', `/transactions/${id}/challenge`, body)],
+    curl: [controlCurl('POST', `/transactions/${id}/challenge`, body)],
   })
   if (response.redirect) order.redirect = response.redirect
   return response.input ?? response.status
@@ -102,12 +106,12 @@ const INPUTS: Readonly<Record<NonNullable<ChallengeResponse['input']>, Challenge
 const MOST_PROMPTS = 6
 
 /** Opens the page and enters correct input until the end of the scenario. Returns the last status or prompt. */
-export const goOn = async (order: Order, step = 'pass'): Promise<string> => {
-  let came = await act(order, step, { go: true })
+export const passChallenge = async (order: Order, step = 'pass'): Promise<string> => {
+  let came = await completeChallenge(order, step, { go: true })
   for (let n = 0; n < MOST_PROMPTS; n += 1) {
     const input = rowNamed<ChallengeStep>(INPUTS, came)
     if (input === undefined) return came
-    came = await act(order, step, input)
+    came = await completeChallenge(order, step, input)
   }
   return came
 }
@@ -119,7 +123,7 @@ const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
     : {}
 
 /** Describes the result of a navigation, with the last status if there is one. */
-const cameOf = (trip: Trip): { readonly words: string; readonly status?: number } => {
+const cameOf = (trip: BrowserResult): { readonly words: string; readonly status?: number } => {
   if (trip.kind === 'failed') return { words: trip.why }
   const last = trip.hops.at(-1)
   return { words: trip.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
@@ -144,7 +148,7 @@ export const open = async (
     readonly from?: string
     readonly typed?: boolean
   },
-): Promise<Trip> => {
+): Promise<BrowserResult> => {
   const trip = await customer.go({
     url,
     method,
@@ -159,15 +163,15 @@ export const open = async (
   // A browser withholds some cookies on the way from another site; curl does not.
   const isAlike = trip.hops.every(({ withheld }) => withheld.length === 0)
   const curl = [...asCustomer(order.play, customer), line]
-  tell(order.play, { step, sent: `${method} ${url}`, came: words, ...(isAlike && { curl }) })
+  addLine(order.play, { step, sent: `${method} ${url}`, came: words, ...(isAlike && { curl }) })
   return trip
 }
 
 /** Opens the page of the bank, as the app redirected the customer. */
-export const openBank = (order: Order): Promise<Trip> => open(order, 'bank', order.to)
+export const openBank = (order: Order): Promise<BrowserResult> => open(order, 'bank', order.to)
 
 /** Follows the redirect of the service to the app. @throws NotJudged if there is none */
-export const back = (order: Order, step = 'return'): Promise<Trip> => {
+export const followRedirect = (order: Order, step = 'return'): Promise<BrowserResult> => {
   const { redirect } = order
   if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
   return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields) })

@@ -1,16 +1,16 @@
 import type { QueuedOutcomeRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
 import { quoted } from '../../core/domain/shell-words.ts'
-import type { Bought, Wish } from '../app-port.ts'
+import type { CheckoutResult, Purchase } from '../app-port.ts'
 import type { Customer } from '../customer-port.ts'
 import { createOrder, type Order } from './audited-order.ts'
-import { controlLine } from './control-call-curl.ts'
+import { controlCurl } from './control-call-curl.ts'
 import { NotJudged } from './not-judged.ts'
-import { asCustomer, type Play, tell } from './play.ts'
-import type { Stage, TestCard } from './stage.ts'
+import { addLine, asCustomer, type ExperimentRun } from './play.ts'
+import type { AuditContext, TestCard } from './stage.ts'
 
 /** Options of a checkout. */
-export type Special = {
+export type CheckoutOptions = {
   /** The scenario of the transaction. Default: the card passes a challenge. */
   readonly scenario?: ScenarioWord | Readonly<Record<string, unknown>>
   /** A patch of the matching scenario. */
@@ -25,7 +25,10 @@ export type Special = {
 /** Amounts are unique in a run, and no scenario depends on them. */
 const FIRST_AMOUNT = 2_011
 
-const purchaseOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, card: chosen }: Special): Wish => {
+const purchaseOf = (
+  { nextN, cards, file }: AuditContext,
+  { amount, currency, cart, card: chosen }: CheckoutOptions,
+): Purchase => {
   const n = nextN()
   const card = chosen ?? cards[n % cards.length]
   if (card === undefined) throw new NotJudged('The sandbox lists no card that passes a challenge.')
@@ -40,27 +43,27 @@ const purchaseOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, car
 }
 
 /** Queues an outcome for all attempts of the checkout with this amount. */
-const queue = async (play: Play, wish: Wish, outcome: QueuedOutcomeRequest): Promise<void> => {
+const queue = async (play: ExperimentRun, wish: Purchase, outcome: QueuedOutcomeRequest): Promise<void> => {
   const { call, file } = play.stage
   const condition = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
   const body = { ...outcome, ...condition, for: 'order' as const }
   const { id } = await call('queueOutcome', { body })
   play.after.push(() => call('deleteQueuedOutcome', { path: { id } }).catch(() => undefined))
   const text = JSON.stringify(body)
-  tell(play, {
+  addLine(play, {
     step: 'prepare',
     sent: `POST /_sandbox/next ${text}`,
     came: id,
-    curl: [controlLine('POST', '/next', body)],
+    curl: [controlCurl('POST', '/next', body)],
   })
 }
 
 /** Adds the checkout to the timeline. The steps are those of audit.yaml. */
-const addCheckoutLine = (play: Play, { wish, bought, customer }: CheckedOut, brand: string): void => {
+const addCheckoutLine = (play: ExperimentRun, { wish, bought, customer }: CheckedOut, brand: string): void => {
   const hops = bought.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   const came =
     bought.kind === 'sent' ? `sent to ${bought.to.url}` : bought.kind === 'refused' ? 'rejected by the app' : bought.why
-  tell(play, {
+  addLine(play, {
     step: 'checkout',
     sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
     came,
@@ -72,7 +75,7 @@ const addCheckoutLine = (play: Play, { wish, bought, customer }: CheckedOut, bra
 }
 
 /** Checks out with a customer. Returns the result of the app. */
-export const checkOut = async (play: Play, special: Special = {}): Promise<CheckedOut> => {
+export const checkOut = async (play: ExperimentRun, special: CheckoutOptions = {}): Promise<CheckedOut> => {
   const { stage } = play
   const wish = purchaseOf(stage, special)
   const customer = special.customer ?? stage.newCustomer()
@@ -92,22 +95,29 @@ export const checkOut = async (play: Play, special: Special = {}): Promise<Check
 const NEWEST = 24
 
 /** Returns the transaction of a checkout: the newest one with its amount that does not belong to this run yet. */
-const transactionOf = async ({ stage: { call }, transactions }: Play, { amount }: Wish) => {
+const transactionOf = async ({ stage: { call }, transactions }: ExperimentRun, { amount }: Purchase) => {
   const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
   return newest.findLast((one) => one.amount === amount && !transactions.includes(one.id))
 }
 
 /** Defines shell variables for values that differ in each run. */
-const nameAll = ({ names, transactions }: Play, { id, returnUrls }: TransactionRecord, reference: string): void => {
+const nameAll = (
+  { names, transactions }: ExperimentRun,
+  { id, returnUrls }: TransactionRecord,
+  reference: string,
+): void => {
   const number = transactions.indexOf(id) + 1
   const named = { SUCCESS: returnUrls.success, CANCEL: returnUrls.cancel, T: id, REF: reference }
   for (const [name, value] of Object.entries(named)) if (value !== undefined) names.set(value, `${name}${number}`)
 }
 
-type CheckedOut = { readonly wish: Wish; readonly bought: Bought; readonly customer: Customer }
+type CheckedOut = { readonly wish: Purchase; readonly bought: CheckoutResult; readonly customer: Customer }
 
 /** Returns the order and the transaction of a checkout. Undefined if the customer was not sent to the service. */
-export const orderOf = async (play: Play, { wish, bought, customer }: CheckedOut): Promise<Order | undefined> => {
+export const orderOf = async (
+  play: ExperimentRun,
+  { wish, bought, customer }: CheckedOut,
+): Promise<Order | undefined> => {
   if (bought.kind !== 'sent') return undefined
   const transaction = await transactionOf(play, wish)
   if (transaction === undefined) return undefined
@@ -118,7 +128,7 @@ export const orderOf = async (play: Play, { wish, bought, customer }: CheckedOut
 }
 
 /** Checks out and returns the order with its new transaction. @throws NotJudged */
-export const beginOrder = async (play: Play, special: Special = {}): Promise<Order> => {
+export const beginOrder = async (play: ExperimentRun, special: CheckoutOptions = {}): Promise<Order> => {
   const checkedOut = await checkOut(play, special)
   const { wish, bought } = checkedOut
   if (bought.kind === 'refused') throw new NotJudged(`The app rejected the purchase (${bought.page.status}).`)

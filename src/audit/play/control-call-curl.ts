@@ -1,7 +1,7 @@
 import { curlParts, JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
 
 /** Formats a control API call for a shell; `$SANDBOX` is the URL of the sandbox. */
-export const controlLine = (verb: string, path: string, body?: unknown): string =>
+export const controlCurl = (verb: string, path: string, body?: unknown): string =>
   curlParts({
     verb,
     url: `"$SANDBOX"${quoted(`/_sandbox${path}`)}`,

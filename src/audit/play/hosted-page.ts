@@ -1,7 +1,7 @@
 import { closest, elementsOf } from '../../core/domain/html-elements.ts'
 import { CODE, type Order } from './audited-order.ts'
 import { NotJudged } from './not-judged.ts'
-import { tell } from './play.ts'
+import { addLine } from './play.ts'
 
 /** Returns the form with the code field: its URL and its fields. */
 const codeForm = (html: string, url: string) => {
@@ -32,5 +32,5 @@ export const openHostedPage = async ({ customer, to, play, record }: Order): Pro
       `The page of the bank did not return to the app: ${trip.kind === 'failed' ? trip.why : String(last?.url)}`,
     )
   play.answers.push({ step: 'return', status: last.status })
-  tell(play, { step: 'return', sent: `enters the code on ${record.location}`, came: `${last.status} ${last.url}` })
+  addLine(play, { step: 'return', sent: `enters the code on ${record.location}`, came: `${last.status} ${last.url}` })
 }

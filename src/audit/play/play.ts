@@ -2,7 +2,7 @@ import type { Severity } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Customer } from '../customer-port.ts'
 import { withNames } from './control-call-curl.ts'
-import type { Stage } from './stage.ts'
+import type { AuditContext } from './stage.ts'
 
 /** A line of the timeline: the request, the response, and the order status afterwards. */
 export type Line = {
@@ -16,7 +16,7 @@ export type Line = {
 }
 
 /** A broken rule, as one run shows it. */
-export type Found = {
+export type Violation = {
   readonly rule: RuleId
   readonly step: string
   readonly evidence: readonly string[]
@@ -25,11 +25,11 @@ export type Found = {
 }
 
 /** Record of an experiment while it runs. */
-export type Play = {
-  readonly stage: Stage
+export type ExperimentRun = {
+  readonly stage: AuditContext
   readonly experiment: string
   readonly lines: Line[]
-  readonly found: Found[]
+  readonly found: Violation[]
   /** Shell variables by value, for values that differ in each run. */
   readonly names: Map<string, string>
   /** All customers, and the number of the one whose cookies the shell uses; it starts at 1. */
@@ -47,7 +47,7 @@ export type Play = {
   readonly after: (() => Promise<unknown>)[]
 }
 
-export const newPlay = (stage: Stage, experiment: string): Play => ({
+export const newPlay = (stage: AuditContext, experiment: string): ExperimentRun => ({
   stage,
   experiment,
   beginsAfter: stage.known.event,
@@ -63,13 +63,13 @@ export const newPlay = (stage: Stage, experiment: string): Play => ({
 })
 
 /** Adds a line to the timeline. */
-export const tell = (play: Play, line: Omit<Line, 'ms'>): void => {
+export const addLine = (play: ExperimentRun, line: Omit<Line, 'ms'>): void => {
   const curl = line.curl?.map((one) => withNames(one, play.names))
   play.lines.push({ ...line, ...(curl && { curl }), ms: Math.round(play.stage.now() - play.since) })
 }
 
 /** Returns the shell line that switches to the cookies of a customer, if it is needed. */
-export const asCustomer = ({ shell }: Play, customer: Customer): readonly string[] => {
+export const asCustomer = ({ shell }: ExperimentRun, customer: Customer): readonly string[] => {
   if (!shell.customers.includes(customer)) shell.customers.push(customer)
   const who = shell.customers.indexOf(customer) + 1
   if (who === shell.who) return []
@@ -78,7 +78,7 @@ export const asCustomer = ({ shell }: Play, customer: Customer): readonly string
 }
 
 /** Adds a broken rule, once per run. */
-export const find = (play: Play, found: Found): void => {
+export const addViolation = (play: ExperimentRun, found: Violation): void => {
   if (!play.found.some(({ rule }) => rule === found.rule)) play.found.push(found)
 }
 
@@ -86,13 +86,16 @@ export const find = (play: Play, found: Found): void => {
 export const isCrash = (status: number): boolean => status >= 500 && status !== 503
 
 /** Returns the first page or webhook at which the app failed. */
-export const crashIn = ({ answers }: Play) => {
+export const crashIn = ({ answers }: ExperimentRun) => {
   const crash = answers.find(({ status }) => isCrash(status))
   return crash && { step: crash.step, evidence: [`the app returned ${crash.status} at ${crash.step}`] }
 }
 
 /** Runs a function, then undoes its changes in reverse order. */
-export const inPlay = async <Done>(play: Play, does: (play: Play) => Promise<Done>): Promise<Done> => {
+export const withCleanup = async <Done>(
+  play: ExperimentRun,
+  does: (play: ExperimentRun) => Promise<Done>,
+): Promise<Done> => {
   try {
     return await does(play)
   } finally {

@@ -33,10 +33,10 @@ export const UNKNOWN_PACE: Pace = {
 export type TestCard = { readonly number: string; readonly cvv: string; readonly brand: string }
 
 /** A location at which card data of the audit appeared, without the data. */
-export type Spill = { readonly where: string; readonly what: string }
+export type CardDataLeak = { readonly where: string; readonly what: string }
 
 /** Dependencies of all runs: the app, its space and fresh values. */
-export type Stage = {
+export type AuditContext = {
   readonly app: App
   readonly file: AuditFile
   /** The control API of the space. */
@@ -51,11 +51,11 @@ export type Stage = {
   /** ID of the newest known event. The events of a run come after it. */
   readonly known: { event: string }
   /** Card data in pages, URLs and cookies of the app. */
-  readonly spills: Spill[]
+  readonly spills: CardDataLeak[]
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
 }
 
 /** Returns the context with another pace. */
-export const paced = (stage: Stage, pace: Pace): Stage => ({ ...stage, pace })
+export const paced = (stage: AuditContext, pace: Pace): AuditContext => ({ ...stage, pace })

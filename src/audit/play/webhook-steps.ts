@@ -1,11 +1,11 @@
 import type { SendWebhookRequest, Webhook } from '../../core/contract/control.gen.ts'
-import { controlLine } from './control-call-curl.ts'
+import { controlCurl } from './control-call-curl.ts'
 import { NotJudged } from './not-judged.ts'
-import { type Play, tell } from './play.ts'
+import { addLine, type ExperimentRun } from './play.ts'
 
 /** A transaction of a run, such as that of an order. */
 export type About = {
-  readonly play: Play
+  readonly play: ExperimentRun
   readonly id: string
 }
 
@@ -34,17 +34,17 @@ export const webhookOf = async ({ play, id }: About): Promise<string> => {
 }
 
 /** Sends the webhook of the final state under its own ID. */
-export const deliver = async (about: About, step = 'webhook', how: SendWebhookRequest = {}): Promise<Delivered> => {
+export const sendWebhook = async (about: About, step = 'webhook', how: SendWebhookRequest = {}): Promise<Delivered> => {
   const id = await webhookOf(about)
   const came = resultOf(about, step, await about.play.stage.call('redeliverWebhook', { path: { id }, body: how }))
   const options = Object.keys(how).length === 0 ? '' : ` ${JSON.stringify(how)}`
-  tell(about.play, {
+  addLine(about.play, {
     step,
     sent: `sends the webhook ${id}${options}`,
     came: formatResult(came),
     curl: [
-      `W=$(${controlLine('GET', `/webhooks?transaction=${about.id}&limit=1`)} | field webhooks.0.id)`,
-      controlLine('POST', `/webhooks/${id}/redeliver`, how).replace(id, `'"$W"'`),
+      `W=$(${controlCurl('GET', `/webhooks?transaction=${about.id}&limit=1`)} | field webhooks.0.id)`,
+      controlCurl('POST', `/webhooks/${id}/redeliver`, how).replace(id, `'"$W"'`),
     ],
   })
   return came
@@ -59,19 +59,19 @@ type CustomWebhook = SendWebhookRequest & {
 }
 
 /** Sends another webhook for the transaction. */
-export const fire = async (about: About, step: string, how: CustomWebhook = {}): Promise<Delivered> => {
+export const sendCustomWebhook = async (about: About, step: string, how: CustomWebhook = {}): Promise<Delivered> => {
   const { about: somebody, ...rest } = how
   const body = somebody ? { about: somebody, ...rest } : { transaction: about.id, ...rest }
   const came = resultOf(about, step, await about.play.stage.call('fireWebhook', { body }))
-  tell(about.play, {
+  addLine(about.play, {
     step,
     sent: `sends a webhook ${JSON.stringify(how)}`,
     came: formatResult(came),
-    curl: [controlLine('POST', '/webhooks', body)],
+    curl: [controlCurl('POST', '/webhooks', body)],
   })
   return came
 }
 
 /** Sends the same webhook in addition, under the same ID. Attempts of one webhook are sequential. */
-export const deliverCopy = async (about: About, step: string, how: SendWebhookRequest = {}): Promise<Delivered> =>
-  fire(about, step, { ...how, webhookId: await webhookOf(about) })
+export const sendCopy = async (about: About, step: string, how: SendWebhookRequest = {}): Promise<Delivered> =>
+  sendCustomWebhook(about, step, { ...how, webhookId: await webhookOf(about) })

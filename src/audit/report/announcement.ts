@@ -1,7 +1,7 @@
 import type { AuditFile } from '../audit-file.ts'
 
 /** Describes the actions and traces of a run before it starts. */
-export const announced = ({ app, sandbox, checkout, sweeper }: AuditFile): string => {
+export const announcement = ({ app, sandbox, checkout, sweeper }: AuditFile): string => {
   const starts = app.start
     ? `starts "${app.start.command.join(' ')}" in ${app.start.cwd}, and kills and restarts it`
     : `calls the app at ${app.url.text}`

@@ -1,11 +1,11 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
 import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/audit-verdict.ts'
-import { type Audited, type Finding, isSilent, nameOfPlay, type Result } from '../run/play-result.ts'
+import { type AuditResult, type ExperimentResult, type Finding, isSilent, runName } from '../run/play-result.ts'
 
 /** Content of a report, for all formats. */
 export type About = {
-  readonly audited: Audited
+  readonly audited: AuditResult
   readonly accepted: Accepted
   readonly appName: string
   /** Shell lines that the lines of a finding need. */
@@ -15,14 +15,14 @@ export type About = {
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Returns the name of a finding for `audit replay`. */
-export const findingName = ({ rule, shown }: Finding): string => `${rule}@${nameOfPlay(shown)}`
+export const findingName = ({ rule, shortestRun: shown }: Finding): string => `${rule}@${runName(shown)}`
 
-const stepLine = ({ ms, step, sent, came, belief }: Finding['shown']['lines'][number]): string =>
+const stepLine = ({ ms, step, sent, came, belief }: Finding['shortestRun']['lines'][number]): string =>
   `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${came}${belief ? `   [the app: ${belief}]` : ''}`
 
 /** Formats a finding with its damage, location, hint and steps. */
 const wholeFinding = (finding: Finding): readonly string[] => {
-  const { rule, severity, experiment, step, evidence, shown, alsoSeenIn } = finding
+  const { rule, severity, experiment, step, evidence, shortestRun: shown, alsoSeenIn } = finding
   const { title, loses, lookFor, see, fix } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
@@ -48,27 +48,27 @@ const shortFinding =
     return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
   }
 
-const count = (results: readonly Result[], result: Result['result']): number =>
+const count = (results: readonly ExperimentResult[], result: ExperimentResult['result']): number =>
   results.filter((one) => one.result === result).length
 
 /** Formats the missing parts of audit.yaml, such as `: add effects (5), app.start (3) to audit.yaml`. */
-const unlocks = (results: readonly Result[]): string => {
+const unlocks = (results: readonly ExperimentResult[]): string => {
   const by = new Map<Need, number>()
   for (const { unlock } of results) if (unlock) by.set(unlock, (by.get(unlock) ?? 0) + 1)
   const parts = [...by].sort(([, one], [, other]) => other - one).map(([need, times]) => `${need} (${times})`)
   return parts.length === 0 ? '' : `: add ${parts.join(', ')} to audit.yaml`
 }
 
-const silent = (results: readonly Result[]): readonly Result[] => results.filter(isSilent)
+const silent = (results: readonly ExperimentResult[]): readonly ExperimentResult[] => results.filter(isSilent)
 
-const played = ({ results }: Audited): string => {
+const played = ({ results }: AuditResult): string => {
   const orders = results.reduce((sum, { orders: more = 0, result }) => sum + (result === 'not_run' ? 0 : more), 0)
   const experiments = results.filter(({ result }) => result !== 'not_run').length
   return `Ran ${experiments} experiments with ${orders} orders of events; ${count(results, 'passed')} passed, ${count(results, 'finding')} with findings.`
 }
 
 /** Returns accepted findings that no longer occur. */
-const goneOf = ({ audited, accepted }: { readonly audited: Audited; readonly accepted: Accepted }): Accepted =>
+const goneOf = ({ audited, accepted }: { readonly audited: AuditResult; readonly accepted: Accepted }): Accepted =>
   accepted.filter((one) => !audited.findings.some((finding) => isAccepted(finding, [one])))
 
 /** Formats the report for a terminal: the worst finding, the others, then the runs and the gaps. */
@@ -100,4 +100,4 @@ export const summary = ({ audited, accepted, appName }: About): string => {
 }
 
 /** Formats a single finding for `audit replay`. */
-export const toldFinding = (finding: Finding): string => wholeFinding(finding).join('\n')
+export const formatFinding = (finding: Finding): string => wholeFinding(finding).join('\n')

@@ -6,7 +6,7 @@ import { EXPLORATIONS } from '../explore/explorations.ts'
 const isRule = (name: string): name is RuleId => Object.hasOwn(AUDIT_RULES, name)
 
 /** Describes a rule: its meaning, damage, experiments and fix. */
-export const explained = (name: string): string => {
+export const explainRule = (name: string): string => {
   if (!isRule(name))
     return `Unknown rule ${name}${didYouMean(name, Object.keys(AUDIT_RULES))}; rules: ${Object.keys(AUDIT_RULES).join(', ')}.`
   const { severity, title, loses, lookFor, see, fix, source } = AUDIT_RULES[name]

@@ -7,13 +7,13 @@ import { type About, findingName } from './audit-summary.ts'
  * Returns a script that shows a finding. Empty if a step has no shell lines, such as a hold, because without it the
  * script would show nothing. Use `audit replay` then.
  */
-export const curlOf = ({ shown: { lines } }: Finding, shell: readonly string[]): readonly string[] => {
+export const curlOf = ({ shortestRun: { lines } }: Finding, shell: readonly string[]): readonly string[] => {
   const own = lines.flatMap(({ curl }) => (curl ? [curl] : []))
   return own.length === 0 || own.length < lines.length ? [] : [...shell, ...own.flat()]
 }
 
 const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
-  const { rule, experiment, step, evidence, shown, alsoSeenIn, followsFrom } = finding
+  const { rule, experiment, step, evidence, shortestRun: shown, alsoSeenIn, followsFrom } = finding
   return {
     name: findingName(finding),
     rule,

@@ -3,19 +3,19 @@ import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { EXPERIMENTS, PASSIVE } from '../experiments/all-experiments.ts'
 import { BUYS } from '../experiments/outcomes.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import { paced, type Stage } from '../play/stage.ts'
+import { type AuditContext, paced } from '../play/stage.ts'
 import { findingsOf } from '../run/collect-findings.ts'
-import { learn } from '../run/learn-pace.ts'
-import type { Opened } from '../run/open-audit.ts'
+import { measurePace } from '../run/learn-pace.ts'
+import type { OpenAudit } from '../run/open-audit.ts'
 import { passive } from '../run/passive-checks.ts'
-import type { Played } from '../run/play-result.ts'
-import { tellJudgements } from '../run/record-verdicts.ts'
-import { type CannotJudge, orProblem } from '../run/run-audit.ts'
+import type { RunResult } from '../run/play-result.ts'
+import { recordVerdicts } from '../run/record-verdicts.ts'
+import { type AuditProblem, orProblem } from '../run/run-audit.ts'
 import { runExperiment, runOrder } from '../run/run-play.ts'
-import { feeding, resultOf } from '../run/run-tasks.ts'
-import { toldFinding } from './audit-summary.ts'
+import { resultOf, withRules } from '../run/run-tasks.ts'
+import { formatFinding } from './audit-summary.ts'
 
-type Replayed = { readonly told: string; readonly isMended: boolean } | CannotJudge
+type Replayed = { readonly told: string; readonly isMended: boolean } | AuditProblem
 
 /** Parses `rule@experiment#order`. */
 const partsOf = (name: string) => {
@@ -25,27 +25,31 @@ const partsOf = (name: string) => {
 }
 
 /** Runs a checkout and searches logs and pages. */
-const runPassive = async (stage: Stage, experiment: keyof typeof PASSIVE): Promise<Played> => {
+const runPassive = async (stage: AuditContext, experiment: keyof typeof PASSIVE): Promise<RunResult> => {
   const rule = PASSIVE[experiment]
-  const bought = await runExperiment(stage, feeding(BUYS, [rule]))
+  const bought = await runExperiment(stage, withRules(BUYS, [rule]))
   const seen = (await passive(stage)).flatMap((one) => (one.experiment === experiment ? one.found : []))
   return { ...bought, experiment, found: [...bought.found, ...seen] }
 }
 
 /** Returns the function that shows a rule. Undefined if no experiment of this name can. */
-const playerOf = (rule: RuleId, experiment: string, nth: number): ((stage: Stage) => Promise<Played>) | undefined => {
+const playerOf = (
+  rule: RuleId,
+  experiment: string,
+  nth: number,
+): ((stage: AuditContext) => Promise<RunResult>) | undefined => {
   const passiveId = namesOf(PASSIVE).find((id) => id === experiment)
   if (passiveId) return PASSIVE[passiveId] === rule ? (stage) => runPassive(stage, passiveId) : undefined
   const shows = ({ id, feeds }: { readonly id: string; readonly feeds: readonly RuleId[] }): boolean =>
     id === experiment && [...feeds, ...Object.values(PASSIVE)].includes(rule)
   const one = EXPERIMENTS.find(shows)
-  if (one) return (stage) => runExperiment(stage, feeding(one, [rule]))
+  if (one) return (stage) => runExperiment(stage, withRules(one, [rule]))
   const exploration = EXPLORATIONS.find(shows)
-  return exploration?.orders[nth - 1] && ((stage) => runOrder(stage, feeding(exploration, [rule]), nth - 1))
+  return exploration?.orders[nth - 1] && ((stage) => runOrder(stage, withRules(exploration, [rule]), nth - 1))
 }
 
 /** Formats each step: request, response, order status and shell lines. */
-const steps = ({ lines }: Played): string =>
+const steps = ({ lines }: RunResult): string =>
   lines
     .map(({ ms, step, sent, came, belief, curl = [] }) =>
       [
@@ -59,22 +63,22 @@ const steps = ({ lines }: Played): string =>
     .join('\n')
 
 /** Runs a finding again. Returns the steps and whether it still occurs. */
-export const replayed = async ({ stage }: Opened, name: string): Promise<Replayed> => {
+export const replayFinding = async ({ stage }: OpenAudit, name: string): Promise<Replayed> => {
   const { rule, experiment, nth } = partsOf(name)
   const plays = rule && playerOf(rule, experiment, nth)
   if (!plays) return { problem: `Unknown finding \`${name}\`. Use rule@experiment from the report.` }
   return orProblem<Replayed>(async () => {
-    const learned = await learn(stage)
+    const learned = await measurePace(stage)
     if ('broken' in learned) {
       const [finding] = findingsOf([learned.broken])
-      return { told: `${steps(learned.broken)}\n\n${finding ? toldFinding(finding) : ''}`, isMended: false }
+      return { told: `${steps(learned.broken)}\n\n${finding ? formatFinding(finding) : ''}`, isMended: false }
     }
     const played = await plays(paced(stage, learned.pace))
-    await tellJudgements(stage, [resultOf(experiment, [played])], () => [played])
+    await recordVerdicts(stage, [resultOf(experiment, [played])], () => [played])
     if (played.notJudged) return { problem: `${steps(played)}\n\n${name} was not judged: ${played.notJudged.why}` }
     const finding = findingsOf([played]).find((one) => one.rule === rule)
     return finding
-      ? { told: `${steps(played)}\n\n${toldFinding(finding)}\n\n${name} still occurs.`, isMended: false }
+      ? { told: `${steps(played)}\n\n${formatFinding(finding)}\n\n${name} still occurs.`, isMended: false }
       : { told: `${steps(played)}\n\n${name} no longer occurs: it is fixed.`, isMended: true }
   })
 }

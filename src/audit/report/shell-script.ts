@@ -1,5 +1,5 @@
 import { JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
-import type { AuditFile, Find, RequestOf, Template } from '../audit-file.ts'
+import type { AuditFile, Find, RequestTemplate, Template } from '../audit-file.ts'
 
 /** Shell variables for the placeholders of audit.yaml. Values takeCommand by a step keep their names. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const urlInShell = ({ text }: Template): string =>
  * Formats a request of audit.yaml for curl. It writes the response to `$OUT`, the headers to `$HEAD`, and prints the
  * status.
  */
-const requestLine = ({ url, method, headers, form, json }: RequestOf, follows: boolean): string =>
+const requestLine = ({ url, method, headers, form, json }: RequestTemplate, follows: boolean): string =>
   [
     `curl -sS${follows ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD" -w '%{http_code}\\n'${method === 'GET' || form || json !== undefined ? '' : ` -X ${method}`}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${name}: ${value.text}`)}`),
@@ -57,7 +57,7 @@ const HELPERS = [
  * `as` switches customers, `sweep` triggers the sweeper. `$SANDBOX` is a sandbox with `--webhooks manual`, `$APP` your
  * app. Undefined if a step takes a value from HTML.
  */
-export const shellOf = ({ checkout, order, sweeper }: AuditFile): readonly string[] | undefined => {
+export const shellSetup = ({ checkout, order, sweeper }: AuditFile): readonly string[] | undefined => {
   const steps = checkout.steps.map((step, index) => {
     const takes = Object.entries(step.take).map(([name, find]) => [name, takeCommand(find)] as const)
     if (takes.some(([, line]) => line === undefined)) return undefined

@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { EXPERIMENTS } from '../experiments/all-experiments.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import { type Audited, type Finding, isSilent, type Result } from './play-result.ts'
+import { type AuditResult, type ExperimentResult, type Finding, isSilent } from './play-result.ts'
 
 /** Verdicts of an audit, with the exit code for a pipeline. */
 export const VERDICTS = {
@@ -35,11 +35,11 @@ const isSevere = ({ severity }: Finding): boolean => severity !== 'advice'
 const FEEDS = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, feeds }) => [id, feeds] as const))
 
 /** Returns whether an experiment of a critical rule was not judged or not run. */
-export const isGap = (one: Result): boolean =>
+export const isGap = (one: ExperimentResult): boolean =>
   isSilent(one) && (FEEDS.get(one.id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
 
 /** Returns the verdict by the table above. */
-export const verdictOf = ({ findings, results }: Audited, accepted: Accepted = []): Verdict => {
+export const verdictOf = ({ findings, results }: AuditResult, accepted: Accepted = []): Verdict => {
   if (findings.some((finding) => isSevere(finding) && !isAccepted(finding, accepted))) return 'not'
   return findings.some(isSevere) || results.some(isGap) ? 'risks' : 'ready'
 }

@@ -1,14 +1,14 @@
 import { SEVERITIES, type Severity } from '../../core/domain/observation.ts'
 import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
-import { type Finding, nameOfPlay, type Played } from './play-result.ts'
+import { type Finding, type RunResult, runName } from './play-result.ts'
 
 /** A broken rule and all runs that broke it. */
-type Broken = { readonly rule: RuleId; readonly severity: Severity; readonly plays: readonly Played[] }
+type Broken = { readonly rule: RuleId; readonly severity: Severity; readonly plays: readonly RunResult[] }
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
 
 /** Returns the highest severity of all runs. */
-const severityOf = (rule: RuleId, plays: readonly Played[]): Severity => {
+const severityOf = (rule: RuleId, plays: readonly RunResult[]): Severity => {
   const severities = plays.flatMap(({ found }) =>
     found.flatMap((one) => (one.rule === rule && one.severity ? [one.severity] : [])),
   )
@@ -17,8 +17,8 @@ const severityOf = (rule: RuleId, plays: readonly Played[]): Severity => {
 
 /** Returns whether the runs of one rule are a real subset of those of another. */
 const isInside = (inner: Broken, outer: Broken): boolean => {
-  const names = new Set(outer.plays.map(nameOfPlay))
-  return inner.plays.length < names.size && inner.plays.every((play) => names.has(nameOfPlay(play)))
+  const names = new Set(outer.plays.map(runName))
+  return inner.plays.length < names.size && inner.plays.every((play) => names.has(runName(play)))
 }
 
 /**
@@ -44,7 +44,7 @@ const causeOf = (one: Broken, all: readonly Broken[]): RuleId | undefined => {
  * Returns each broken rule once, the worst first, with its shortest run. A rule follows from another one only if that
  * was broken in all its runs and in more. So two independent faults stay two findings.
  */
-export const findingsOf = (played: readonly Played[]): readonly Finding[] => {
+export const findingsOf = (played: readonly RunResult[]): readonly Finding[] => {
   const rules = new Set(played.flatMap(({ found }) => found.map(({ rule }) => rule)))
   const all = [...rules].map((rule): Broken => {
     const plays = played.filter(({ found }) => found.some((one) => one.rule === rule))
@@ -65,17 +65,17 @@ export const findingsOf = (played: readonly Played[]): readonly Finding[] => {
         experiment: shortest.experiment,
         step: found.step,
         evidence: found.evidence,
-        shown: shortest,
+        shortestRun: shortest,
         alsoSeenIn: [...experiments],
         ...(followsFrom && { followsFrom }),
-        plays: plays.map(nameOfPlay),
+        plays: plays.map(runName),
       },
     ]
   })
   const orderOf = ({ severity, followsFrom, plays }: Finding): number =>
     (followsFrom ? 1_000_000 : 0) + rank(severity) * 100_000 - plays.length
   // Of equal findings, the one with fewer steps.
-  const stepsOf = ({ shown }: Finding): number => shown.lines.length
+  const stepsOf = ({ shortestRun: shown }: Finding): number => shown.lines.length
   return findings.sort(
     (one, other) =>
       orderOf(one) - orderOf(other) || stepsOf(one) - stepsOf(other) || one.rule.localeCompare(other.rule),

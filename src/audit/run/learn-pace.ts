@@ -1,16 +1,16 @@
-import { isTaken, TAKEN } from '../../core/domain/observation.ts'
-import { hasWebhook, paidOr } from '../experiments/experiment-steps.ts'
-import { act, back, goOn, look, readBelief } from '../play/audited-order.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
+import { completeChallenge, followRedirect, observe, passChallenge, readOrderStatus } from '../play/audited-order.ts'
 import { beginOrder } from '../play/begin-order.ts'
-import { inPlay, newPlay, type Play } from '../play/play.ts'
-import { readsOf } from '../play/service-steps.ts'
-import { type Pace, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
-import { endsAs, idle, settles } from '../play/wait-for-order.ts'
-import { deliver } from '../play/webhook-steps.ts'
-import type { Played } from './play-result.ts'
+import { type ExperimentRun, newPlay, withCleanup } from '../play/play.ts'
+import { countReads } from '../play/service-steps.ts'
+import { type AuditContext, type Pace, UNKNOWN_PACE } from '../play/stage.ts'
+import { expectEnd, waitForStatus, waitUntilIdle } from '../play/wait-for-order.ts'
+import { sendWebhook } from '../play/webhook-steps.ts'
+import type { RunResult } from './play-result.ts'
 
 /** The measured pace, or the run that shows that nothing can be judged. */
-export type Learned = { readonly pace: Pace; readonly said: readonly string[] } | { readonly broken: Played }
+export type PaceResult = { readonly pace: Pace; readonly said: readonly string[] } | { readonly broken: RunResult }
 
 const clamp = (ms: number, least: number, most: number): number => Math.min(Math.max(ms, least), most)
 
@@ -25,42 +25,42 @@ const paceOf = (lagMs: number, settleMs: number | undefined): Omit<Pace, 'asks' 
 })
 
 /** Measures the time from the last response to the settled order. Milliseconds; undefined if the order fails. */
-const lagOf = async (play: Play, channel: 'both' | 'webhook'): Promise<number | undefined> => {
+const lagOf = async (play: ExperimentRun, channel: 'both' | 'webhook'): Promise<number | undefined> => {
   const { now } = play.stage
   const order = await beginOrder(play)
-  await look(order, 'checkout')
-  await goOn(order)
-  if (channel === 'both') await back(order)
-  if (hasWebhook(order)) await deliver(order)
+  await observe(order, 'checkout')
+  await passChallenge(order)
+  if (channel === 'both') await followRedirect(order)
+  if (hasWebhook(order)) await sendWebhook(order)
   else if (channel === 'webhook') return 0
   const respondedAt = now()
-  const status = await settles(order, TAKEN, play.stage.pace.promptMs)
+  const status = await waitForStatus(order, ACCEPTED_STATUSES, play.stage.pace.promptMs)
   const lag = now() - respondedAt
-  if (isTaken(status)) return lag
-  if (channel === 'both') await endsAs(order, paidOr('baseline.not-paid'))
+  if (isAccepted(status)) return lag
+  if (channel === 'both') await expectEnd(order, expectPaid('baseline.not-paid'))
   return undefined
 }
 
 /** Detects if the app reads the status when an open order is opened, and if it polls. */
-const habitsOf = async (play: Play) => {
+const habitsOf = async (play: ExperimentRun) => {
   const { sleep } = play.stage
   const order = await beginOrder(play)
-  const first = (await readsOf(order)).asked
+  const first = (await countReads(order)).asked
   await sleep(250)
-  const second = (await readsOf(order)).asked
+  const second = (await countReads(order)).asked
   if (second > first) return { polls: true, asks: false }
-  await readBelief(order)
-  await readBelief(order)
-  await idle(order)
-  return { polls: false, asks: (await readsOf(order)).asked > second }
+  await readOrderStatus(order)
+  await readOrderStatus(order)
+  await waitUntilIdle(order)
+  return { polls: false, asks: (await countReads(order)).asked > second }
 }
 
-const statusAfterCancel = async (play: Play): Promise<string> => {
+const statusAfterCancel = async (play: ExperimentRun): Promise<string> => {
   const order = await beginOrder(play)
-  await act(order, 'cancel', { cancel: true })
-  if (order.redirect) await back(order)
-  if (hasWebhook(order)) await deliver(order)
-  return settles(order, ['cancelled', 'failed', 'expired'], play.stage.pace.promptMs)
+  await completeChallenge(order, 'cancel', { cancel: true })
+  if (order.redirect) await followRedirect(order)
+  if (hasWebhook(order)) await sendWebhook(order)
+  return waitForStatus(order, ['cancelled', 'failed', 'expired'], play.stage.pace.promptMs)
 }
 
 const inMs = (ms: number): string => `${Math.round(ms)} ms`
@@ -69,17 +69,17 @@ const inMs = (ms: number): string => `${Math.round(ms)} ms`
  * Runs passing checkouts and a canceled one to measure the app before the audit. If a passing payment is not paid, all
  * other rules would be reported too. @throws NotJudged, WrongFile
  */
-export const learn = async (stage: Stage): Promise<Learned> => {
+export const measurePace = async (stage: AuditContext): Promise<PaceResult> => {
   const begun = newPlay({ ...stage, pace: UNKNOWN_PACE }, 'outcome-challenge-pass')
-  const both = await inPlay(begun, (play) => lagOf(play, 'both'))
+  const both = await withCleanup(begun, (play) => lagOf(play, 'both'))
   if (both === undefined) return { broken: begun }
   const next = (pace: Pace, experiment: string) => newPlay({ ...stage, pace }, experiment)
   const patient = next({ ...UNKNOWN_PACE, promptMs: 3_000 }, begun.experiment)
-  const alone = await inPlay(patient, (play) => lagOf(play, 'webhook'))
+  const alone = await withCleanup(patient, (play) => lagOf(play, 'webhook'))
   const lagMs = Math.max(both, alone ?? 0)
   const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, stage.file.settleMs) }
-  const pace = { ...known, ...(await inPlay(next(known, 'preflight'), habitsOf)) }
-  const cancelled = await inPlay(next(pace, 'outcome-cancelled'), statusAfterCancel)
+  const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), habitsOf)) }
+  const cancelled = await withCleanup(next(pace, 'outcome-cancelled'), statusAfterCancel)
   return {
     pace,
     said: [

@@ -6,11 +6,11 @@ import type { App } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { createCustomer } from '../customer/customer.ts'
 import { fill } from '../file/template-variables.ts'
-import { type Spill, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
+import { type AuditContext, type CardDataLeak, UNKNOWN_PACE } from '../play/stage.ts'
 import { watched } from './passive-checks.ts'
 
 /** Dependencies of an audit on its host. */
-export type Machine = {
+export type AuditHost = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** A folder of this run. */
   readonly work: string
@@ -19,7 +19,7 @@ export type Machine = {
 }
 
 /** An app that is ready for the audit, and a function that ends app and sandbox. */
-export type Opened = { readonly stage: Stage; readonly close: () => Promise<void> }
+export type OpenAudit = { readonly stage: AuditContext; readonly close: () => Promise<void> }
 
 /** Number of cards, which are used in turn. */
 const CARDS = 20
@@ -30,7 +30,7 @@ const KEPT = { 'traffic-events': 100_000, 'traffic-space-kb': 262_144, 'traffic-
 /** Connects to the sandbox of the app: a new one, or that of audit.yaml. */
 const sandboxOf = async (
   { sandbox }: AuditFile,
-  { env }: Machine,
+  { env }: AuditHost,
 ): Promise<{ readonly connection: Connection; readonly name?: string } | { readonly problem: string }> => {
   if (sandbox === undefined) return { connection: await startSandbox({ webhooks: 'manual', ...KEPT }) }
   const places = Object.fromEntries(Object.entries(env).map(([name, value]) => [`env.${name}`, value]))
@@ -46,13 +46,16 @@ const sandboxOf = async (
  * Starts or finds the sandbox and the app of audit.yaml. A new sandbox holds all webhooks until they are sent manually.
  * In a running one, each checkout queues such an outcome.
  */
-export const openAudit = async (file: AuditFile, machine: Machine): Promise<Opened | { readonly problem: string }> => {
+export const openAudit = async (
+  file: AuditFile,
+  machine: AuditHost,
+): Promise<OpenAudit | { readonly problem: string }> => {
   const found = await sandboxOf(file, machine)
   if ('problem' in found) return found
   const { connection, name } = found
   const space = name === undefined ? await connection.space() : await connection.existingSpace(name)
   const { now, sleep, env, work } = machine
-  const spills: Spill[] = []
+  const spills: CardDataLeak[] = []
   const known: { app?: App } = {}
   const isApps = (address: string): boolean => known.app !== undefined && address.startsWith(known.app.url)
   const newCustomer = () =>
@@ -75,7 +78,7 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
     query: { scenario: 'challenge_success', brand: 'VIS', limit: CARDS },
   })
   let checkouts = 0
-  const stage: Stage = {
+  const stage: AuditContext = {
     app,
     file,
     spills,

@@ -1,12 +1,12 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
-import type { Stage } from '../play/stage.ts'
-import type { Played, Result } from './play-result.ts'
+import type { AuditContext } from '../play/stage.ts'
+import type { ExperimentResult, RunResult } from './play-result.ts'
 
 /** Maximum length of a reason in the control API. */
 const MOST_WHY = 1_000
 
 /** Returns each broken rule of an experiment once, with its step. */
-const brokenIn = (plays: readonly Played[]) => {
+const brokenIn = (plays: readonly RunResult[]) => {
   const broken = new Map(
     plays.flatMap(({ found, transactions }) =>
       found.map(({ rule, severity = AUDIT_RULES[rule].severity, step }) => {
@@ -22,10 +22,10 @@ const brokenIn = (plays: readonly Played[]) => {
  * Records the result of each experiment as events of the sandbox, with one verdict per broken rule. Called once,
  * because findings are repeated before they count.
  */
-export const tellJudgements = async (
-  { call }: Stage,
-  results: readonly Result[],
-  playsOf: (experiment: string) => readonly Played[],
+export const recordVerdicts = async (
+  { call }: AuditContext,
+  results: readonly ExperimentResult[],
+  playsOf: (experiment: string) => readonly RunResult[],
 ): Promise<void> => {
   for (const { id: experiment, result, why } of results) {
     const broken = brokenIn(playsOf(experiment))

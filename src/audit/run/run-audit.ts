@@ -1,17 +1,17 @@
 import { NotJudged, WrongFile } from '../play/not-judged.ts'
 import { paced } from '../play/stage.ts'
 import { findingsOf } from './collect-findings.ts'
-import { learn } from './learn-pace.ts'
-import type { Opened } from './open-audit.ts'
-import type { Audited } from './play-result.ts'
-import { tellJudgements } from './record-verdicts.ts'
-import { run, type Wanted } from './run-tasks.ts'
+import { measurePace } from './learn-pace.ts'
+import type { OpenAudit } from './open-audit.ts'
+import type { AuditResult } from './play-result.ts'
+import { recordVerdicts } from './record-verdicts.ts'
+import { type AuditOptions, runTasks } from './run-tasks.ts'
 
 /** The reason why an app, or its audit.yaml, cannot be judged. */
-export type CannotJudge = { readonly problem: string }
+export type AuditProblem = { readonly problem: string }
 
 /** Returns the result of a function, or the problem that prevents an audit. */
-export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done | CannotJudge> => {
+export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done | AuditProblem> => {
   try {
     return await does()
   } catch (error) {
@@ -24,11 +24,11 @@ export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done |
  * Audits an app that is ready: measures its pace, runs the experiments and judges the results. If a passing payment is
  * not paid, that is the only finding.
  */
-export const audit = async ({ stage }: Opened, wanted: Wanted): Promise<Audited | CannotJudge> =>
+export const audit = async ({ stage }: OpenAudit, wanted: AuditOptions): Promise<AuditResult | AuditProblem> =>
   orProblem(async () => {
     const began = stage.now()
     const seconds = (): number => (stage.now() - began) / 1_000
-    const learned = await learn(stage)
+    const learned = await measurePace(stage)
     if ('broken' in learned) {
       const { broken } = learned
       const results = [
@@ -38,18 +38,18 @@ export const audit = async ({ stage }: Opened, wanted: Wanted): Promise<Audited 
           why: 'An authenticated payment is not paid, so nothing else can be judged.',
         } as const,
       ]
-      await tellJudgements(stage, results, () => [broken])
+      await recordVerdicts(stage, results, () => [broken])
       return { findings: findingsOf([broken]), results, learned: [], seconds: seconds() }
     }
-    const { findings, results } = await run(paced(stage, learned.pace), wanted)
+    const { findings, results } = await runTasks(paced(stage, learned.pace), wanted)
     return { findings, results, learned: learned.said, seconds: seconds() }
   })
 
 /** Runs a passing and a canceled checkout, and returns the measurements. */
-export const check = ({ stage }: Opened): Promise<Audited | CannotJudge> =>
+export const check = ({ stage }: OpenAudit): Promise<AuditResult | AuditProblem> =>
   orProblem(async () => {
     const began = stage.now()
-    const learned = await learn(stage)
+    const learned = await measurePace(stage)
     const seconds = (stage.now() - began) / 1_000
     return 'broken' in learned
       ? { findings: findingsOf([learned.broken]), results: [], learned: [], seconds }

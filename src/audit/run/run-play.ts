@@ -4,14 +4,14 @@ import { judgeEvents } from '../../core/rules/audit/judge-events.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
-import { playOrder } from '../explore/play-order.ts'
+import { runSteps } from '../explore/play-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { crashIn, find, inPlay, newPlay, type Play } from '../play/play.ts'
-import type { Stage } from '../play/stage.ts'
-import type { Played } from './play-result.ts'
+import { addViolation, crashIn, type ExperimentRun, newPlay, withCleanup } from '../play/play.ts'
+import type { AuditContext } from '../play/stage.ts'
+import type { RunResult } from './play-result.ts'
 
 /** Adds the rules that the events of a run break, limited to those that the experiment can demonstrate. */
-const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
+const judge = async (play: ExperimentRun, feeds: Experiment['feeds']): Promise<void> => {
   const { call, file } = play.stage
   const pages = []
   for (const transaction of new Set(play.transactions))
@@ -23,7 +23,7 @@ const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
     decides: file.decides,
     isWhole,
   }))
-    if (feeds.includes(rule)) find(play, { rule, severity, step, evidence })
+    if (feeds.includes(rule)) addViolation(play, { rule, severity, step, evidence })
 }
 
 /** Rules that report a status of 500 already. */
@@ -35,22 +35,22 @@ const NAMED: readonly RuleId[] = [
 ]
 
 /** Adds a status of 500 or more that is neither excused nor reported by another rule. */
-const findBroken = (play: Play): void => {
+const findBroken = (play: ExperimentRun): void => {
   if (play.excuses.length > 0 || play.found.some(({ rule }) => NAMED.includes(rule))) return
   const crash = crashIn(play)
-  if (crash) find(play, { rule: 'app.5xx', ...crash })
+  if (crash) addViolation(play, { rule: 'app.5xx', ...crash })
 }
 
 const resultOfRun = async (
-  play: Play,
+  play: ExperimentRun,
   feeds: Experiment['feeds'],
-  plays: (play: Play) => Promise<void>,
-  order?: Played['order'],
-): Promise<Played> => {
+  plays: (play: ExperimentRun) => Promise<void>,
+  order?: RunResult['order'],
+): Promise<RunResult> => {
   const about = { experiment: play.experiment, ...(order && { order }) }
   const kept = { lines: play.lines, transactions: play.transactions, found: play.found }
   try {
-    await inPlay(play, plays)
+    await withCleanup(play, plays)
     await judge(play, feeds)
     if (feeds.includes('app.5xx')) findBroken(play)
     return { ...about, ...kept }
@@ -64,7 +64,7 @@ const resultOfRun = async (
 }
 
 /** Runs an experiment once. */
-export const runExperiment = (stage: Stage, { id, feeds, play }: Experiment): Promise<Played> => {
+export const runExperiment = (stage: AuditContext, { id, feeds, play }: Experiment): Promise<RunResult> => {
   return resultOfRun(newPlay(stage, id), feeds, play)
 }
 
@@ -72,10 +72,14 @@ export const runExperiment = (stage: Stage, { id, feeds, play }: Experiment): Pr
 const FIRST_AMOUNT = 200_003
 
 /** Runs one order of an exploration. */
-export const runOrder = (stage: Stage, { id, feeds, orders }: Exploration, index: number): Promise<Played> => {
+export const runOrder = (
+  stage: AuditContext,
+  { id, feeds, orders }: Exploration,
+  index: number,
+): Promise<RunResult> => {
   const steps = orders[index] ?? []
   const amount = stage.file.checkout.fixedAmount ?? FIRST_AMOUNT + stage.nextN() * 3
-  return resultOfRun(newPlay(stage, id), feeds, (play) => playOrder(play, steps, amount), {
+  return resultOfRun(newPlay(stage, id), feeds, (play) => runSteps(play, steps, amount), {
     nth: index + 1,
     steps: steps.join(' '),
   })

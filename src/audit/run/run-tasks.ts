@@ -6,12 +6,12 @@ import type { Experiment } from '../experiments/experiment.ts'
 import { BUYS } from '../experiments/outcomes.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import type { Need } from '../play/not-judged.ts'
-import type { Stage } from '../play/stage.ts'
+import type { AuditContext } from '../play/stage.ts'
 import { findingsOf } from './collect-findings.ts'
 import { passive } from './passive-checks.ts'
-import type { Audited, Played, Result } from './play-result.ts'
-import { tellJudgements } from './record-verdicts.ts'
-import { lookedAgain, playedAgain, playTask, type Task } from './task.ts'
+import type { AuditResult, ExperimentResult, RunResult } from './play-result.ts'
+import { recordVerdicts } from './record-verdicts.ts'
+import { confirmFindings, retryUnjudged, runTask, type Task } from './task.ts'
 
 /** Checks of audit.yaml for each requirement. */
 const HAS: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
@@ -48,7 +48,7 @@ const inTurns = async <Task, Done>(
 /** Concurrent checkouts. More do not speed up an app on two cores. */
 const AT_ONCE = 4
 
-export type Wanted = {
+export type AuditOptions = {
   /** Whether to run all explorations, not only the default ones. */
   readonly all: boolean
   /** Limits the run to these experiments. */
@@ -61,7 +61,7 @@ export type Wanted = {
 }
 
 /** Combines the runs of an experiment, or of an exploration with `orders` orders. */
-export const resultOf = (id: string, plays: readonly Played[], orders?: number): Result => {
+export const resultOf = (id: string, plays: readonly RunResult[], orders?: number): ExperimentResult => {
   const about = { id, ...(orders !== undefined && { orders }) }
   if (plays.some(({ found }) => found.length > 0)) return { ...about, result: 'finding' }
   const [first, ...others] = plays.flatMap(({ notJudged }) => (notJudged ? [notJudged] : []))
@@ -74,7 +74,7 @@ export const resultOf = (id: string, plays: readonly Played[], orders?: number):
 type Playable = Pick<Experiment, 'id' | 'needs'>
 
 /** Returns a result if the experiment is not run. */
-const notRun = ({ file }: Stage, { id, needs = [] }: Playable, today: string): Result | undefined => {
+const notRun = ({ file }: AuditContext, { id, needs = [] }: Playable, today: string): ExperimentResult | undefined => {
   const left = file.leaveOut[id]
   if (left !== undefined && (left.until === undefined || left.until >= today))
     return { id, result: 'not_run', why: `Skipped by audit.yaml: ${left.reason}` }
@@ -83,15 +83,21 @@ const notRun = ({ file }: Stage, { id, needs = [] }: Playable, today: string): R
 }
 
 /** Adds rules to those that an experiment can demonstrate. */
-export const feeding = <One extends { readonly feeds: readonly RuleId[] }>(one: One, also: readonly RuleId[]): One => ({
+export const withRules = <One extends { readonly feeds: readonly RuleId[] }>(
+  one: One,
+  also: readonly RuleId[],
+): One => ({
   ...one,
   feeds: [...one.feeds, ...also],
 })
 
 /** Runs the selected experiments against an app with a known pace, and judges the results. @throws WrongFile */
-export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, 'learned' | 'seconds'>> => {
+export const runTasks = async (
+  stage: AuditContext,
+  wanted: AuditOptions,
+): Promise<Omit<AuditResult, 'learned' | 'seconds'>> => {
   const isWanted = ({ id }: { readonly id: string }): boolean => wanted.only?.includes(id) ?? true
-  const results: Result[] = []
+  const results: ExperimentResult[] = []
   const selected = <One extends Playable>(ones: readonly One[]): readonly One[] =>
     ones.filter(isWanted).filter((one) => {
       const why = notRun(stage, one, wanted.today)
@@ -100,12 +106,12 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
     })
   const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id }]).length > 0)
   const also = passiveIds.map((id) => PASSIVE[id])
-  const experiments = [...selected(EXPERIMENTS).map((one) => feeding(one, also))]
+  const experiments = [...selected(EXPERIMENTS).map((one) => withRules(one, also))]
   const explorations = selected(
     EXPLORATIONS.filter(({ isDefault, id }) => isDefault || wanted.all || wanted.only?.includes(id)),
-  ).map((one) => feeding(one, also))
+  ).map((one) => withRules(one, also))
   // Passive checks need at least one checkout.
-  if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(feeding(BUYS, also))
+  if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, also))
   const { shuffle = (tasks) => tasks } = wanted
   const together: readonly Task[] = shuffle<Task>([
     ...experiments.filter(({ isAlone }) => !isAlone).map((of) => ({ kind: 'experiment', of }) as const),
@@ -116,8 +122,8 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
     .map((of) => ({ kind: 'experiment', of }) as const)
   const of = together.length + alone.length
   let done = 0
-  const counted = async (task: Task): Promise<Played> => {
-    const played = await playTask(stage, task)
+  const counted = async (task: Task): Promise<RunResult> => {
+    const played = await runTask(stage, task)
     done += 1
     wanted.progress(done, of)
     return played
@@ -128,9 +134,9 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
   const seen = (await passive(stage)).filter(({ experiment }) => passiveIds.some((id) => id === experiment))
   const tasks = [...together, ...alone]
-  const judged = await lookedAgain(stage, await playedAgain(stage, first, tasks), tasks)
+  const judged = await confirmFindings(stage, await retryUnjudged(stage, first, tasks), tasks)
   const played = [...judged, ...seen]
-  const playsOf = (id: string): readonly Played[] => {
+  const playsOf = (id: string): readonly RunResult[] => {
     const isLooked = passiveIds.find((one) => one === id)
     if (isLooked === undefined) return played.filter(({ experiment }) => experiment === id)
     return played.flatMap((play) => {
@@ -141,6 +147,6 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
   for (const { id } of experiments) results.push(resultOf(id, playsOf(id)))
   for (const { id, orders } of explorations) results.push(resultOf(id, playsOf(id), orders.length))
   for (const id of passiveIds) results.push(resultOf(id, playsOf(id)))
-  await tellJudgements(stage, results, playsOf)
+  await recordVerdicts(stage, results, playsOf)
   return { findings: findingsOf(played), results }
 }

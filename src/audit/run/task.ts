@@ -1,7 +1,7 @@
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
-import { type Pace, paced, type Stage } from '../play/stage.ts'
-import type { Played } from './play-result.ts'
+import { type AuditContext, type Pace, paced } from '../play/stage.ts'
+import type { RunResult } from './play-result.ts'
 import { runExperiment, runOrder } from './run-play.ts'
 
 /** A unit of work: an experiment, or one order of an exploration. */
@@ -9,7 +9,7 @@ export type Task =
   | { readonly kind: 'experiment'; readonly of: Experiment }
   | { readonly kind: 'order'; readonly of: Exploration; readonly nth: number }
 
-export const playTask = (stage: Stage, task: Task): Promise<Played> =>
+export const runTask = (stage: AuditContext, task: Task): Promise<RunResult> =>
   task.kind === 'experiment' ? runExperiment(stage, task.of) : runOrder(stage, task.of, task.nth)
 
 /** Factor for waiting times when a finding is repeated. */
@@ -19,17 +19,17 @@ const MORE_PATIENCE = 2.5
 const MOST_FAILED = 3
 
 /** Repeats runs of explorations that allow no conclusion, one by one: on a busy host an app may not have waited. */
-export const playedAgain = async (
-  stage: Stage,
-  played: readonly Played[],
+export const retryUnjudged = async (
+  stage: AuditContext,
+  played: readonly RunResult[],
   tasks: readonly Task[],
-): Promise<readonly Played[]> => {
-  const kept: Played[] = []
+): Promise<readonly RunResult[]> => {
+  const kept: RunResult[] = []
   let failed = 0
   for (const [index, play] of played.entries()) {
     const task = tasks[index]
     const isChance = play.notJudged !== undefined && play.notJudged.unlock === undefined && task?.kind === 'order'
-    const again = isChance && failed < MOST_FAILED ? await playTask(stage, task) : play
+    const again = isChance && failed < MOST_FAILED ? await runTask(stage, task) : play
     if (again !== play && again.notJudged) failed += 1
     kept.push(again)
   }
@@ -41,7 +41,7 @@ export const playedAgain = async (
  * counts only if a repetition confirms it. After one confirmation, other runs with that rule count too. After three
  * failures they do not.
  */
-export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks: readonly Task[]) => {
+export const confirmFindings = async (stage: AuditContext, played: readonly RunResult[], tasks: readonly Task[]) => {
   const patient: Pace = {
     ...stage.pace,
     promptMs: stage.pace.promptMs * MORE_PATIENCE,
@@ -49,12 +49,12 @@ export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks
   }
   const confirmed = new Set<string>()
   const failed = new Map<string, number>()
-  const kept: Played[] = []
+  const kept: RunResult[] = []
   for (const [index, play] of played.entries()) {
     const isOpen = (rule: string): boolean => !confirmed.has(rule) && (failed.get(rule) ?? 0) < MOST_FAILED
     const doubtful = play.found.filter(({ rule }) => isOpen(rule))
     const task = doubtful.length === 0 ? undefined : tasks[index]
-    const again = task && (await playTask(paced(stage, patient), task))
+    const again = task && (await runTask(paced(stage, patient), task))
     const seen = new Set(again?.found.map(({ rule }) => rule))
     for (const { rule } of doubtful)
       if (seen.has(rule)) confirmed.add(rule)

@@ -1,6 +1,6 @@
 import { redactNumbers } from '../../core/domain/card-numbers.ts'
 import { amountIn } from '../../core/domain/money.ts'
-import type { Learned } from './learned-purchase.ts'
+import type { RecordedPurchase } from './learned-purchase.ts'
 
 const placeholder = (name: string): string => `\${${name}}`
 
@@ -28,7 +28,7 @@ const ofCard = (name: string, value: string): string | undefined => {
  * Returns the value for a field of a customer: a placeholder if it is personal or differs with each purchase, otherwise
  * the value itself.
  */
-export const hidden = (name: string, value: string, { amount, currency }: Learned): string => {
+export const hidden = (name: string, value: string, { amount, currency }: RecordedPurchase): string => {
   const card = ofCard(name, value)
   if (card !== undefined) return placeholder(card)
   if (/^[^\s@]+@[^\s@]+$/.test(value)) return placeholder('email')

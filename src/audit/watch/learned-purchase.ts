@@ -4,7 +4,7 @@ import { type Call, SandboxError } from '../../testkit/control-client.ts'
 import type { AuditFile } from '../audit-file.ts'
 
 /** A purchase as the sandbox recorded it. */
-export type Learned = {
+export type RecordedPurchase = {
   readonly refno: string
   readonly amount: number
   readonly currency: string
@@ -66,10 +66,10 @@ const decidesIn = (timeline: readonly RecordedEvent[], hasWebhook: boolean): Aud
 }
 
 /** Waits for one purchase and its end. Calls `onWaiting` when the wait has started. */
-export const learn = async (
+export const recordPurchase = async (
   call: Call,
   onWaiting: () => void,
-): Promise<{ readonly learned: Learned } | { readonly problem: string }> => {
+): Promise<{ readonly learned: RecordedPurchase } | { readonly problem: string }> => {
   const after = await newestEvent(call)
   onWaiting()
   const began = await inTime(call('wait', { query: { type: 'transaction.created', after, timeout: WAIT } }))
@@ -110,5 +110,5 @@ export const learn = async (
 }
 
 /** Returns the origin of the app, from its return URL. */
-export const originOf = ({ returnUrl, webhookUrl }: Learned): string =>
+export const originOf = ({ returnUrl, webhookUrl }: RecordedPurchase): string =>
   parsedUrl(returnUrl ?? webhookUrl ?? '')?.origin ?? 'http://127.0.0.1:3000'

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../core/domain/nearest-name.ts'
-import { ORDER_WORDS, type OrderWord } from '../../core/domain/observation.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../core/domain/observation.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
@@ -25,9 +25,9 @@ const askUntilValid = async <Value>(
 }
 
 /** A JSON path, or `css:` with a selector. */
-export type Place = string | { readonly html: string }
+export type ValueLocation = string | { readonly html: string }
 
-const parseLocation = (text: string): Read<Place> => {
+const parseLocation = (text: string): Read<ValueLocation> => {
   const html = /^css:(.+)$/.exec(text)?.[1]
   if (html !== undefined) return isSelector(html) ? { value: { html } } : { wrong: `"${html}" is not a selector.` }
   return isJsonPath(text) ? { value: text } : { wrong: `"${text}" is not a JSON path, such as order.state.` }
@@ -44,19 +44,22 @@ export const askWhere = (ask: Ask, refno: string, appUrl: string): Promise<strin
     return { value: path.replaceAll(refno, '$' + '{ref}') }
   })
 
-export type Words = { readonly status: Place; readonly values: Readonly<Partial<Record<OrderWord, readonly string[]>>> }
+export type OrderWords = {
+  readonly status: ValueLocation
+  readonly values: Readonly<Partial<Record<OrderStatus, readonly string[]>>>
+}
 
-const wordsOf = (answer: string): Read<Words> => {
+const wordsOf = (answer: string): Read<OrderWords> => {
   const [first = '', ...pairs] = answer.split(/\s+(?=\S+=)|^(?=\S+=)/)
   const status = parseLocation(first)
   if ('wrong' in status) return status
-  const values: Partial<Record<OrderWord, readonly string[]>> = {}
+  const values: Partial<Record<OrderStatus, readonly string[]>> = {}
   const seen = new Set<string>()
   for (const pair of pairs) {
     const [name = '', text = ''] = pair.split(/=(.*)/)
-    const word = ORDER_WORDS.find((known) => known === name)
+    const word = ORDER_STATUSES.find((known) => known === name)
     if (word === undefined)
-      return { wrong: `"${name}" is not one of ${ORDER_WORDS.join(', ')}${didYouMean(name, ORDER_WORDS)}` }
+      return { wrong: `"${name}" is not one of ${ORDER_STATUSES.join(', ')}${didYouMean(name, ORDER_STATUSES)}` }
     const words = text.split(',').map((one) => one.trim())
     const twice = words.find((one) => one === '' || seen.has(one))
     if (twice !== undefined) return { wrong: twice === '' ? `${name} has no value.` : `"${twice}" is listed twice.` }
@@ -67,21 +70,21 @@ const wordsOf = (answer: string): Read<Words> => {
 }
 
 /** Question 2: the meaning of the status values. */
-export const askWords = (ask: Ask): Promise<Words | undefined> =>
+export const askWords = (ask: Ask): Promise<OrderWords | undefined> =>
   askUntilValid(
     ask,
-    `2/3 Where in the response is the status, and which values does it have (${ORDER_WORDS.join(', ')})?\n` +
+    `2/3 Where in the response is the status, and which values does it have (${ORDER_STATUSES.join(', ')})?\n` +
       'A JSON path, or css: and a selector. For example: order.state paid=paid,done pending=open failed=failed',
     wordsOf,
   )
 
 /** Question 3: the counters of effects. */
-export const askEffects = (ask: Ask): Promise<Readonly<Record<string, Place>> | undefined> =>
+export const askEffects = (ask: Ask): Promise<Readonly<Record<string, ValueLocation>> | undefined> =>
   askUntilValid(
     ask,
     '3/3 Which values count shipments, bookings or mails of an order? For example: shipped, or shipped=order.shipments mails=mails; empty if there are none:',
     (answer) => {
-      const effects: Record<string, Place> = {}
+      const effects: Record<string, ValueLocation> = {}
       // A selector may have blanks; a single name is its own location.
       for (const pair of answer === '' ? [] : answer.split(answer.includes('=') ? /\s+(?=\S+=)/ : /\s+/)) {
         const [name = '', where = name] = pair.split(/=(.*)/)

@@ -5,7 +5,7 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
 import { hidden } from './hide-secrets.ts'
-import type { Learned } from './learned-purchase.ts'
+import type { RecordedPurchase } from './learned-purchase.ts'
 import type { Exchange } from './session-har.ts'
 
 /** Returns the path to a value in JSON. */
@@ -55,7 +55,7 @@ const createTakes = (exchanges: readonly Exchange[]) => {
   const take = (before: number, name: string, value: string): string | undefined => {
     if (value.length < SHORTEST_TAKEN) return undefined
     for (let at = before - 1; at >= 0; at -= 1) {
-      const where = locate(exchanges[at]?.answer ?? '', value)
+      const where = locate(exchanges[at]?.body ?? '', value)
       if (where === undefined || (where.html !== undefined && !isSelector(where.html))) continue
       const variable = `taken_${name.replace(/\W+/g, '_').replace(/^_+/, '')}`
       takes.set(at, { ...takes.get(at), [variable]: where })
@@ -99,7 +99,7 @@ const stepOf = ({ method, url, headers, form, json }: Exchange, write: Writer): 
   }
 }
 
-const leadsToOf = ({ status, answer }: Exchange, location: string): Session['leadsTo'] => {
+const leadsToOf = ({ status, body: answer }: Exchange, location: string): Session['leadsTo'] => {
   if (status >= 300 && status < 400) return { redirect: true }
   const where = locate(answer, location)
   return where?.json === undefined ? { form: true } : { json: where.json }
@@ -111,7 +111,11 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
  * Returns the checkout steps of a recorded session: requests to the app before the service, and responses with values
  * for later steps. Undefined if the session did not reach the service.
  */
-export const sessionOf = (all: readonly Exchange[], appUrl: string, learned: Learned): Session | undefined => {
+export const readSession = (
+  all: readonly Exchange[],
+  appUrl: string,
+  learned: RecordedPurchase,
+): Session | undefined => {
   const service = parsedUrl(learned.location)
   const paid = all.findIndex(({ url }) => url.host === service?.host)
   const before = all

@@ -10,7 +10,7 @@ export type Exchange = {
   readonly form?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly status: number
-  readonly answer: string
+  readonly body: string
   readonly setsCookie: boolean
 }
 
@@ -42,7 +42,7 @@ const exchangeOf = (entry: unknown): readonly Exchange[] => {
       headers: named(request.headers),
       ...bodyOf(request.postData),
       status: Number(response.status),
-      answer: isMap(content) ? text(content.text) : '',
+      body: isMap(content) ? text(content.text) : '',
       setsCookie: 'set-cookie' in named(response.headers),
     },
   ]

@@ -1,19 +1,19 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { reasonIn } from '../../core/domain/error-causes.ts'
 import type { Call } from '../../testkit/control-client.ts'
-import { placesIn } from '../file/template-variables.ts'
-import { learn, originOf } from './learned-purchase.ts'
+import { placeholdersIn } from '../file/template-variables.ts'
+import { originOf, recordPurchase } from './learned-purchase.ts'
 import { type Ask, askEffects, askWhere, askWords } from './questions.ts'
-import { sessionOf } from './recorded-session.ts'
+import { readSession } from './recorded-session.ts'
 import { exchangesIn } from './session-har.ts'
-import { writtenFile } from './write-audit-file.ts'
+import { formatAuditFile } from './write-audit-file.ts'
 
 type Options = {
   /** The control API of the sandbox, in the space of the app's credentials. */
   readonly call: Call
   readonly sandbox: { readonly url: string; readonly space: string }
   readonly ask: Ask
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
   /** The file to write; an existing file is never overwritten. */
   readonly path: string
   /** The URL of the app, if it is not that of the return URLs. */
@@ -34,10 +34,10 @@ const NO_INPUT = 'The input ended before all questions were answered. No file wa
  * Logins, cookies and cards become placeholders. @throws SandboxError if the sandbox does not respond
  */
 export const watch = async (options: Options): Promise<WatchResult> => {
-  const { call, sandbox, ask, say, path, session } = options
+  const { call, sandbox, ask, log: say, path, session } = options
   const exists: WatchResult = { problem: `${path} already exists. Choose another file.` }
   if (existsSync(path)) return exists
-  const seen = await learn(call, () =>
+  const seen = await recordPurchase(call, () =>
     say('Waiting for a purchase. Buy something in your app with a test card, and complete the page.'),
   )
   if ('problem' in seen) return seen
@@ -47,18 +47,18 @@ export const watch = async (options: Options): Promise<WatchResult> => {
   const har = await session?.()
   const exchanges = har === undefined ? [] : exchangesIn(har)
   if (exchanges === undefined) return { problem: 'The session is not a HAR file. Export it from the browser again.' }
-  const recorded = sessionOf(exchanges, appUrl, learned)
+  const recorded = readSession(exchanges, appUrl, learned)
   const where = await askWhere(ask, learned.refno, appUrl)
   const words = where === undefined ? undefined : await askWords(ask)
   const effects = words && (await askEffects(ask))
   if (where === undefined || words === undefined || effects === undefined) return { problem: NO_INPUT }
-  const text = writtenFile({ learned, appUrl, sandbox, session: recorded, where, words, effects })
+  const text = formatAuditFile({ learned, appUrl, sandbox, session: recorded, where, words, effects })
   try {
     writeFileSync(path, text, { flag: 'wx' })
   } catch (error) {
     return existsSync(path) ? exists : { problem: `${path} cannot be written: ${reasonIn(error)}` }
   }
   const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'))
-  const variables = placesIn(lines.join('\n')).flatMap((name) => (name.startsWith('env.') ? [name.slice(4)] : []))
+  const variables = placeholdersIn(lines.join('\n')).flatMap((name) => (name.startsWith('env.') ? [name.slice(4)] : []))
   return { written: path, variables: [...new Set(variables)], hasSteps: recorded !== undefined }
 }

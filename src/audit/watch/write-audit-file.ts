@@ -2,18 +2,18 @@
 
 import { isMap } from '../../core/domain/is-record.ts'
 import { formatAmount } from '../../core/domain/money.ts'
-import type { Learned } from './learned-purchase.ts'
-import type { Place, Words } from './questions.ts'
+import type { RecordedPurchase } from './learned-purchase.ts'
+import type { OrderWords, ValueLocation } from './questions.ts'
 import type { Session } from './recorded-session.ts'
 
 type Known = {
-  readonly learned: Learned
+  readonly learned: RecordedPurchase
   readonly appUrl: string
   readonly sandbox: { readonly url: string; readonly space: string }
   readonly session: Session | undefined
   readonly where: string
-  readonly words: Words
-  readonly effects: Readonly<Record<string, Place>>
+  readonly words: OrderWords
+  readonly effects: Readonly<Record<string, ValueLocation>>
 }
 
 const PLAIN = /^[A-Za-z_/][\w/-]*$/
@@ -41,7 +41,7 @@ const GUESSED_STEP = {
   },
 }
 
-const WHY: Readonly<Record<Learned['decides'], string>> = {
+const WHY: Readonly<Record<RecordedPurchase['decides'], string>> = {
   redirect: 'the app read the status after the customer returned',
   webhook: 'the app read the status after a webhook',
   both: 'the app read the status more than once',
@@ -67,7 +67,7 @@ const checkoutLines = ({ learned, session }: Known): readonly string[] => {
 }
 
 /** Formats audit.yaml from one purchase and the answers of the user. */
-export const writtenFile = (known: Known): string => {
+export const formatAuditFile = (known: Known): string => {
   const { learned, appUrl, sandbox, where, words, effects } = known
   const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = learned
   const lines = [

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline'
 import { watch } from '../../audit/watch/watch-purchase.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { connect } from '../../testkit/connect.ts'
-import { Ended, EXIT, type Io } from '../command.ts'
+import { CommandError, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { readNamed } from '../named-file.ts'
+import { readTextFile } from '../named-file.ts'
 import { addressOf } from '../running-sandbox.ts'
 
 type WatchCall = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
@@ -13,10 +13,10 @@ type WatchCall = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
 export const watchFor = async (path: string, { given, settings }: WatchCall, { out, err }: Io): Promise<number> => {
   const { session, app, space: name = DEFAULT_SPACE } = given
   const address = addressOf(settings)
-  if ('problem' in address) throw new Ended(address.problem)
+  if ('problem' in address) throw new CommandError(address.problem)
   const connection = await connect({ url: address.url, controlToken: settings['control-token'] }).catch(
     (error: unknown) => {
-      throw new Ended(error instanceof Error ? error.message : String(error), EXIT.unreachable)
+      throw new CommandError(error instanceof Error ? error.message : String(error), EXIT.unreachable)
     },
   )
   const { call, url } = await connection.existingSpace(name)
@@ -27,7 +27,7 @@ export const watchFor = async (path: string, { given, settings }: WatchCall, { o
       call,
       sandbox: { url, space: name },
       path,
-      say: out,
+      log: out,
       ask: async (question) => {
         err(question)
         // No answer follows after the input is closed.
@@ -37,13 +37,13 @@ export const watchFor = async (path: string, { given, settings }: WatchCall, { o
       ...(app !== undefined && { appUrl: app }),
       ...(session !== undefined && {
         session: async () => {
-          const read = readNamed(session)
-          if ('failed' in read) throw new Ended(`Cannot read \`${session}\`: ${read.failed}.`)
+          const read = readTextFile(session)
+          if ('failed' in read) throw new CommandError(`Cannot read \`${session}\`: ${read.failed}.`)
           return read.text
         },
       }),
     })
-    if ('problem' in watched) throw new Ended(watched.problem)
+    if ('problem' in watched) throw new CommandError(watched.problem)
     out(`Wrote ${watched.written}. Review it, then run: threeds-sandbox audit check ${watched.written}`)
     if (watched.variables.length > 0) out(`Set these variables first: ${watched.variables.join(', ')}`)
     if (!watched.hasSteps)

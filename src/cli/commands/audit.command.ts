@@ -6,22 +6,22 @@ import type { AuditFile } from '../../audit/audit-file.ts'
 import { EXPERIMENT_IDS } from '../../audit/experiments/all-experiments.ts'
 import { readAuditFile } from '../../audit/file/read-audit-file.ts'
 import { acceptedIn } from '../../audit/report/accepted-findings.ts'
-import { announced } from '../../audit/report/announcement.ts'
+import { announcement } from '../../audit/report/announcement.ts'
 import { type About, summary } from '../../audit/report/audit-summary.ts'
-import { explained } from '../../audit/report/explain-rule.ts'
+import { explainRule } from '../../audit/report/explain-rule.ts'
 import { asJson, asJUnit } from '../../audit/report/machine-formats.ts'
-import { asVitest, replayed } from '../../audit/report/replay-finding.ts'
-import { shellOf } from '../../audit/report/shell-script.ts'
+import { asVitest, replayFinding } from '../../audit/report/replay-finding.ts'
+import { shellSetup } from '../../audit/report/shell-script.ts'
 import { type Accepted, VERDICTS, verdictOf } from '../../audit/run/audit-verdict.ts'
-import { type Opened, openAudit } from '../../audit/run/open-audit.ts'
+import { type OpenAudit, openAudit } from '../../audit/run/open-audit.ts'
 import { audit, check } from '../../audit/run/run-audit.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
-import { Ended, type Environment, type Io } from '../command.ts'
+import { CommandError, type Environment, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
-import { readNamed } from '../named-file.ts'
+import { readTextFile } from '../named-file.ts'
 
 const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
 
@@ -32,9 +32,11 @@ const STOPPED = 130
 const STANDARD = 'audit.yaml'
 
 const textOf = (file: string): string => {
-  const read = readNamed(file)
+  const read = readTextFile(file)
   if ('failed' in read)
-    throw new Ended(`Cannot read \`${file}\`: ${read.failed}. \`threeds-sandbox audit --watch\` writes an audit.yaml.`)
+    throw new CommandError(
+      `Cannot read \`${file}\`: ${read.failed}. \`threeds-sandbox audit --watch\` writes an audit.yaml.`,
+    )
   return read.text
 }
 
@@ -43,7 +45,7 @@ const fileAt = (path: string, { err }: Io): AuditFile => {
   const read = readAuditFile(textOf(path), path, { experiments: EXPERIMENT_IDS, now: performance.timeOrigin })
   if ('file' in read) return read.file
   for (const problem of read.problems) err(formatProblem(problem))
-  throw new Ended(
+  throw new CommandError(
     `\`${path}\` has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}. Nothing was played.`,
   )
 }
@@ -53,18 +55,18 @@ const withApp = async (
   file: AuditFile,
   io: Io,
   env: Environment,
-  does: (opened: Opened) => Promise<number>,
+  does: (opened: OpenAudit) => Promise<number>,
 ): Promise<number> => {
   // `finally` stops the app as well.
   const stopped = io.untilSignal().then((): never => {
-    throw new Ended('Interrupted. There is no verdict.', STOPPED)
+    throw new CommandError('Interrupted. There is no verdict.', STOPPED)
   })
   stopped.catch(() => undefined)
   const work = mkdtempSync(join(tmpdir(), 'threeds-audit-'))
-  io.err(announced(file))
+  io.err(announcement(file))
   const opened = await openAudit(file, { env, work, now: () => performance.now(), sleep: (ms) => sleep(ms) })
   try {
-    if ('problem' in opened) throw new Ended(opened.problem)
+    if ('problem' in opened) throw new CommandError(opened.problem)
     return await Promise.race([does(opened), stopped])
   } finally {
     if ('close' in opened) await opened.close()
@@ -75,7 +77,8 @@ const withApp = async (
 const acceptedOf = (file: string | undefined): Accepted => {
   if (file === undefined) return []
   const accepted = acceptedIn(attempt(() => JSON.parse(textOf(file))))
-  if (accepted === undefined) throw new Ended(`\`${file}\` is not a baseline. \`audit --format json\` writes one.`)
+  if (accepted === undefined)
+    throw new CommandError(`\`${file}\` is not a baseline. \`audit --format json\` writes one.`)
   return accepted
 }
 
@@ -90,7 +93,7 @@ const idsOf = (text: string | undefined): readonly string[] | undefined => {
   const ids = text?.split(',').map((id) => id.trim())
   const unknown = ids?.find((id) => !EXPERIMENT_IDS.includes(id))
   if (unknown !== undefined)
-    throw new Ended(`Unknown experiment \`--only ${unknown}\`${didYouMean(unknown, EXPERIMENT_IDS)}`)
+    throw new CommandError(`Unknown experiment \`--only ${unknown}\`${didYouMean(unknown, EXPERIMENT_IDS)}`)
   return ids
 }
 
@@ -116,8 +119,8 @@ const auditOf = (
       progress: progressOf(io),
     }
     const audited = isCheck ? await check(opened) : await audit(opened, wanted)
-    if ('problem' in audited) throw new Ended(audited.problem)
-    const about: About = { audited, accepted, appName: `the app of ${path}`, shell: shellOf(file) }
+    if ('problem' in audited) throw new CommandError(audited.problem)
+    const about: About = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
     io.out(hideNumbers(FORMS[format](about)))
     const verdict = verdictOf(audited, accepted)
     return verdict === 'risks' && failOn === 'risks' && !isCheck ? VERDICTS.not.exit : VERDICTS[verdict].exit
@@ -134,26 +137,26 @@ export const run: Run<'audit'> = ({ given, settings, words: [first, second, thir
   switch (first) {
     case 'explain':
       if (second === undefined || third !== undefined)
-        throw new Ended('`audit explain` takes one rule, such as `audit explain redirect.trusted`.')
-      return Promise.resolve(io.out(explained(second))).then(() => 0)
+        throw new CommandError('`audit explain` takes one rule, such as `audit explain redirect.trusted`.')
+      return Promise.resolve(io.out(explainRule(second))).then(() => 0)
     case 'check':
-      if (third !== undefined) throw new Ended(`\`audit check\` takes one file. Remove \`${third}\`.`)
+      if (third !== undefined) throw new CommandError(`\`audit check\` takes one file. Remove \`${third}\`.`)
       return auditOf(second ?? STANDARD, given, io, env, true)
     case 'replay': {
       if (second === undefined)
-        throw new Ended('`audit replay` needs a finding of the report, in the form `rule@experiment`.')
+        throw new CommandError('`audit replay` needs a finding of the report, in the form `rule@experiment`.')
       const path = third ?? STANDARD
       if (as !== undefined) return Promise.resolve(io.out(asVitest(second, path))).then(() => 0)
       const file = fileAt(path, io)
       return withApp(file, io, env, async (opened) => {
-        const result = await replayed(opened, second)
-        if ('problem' in result) throw new Ended(result.problem)
+        const result = await replayFinding(opened, second)
+        if ('problem' in result) throw new CommandError(result.problem)
         io.out(hideNumbers(result.told))
         return result.isMended ? 0 : VERDICTS.not.exit
       })
     }
     default:
-      if (second !== undefined) throw new Ended(`\`audit\` takes one file. Remove \`${second}\`.`)
+      if (second !== undefined) throw new CommandError(`\`audit\` takes one file. Remove \`${second}\`.`)
       return auditOf(first ?? STANDARD, given, io, env, false)
   }
 }

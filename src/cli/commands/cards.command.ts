@@ -3,10 +3,10 @@ import { BRANDS } from '../../core/domain/brand-names.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { isWantedCard } from '../../engine/scenarios/describe/matched.ts'
-import { whatHappens } from '../../engine/scenarios/describe/scenario-views.ts'
-import { createScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
+import { effectsSentence } from '../../engine/scenarios/describe/scenario-views.ts'
+import { createScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
 import { inColumns } from '../columns.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import { briefPage } from '../page-summary.ts'
@@ -16,10 +16,10 @@ type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
 /** Returns every listed card with its outcome in a sandbox that has only the shipped scenarios. */
 const cardRows = async () => {
   const { catalogue, shipped } = await loadPackage()
-  return cardRowsOf(catalogue.cards, createScenarioBook({ shipped })).map(({ card, scenario }) => ({
+  return cardRowsOf(catalogue.cards, createScenarioIndex({ shipped })).map(({ card, scenario }) => ({
     ...card,
     /** The outcome in 3-D Secure terms. */
-    happens: whatHappens(scenario),
+    happens: effectsSentence(scenario),
   }))
 }
 
@@ -69,17 +69,17 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
     (row) => isWantedCard({ brand: word })(row) || isWantedCard({ name: word })(row) || row.number === digits,
   )
   if (found.length > 0) return found
-  if (/^\d{8,}$/.test(digits)) throw new Ended('No listed card has this number.')
+  if (/^\d{8,}$/.test(digits)) throw new CommandError('No listed card has this number.')
   const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)])
-  throw new Ended(`No listed card has the brand, name or number \`${hideNumbers(word)}\`${meant}`)
+  throw new CommandError(`No listed card has the brand, name or number \`${hideNumbers(word)}\`${meant}`)
 }
 
 /** Runs `threeds-sandbox cards [WHICH]`, without a sandbox. */
 export const run: Run<'cards'> = async ({ given: { format = 'table', brand, ...short }, words: [which] }, io) => {
   if (brand !== undefined && !BRANDS.some((known) => known === brand.toUpperCase()))
-    throw new Ended(`\`--brand\` must be one of ${BRANDS.join(', ')}.`)
+    throw new CommandError(`\`--brand\` must be one of ${BRANDS.join(', ')}.`)
   if (short.brief && format !== 'table')
-    throw new Ended(
+    throw new CommandError(
       '`--brief` prints a table. For JSON, call `GET /_sandbox/cards?fields=number,scenario` of a running sandbox.',
     )
   const ofBrand = (await cardRows()).filter(isWantedCard({ brand }))

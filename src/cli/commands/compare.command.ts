@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stringify } from 'yaml'
 import { loadPackage } from '../../app/sandbox.ts'
-import { writeWhole } from '../../app/state-files.ts'
-import { compare, isRefused } from '../../compare/compare.ts'
+import { writeAtomically } from '../../app/state-files.ts'
+import { compare, isRejected } from '../../compare/compare.ts'
 import { type Baseline, baselineOf } from '../../compare/compare-baseline.ts'
 import type { Report } from '../../compare/compare-report.ts'
 import { reportTable } from '../../compare/report-table.ts'
@@ -11,9 +11,9 @@ import { RECORDING_NAME } from '../../core/contract/origins.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { readNamed } from '../named-file.ts'
+import { readTextFile } from '../named-file.ts'
 
 const FORMATS = {
   table: reportTable,
@@ -45,8 +45,8 @@ const configText = (fitted: object): string =>
 
 /** Reads a file. @throws Ended */
 const textOf = (file: string): string => {
-  const read = readNamed(file)
-  if ('failed' in read) throw new Ended(`Cannot read \`${file}\`: ${read.failed}.`)
+  const read = readTextFile(file)
+  if ('failed' in read) throw new CommandError(`Cannot read \`${file}\`: ${read.failed}.`)
   return read.text
 }
 
@@ -54,17 +54,18 @@ const textOf = (file: string): string => {
 const baselineIn = (file: string): Baseline => {
   const text = textOf(file)
   const baseline = baselineOf(attempt(() => JSON.parse(text)))
-  if (baseline === undefined) throw new Ended(`\`${file}\` is not a baseline. \`compare --format json\` writes one.`)
+  if (baseline === undefined)
+    throw new CommandError(`\`${file}\` is not a baseline. \`compare --format json\` writes one.`)
   return baseline
 }
 
 /** Writes a file. @throws Ended if that fails, because there is no verdict then */
 const writeWanted = (file: string, text: string): void => {
   const isWritten = attempt(() => {
-    writeWhole(file, text)
+    writeAtomically(file, text)
     return true
   })
-  if (!isWritten) throw new Ended(`Cannot write \`${file}\`. Name a file in an existing folder.`)
+  if (!isWritten) throw new CommandError(`Cannot write \`${file}\`. Name a file in an existing folder.`)
 }
 
 /** Returns true if two paths name the same file, which need not exist. */
@@ -77,18 +78,20 @@ type Given = Parameters<Run<'compare'>>[0]['given']
 /** Checks the flags before any file is read or written. @throws Ended */
 const checkFiles = (files: readonly string[], given: Given): void => {
   const { write, name, baseline, 'write-config': config } = given
-  if (files.length === 0) throw new Ended('`compare` needs a recording (a HAR file).')
+  if (files.length === 0) throw new CommandError('`compare` needs a recording (a HAR file).')
   if (write !== undefined && name === undefined)
-    throw new Ended('`--write` needs `--name`, the name of the recording in the file.')
-  if (write === undefined && name !== undefined) throw new Ended('`--name` needs `--write`.')
+    throw new CommandError('`--write` needs `--name`, the name of the recording in the file.')
+  if (write === undefined && name !== undefined) throw new CommandError('`--name` needs `--write`.')
   if (name !== undefined && (!RECORDING_NAME.test(name) || holdsCardNumber(name)))
-    throw new Ended('`--name` takes up to 40 letters, digits, spaces, `_` and `-`. Do not use a host or a file name.')
+    throw new CommandError(
+      '`--name` takes up to 40 letters, digits, spaces, `_` and `-`. Do not use a host or a file name.',
+    )
   const read = [...files, ...(baseline === undefined ? [] : [baseline])]
   for (const [flag, file] of Object.entries({ write, 'write-config': config }))
     if (file !== undefined && read.some((one) => isSameFile(one, file)))
-      throw new Ended(`\`--${flag} ${file}\` would overwrite an input file. Name another file.`)
+      throw new CommandError(`\`--${flag} ${file}\` would overwrite an input file. Name another file.`)
   if (write !== undefined && config !== undefined && isSameFile(write, config))
-    throw new Ended('`--write` and `--write-config` name the same file. Name two files.')
+    throw new CommandError('`--write` and `--write-config` name the same file. Name two files.')
 }
 
 /** Runs `threeds-sandbox compare FILE…`: reports the assumptions that recordings of the service confirm or contradict. */
@@ -108,7 +111,7 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
       ...(name !== undefined && { signed: { by: name, on: today() } }),
     },
   )
-  if (isRefused(compared)) throw new Ended(compared.message, compared.exitCode)
+  if (isRejected(compared)) throw new CommandError(compared.message, compared.exitCode)
   if (write !== undefined) writeWanted(write, `${HEAD}${stringify(compared.suggestion)}`)
   if (config !== undefined) writeWanted(config, configText(compared.report.settings))
   io.out(FORMATS[format](compared.report))

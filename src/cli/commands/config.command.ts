@@ -8,7 +8,7 @@ import {
 } from '../../app/settings/settings-table.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { inColumns } from '../columns.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 
@@ -24,7 +24,7 @@ const display = (name: SettingName, settings: Settings): string => {
 export const run: Run<'config'> = ({ words: [name], settings, origins }, io) => {
   if (name !== undefined && !isSettingName(name)) {
     const advice = didYouMean(name, SETTING_NAMES) || '; `config` lists all'
-    throw new Ended(`Unknown setting \`${hideNumbers(name)}\`${advice}`)
+    throw new CommandError(`Unknown setting \`${hideNumbers(name)}\`${advice}`)
   }
   const rows = SETTING_NAMES.filter((known) => name === undefined || known === name).map((known) => [
     known,

@@ -3,7 +3,7 @@ import { COVERAGE_NAMES, SURVIVE } from '../../core/domain/coverage.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { callControl } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
 /** Exit code if a situation of `--require` is not covered. */
@@ -15,7 +15,7 @@ const requiredOf = (text: string | undefined): readonly string[] =>
     if (word === 'survive') return SURVIVE
     if (COVERAGE_NAMES.some((name) => name === word)) return [word]
     const known = ['survive', ...COVERAGE_NAMES]
-    throw new Ended(
+    throw new CommandError(
       `Unknown situation \`--require ${word}\`${didYouMean(word, known)}; the names are ${known.join(', ')}`,
     )
   })

@@ -1,7 +1,7 @@
 import type { ComparedLine, ComparedStep, RunComparison } from '../../core/contract/control.gen.ts'
 import { callControl } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
 /** Exit code if the two runs differ. */
@@ -52,7 +52,7 @@ const text = ({ a: one, b: other, isSame, first, facts, steps, notCompared }: Ru
 /** Runs `threeds-sandbox diff`: compares two runs side by side. */
 export const run: Run<'diff'> = ({ given: { format, space }, words: [one, other], settings }, { out }) => {
   if (one === undefined || other === undefined)
-    throw new Ended(
+    throw new CommandError(
       '`diff` needs two transactions or links, each by ID, refno or reference, such as `diff order-1042 order-1043`.',
     )
   return callControl(settings, 'diffTransactions', { query: { a: one, b: other, space } }, (comparison) => {

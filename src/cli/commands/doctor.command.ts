@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import type { Lookup } from '../../app/webhook-reach.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
-import { type Call, Ended, EXIT, type Io } from '../command.ts'
+import { type Call, CommandError, EXIT, type Io } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { reportText } from '../doctor/doctor-report.ts'
 import { detectPlace, type Place } from '../doctor/environment.ts'
 import { examine } from '../doctor/examine.ts'
-import { addressOf, tokenWanted, UNAUTHORIZED } from '../running-sandbox.ts'
+import { addressOf, describeTokenError, UNAUTHORIZED } from '../running-sandbox.ts'
 
 const TO_FIX = 1
 
@@ -27,8 +27,8 @@ export const doctorAt = async (
     if (!(error instanceof SandboxError)) throw error
     const address = addressOf(settings)
     if (error.status === UNAUTHORIZED && 'url' in address)
-      throw new Ended(tokenWanted(address.url, settings['control-token']), EXIT.refused)
-    throw new Ended(error.message, EXIT.unreachable)
+      throw new CommandError(describeTokenError(address.url, settings['control-token']), EXIT.rejected)
+    throw new CommandError(error.message, EXIT.unreachable)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from '../../app/settings/settings-table.ts'
 import type { RecordedEvent } from '../../core/contract/control.gen.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { callControl, followControl, nothingListed } from '../call-control.ts'
-import { Ended, EXIT, type Io } from '../command.ts'
+import { CommandError, EXIT, type Io } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { briefList } from '../list-summary.ts'
 import { nameOf } from '../log-line.ts'
@@ -85,7 +85,7 @@ const follow = async (settings: Settings, io: Io, query: Query, format: Format):
       if (event === 'gap') io.err(parsed.message)
       else io.out(written(parsed, format))
     }
-    throw new Ended('The sandbox closed the stream.', EXIT.unreachable)
+    throw new CommandError('The sandbox closed the stream.', EXIT.unreachable)
   }
   const how = { headers: { accept: 'text/event-stream' }, signal }
   const streamed = followControl(settings, 'listEvents', { query }, read, how)
@@ -102,9 +102,9 @@ const FIELDS = ['id', 'at', 'type', 'subject'] as const
 export const run: Run<'events'> = ({ given: { follow: isFollowed, format: asked, brief, ...query }, settings }, io) => {
   const format = asked ?? 'text'
   if (brief && (asked !== undefined || isFollowed))
-    throw new Ended('`--brief` cannot be combined with `--format` or `--follow`.')
+    throw new CommandError('`--brief` cannot be combined with `--format` or `--follow`.')
   if (brief) return briefList(settings, io, 'listEvents', { query, fields: FIELDS, goOn: '--after', what: 'events' })
   if (!isFollowed) return list(settings, io, query, format)
-  if (query.limit !== undefined) throw new Ended('`--limit` cannot be combined with `--follow`.')
+  if (query.limit !== undefined) throw new CommandError('`--limit` cannot be combined with `--follow`.')
   return follow(settings, io, query, format)
 }

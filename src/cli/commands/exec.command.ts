@@ -7,8 +7,8 @@ import { createSandbox } from '../../app/sandbox.ts'
 import { isSecret, SETTING_NAMES, type SettingName, variableOf } from '../../app/settings/settings-table.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { notExpected } from '../arguments.ts'
-import { Ended, type Environment, EXIT } from '../command.ts'
+import { describeUnexpected } from '../arguments.ts'
+import { CommandError, type Environment, EXIT } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
 /** Exit codes of shells for an unknown command and for one that cannot be run. */
@@ -26,7 +26,7 @@ const USAGE = 'threeds-sandbox exec [options] -- COMMAND [arguments]'
 
 /** Rejects a file that cannot be written, before the command runs. An existing file is replaced. @throws Ended */
 const mustBeWritable = (file: string): void => {
-  const rejection = (why: string) => new Ended(`Cannot write \`--export ${file}\`: ${why}.`, EXIT.refused)
+  const rejection = (why: string) => new CommandError(`Cannot write \`--export ${file}\`: ${why}.`, EXIT.rejected)
   const folder = dirname(file)
   const known = attempt(() => statSync(file))
   if (known?.isDirectory()) throw rejection('it is a folder, not a file')
@@ -73,10 +73,10 @@ const endingWithUs = (command: readonly string[], env: Environment): readonly st
     : command
 
 /** Creates the error of a command that did not run, with the exit code of a shell. */
-const notRun = (error: NodeJS.ErrnoException, program: string, env: Environment): Ended => {
+const notRun = (error: NodeJS.ErrnoException, program: string, env: Environment): CommandError => {
   const isMissing = error.code === 'ENOENT' || !doesExist(program, env)
   const why = isMissing ? 'command not found' : error.message
-  return new Ended(`Cannot run \`${program}\`: ${why}.`, isMissing ? NOT_FOUND : NOT_RUNNABLE)
+  return new CommandError(`Cannot run \`${program}\`: ${why}.`, isMissing ? NOT_FOUND : NOT_RUNNABLE)
 }
 
 /** Runs the command with the variables of the sandbox. Returns its exit code, as a shell does. */
@@ -121,8 +121,8 @@ export const run: Run<'exec'> = async (
   io,
   env,
 ) => {
-  if (program === undefined) throw new Ended(`\`exec\` needs a command after \`--\`: \`${USAGE}\``)
-  if (stray !== undefined) throw new Ended(notExpected(stray, own))
+  if (program === undefined) throw new CommandError(`\`exec\` needs a command after \`--\`: \`${USAGE}\``)
+  if (stray !== undefined) throw new CommandError(describeUnexpected(stray, own))
   if (file !== undefined) mustBeWritable(file)
   for (const line of warnVisible(origins)) io.err(line)
   const endsWithUs = canEndWithUs(env)
@@ -132,7 +132,7 @@ export const run: Run<'exec'> = async (
     const credentials = sandbox.credentialsOf(space)
     const code = await runCommand(program, args, { ...env, ...credentials?.environment }, await endsWithUs)
     if (code !== 0 && file !== undefined) {
-      const { keepLeftBehind } = await import('../remaining-events.ts')
+      const { exportAfterFailure: keepLeftBehind } = await import('../remaining-events.ts')
       const target = { url: sandbox.url, controlToken: settings['control-token'] }
       io.err(await keepLeftBehind(file, target, space, code))
     }

@@ -3,10 +3,10 @@ import type { Parts } from '../../core/contract/control-call.ts'
 import { CONDITION_NAMES, type ConditionKind, conditionRow } from '../../core/domain/condition-table.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { memberNamed } from '../../core/domain/table-keys.ts'
-import { jsonObject, notExpected } from '../arguments.ts'
+import { describeUnexpected, jsonObject } from '../arguments.ts'
 import { callControl } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
-import { type Call, Ended } from '../command.ts'
+import { type Call, CommandError } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { briefPage } from '../page-summary.ts'
 
@@ -22,7 +22,7 @@ const AMOUNT =
 const amountOf = (text: string): number | object => {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   const [, from = '', to = ''] = /^(\d{0,15})\.\.(\d{0,15})$/.exec(text) ?? []
-  if (from === '' && to === '') throw new Ended(AMOUNT)
+  if (from === '' && to === '') throw new CommandError(AMOUNT)
   return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) }
 }
 
@@ -88,15 +88,15 @@ const queue = ({ given, own, words }: NextArguments): NextCall => {
   const { space: _, ...conditions } = more
   const [outcome, ...others] = outcomesOf({ name, patch, scenarioJson, words })
   if (outcome === undefined)
-    throw new Ended(
+    throw new CommandError(
       '`next` needs a scenario, `--patch`, `--scenario-json`, `list` or `delete`. `threeds-sandbox scenarios` lists the names.',
     )
   const [stray] = name === undefined && patch === undefined && scenarioJson === undefined ? words.slice(1) : words
-  if (stray !== undefined) throw new Ended(notExpected(stray, own))
-  if (others.length > 0) throw new Ended('`next` takes only one of a scenario, `--patch` and `--scenario-json`.')
-  if (all) throw new Ended('`--all` is an option of `next delete`.')
-  if (brief || after !== undefined) throw new Ended('`--brief` and `--after` are options of `next list`.')
-  if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new Ended('`--times` must be a whole number.')
+  if (stray !== undefined) throw new CommandError(describeUnexpected(stray, own))
+  if (others.length > 0) throw new CommandError('`next` takes only one of a scenario, `--patch` and `--scenario-json`.')
+  if (all) throw new CommandError('`--all` is an option of `next delete`.')
+  if (brief || after !== undefined) throw new CommandError('`--brief` and `--after` are options of `next list`.')
+  if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new CommandError('`--times` must be a whole number.')
   const when = whenOf(conditions, json)
   const body = {
     ...outcome,
@@ -111,13 +111,13 @@ const queue = ({ given, own, words }: NextArguments): NextCall => {
 const manage = (action: 'list' | 'delete', { given, own, words: [, id, stray] }: NextArguments): NextCall => {
   const isList = action === 'list'
   const unexpected = isList ? id : stray
-  if (unexpected !== undefined) throw new Ended(notExpected(unexpected, own))
-  if (isList && given.all) throw new Ended('`--all` is an option of `next delete`.')
+  if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, own))
+  if (isList && given.all) throw new CommandError('`--all` is an option of `next delete`.')
   if (!isList && (id === undefined) !== (given.all === true))
-    throw new Ended('`next delete` needs the ID of a queued outcome, or `--all`. `next list` prints the IDs.')
+    throw new CommandError('`next delete` needs the ID of a queued outcome, or `--all`. `next list` prints the IDs.')
   const known = ['space', 'all', ...(isList ? ['brief', 'after'] : [])]
   const wrong = Object.keys(given).find((name) => !known.includes(name))
-  if (wrong !== undefined) throw new Ended(`\`next ${action}\` does not take \`--${wrong}\`.`)
+  if (wrong !== undefined) throw new CommandError(`\`next ${action}\` does not take \`--${wrong}\`.`)
   if (isList) return { name: 'listQueuedOutcomes' }
   return id === undefined ? { name: 'deleteAllQueuedOutcomes' } : { name: 'deleteQueuedOutcome', path: { id } }
 }

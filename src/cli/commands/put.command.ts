@@ -2,18 +2,18 @@ import { loadPackage } from '../../app/sandbox.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
 import { readTexts } from '../../engine/scenarios/reading/load-scenarios.ts'
 import { callControl } from '../call-control.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
 /** Runs `threeds-sandbox put FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
 export const run: Run<'put'> = async ({ given: query, words: [folder], settings }, io) => {
-  if (folder === undefined) throw new Ended('`put` needs a folder with scenario files.')
+  if (folder === undefined) throw new CommandError('`put` needs a folder with scenario files.')
   const { catalogue } = await loadPackage()
   const read = readTexts(folder, catalogue)
   // Like `validate`, reports file, line and column before the call.
-  if ('problems' in read) throw new Ended(read.problems.map(formatProblem).join('\n'))
+  if ('problems' in read) throw new CommandError(read.problems.map(formatProblem).join('\n'))
   const { texts } = read
-  if (texts.size === 0) throw new Ended(`No scenario files (.yaml or .yml) in \`${folder}\`.`)
+  if (texts.size === 0) throw new CommandError(`No scenario files (.yaml or .yml) in \`${folder}\`.`)
   return callControl(
     settings,
     'saveScenarios',

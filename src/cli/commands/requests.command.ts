@@ -1,6 +1,6 @@
 import type { RequestList } from '../../core/contract/control.gen.ts'
 import { callControl, nothingListed } from '../call-control.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { briefList } from '../list-summary.ts'
 import { prettyRequest } from '../log-line.ts'
@@ -22,7 +22,7 @@ const FIELDS = ['requestId', 'at', 'method', 'path', 'status', 'code', 'scenario
 export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }, settings }, { out, err }) => {
   const format = asked ?? 'table'
   if (brief && (asked !== undefined || query.interface !== undefined))
-    throw new Ended('`--brief` cannot be combined with `--format` or `--interface`.')
+    throw new CommandError('`--brief` cannot be combined with `--format` or `--interface`.')
   if (brief)
     return briefList(settings, { out, err }, 'listRequests', {
       query,
@@ -31,7 +31,7 @@ export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }
       what: 'requests',
     })
   if (query.interface !== undefined && (format === 'har' || format === 'curl'))
-    throw new Ended(
+    throw new CommandError(
       `\`--format ${format}\` cannot be combined with \`--interface\`. Headers and bodies of control calls are not kept.`,
     )
   const print = (value: unknown): number => {

@@ -2,10 +2,10 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { type CardData, createCardDataFinder } from '../../audit/card-data/find-card-data.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { whyUnreadable } from '../named-file.ts'
-import { askGit, type Below, filesBelow, LEFT_OUT, type LeftOut } from '../scan/scan-files.ts'
+import { describeReadError } from '../named-file.ts'
+import { type Below, createRunGit, filesBelow, SKIP_REASONS, type SkipReason } from '../scan/scan-files.ts'
 
 const FOUND = 1
 
@@ -52,7 +52,7 @@ const noteLines = (notes: readonly Placed[]): readonly string[] => {
 }
 
 const textOf = ({ files, findings, notes, leftOut, mindsGit }: Report): string => {
-  const skipped = LEFT_OUT.flatMap((what) => (leftOut[what] === undefined ? [] : [`${what} (${leftOut[what]})`]))
+  const skipped = SKIP_REASONS.flatMap((what) => (leftOut[what] === undefined ? [] : [`${what} (${leftOut[what]})`]))
   const summary = [
     `${counted(files, 'file')}: ${counted(findings.length, 'finding')}, ${counted(notes.length, 'note')}`,
     skipped.length > 0 ? `skipped: ${skipped.join(', ')}` : 'nothing skipped',
@@ -110,22 +110,22 @@ const scanFile = (path: string): Scanned => {
       closeSync(opened)
     }
   } catch (error) {
-    return { kind: 'unreadable', why: whyUnreadable(error) }
+    return { kind: 'unreadable', why: describeReadError(error) }
   }
 }
 
 /** Returns the files to scan for a path. @throws Ended if it does not exist */
-const below = (path: string, env: Parameters<typeof askGit>[0]): Below => {
+const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) throw new Ended(`File or folder \`${hideCardNumbers(path)}\` not found.`)
+  if (stat === undefined) throw new CommandError(`File or folder \`${hideCardNumbers(path)}\` not found.`)
   return stat.isDirectory()
-    ? filesBelow(path, askGit(env))
+    ? filesBelow(path, createRunGit(env))
     : { files: [path], leftOut: [], unreadable: [], minds: true }
 }
 
 /** Runs `threeds-sandbox scan FOLDER|FILE…`: reports the positions of card data in files, never the data. */
 export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, { out, err }, env) => {
-  if (paths.length === 0) throw new Ended('`scan` needs a folder or a file, such as `scan .` for this folder.')
+  if (paths.length === 0) throw new CommandError('`scan` needs a folder or a file, such as `scan .` for this folder.')
   const all = paths.map((path) => below(path, env))
   const scanned = [...new Set(all.flatMap(({ files }) => files))].map((path) => ({
     file: hideCardNumbers(path),
@@ -134,7 +134,7 @@ export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, {
   const placed = scanned.flatMap((one) =>
     one.kind === 'text' ? one.found.map((found): Placed => ({ file: one.file, ...found })) : [],
   )
-  const binaries = scanned.flatMap(({ kind }): readonly LeftOut[] => (kind === 'binary' ? ['binaries'] : []))
+  const binaries = scanned.flatMap(({ kind }): readonly SkipReason[] => (kind === 'binary' ? ['binaries'] : []))
   const report: Report = {
     files: scanned.filter(({ kind }) => kind === 'text').length,
     findings: placed.filter(({ severity }) => severity === 'finding'),
@@ -149,9 +149,11 @@ export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, {
   for (const { file, why } of report.unreadable) err(`Cannot read \`${file}\`: ${why}.`)
   out(FORMATS[format](report))
   if (report.files === 0)
-    throw new Ended(`No text files to scan in ${paths.map((path) => `\`${hideCardNumbers(path)}\``).join(', ')}.`)
+    throw new CommandError(
+      `No text files to scan in ${paths.map((path) => `\`${hideCardNumbers(path)}\``).join(', ')}.`,
+    )
   if (report.findings.length > 0) return FOUND
   const { length } = report.unreadable
-  if (length > 0) throw new Ended(`${counted(length, 'file')} could not be read and may contain card data.`)
+  if (length > 0) throw new CommandError(`${counted(length, 'file')} could not be read and may contain card data.`)
   return 0
 }

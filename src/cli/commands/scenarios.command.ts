@@ -3,16 +3,16 @@ import { loadPackage } from '../../app/sandbox.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { isOrBelow } from '../../engine/scenarios/describe/matched.ts'
 import {
+  audienceSentence,
+  effectsSentence,
   explanationOf,
   sentenceOf,
   titleOf,
-  whatHappens,
-  whoGets,
 } from '../../engine/scenarios/describe/scenario-views.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../../engine/scenarios/matching/scenario.ts'
-import { createScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
+import { createScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
 import { inColumns } from '../columns.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import { briefPage } from '../page-summary.ts'
@@ -21,7 +21,7 @@ import { briefPage } from '../page-summary.ts'
 const loadIndex = async (folder: string | undefined) => {
   const { catalogue, shipped } = await loadPackage()
   const user = folder === undefined ? [] : await readScenarios(folder, catalogue)
-  return { book: createScenarioBook({ shipped, user }), catalogue }
+  return { book: createScenarioIndex({ shipped, user }), catalogue }
 }
 
 const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
@@ -53,10 +53,10 @@ const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly st
     ...inColumns([
       [
         'when',
-        `${whoGets(scenario)}${isByName ? ': the header sandbox-scenario, next, or a space that forces it' : ''}`,
+        `${audienceSentence(scenario)}${isByName ? ': the header sandbox-scenario, next, or a space that forces it' : ''}`,
       ],
       ...cards.map((card, i) => [i === 0 ? 'cards' : '', card]),
-      ['outcome', whatHappens(scenario)],
+      ['outcome', effectsSentence(scenario)],
       ['from', `${home}, ${file}:${line}`],
     ]),
     '',
@@ -82,7 +82,7 @@ const linesAbout = (name: string, known: Known): readonly string[] => {
   if (cases.length > 0) return listLines(cases)
   const meant = book.nearest(name)
   const advice = meant === undefined ? '`threeds-sandbox scenarios` lists all.' : `Did you mean \`${meant}\`?`
-  throw new Ended(`Unknown scenario \`${hideNumbers(name)}\`. ${advice}`)
+  throw new CommandError(`Unknown scenario \`${hideNumbers(name)}\`. ${advice}`)
 }
 
 /** Runs `threeds-sandbox scenarios [NAME]`, without a sandbox. */

@@ -1,21 +1,21 @@
 import { packageVersion } from '../../app/package-version.ts'
 import { createSandbox, PACKAGE_ROOT, type Sandbox, type SandboxOptions } from '../../app/sandbox.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
-import { Ended, EXIT, type Io } from '../command.ts'
+import { CommandError, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { lineFormat, logLine } from '../log-line.ts'
 import { removeReadyFile, writeReadyFile } from '../ready-file.ts'
-import { tellReloads } from '../reload-line.ts'
+import { logReloads } from '../reload-line.ts'
 import { type Reporter, reporterOf } from '../reporter.ts'
 
 /** Nobody is told what is not in the ready file. @throws Ended */
 const orEnd = (failed: string | undefined): void => {
-  if (failed !== undefined) throw new Ended(failed, EXIT.refused)
+  if (failed !== undefined) throw new CommandError(failed, EXIT.rejected)
 }
 
 const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
   const { url, settings, traffic } = sandbox
-  report.welcomes(sandbox)
+  report.banner(sandbox)
   const format = lineFormat(settings['log-format'], io.isTerminal)
   if (format !== 'off')
     traffic.follow((told) => {
@@ -30,7 +30,7 @@ const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
 const watching = (settings: Settings, io: Io): SandboxOptions => {
   const isWished = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
   if (isWished === 'off') return { watch: 'off' }
-  return { watch: 'on', onReload: tellReloads(settings['log-format'], io) }
+  return { watch: 'on', onReload: logReloads(settings['log-format'], io) }
 }
 
 /** Serves on for as long as whoever sends callers here may need to hear that they should not come any more. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { openStore, readStateFile, UnusableImport, writeWhole } from '../../app/state-files.ts'
+import { openStore, readStateFile, UnusableImport, writeAtomically } from '../../app/state-files.ts'
 import { replaceSpaces } from '../../engine/store/replace-spaces.ts'
-import { exportState, filedRecords, INTO_OTHER_SPACE, spacesIn, stateText } from '../../engine/store/state-file.ts'
+import { exportState, filedRecords, IMPORT_ELSEWHERE, spacesIn, stateText } from '../../engine/store/state-file.ts'
 import { EXPORTED_TABLES, type Store } from '../../engine/store/store.ts'
-import { Ended, EXIT, type Io } from '../command.ts'
+import { CommandError, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
 /** The state folder of a command, and a space of it, if one is given. */
@@ -18,7 +18,7 @@ type Task = {
 const chosenSpaces = ({ store, space }: Task): readonly string[] => {
   if (space === undefined) return store.spaces()
   if (store.spaces().includes(space)) return [space]
-  throw new Ended(`Unknown space \`${space}\`. \`state check\` lists all spaces.`, EXIT.refused)
+  throw new CommandError(`Unknown space \`${space}\`. \`state check\` lists all spaces.`, EXIT.rejected)
 }
 
 /** The actions of the command. */
@@ -36,7 +36,7 @@ const ACTIONS = {
   export(task: Task): void {
     const text = stateText(exportState(task.store, chosenSpaces(task)))
     if (task.file === undefined) task.io.out(text.trimEnd())
-    else writeWhole(task.file, text)
+    else writeAtomically(task.file, text)
   },
 
   async import({ store, file = '', space, io }: Task): Promise<void> {
@@ -46,7 +46,7 @@ const ACTIONS = {
     const known = new Set(store.spaces())
     const spaces = spacesIn(state, (name) => known.has(name)).filter((name) => (space ?? name) === name)
     const rejected = await replaceSpaces(store, spaces, filedRecords(state, spaces))
-    if (rejected) throw new UnusableImport(`${file}: ${rejected.stranger}; ${INTO_OTHER_SPACE}`)
+    if (rejected) throw new UnusableImport(`${file}: ${rejected.stranger}; ${IMPORT_ELSEWHERE}`)
     io.out(spaces.length === 0 ? 'Nothing to import' : `Imported ${spaces.join(', ')}`)
   },
 
@@ -64,13 +64,13 @@ const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(A
 /** Runs `threeds-sandbox state …` on the state folder of a stopped sandbox. */
 export const run: Run<'state'> = async ({ given: { space }, words: [action = '', file, more], settings }, io) => {
   const takesFile = action === 'export' || action === 'import'
-  if (!isAction(action) || more !== undefined || (file !== undefined && !takesFile)) throw new Ended(USAGE)
-  if (action === 'import' && file === undefined) throw new Ended('`state import` needs a file.')
+  if (!isAction(action) || more !== undefined || (file !== undefined && !takesFile)) throw new CommandError(USAGE)
+  if (action === 'import' && file === undefined) throw new CommandError('`state import` needs a file.')
   const folder = settings['state-dir']
-  if (settings.ephemeral) throw new Ended('`state` cannot be combined with `--ephemeral`, which keeps no state.')
+  if (settings.ephemeral) throw new CommandError('`state` cannot be combined with `--ephemeral`, which keeps no state.')
   // Opening would create the folder, and a mistyped name would look like an empty state.
   if (action !== 'import' && !existsSync(folder))
-    throw new Ended(`State folder \`${folder}\` not found. Pass it as \`--state-dir\`.`, EXIT.refused)
+    throw new CommandError(`State folder \`${folder}\` not found. Pass it as \`--state-dir\`.`, EXIT.rejected)
   const { store } = await openStore(settings, io.err)
   try {
     await ACTIONS[action]({ store, folder, file, space, io })

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { PACKAGE_ROOT } from '../../app/sandbox.ts'
-import { type CardCatalogue, createCardCatalogue } from '../../core/domain/card-catalog.ts'
+import { type CardCatalog, createCardCatalog } from '../../core/domain/card-catalog.ts'
 import { formatProblem, type Problem, problemAt } from '../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
-import { capturesOf } from '../../engine/scenarios/matching/shadowing.ts'
+import { shadowingOf } from '../../engine/scenarios/matching/shadowing.ts'
 import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../../engine/scenarios/reading/load-scenarios.ts'
 import type { Run } from '../command-table.ts'
 
@@ -14,7 +14,7 @@ const UNUSABLE = 2
 
 const SHIPPED = join(PACKAGE_ROOT, 'scenarios')
 
-const load = (path: string, catalogue: CardCatalogue): (Loaded & { isFolder: boolean }) | { unusable: string } => {
+const load = (path: string, catalogue: CardCatalog): (Loaded & { isFolder: boolean }) | { unusable: string } => {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return { unusable: `File or folder \`${path}\` not found.` }
   if (stat.isDirectory()) {
@@ -31,7 +31,7 @@ const load = (path: string, catalogue: CardCatalogue): (Loaded & { isFolder: boo
 /** Returns a warning for each scenario that captures requests of a more specific one, for each folder and for all files. */
 const warningsOf = (folders: readonly (readonly Scenario[])[], shipped: readonly Scenario[]): Problem[] =>
   folders
-    .flatMap((scenarios) => capturesOf([scenarios, shipped]))
+    .flatMap((scenarios) => shadowingOf([scenarios, shipped]))
     .map(({ by: { file, line }, message }) => problemAt(file, { line, column: 1 }, `warning: ${message}`))
 
 const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
@@ -41,7 +41,7 @@ const count = (amount: number, what: string): string => `${amount} ${what}${amou
  * file is named without its folder. Warnings do not change the exit code.
  */
 export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
-  const catalogue = createCardCatalogue()
+  const catalogue = createCardCatalog()
   const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalogue))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
   unusable.forEach(err)

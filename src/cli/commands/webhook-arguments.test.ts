@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writtenCall } from '../../core/contract/control-call.ts'
 import { readArguments } from '../arguments.ts'
-import { Ended } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { COMMANDS } from '../command-table.ts'
 import { webhookCall } from './webhook.command.ts'
 
@@ -9,7 +9,7 @@ const call = (line: string): unknown => {
   const [row] = COMMANDS.filter(({ name }) => name === 'webhook')
   if (!row) throw new Error('there is no webhook')
   const { given, words, said, problems } = readArguments(row, line === '' ? [] : line.split(' '))
-  if (problems.length > 0) throw new Ended(problems.join())
+  if (problems.length > 0) throw new CommandError(problems.join())
   const settings = said.map(({ where, text }) => [where, text].join(' ').trim())
   const controlCall = webhookCall(given as Parameters<typeof webhookCall>[0], words)
   const { method, target } = writtenCall(controlCall.name, controlCall)
@@ -21,7 +21,7 @@ const problemOf = (line: string): unknown => {
   try {
     return call(line)
   } catch (error) {
-    return error instanceof Ended && error.exitCode === 2 ? error.message : error
+    return error instanceof CommandError && error.exitCode === 2 ? error.message : error
   }
 }
 

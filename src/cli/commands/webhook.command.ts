@@ -1,11 +1,11 @@
 import type { Webhook, WebhookAttempt } from '../../core/contract/control.gen.ts'
-import type { Parts, Refused } from '../../core/contract/control-call.ts'
-import { LONGEST_TRY_MS } from '../../core/domain/delivery.ts'
+import type { Parts, RejectedCall } from '../../core/contract/control-call.ts'
+import { LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { nearest } from '../../core/domain/nearest-name.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { jsonObject, kindOfId, notExpected } from '../arguments.ts'
+import { describeUnexpected, jsonObject, kindOfId } from '../arguments.ts'
 import { callControl } from '../call-control.ts'
-import { Ended, EXIT } from '../command.ts'
+import { CommandError, EXIT } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { briefList } from '../list-summary.ts'
 import { ONLY_BRIEF } from '../page-summary.ts'
@@ -36,7 +36,7 @@ const fire = (given: Given): WebhookCall => {
   const { link, transaction, status, payload: text, to: url, space } = given
   const payload = text && jsonObject(text, '--payload', '{"status":"failed"}')
   if ((link === undefined) === (transaction === undefined))
-    throw new Ended('`webhook fire` needs either `--link ID` or `--transaction ID`.')
+    throw new CommandError('`webhook fire` needs either `--link ID` or `--transaction ID`.')
   const body = compact({ ...howOf(given), link, transaction, status, url, payload })
   return { name: 'fireWebhook', ...inSpace(space), body }
 }
@@ -44,10 +44,12 @@ const fire = (given: Given): WebhookCall => {
 const byId = (name: ByIdName, given: Given, [id, ...more]: readonly string[]): WebhookCall => {
   const action = name === 'redeliverWebhook' ? 'redeliver' : 'cancel'
   if (id === undefined || more.length > 0)
-    throw new Ended(`\`webhook ${action}\` needs one webhook-id. \`webhook list\` prints them.`)
+    throw new CommandError(`\`webhook ${action}\` needs one webhook-id. \`webhook list\` prints them.`)
   const kind = kindOfId(id)
   if (kind !== undefined)
-    throw new Ended(`This is the ID of a ${kind}. \`webhook list --${kind} ${id}\` prints the IDs of its webhooks.`)
+    throw new CommandError(
+      `This is the ID of a ${kind}. \`webhook list --${kind} ${id}\` prints the IDs of its webhooks.`,
+    )
   const body = given.delivery === undefined ? {} : { body: howOf(given) }
   return { name, ...inSpace(given.space), path: { id }, ...body }
 }
@@ -56,24 +58,24 @@ const byId = (name: ByIdName, given: Given, [id, ...more]: readonly string[]): W
 export const webhookCall = (given: Given, [action = '', ...rest]: readonly string[]): WebhookCall => {
   if (!isAction(action)) {
     const meant = nearest(action, Object.keys(ACTIONS))
-    throw new Ended(
+    throw new CommandError(
       `\`webhook\` needs \`list\`, \`fire\`, \`redeliver\` or \`cancel\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
     )
   }
   const wrong = Object.keys(given).find((name) => !ACTIONS[action].some((known) => known === name))
-  if (wrong !== undefined) throw new Ended(`\`webhook ${action}\` does not take \`--${wrong}\`.`)
+  if (wrong !== undefined) throw new CommandError(`\`webhook ${action}\` does not take \`--${wrong}\`.`)
   if (action === 'redeliver') return byId('redeliverWebhook', given, rest)
   if (action === 'cancel') return byId('cancelWebhook', given, rest)
   const [stray] = rest
-  if (stray !== undefined) throw new Ended(notExpected(stray, ACTIONS[action]))
+  if (stray !== undefined) throw new CommandError(describeUnexpected(stray, ACTIONS[action]))
   if (action === 'fire') return fire(given)
   const { brief, ...query } = given
-  if (!brief && query.after !== undefined) throw new Ended(ONLY_BRIEF)
+  if (!brief && query.after !== undefined) throw new CommandError(ONLY_BRIEF)
   return { name: 'listWebhooks', query }
 }
 
 /** The response follows after a running attempt and the new one. */
-const PATIENCE_MS = 4 * LONGEST_TRY_MS
+const PATIENCE_MS = 4 * LONGEST_ATTEMPT_MS
 
 const attemptLine = ({ durationMs, response, error }: WebhookAttempt): string =>
   `    ${response ? `status ${response.status}` : error} (${Math.round(durationMs)} ms)`
@@ -92,8 +94,8 @@ const linesOf = (webhook: Webhook): string[] => {
 }
 
 const HOW = {
-  refused: ({ code, message }: Refused) => new Ended(`${code}: ${message}`, EXIT.refused),
-  unreachable: EXIT.refused,
+  refused: ({ code, message }: RejectedCall) => new CommandError(`${code}: ${message}`, EXIT.rejected),
+  unreachable: EXIT.rejected,
 }
 
 const FIELDS = ['id', 'created', 'status', 'link', 'transaction', 'url', 'attemptCount'] as const
@@ -103,7 +105,7 @@ export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
   const { name, ...given } = webhookCall(own, words)
   if (own.brief) {
     const list = { query: given.query, fields: FIELDS, goOn: '--after', what: 'webhooks' } as const
-    return briefList(settings, io, 'listWebhooks', list, { unreachable: EXIT.refused })
+    return briefList(settings, io, 'listWebhooks', list, { unreachable: EXIT.rejected })
   }
   return callControl(
     settings,

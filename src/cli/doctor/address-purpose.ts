@@ -10,33 +10,33 @@ import type { Place } from './environment.ts'
 export type Purpose = 'address' | 'webhook' | 'return' | 'page'
 
 /** Result of the last webhook of a receiver. */
-export type Last = { readonly status: number } | { readonly error: string }
+export type LastDelivery = { readonly status: number } | { readonly error: string }
 
 /** A given address. Addresses that cannot be distinguished by a check are merged. */
-export type Seen = {
+export type GivenAddress = {
   readonly purpose: Purpose
   readonly url: URL
   /** Its sources: settings and fields of requests. */
   readonly from: readonly string[]
   /** The setting with this address, or the one that changes the address of a page. */
   readonly setting?: (typeof ADDRESSES)[number] | undefined
-  readonly last?: Last | undefined
+  readonly last?: LastDelivery | undefined
 }
 
 /** Returns a URL without user info, query and fragment, which can contain secrets, and without possible card numbers. */
-export const shownUrl = ({ protocol, host, pathname }: URL): string =>
+export const displayUrl = ({ protocol, host, pathname }: URL): string =>
   hideNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
 /** An address with its source, before it is parsed. */
-export type Given = Omit<Seen, 'url' | 'from'> & { readonly text: string | undefined; readonly from: string }
+export type Given = Omit<GivenAddress, 'url' | 'from'> & { readonly text: string | undefined; readonly from: string }
 
 /** Returns the key for merging. Return URLs and pages differ for each order, so only their origin counts; each page has a setting. */
 const sameAs = ({ purpose, setting }: Given, url: URL): string =>
-  purpose === 'webhook' ? `webhook ${shownUrl(url)}` : `${url.origin} ${setting ?? purpose}`
+  purpose === 'webhook' ? `webhook ${displayUrl(url)}` : `${url.origin} ${setting ?? purpose}`
 
 /** Merges given addresses. */
-export const together = (given: Iterable<Given>): readonly Seen[] => {
-  const known = new Map<string, Seen>()
+export const mergeAddresses = (given: Iterable<Given>): readonly GivenAddress[] => {
+  const known = new Map<string, GivenAddress>()
   for (const one of given) {
     const { purpose, text, setting, last } = one
     const url = text === undefined ? undefined : parsedUrl(text)
@@ -51,7 +51,7 @@ export const together = (given: Iterable<Given>): readonly Seen[] => {
 
 const SECRET_PART = /\/\/[^/@\s]*@/g
 
-const lastOf = ({ attempts }: Webhook): Last | undefined => {
+const lastOf = ({ attempts }: Webhook): LastDelivery | undefined => {
   const { response, error } = attempts.at(-1) ?? {}
   if (response) return { status: response.status }
   return error === undefined ? undefined : { error: hideNumbers(error.replace(SECRET_PART, '//')) }
@@ -83,7 +83,7 @@ export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => 
 
 /** Returns the public addresses of the settings, and the name of this container for other containers. */
 export const ownAddresses = (settings: Settings, { engine, hostName }: Place, port: string | undefined) =>
-  together([
+  mergeAddresses([
     ...ADDRESSES.map(
       (setting) => ({ purpose: 'address', text: settings[setting], from: `--${setting}`, setting }) as const,
     ),
@@ -113,8 +113,8 @@ const MOST_SERVERS = 20
 const KINDS = { address: 'the pages of spaces', webhook: 'webhooks', return: 'return URLs', page: 'hosted pages' }
 
 /** Limits the addresses of a report, and describes the omitted ones. */
-export const withoutTooMany = (all: readonly Seen[]) => {
-  const kept: Seen[] = []
+export const limitAddresses = (all: readonly GivenAddress[]) => {
+  const kept: GivenAddress[] = []
   const omitted: string[] = []
   let paths = 0
   for (const [purpose, kind] of Object.entries(KINDS)) {

@@ -103,7 +103,7 @@ const CALLED = {
 } as const
 
 /** Returns true for a setting whose address browsers open: that of a page, or the public address. */
-export const leadsBrowsers = (setting: (typeof ADDRESSES)[number]): boolean =>
+export const isBrowserAddress = (setting: (typeof ADDRESSES)[number]): boolean =>
   setting === 'public-url' || CALLED.browser.some(([, ofPage]) => ofPage === setting)
 
 /** Groups callees by address, for one row each. The address is empty if no setting gives one. */

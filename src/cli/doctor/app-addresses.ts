@@ -1,6 +1,6 @@
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, RecordedRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
-import type { Answer } from '../../core/contract/control-call.ts'
+import type { OperationResponse } from '../../core/contract/control-call.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { spaceOfToken } from '../../core/domain/space-token.ts'
 import type { Call } from '../../testkit/control-client.ts'
@@ -8,13 +8,13 @@ import { everyWebhook } from '../../testkit/space.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import {
   type Given,
+  limitAddresses,
+  mergeAddresses,
   ofLink,
   ofPages,
   ofSettings,
   ofTransaction,
   ofWebhook,
-  together,
-  withoutTooMany,
 } from './address-purpose.ts'
 
 /** Maximum number of records of a space in one response, and of spaces that are read. */
@@ -43,7 +43,7 @@ const rejectedHostsIn = (requests: readonly RecordedRequest[]): readonly string[
   requests.filter(({ status }) => status === REJECTED).map(hostOf)
 
 /** Describes requests of a space that were not read. */
-const unseen = (space: string, { omitted, gap, dropped }: Answer<'listRequests'>): readonly string[] => {
+const unseen = (space: string, { omitted, gap, dropped }: OperationResponse<'listRequests'>): readonly string[] => {
   const why = gap ?? (dropped > 0 ? `${dropped} events were dropped` : undefined)
   return [
     ...(omitted > 0 ? [`${omitted} older requests of the space ${space}`] : []),
@@ -71,8 +71,8 @@ const noteSites = (sites: Sites, transactions: readonly TransactionRecord[], lin
 }
 
 /** Returns the addresses that are known without a running sandbox. */
-export const whatSettingsSay = (settings: Settings) => ({
-  seen: together([ofSettings(settings)]),
+export const addressesOfSettings = (settings: Settings) => ({
+  seen: mergeAddresses([ofSettings(settings)]),
   /** Host names of rejected requests, with their counts. */
   rejectedHosts: new Map<string, number>(),
   /** True if the space of `--space` does not exist. */
@@ -89,12 +89,12 @@ export const whatSettingsSay = (settings: Settings) => ({
 })
 
 /** Reads from a running sandbox the addresses that apps gave it, and the host names of rejected requests. @throws SandboxError */
-export const whatAppsGave = async (
+export const addressesOfApps = async (
   call: Call,
   settings: Settings,
   letsIn: (host: string) => boolean,
   only: string | undefined,
-): Promise<ReturnType<typeof whatSettingsSay>> => {
+): Promise<ReturnType<typeof addressesOfSettings>> => {
   const { spaces } = await call('listSpaces')
   const names = spaces.map(({ space }) => space)
   const chosen = only === undefined ? names.slice(0, MOST_SPACES) : [only]
@@ -132,7 +132,7 @@ export const whatAppsGave = async (
   const rejectedHosts = new Map<string, number>()
   for (const host of rejected.filter((one) => !letsIn(one)).map(hideNumbers))
     rejectedHosts.set(host, (rejectedHosts.get(host) ?? 0) + 1)
-  const { kept: seen, omitted: tooMany } = withoutTooMany(together(given))
+  const { kept: seen, omitted: tooMany } = limitAddresses(mergeAddresses(given))
   const resources = spaces.reduce((sum, space) => sum + space.transactions + space.links, 0)
   return {
     seen,

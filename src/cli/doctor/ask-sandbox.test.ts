@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../test/support/sandbox.ts'
 import { startName } from '../../core/domain/start-id.ts'
-import { askAt } from './ask-sandbox.ts'
-import { judge } from './findings.ts'
+import { checkHealth } from './ask-sandbox.ts'
+import { findingsOf } from './findings.ts'
 
 /** Starts a server that handles each connection with a function, and returns its address. */
 const speaking = async (speak: (socket: Socket) => unknown): Promise<string> => {
@@ -27,15 +27,15 @@ it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patience
   ['sends nothing', () => {}, 'not_ready', 50],
 ])('detects a server that %s', async (_who, speak, code, patienceMs) => {
   const url = await speaking(speak)
-  const { answered } = await askAt(url, patienceMs)
+  const { answered } = await checkHealth(url, patienceMs)
   const facts = { what: url, hostname: '127.0.0.1', port: '1', place: { isWsl: false }, answered }
-  expect(judge('server', facts).map((found) => found.code)).toEqual([code])
+  expect(findingsOf('server', facts).map((found) => found.code)).toEqual([code])
 })
 
 it('detects a sandbox, and that nothing listens', async () => {
   const { url, sandbox } = await startSandbox()
   const start = startName(sandbox.traffic.start, url)
-  expect(await askAt(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start })
+  expect(await checkHealth(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start })
   await sandbox.close()
-  expect(await askAt(url)).toEqual({ answered: 'refused', why: 'nothing listens there' })
+  expect(await checkHealth(url)).toEqual({ answered: 'refused', why: 'nothing listens there' })
 })

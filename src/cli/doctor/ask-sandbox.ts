@@ -2,15 +2,15 @@ import { reasonIn } from '../../core/domain/error-causes.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { type Failure, failureOf } from '../connection-failure.ts'
 import { isOfSandbox } from '../running-sandbox.ts'
-import type { Answered } from './doctor-check.ts'
+import type { ProbeResult } from './doctor-check.ts'
 
 /** Long enough for a sandbox on a busy host. */
 const PATIENCE_MS = 10_000
 
 /** The server at an address: a ready sandbox, or the reason why it is none. */
-export type Asked =
+export type HealthResult =
   | { readonly answered: 'sandbox'; readonly version: string; readonly start?: unknown }
-  | { readonly answered: Exclude<Answered, 'sandbox'>; readonly why: string }
+  | { readonly answered: Exclude<ProbeResult, 'sandbox'>; readonly why: string }
 
 /** Descriptions of failures at the address of the sandbox; other failures have their own message. */
 const WHY: Readonly<Partial<Record<Failure, string>>> = {
@@ -29,7 +29,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** Requests the health of a sandbox at an address. */
-export const askAt = async (address: string, patienceMs = PATIENCE_MS): Promise<Asked> => {
+export const checkHealth = async (address: string, patienceMs = PATIENCE_MS): Promise<HealthResult> => {
   const url = `${address.replace(/\/+$/, '')}/_sandbox/health`
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })

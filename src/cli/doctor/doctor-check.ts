@@ -1,17 +1,17 @@
 import { kindOfHost } from '../../app/webhook-reach.ts'
 import { portOf, withoutPort } from '../../core/domain/host-parts.ts'
 import { hideNumbers } from '../hide-numbers.ts'
-import { type Last, type Purpose, shownUrl } from './address-purpose.ts'
+import { displayUrl, type LastDelivery, type Purpose } from './address-purpose.ts'
 import type { Place } from './environment.ts'
-import type { Reached } from './try-connection.ts'
+import type { ConnectionResult } from './try-connection.ts'
 
 /** Result of a health request to an address of the sandbox, or of a connection to another address. */
-export type Answered =
+export type ProbeResult =
   | 'sandbox'
   | 'rejected_by_name'
   /** Status of another program, or of a sandbox that is not ready. */
   | { readonly another: number; readonly isSandbox?: boolean }
-  | Reached
+  | ConnectionResult
 
 /** The facts of an examined object, for its checks and their messages. */
 export type Facts = {
@@ -27,9 +27,9 @@ export type Facts = {
   readonly reason?: string | undefined
   readonly place: Pick<Place, 'engine' | 'isWsl'>
   /** Absent if it was not tried. */
-  readonly answered?: Answered | undefined
+  readonly result?: ProbeResult | undefined
   /** Result of the last webhook. */
-  readonly last?: Last | undefined
+  readonly last?: LastDelivery | undefined
   /** Its sources. */
   readonly from?: readonly string[]
   /** True if browsers are sent there. */
@@ -82,23 +82,24 @@ export const isLoopback = ({ hostname }: { readonly hostname: string }): boolean
   /(^|\.)localhost$/.test(hostname) || kindOfHost(hostname) === 'loopback'
 
 /** Returns true for a name that only containers know: a single label, a name of the host, or a name of a cluster. */
-export const isInsideName = ({ hostname }: { readonly hostname: string }): boolean => {
+export const isContainerName = ({ hostname }: { readonly hostname: string }): boolean => {
   if (kindOfHost(hostname) !== undefined || isLoopback({ hostname })) return false
   return !hostname.includes('.') || GATEWAYS.includes(hostname) || /\.(svc|svc\.cluster\.local)$/.test(hostname)
 }
 
 /** Returns true if a browser opened pages under a name that only containers know. */
-export const isAnyInside = (openedAt: Iterable<string>): boolean =>
-  [...openedAt].some((host) => isInsideName({ hostname: withoutPort(host) }))
+export const hasBrowserInContainer = (openedAt: Iterable<string>): boolean =>
+  [...openedAt].some((host) => isContainerName({ hostname: withoutPort(host) }))
 
 /** Returns true if browsers are sent to a name that only containers know, and that the browser does not. */
-export const isAstray = ({ hostname, place, answered, isBrowserInside = false }: Facts): boolean =>
-  isInsideName({ hostname }) && (place.engine !== undefined || answered === 'name_unknown') && !isBrowserInside
+export const isUnresolvable = ({ hostname, place, result: answered, isBrowserInside = false }: Facts): boolean =>
+  isContainerName({ hostname }) && (place.engine !== undefined || answered === 'name_unknown') && !isBrowserInside
 
 /** Returns true if no connection was tried: only allowed webhook targets are called. */
-export const isUntried = (answered: Answered | undefined): boolean => answered === 'never' || answered === 'too_public'
+export const isUntried = (answered: ProbeResult | undefined): boolean =>
+  answered === 'never' || answered === 'too_public'
 
-const REASONS: Readonly<Record<Extract<Answered, string>, string>> = {
+const REASONS: Readonly<Record<Extract<ProbeResult, string>, string>> = {
   sandbox: 'the sandbox responds',
   rejected_by_name: 'the sandbox rejects the host name',
   connected: 'a server listens there',
@@ -115,14 +116,14 @@ const REASONS: Readonly<Record<Extract<Answered, string>, string>> = {
 }
 
 /** Describes the result of a connection or request. */
-export const reasonOf = (answered: Answered): string =>
+export const reasonOf = (answered: ProbeResult): string =>
   typeof answered === 'object'
     ? `another server responds to /_sandbox/health with status ${answered.another}`
     : REASONS[answered]
 
 /** Returns the facts of a URL. */
 export const factsOf = (url: URL, more: Omit<Facts, 'what' | 'hostname' | 'port'>): Facts => ({
-  what: shownUrl(url),
+  what: displayUrl(url),
   hostname: hideNumbers(url.hostname),
   port: portOf(url),
   ...more,

@@ -2,7 +2,7 @@ import { inColumns } from '../columns.ts'
 import type { AddressRow } from './address-rows.ts'
 import type { Place } from './environment.ts'
 import type { Finding } from './findings.ts'
-import type { LookedAt } from './probe.ts'
+import type { CheckedAddress } from './probe.ts'
 
 /** Report of `doctor`; `--format json` prints it unchanged (docs/addresses.md). */
 export type Report = {
@@ -15,7 +15,7 @@ export type Report = {
   }
   readonly addresses: readonly AddressRow[]
   /** With the codes of their findings. */
-  readonly checks: readonly (Omit<LookedAt, 'findings'> & { readonly findings: readonly string[] })[]
+  readonly checks: readonly (Omit<CheckedAddress, 'findings'> & { readonly findings: readonly string[] })[]
   readonly findings: readonly Finding[]
   /** Hints that are no findings. */
   readonly remarks: readonly string[]

@@ -1,19 +1,19 @@
 import type { Settings } from '../../app/settings/settings-table.ts'
-import { type Lookup, reachRules } from '../../app/webhook-reach.ts'
+import { createReachRules, type Lookup } from '../../app/webhook-reach.ts'
 import { portOf, withoutPort } from '../../core/domain/host-parts.ts'
 import { hostOfAnotherSite } from '../../core/domain/same-site.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { createCall } from '../../testkit/control-client.ts'
 import { addressOf } from '../running-sandbox.ts'
-import { ownAddresses, type Seen } from './address-purpose.ts'
+import { type GivenAddress, ownAddresses } from './address-purpose.ts'
 import { addressRows } from './address-rows.ts'
-import { type Sites, whatAppsGave, whatSettingsSay } from './app-addresses.ts'
-import { askAt } from './ask-sandbox.ts'
-import { DOCTOR_INSIDE, isAnyInside } from './doctor-check.ts'
+import { addressesOfApps, addressesOfSettings, type Sites } from './app-addresses.ts'
+import { checkHealth } from './ask-sandbox.ts'
+import { DOCTOR_INSIDE, hasBrowserInContainer } from './doctor-check.ts'
 import type { Report } from './doctor-report.ts'
 import type { Place } from './environment.ts'
-import { judge } from './findings.ts'
-import { type LookedAt, lookAt } from './probe.ts'
+import { findingsOf } from './findings.ts'
+import { type CheckedAddress, checkAddresses } from './probe.ts'
 
 /** Describes if shop and bank are on two sites, as in production, and how to achieve that. */
 const siteRemarks = ({ same, cross, app }: Sites): readonly string[] => [
@@ -30,7 +30,7 @@ const remarksOf = (
   place: Place,
   settings: Settings,
   isRunning: boolean,
-  { omitted, openedAt, sites }: ReturnType<typeof whatSettingsSay>,
+  { omitted, openedAt, sites }: ReturnType<typeof addressesOfSettings>,
 ): readonly string[] => {
   const remarks = [
     !isRunning &&
@@ -41,7 +41,7 @@ const remarksOf = (
       isRunning &&
       `The checks ran on this host. For a sandbox in a container, run \`${DOCTOR_INSIDE}\`.`,
     settings.webhooks === 'manual' && 'With `--webhooks manual`, no webhook is sent until you fire it.',
-    isAnyInside(openedAt) &&
+    hasBrowserInContainer(openedAt) &&
       'A browser opened pages under a name that only containers know, so it runs in a container.',
     ...siteRemarks(sites),
     ...omitted.map((omission) => `Not checked: ${omission}.`),
@@ -52,7 +52,7 @@ const remarksOf = (
 /** Returns false for a page whose address is now set by the settings: the recorded one is outdated. */
 const isCurrent =
   (settings: Settings) =>
-  ({ setting }: Seen): boolean =>
+  ({ setting }: GivenAddress): boolean =>
     setting === undefined || (settings[setting] ?? settings['public-url']) === undefined
 
 /** Maximum number of names in a message. */
@@ -69,40 +69,40 @@ export const examine = async (
   space: string | undefined,
   lookup?: Lookup,
 ): Promise<Report> => {
-  const rules = reachRules(settings, lookup)
+  const rules = createReachRules(settings, lookup)
   const address = addressOf(settings)
   const url = 'url' in address ? address.url : undefined
-  const asked = 'url' in address ? await askAt(address.url) : { answered: undefined, why: address.problem }
+  const asked = 'url' in address ? await checkHealth(address.url) : { answered: undefined, why: address.problem }
   const answers = asked.answered === 'sandbox'
   const target = { url: url ?? '', controlToken: settings['control-token'] }
   const gave = answers
-    ? await whatAppsGave(createCall(target), settings, rules.letsIn, space)
-    : whatSettingsSay(settings)
+    ? await addressesOfApps(createCall(target), settings, rules.letsIn, space)
+    : addressesOfSettings(settings)
   const port = url === undefined ? undefined : portOf(new URL(url))
-  const looked = await lookAt(
+  const looked = await checkAddresses(
     place,
     [...ownAddresses(settings, place, port), ...gave.seen.filter(isCurrent(settings))],
-    { rules, answers, start: answers ? asked.start : undefined, isBrowserInside: isAnyInside(gave.openedAt) },
+    { rules, answers, start: answers ? asked.start : undefined, isBrowserInside: hasBrowserInContainer(gave.openedAt) },
   )
 
   // With a free port, only a ready file contains the number.
   const base = url ?? 'http://127.0.0.1:PORT'
   const { host: hostname } = settings
   const here = { hostname, port: String(settings.port), place, resources: gave.resources }
-  const listening: LookedAt = {
+  const listening: CheckedAddress = {
     what: 'listening',
     url: base,
     from: ['--host', '--port'],
     isReached: answers,
     result: answers ? 'the sandbox responds' : asked.why,
     findings: [
-      ...judge('server', { ...here, what: base, answered: asked.answered, reason: answers ? undefined : asked.why }),
-      ...judge('host', { ...here, what: `--host ${hostname}` }),
+      ...findingsOf('server', { ...here, what: base, result: asked.answered, reason: answers ? undefined : asked.why }),
+      ...findingsOf('host', { ...here, what: `--host ${hostname}` }),
     ],
   }
   const callers = [...gave.rejectedHosts].flatMap(([host, times]) => {
     const reason = times === 1 ? 'once' : `${times} times`
-    return judge('caller', { what: host, hostname: withoutPort(host), port: '', place, reason })
+    return findingsOf('caller', { what: host, hostname: withoutPort(host), port: '', place, reason })
   })
   const unknown = { what: `--space ${space}`, hostname: '', port: '', place, reason: inLine(gave.spaces) }
   return {
@@ -112,7 +112,7 @@ export const examine = async (
     checks: [listening, ...looked].map((check) => ({ ...check, findings: check.findings.map(({ code }) => code) })),
     findings: [
       ...listening.findings,
-      ...(gave.isUnknown ? judge('space', unknown) : []),
+      ...(gave.isUnknown ? findingsOf('space', unknown) : []),
       ...looked.flatMap(({ findings }) => findings),
       ...callers,
     ],

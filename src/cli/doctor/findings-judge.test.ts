@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Last, Purpose } from './address-purpose.ts'
-import { type Answered, type Facts, factsOf, isAnyInside } from './doctor-check.ts'
+import type { LastDelivery, Purpose } from './address-purpose.ts'
+import { type Facts, factsOf, hasBrowserInContainer, type ProbeResult } from './doctor-check.ts'
 import type { Place } from './environment.ts'
-import { judge } from './findings.ts'
-import type { Reached } from './try-connection.ts'
+import { findingsOf } from './findings.ts'
+import type { ConnectionResult } from './try-connection.ts'
 
 const BESIDE = { hostName: 'box', isWsl: false, signs: [] }
 const PLACES = {
@@ -19,17 +19,17 @@ const judged = (
   place: PlaceName,
   purpose: Purpose,
   text: string,
-  answered: Answered | undefined,
+  answered: ProbeResult | undefined,
   more: Partial<Facts> & { readonly openedAt?: readonly string[] } = {},
 ) => {
   const { openedAt = [], ...facts } = more
-  const isBrowserInside = isAnyInside(openedAt)
+  const isBrowserInside = hasBrowserInContainer(openedAt)
   const known = { place: PLACES[place], answered, from: ['somewhere'], isPage: purpose === 'page', isBrowserInside }
-  return judge(purpose, factsOf(new URL(text), { ...known, setting: '--pay-url', ...facts }))[0]
+  return findingsOf(purpose, factsOf(new URL(text), { ...known, setting: '--pay-url', ...facts }))[0]
 }
 
 describe('a webhook', () => {
-  it.each<[PlaceName, string, Reached, string | undefined, string?]>([
+  it.each<[PlaceName, string, ConnectionResult, string | undefined, string?]>([
     ['machine', 'http://localhost:3000/hook', 'connected', undefined],
     ['docker', 'http://localhost:3000/hook', 'connected', undefined],
     ['machine', 'http://localhost:3000/hook', 'refused', 'webhook_rejected', 'Start the receiver'],
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(found?.fix ?? '').toContain(fix)
   })
 
-  it.each<[string, Last, string | undefined, string?]>([
+  it.each<[string, LastDelivery, string | undefined, string?]>([
     ['accepted', { status: 204 }, undefined],
     ['rejected', { status: 404 }, 'webhook_not_taken', 'status 404'],
     ['redirected', { status: 301 }, 'webhook_not_taken', 'status 301'],
@@ -105,7 +105,7 @@ describe('a webhook', () => {
 })
 
 describe('a return URL', () => {
-  it.each<[PlaceName, string, Reached, string | undefined]>([
+  it.each<[PlaceName, string, ConnectionResult, string | undefined]>([
     ['machine', 'http://localhost:3000/paid', 'connected', undefined],
     ['machine', 'http://localhost:3000/paid', 'refused', 'return_not_reached'],
     ['wsl', 'http://localhost:3000/paid', 'refused', undefined],
@@ -139,7 +139,7 @@ describe('a return URL', () => {
 })
 
 describe('a hosted page', () => {
-  it.each<[PlaceName, string, Reached, string | undefined]>([
+  it.each<[PlaceName, string, ConnectionResult, string | undefined]>([
     ['docker', 'http://localhost:8080/', 'connected', undefined],
     ['docker', 'http://sandbox:8080/', 'connected', 'page_inside_only'],
     ['machine', 'http://sandbox:8080/', 'name_unknown', 'page_inside_only'],
@@ -159,7 +159,7 @@ describe('a hosted page', () => {
 })
 
 describe('an address of the settings', () => {
-  it.each<[PlaceName, string, Answered | undefined, readonly string[]]>([
+  it.each<[PlaceName, string, ProbeResult | undefined, readonly string[]]>([
     ['machine', 'http://tools.test/sandbox', 'sandbox', []],
     ['machine', 'http://tools.test/sandbox', undefined, []],
     ['machine', 'http://tools.test/sandbox', 'refused', ['address_not_reached']],
@@ -198,13 +198,19 @@ it.each([
   ['docker', '0.0.0.0', 0, []],
   ['machine', '127.0.0.1', 0, []],
 ] as const)('on %s with --host %s and %i orders', (place, host, resources, codes) => {
-  const found = judge('host', { what: '', hostname: host, port: '8080', place: PLACES[place], resources })
+  const found = findingsOf('host', { what: '', hostname: host, port: '8080', place: PLACES[place], resources })
   expect(found.map(({ code }) => code)).toEqual(codes)
 })
 
 it('suggests the setting for a rejected host name', () => {
   expect(
-    judge('caller', { what: 'shop.example:443', hostname: 'shop.example', port: '', place: BESIDE, reason: '2 times' }),
+    findingsOf('caller', {
+      what: 'shop.example:443',
+      hostname: 'shop.example',
+      port: '',
+      place: BESIDE,
+      reason: '2 times',
+    }),
   ).toEqual([
     {
       code: 'host_refused',

@@ -14,10 +14,10 @@ const CHECKS_OF: Readonly<Record<Kind, Checks>> = {
 export const CHECKS: Checks = Object.assign({}, ...Object.values(CHECKS_OF))
 
 /** A configuration that cannot work. */
-export type Finding = ReturnType<typeof judge>[number]
+export type Finding = ReturnType<typeof findingsOf>[number]
 
 /** Checks an examined object. Returns at most one finding. */
-export const judge = (kind: Kind, facts: Facts) => {
+export const findingsOf = (kind: Kind, facts: Facts) => {
   const found = Object.entries(CHECKS_OF[kind]).find(([, { holds }]) => holds(facts))
   if (found === undefined) return []
   const [code, { says, fix }] = found

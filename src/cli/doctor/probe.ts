@@ -1,14 +1,14 @@
 import type { ReachRules } from '../../app/webhook-reach.ts'
-import { type Purpose, type Seen, shownUrl } from './address-purpose.ts'
-import { leadsBrowsers } from './address-rows.ts'
-import { askAt } from './ask-sandbox.ts'
-import { type Answered, factsOf, isUntried, reasonOf } from './doctor-check.ts'
+import { displayUrl, type GivenAddress, type Purpose } from './address-purpose.ts'
+import { isBrowserAddress } from './address-rows.ts'
+import { checkHealth } from './ask-sandbox.ts'
+import { factsOf, isUntried, type ProbeResult, reasonOf } from './doctor-check.ts'
 import type { Place } from './environment.ts'
-import { type Finding, judge } from './findings.ts'
-import { isNameKnown, type Reached, tryToReach } from './try-connection.ts'
+import { type Finding, findingsOf } from './findings.ts'
+import { type ConnectionResult, isNameKnown, tryConnection } from './try-connection.ts'
 
 /** A checked address with its result. */
-export type LookedAt = {
+export type CheckedAddress = {
   readonly what: 'listening' | Purpose
   readonly url: string
   /** Its sources: settings and fields of requests. */
@@ -22,10 +22,10 @@ export type LookedAt = {
 
 /** Creates a function that tries to connect. It tries each server once, for any number of paths. */
 const reachOnce = (rules: ReachRules) => {
-  const tried = new Map<string, Promise<Reached>>()
-  return (seen: Seen): Promise<Reached> => {
+  const tried = new Map<string, Promise<ConnectionResult>>()
+  return (seen: GivenAddress): Promise<ConnectionResult> => {
     const key = `${seen.purpose === 'webhook'} ${seen.url.origin}`
-    const reached = tried.get(key) ?? tryToReach(seen, rules)
+    const reached = tried.get(key) ?? tryConnection(seen, rules)
     tried.set(key, reached)
     return reached
   }
@@ -50,7 +50,7 @@ type Looking = {
 const HERE_ONLY = ', from here; the browser may run on another host'
 
 /** Describes the result of a check. */
-const resultOf = ({ purpose }: Seen, answered: Answered | undefined, isWrong: boolean): string => {
+const resultOf = ({ purpose }: GivenAddress, answered: ProbeResult | undefined, isWrong: boolean): string => {
   if (answered === undefined) return 'not checked: the sandbox is not running'
   const isForBrowser = purpose === 'return' || purpose === 'page'
   if (!isForBrowser || answered === 'connected' || (isWrong && !isUntried(answered))) return reasonOf(answered)
@@ -62,36 +62,36 @@ const resultOf = ({ purpose }: Seen, answered: Answered | undefined, isWrong: bo
  * Checks all addresses in parallel, because some time out. The addresses of the sandbox are checked by a health request,
  * if the sandbox is running.
  */
-export const lookAt = (
+export const checkAddresses = (
   place: Place,
-  seen: readonly Seen[],
+  seen: readonly GivenAddress[],
   { rules, answers, start, isBrowserInside }: Looking,
-): Promise<readonly LookedAt[]> => {
+): Promise<readonly CheckedAddress[]> => {
   const reach = reachOnce(rules)
-  const ask = async (url: URL): Promise<Answered> => {
+  const ask = async (url: URL): Promise<ProbeResult> => {
     if (!(await isNameKnown(url, rules))) return 'name_unknown'
-    const asked = await askAt(url.href)
+    const asked = await checkHealth(url.href)
     const isOther =
       asked.answered === 'sandbox' && start !== undefined && asked.start !== undefined && asked.start !== start
     return isOther ? { another: 200, isSandbox: true } : asked.answered
   }
   return Promise.all(
-    seen.map(async (one): Promise<LookedAt> => {
+    seen.map(async (one): Promise<CheckedAddress> => {
       const { purpose: what, url, from, setting, last } = one
       const isOwn = what === 'address'
       const found = what === 'webhook' ? url : asBrowsersFind(url)
       const answered = isOwn ? (answers ? await ask(found) : undefined) : await reach({ ...one, url: found })
       const lastReason = last && ('error' in last ? last.error : `status ${last.status}`)
       const reason = answered === 'connected' ? lastReason : answered && reasonOf(answered)
-      const isPage = what === 'page' || (isOwn && setting !== undefined && leadsBrowsers(setting))
+      const isPage = what === 'page' || (isOwn && setting !== undefined && isBrowserAddress(setting))
       const flag = setting === undefined ? from[0] : `--${setting}`
-      const findings = judge(
+      const findings = findingsOf(
         what,
-        factsOf(url, { place, answered, from, last, isPage, isBrowserInside, setting: flag, reason }),
+        factsOf(url, { place, result: answered, from, last, isPage, isBrowserInside, setting: flag, reason }),
       )
       const isReached = answered === 'connected' || answered === 'sandbox'
       const result = resultOf(one, answered, findings.length > 0)
-      return { what, url: shownUrl(url), from, isReached, result, findings }
+      return { what, url: displayUrl(url), from, isReached, result, findings }
     }),
   )
 }

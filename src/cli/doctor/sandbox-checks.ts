@@ -1,16 +1,16 @@
-import { type Checks, type Facts, isAstray, isLoopback } from './doctor-check.ts'
+import { type Checks, type Facts, isLoopback, isUnresolvable } from './doctor-check.ts'
 
 /** Returns true if browsers are sent there and cannot resolve the name. */
-const isLost = (facts: Facts): boolean => facts.isPage === true && isAstray(facts)
+const isLost = (facts: Facts): boolean => facts.isPage === true && isUnresolvable(facts)
 
 /** Returns true if a public address does not lead to the sandbox. Not checked in a container, which can have other routes. */
 const isMisdirected = (facts: Facts): boolean => {
-  const { answered, place } = facts
+  const { result: answered, place } = facts
   const isOther = answered !== undefined && answered !== 'sandbox' && answered !== 'rejected_by_name'
   return isOther && place.engine === undefined && !isLost(facts)
 }
 
-const isAnother = ({ answered }: Facts): boolean =>
+const isAnother = ({ result: answered }: Facts): boolean =>
   typeof answered === 'object' || answered === 'no_http' || answered === 'hangs_up'
 
 /** Checks of the sandbox itself, by kind. */
@@ -18,14 +18,14 @@ export const SANDBOX_CHECKS = {
   server: {
     another_program: {
       means: 'Another program has the port of the sandbox.',
-      holds: ({ answered }) => answered === 'no_http' || (typeof answered === 'object' && !answered.isSandbox),
+      holds: ({ result: answered }) => answered === 'no_http' || (typeof answered === 'object' && !answered.isSandbox),
       says: ({ what }) => `The program at ${what} is not a sandbox.`,
       fix: ({ port }) =>
         `Stop that program, or use another port than ${port} for the sandbox and this command (\`--port\`, \`THREEDS_PORT\`).`,
     },
     not_ready: {
       means: 'A server listens at the address of the sandbox, but it is not a ready sandbox.',
-      holds: ({ answered }) =>
+      holds: ({ result: answered }) =>
         answered === 'hangs_up' ||
         answered === 'no_reaction' ||
         answered === 'rejected_by_name' ||
@@ -57,7 +57,7 @@ export const SANDBOX_CHECKS = {
   address: {
     name_not_allowed: {
       means: 'The running sandbox rejects the host name of a public address in the settings.',
-      holds: (facts) => facts.answered === 'rejected_by_name' && !isLost(facts),
+      holds: (facts) => facts.result === 'rejected_by_name' && !isLost(facts),
       says: ({ what, setting }) => `The running sandbox rejects the host name in ${what} (\`${setting}\`).`,
       fix: ({ hostname }) =>
         `Start it with the settings of this command, or with \`--allowed-hosts ${hostname}\` (\`THREEDS_ALLOWED_HOSTS\`).`,

@@ -4,10 +4,10 @@ import { connect as connectTls } from 'node:tls'
 import type { ReachRules, WebhookRoute } from '../../app/webhook-reach.ts'
 import { portOf, withoutBrackets } from '../../core/domain/host-parts.ts'
 import { type Failure, failureOf } from '../connection-failure.ts'
-import type { Seen } from './address-purpose.ts'
+import type { GivenAddress } from './address-purpose.ts'
 
 /** Result of a connection attempt. */
-export type Reached = 'connected' | Failure | 'never' | 'too_public'
+export type ConnectionResult = 'connected' | Failure | 'never' | 'too_public'
 
 /** Short, because a user waits; a receiver on the same host or network responds in a few milliseconds. */
 const PATIENCE_MS = 3_000
@@ -21,8 +21,12 @@ const inTime = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> => {
 }
 
 /** Opens and closes the connection. Sends nothing except the handshake of TLS. */
-const settle = (socket: Socket, connected: 'connect' | 'secureConnect', patienceMs: number): Promise<Reached> => {
-  const reached = new Promise<Reached>((resolve) => {
+const settle = (
+  socket: Socket,
+  connected: 'connect' | 'secureConnect',
+  patienceMs: number,
+): Promise<ConnectionResult> => {
+  const reached = new Promise<ConnectionResult>((resolve) => {
     socket.once(connected, () => resolve('connected'))
     // A reset can follow after the end, and an unhandled error would crash the process.
     socket.on('error', (error) => resolve(failureOf(error) ?? 'no_way'))
@@ -44,11 +48,11 @@ export const isNameKnown = async (url: URL, rules: ReachRules): Promise<boolean>
  * Tries to connect to a URL, without sending anything. It connects only to allowed webhook targets, on the addresses that
  * the rule has checked, and checks the certificate of an https webhook.
  */
-export const tryToReach = async (
-  { purpose, url }: { readonly purpose: Seen['purpose']; readonly url: URL },
+export const tryConnection = async (
+  { purpose, url }: { readonly purpose: GivenAddress['purpose']; readonly url: URL },
   rules: ReachRules,
   patienceMs = PATIENCE_MS,
-): Promise<Reached> => {
+): Promise<ConnectionResult> => {
   const route = await routeOf(url, rules, patienceMs)
   if ('blocked' in route) return route.blocked
   const lookup: LookupFunction = (_name, { all }, callback) => {

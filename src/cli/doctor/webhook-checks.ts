@@ -5,26 +5,26 @@ import {
   DOCTOR_INSIDE,
   type Facts,
   GATEWAYS,
-  isAstray,
-  isInsideName,
+  isContainerName,
   isLoopback,
+  isUnresolvable,
   isUntried,
   otherThanLocalhost,
 } from './doctor-check.ts'
 
 const is =
-  (...all: readonly Facts['answered'][]): Check['holds'] =>
-  ({ answered }) =>
+  (...all: readonly Facts['result'][]): Check['holds'] =>
+  ({ result: answered }) =>
     all.includes(answered)
 
-const isLocallyRefused = (facts: Facts): boolean => facts.answered === 'refused' && isLoopback(facts)
+const isLocallyRefused = (facts: Facts): boolean => facts.result === 'refused' && isLoopback(facts)
 
 const isUnspecified = ({ hostname }: Facts): boolean => ['0.0.0.0', '[::]'].includes(hostname)
 
 /** Returns true if a browser on this host cannot connect. A failure in a container or in WSL does not count: the browser runs elsewhere. */
 const isUnreachableForBrowser = (facts: Facts): boolean => {
-  const { answered, place } = facts
-  const isElsewhere = place.engine !== undefined || place.isWsl || isInsideName(facts) || isUnspecified(facts)
+  const { result: answered, place } = facts
+  const isElsewhere = place.engine !== undefined || place.isWsl || isContainerName(facts) || isUnspecified(facts)
   return !isElsewhere && answered !== 'connected' && !isUntried(answered)
 }
 
@@ -46,7 +46,7 @@ export const WEBHOOK_CHECKS: Checks = {
   },
   webhook_host_unknown: {
     means: 'The name of the host for containers does not resolve here.',
-    holds: ({ answered, hostname }) => answered === 'name_unknown' && GATEWAYS.includes(hostname),
+    holds: ({ result: answered, hostname }) => answered === 'name_unknown' && GATEWAYS.includes(hostname),
     says: ({ hostname }) => `The name ${hostname} does not resolve here, so no webhook reaches the host.`,
     fix: (facts) => {
       const { port, hostname, place } = facts
@@ -134,13 +134,13 @@ export const WEBHOOK_CHECKS: Checks = {
 export const RETURN_CHECKS: Checks = {
   return_inside_only: {
     means: 'Browsers are redirected to the app under a name that only containers know.',
-    holds: isAstray,
+    holds: isUnresolvable,
     says: ({ what }) => `The browser is redirected to ${what}, a name that does not resolve outside of containers.`,
     fix: ({ port }) => `Let the app send http://localhost:${port}, with the port that it publishes on the host.`,
   },
   return_name_unknown: {
     means: 'The name in a return URL does not resolve on this host.',
-    holds: (facts) => isUnreachableForBrowser(facts) && facts.answered === 'name_unknown',
+    holds: (facts) => isUnreachableForBrowser(facts) && facts.result === 'name_unknown',
     says: ({ what, hostname }) =>
       `The name ${hostname} does not resolve here, so a browser on this host does not reach ${what}.`,
     fix: ({ port }) => `Check the name. For an app on this host, use http://localhost:${port}.`,

@@ -3,17 +3,17 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { Environment } from '../command.ts'
-import { whyUnreadable } from '../named-file.ts'
+import { describeReadError } from '../named-file.ts'
 
 /** Reasons why files are skipped, as in the summary. */
-export const LEFT_OUT = ['.git', 'node_modules', 'lock files', 'ignored by git', 'binaries', 'links'] as const
-export type LeftOut = (typeof LEFT_OUT)[number]
+export const SKIP_REASONS = ['.git', 'node_modules', 'lock files', 'ignored by git', 'binaries', 'links'] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Lock files of package managers. Their hashes can look like card numbers. */
 const LOCK_FILE =
   /^(?:(?:package-lock|npm-shrinkwrap|packages\.lock)\.json|pnpm-lock\.yaml|go\.sum|bun\.lockb?|gradle\.lockfile|.+\.lock|Package\.resolved)$/
 
-const leftOutByName = (path: string): LeftOut | undefined => {
+const leftOutByName = (path: string): SkipReason | undefined => {
   const parts = path.split('/').filter((part) => part !== '')
   if (parts.includes('.git')) return '.git'
   if (parts.includes('node_modules')) return 'node_modules'
@@ -23,17 +23,17 @@ const leftOutByName = (path: string): LeftOut | undefined => {
 /** The files below a folder to scan, and the skipped ones. */
 export type Below = {
   readonly files: readonly string[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly SkipReason[]
   readonly unreadable: readonly { readonly file: string; readonly why: string }[]
   /** True if ignored files are known: not outside of a repository, without git, or in an ignored folder. */
   readonly minds: boolean
 }
 
 /** Runs git in a folder and returns its output; undefined without git or a repository, or if git exits with an error. */
-export type AskGit = (folder: string, args: readonly string[]) => string | undefined
+export type RunGit = (folder: string, args: readonly string[]) => string | undefined
 
 /** Runs the installed git. Programs in the settings of a repository are not run. */
-export const askGit = (env: Environment): AskGit => {
+export const createRunGit = (env: Environment): RunGit => {
   // In a hook, the variables of git name another repository.
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
   return (folder, args) =>
@@ -50,7 +50,7 @@ export const askGit = (env: Environment): AskGit => {
 const namesOf = (listed: string): readonly string[] => [...new Set(listed.split('\0'))].filter((name) => name !== '')
 
 /** Lists the files of a folder by git; a nested repository is listed as a folder. */
-const known = (folder: string, git: AskGit) => {
+const known = (folder: string, git: RunGit) => {
   if (git(folder, ['check-ignore', '-q', '.']) !== undefined) return undefined
   const list = (...args: readonly string[]) =>
     git(folder, ['ls-files', '-z', '--exclude-standard', '--others', ...args])
@@ -65,12 +65,12 @@ const namesIn = (folder: string): readonly string[] | { readonly why: string } =
   try {
     return readdirSync(folder).toSorted()
   } catch (error) {
-    return { why: whyUnreadable(error) }
+    return { why: describeReadError(error) }
   }
 }
 
 /** Lists the files below a folder. Skips links: their targets are scanned anyway, or are elsewhere. */
-export const filesBelow = (folder: string, git: AskGit): Below => {
+export const filesBelow = (folder: string, git: RunGit): Below => {
   const byGit = known(folder, git)
   const names = byGit?.names ?? namesIn(folder)
   if ('why' in names) return { files: [], leftOut: [], minds: true, unreadable: [{ file: folder, why: names.why }] }

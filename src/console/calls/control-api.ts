@@ -1,8 +1,8 @@
 import type { RecordedEvent, RowNews } from '../../core/contract/control.gen.ts'
 import {
-  type Answer,
   type Arguments,
   type ControlName,
+  type OperationResponse,
   type Outcome,
   outcomeOf,
   type WrittenCall,
@@ -48,7 +48,10 @@ export const createControl = ({ root, space, token, onClosed }: ControlParts) =>
   return {
     fetch: send,
     shown,
-    async call<Name extends ControlName>(name: Name, ...given: Arguments<Name>): Promise<Outcome<Answer<Name>>> {
+    async call<Name extends ControlName>(
+      name: Name,
+      ...given: Arguments<Name>
+    ): Promise<Outcome<OperationResponse<Name>>> {
       const { target, ...init } = shown(name, ...given)
       try {
         return await outcomeOf<Name>(await send(target, init))
@@ -62,7 +65,7 @@ export const createControl = ({ root, space, token, onClosed }: ControlParts) =>
 export type Control = ReturnType<typeof createControl>
 
 /** One item of an event stream. */
-export type Told = {
+export type StreamItem = {
   /** True if events are missing before this item. */
   readonly gap?: boolean
   readonly event?: RecordedEvent
@@ -75,7 +78,7 @@ export type Told = {
 /** The part of a space that a client follows: after which event, which lists of rows, and which event types. */
 type Subscription = { readonly space: string; readonly after: string; readonly rows: string; readonly type: string }
 
-const readBlock = (block: string): Told => {
+const readBlock = (block: string): StreamItem => {
   const lines = block.split('\n')
   const field = (name: string): string | undefined =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
@@ -96,7 +99,7 @@ export const openStream = async (control: Control, followed: Subscription, signa
   if (!response.ok || !response.body) throw new Error(`The event stream was rejected with status ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
-  return async (): Promise<readonly Told[] | undefined> => {
+  return async (): Promise<readonly StreamItem[] | undefined> => {
     const { done, value } = await reader.read()
     if (done) return undefined
     const blocks = (rest + value).split('\n\n')
@@ -106,14 +109,14 @@ export const openStream = async (control: Control, followed: Subscription, signa
 }
 
 /** Polls the same items once, and returns whether there are more. Returns undefined if the sandbox does not respond. */
-export const askEvents = async (control: Control, followed: Subscription) => {
+export const pollEvents = async (control: Control, followed: Subscription) => {
   const got = await control.call('listEvents', { query: { ...followed, type: own(followed.type), limit: 1000 } })
   if ('refused' in got) {
     // The sandbox no longer knows the event ID, because the space was created again.
     return got.refused.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
   }
   const { events, rows = [], next, incomplete, hasMore } = got.value
-  const told: readonly Told[] = [
+  const told: readonly StreamItem[] = [
     { gap: incomplete },
     ...events.map((event) => ({ event })),
     ...rows.map((news) => ({ news })),

@@ -84,7 +84,7 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
  * Closes a menu when the focus leaves it. If the focused element is removed, focuses its menu or the main content, because
  * the browser would start at the top of the page again.
  */
-export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
+export const restoreFocus = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
   /** The focused element, and the menu that contains it. */
   let focusedElement: Element | undefined
   let menu: Element | null | undefined

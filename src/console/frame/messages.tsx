@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { clockTime, counted } from '../../core/describe/format.ts'
 import { Icon } from '../../pages/design/icon.tsx'
-import { Button, Go } from '../parts/controls.tsx'
+import { Button, LinkButton } from '../parts/controls.tsx'
 import { Banner } from '../parts/display-parts.tsx'
-import { useConsole, useElsewhere } from '../parts/hooks.ts'
+import { useAfterNavigation, useConsole } from '../parts/hooks.ts'
 import type { Toast } from '../state/toasts.ts'
 
 /** Time in milliseconds until a success message disappears. An error stays until you navigate, an Undo until you dismiss it. */
@@ -23,7 +23,7 @@ const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { rea
     const timer = setTimeout(dismiss, STAYS_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
-  useElsewhere(console, () => {
+  useAfterNavigation(console, () => {
     // On another page, the message would seem to belong to that page.
     if (tone !== 'pass' && !undo) dismiss()
   })
@@ -43,9 +43,9 @@ const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { rea
       </span>
       {undo && <Button onClick={undo}>Undo</Button>}
       {show && (
-        <Go look="bare" to={show} onClick={dismiss}>
+        <LinkButton look="bare" to={show} onClick={dismiss}>
           Show
-        </Go>
+        </LinkButton>
       )}
       {call && (
         <Button

@@ -6,16 +6,16 @@ import { groupedAs } from '../../core/domain/brand-names.ts'
 import { webAddress } from '../../core/domain/web-address.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
 import { ranked } from '../outcomes/find-scenarios.ts'
-import { PLACE_OF_NEW, placeOf } from '../outcomes/outcomes-route.ts'
+import { ROUTE_OF_NEW, routeOf } from '../outcomes/outcomes-route.ts'
 import { environmentLines } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { later } from '../parts/lazy.tsx'
+import { useConsole, useResponse } from '../parts/hooks.ts'
+import { withLazyChunk } from '../parts/lazy.tsx'
 import { type Option, useOptions } from '../parts/options.tsx'
-import type { Deed } from '../state/action.ts'
+import type { Action } from '../state/action.ts'
 import type { Console } from '../state/console-state.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/navigation-state.ts'
-import { armedList } from './queue-bar.tsx'
+import { queuedList } from './queue-bar.tsx'
 
 /** The members of an option as a tuple. */
 type Command = readonly [icon: IconName, words: string, more: string, run: Option['run']]
@@ -39,7 +39,7 @@ const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
   )
 
 /** Options for the actions of the open row, with the entries of its menus. Entries that must be loaded are added later. */
-const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
+const deedOptions = (deeds: readonly Action[], menu?: Action): readonly Option[] =>
   deeds.flatMap((deed) => {
     if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)
     const { words, note, letter = '' } = deed
@@ -52,7 +52,8 @@ const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
   const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
   const setClock = (done: string, body: ClockRequest) => () => act(done, 'setClock', { body })
-  const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
+  const reset = () =>
+    withLazyChunk(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
   const copyLines = async () => {
     const keys = await want('getCredentials', { path: { space: space.value } })
     if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them in Connect')
@@ -69,14 +70,14 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
     ...inGroup('Do', [
       ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
       ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
-      ...armedList(console).map(({ title, how, disarm }) => ['off', `Remove: ${title}`, how, disarm] as const),
+      ...queuedList(console).map(({ title, how, disarm }) => ['off', `Remove: ${title}`, how, disarm] as const),
       ['link', 'Copy address', 'of this view', copyAddress],
       ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
       ['time', 'Advance the clock by 31 min', 'timeout', setClock('Clock advanced', { advance: '31m' })],
       ['time', 'Return to real time', 'clock', setClock('Real time again', { mode: 'live' })],
       ['gone', `Reset ${space.value}`, 'empty the space', reset],
-      ['pen', 'Create an outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW })],
+      ['pen', 'Create an outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: ROUTE_OF_NEW })],
       ['moon', 'Switch theme', 'T', wishes.switchTheme],
     ]),
     ...inGroup(
@@ -92,7 +93,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
     ...inGroup(
       'Outcomes',
       scenarios.map(({ name, title, icon: sign, keywords }) => {
-        const go = () => nav.go({ view: 'outcomes', selected: placeOf(name) })
+        const go = () => nav.go({ view: 'outcomes', selected: routeOf(name) })
         return [sign, title, [name, ...keywords].join(', '), go]
       }),
     ),
@@ -140,7 +141,7 @@ export const Palette = () => {
   const scenarios = console.catalogue.scenarios.value
   // Built when the palette opens, so that new events do not move the line under the pointer.
   const cards = console.catalogue.cards.value
-  const spaces = useAnswer('listSpaces', [])?.spaces
+  const spaces = useResponse('listSpaces', [])?.spaces
   const [loadedOptions, setLoadedOptions] = useState<readonly Option[]>([])
   const commands = useMemo(
     () => [...deedOptions(deeds.peek()), ...loadedOptions, ...commandsOf(console, spaces)],
@@ -151,7 +152,7 @@ export const Palette = () => {
       if ('entries' in deed && typeof deed.entries === 'function')
         void deed.entries().then((entries) => setLoadedOptions(deedOptions(entries, deed)))
   }, [])
-  const listed = useAnswer('listActivity', [{ query: { q: q || undefined, limit: maxPerGroup(q) } }])
+  const listed = useResponse('listActivity', [{ query: { q: q || undefined, limit: maxPerGroup(q) } }])
   const found = [...matchesFor(commands, q), ...thingsOf(console, listed?.rows ?? [])]
   const { field, list } = useOptions('Results', found, true, setText, close)
   return (

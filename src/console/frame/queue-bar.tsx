@@ -24,7 +24,7 @@ const titleOfOwn = ({ scenario = '', scenarioJson: whole, patch: change }: Queue
 const HOW = { force: 'always', default: 'if nothing else applies' }
 
 /** Returns all queued outcomes of the space, then its permanent one, each with a function that removes it. */
-export const armedList = ({ watch, catalogue, act }: Console) => {
+export const queuedList = ({ watch, catalogue, act }: Console) => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
   const outcomes = once.map((outcome) => {
@@ -40,14 +40,14 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
 }
 
 /** Removes all of them one after the other, so that each result is shown. */
-export const disarmAll = async (armed: ReturnType<typeof armedList>): Promise<void> => {
+export const removeAllQueued = async (armed: ReturnType<typeof queuedList>): Promise<void> => {
   for (const { disarm } of armed) await disarm()
 }
 
 /** Shows the queued outcomes at all times, because they affect the next request of every user of the space. Removes all on one click. */
-export const ArmedBar = () => {
+export const QueueBar = () => {
   const console = useConsole()
-  const armed = armedList(console)
+  const armed = queuedList(console)
   const [first, ...more] = armed
   if (!first) return null
   return (
@@ -68,7 +68,7 @@ export const ArmedBar = () => {
         </span>
         {more.length > 0 && <span class="more">+{more.length}</span>}
       </a>
-      <button type="button" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
+      <button type="button" aria-keyshortcuts="d" onClick={() => void removeAllQueued(armed)}>
         Remove{more.length > 0 ? ' all' : ''}
       </button>
     </div>

@@ -26,7 +26,7 @@ const GROUPS = {
 }
 
 /** Lists the keyboard shortcuts, with a switch for the single-letter keys. */
-export const KeysSheet = () => {
+export const ShortcutsDialog = () => {
   const { wishes } = useConsole()
   return (
     <Dialog id="keys" label="Keyboard" hasHead>

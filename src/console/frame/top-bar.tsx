@@ -1,21 +1,21 @@
 import { clockTime } from '../../core/describe/format.ts'
 import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { late } from '../parts/lazy.tsx'
+import { lazyComponent } from '../parts/lazy.tsx'
 import { Menu } from '../parts/menu.tsx'
-import { apartWords } from '../state/space-clock.ts'
-import { ArmedBar } from './queue-bar.tsx'
+import { clockDifference } from '../state/space-clock.ts'
+import { QueueBar } from './queue-bar.tsx'
 
 /** The contents of the menus, loaded when a menu is opened. */
-const Spaces = late((of) => of.SpacesMenu)
-const Clock = late((of) => of.ClockMenu)
+const Spaces = lazyComponent((of) => of.SpacesMenu)
+const Clock = lazyComponent((of) => of.ClockMenu)
 
 /** Shows the clock of the space, and opens its menu. It is the first thing to check if a webhook does not arrive. */
 const ClockChip = () => {
   const { watch, told } = useConsole()
   const clock = watch.value.clock.value
   if (!clock) return null
-  const difference = apartWords(clock)
+  const difference = clockDifference(clock)
   return (
     <Menu
       holds={Clock}
@@ -44,7 +44,7 @@ const CONNECTION = {
 } as const
 
 /** Renders the controls that affect the next requests (space, queued outcomes, clock), then search, theme and keys. */
-export const Bar = () => {
+export const TopBar = () => {
   const { copyAddress, overlay, space, wishes, watch, locked } = useConsole()
   const is = locked.value ? 'locked' : watch.value.connection.value.is
   return (
@@ -60,7 +60,7 @@ export const Bar = () => {
           </>
         }
       />
-      <div class="desk narrows">{!locked.value && <ArmedBar />}</div>
+      <div class="desk narrows">{!locked.value && <QueueBar />}</div>
       <span class="push cut mut wide">3-D Secure sandbox: no bank, no money</span>
       <span class={`live-dot across num desk wide ${is === 'loading' || is === 'open' ? '' : 'off'}`}>
         <i />

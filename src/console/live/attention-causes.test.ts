@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../core/contract/control.gen.ts'
-import { tell } from '../../core/describe/describe-row.ts'
-import type { Untold } from '../../core/describe/description.ts'
-import { isSeen, troublesIn } from './attention-causes.ts'
+import { describeRow } from '../../core/describe/describe-row.ts'
+import type { FactsRow } from '../../core/describe/description.ts'
+import { causesIn, isSeen } from './attention-causes.ts'
 
-const rowOf = <Kind extends Untold>(untold: Kind): Row => ({ ...untold, display: tell(untold) }) as Row
+const rowOf = <Kind extends FactsRow>(untold: Kind): Row => ({ ...untold, display: describeRow(untold) }) as Row
 
 const rejectedRequest = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'): Row =>
   rowOf({
@@ -36,7 +36,7 @@ const failingWebhook = (id: string, url: string, more: object = {}): Row =>
   })
 
 const described = (...rows: readonly (Row | undefined)[]) =>
-  troublesIn(rows).map(({ title, words, hooks }) => [title, words, hooks.length])
+  causesIn(rows).map(({ title, words, hooks }) => [title, words, hooks.length])
 
 describe('rows that need attention', () => {
   it('are grouped by cause: webhooks by receiver, requests by problem', () => {
@@ -64,8 +64,8 @@ describe('rows that need attention', () => {
   })
 
   it('stay seen until the same cause occurs again', () => {
-    const [before] = troublesIn([rejectedRequest('r-1', 'card')])
-    const [after] = troublesIn([
+    const [before] = causesIn([rejectedRequest('r-1', 'card')])
+    const [after] = causesIn([
       rejectedRequest('r-2', 'card', '2026-11-22T08:00:01.000+00:00'),
       rejectedRequest('r-1', 'card'),
     ])

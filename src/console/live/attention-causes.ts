@@ -3,7 +3,7 @@ import { webhookOf } from '../../core/describe/description.ts'
 import { lower, sentence } from '../../core/describe/format.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import type { Console } from '../state/console-state.ts'
-import type { Seen } from '../state/preferences.ts'
+import type { SeenMarks } from '../state/preferences.ts'
 
 /** A row that needs attention, and its webhook if that is the reason. */
 type Alert = {
@@ -22,7 +22,7 @@ const wordsOf = (key: string, [{ row, look, hook }, ...more]: readonly [Alert, .
 }
 
 /** Groups the rows that need attention by cause, newest first: webhooks by host of the receiver, others by their title. */
-export const troublesIn = (rows: readonly (Row | undefined)[]) => {
+export const causesIn = (rows: readonly (Row | undefined)[]) => {
   const groups = new Map<string, readonly [Alert, ...Alert[]]>()
   for (const row of rows) {
     const look = row?.display.attention
@@ -47,20 +47,20 @@ export const troublesIn = (rows: readonly (Row | undefined)[]) => {
 }
 
 /** A cause with its rows. */
-export type Trouble = ReturnType<typeof troublesIn>[number]
+export type Cause = ReturnType<typeof causesIn>[number]
 
 /** Returns whether the cause has not occurred again since it was marked as seen. */
-export const isSeen = ({ key, at }: Trouble, seen: Seen): boolean => at <= String(seen[key] ?? '')
+export const isSeen = ({ key, at }: Cause, seen: SeenMarks): boolean => at <= String(seen[key] ?? '')
 
 /** Returns the causes that are marked as seen, the others, and the number of seen rows. */
-export const looksIn = ({ seen, watch }: Console) => {
+export const attentionIn = ({ seen, watch }: Console) => {
   const kept = seen.read()
-  const all = troublesIn(watch.value.feed({ filter: 'attention', search: '' }).list.rows.value)
+  const all = causesIn(watch.value.feed({ filter: 'attention', search: '' }).list.rows.value)
   const old = all.filter((trouble) => isSeen(trouble, kept))
   const fresh = all.filter((trouble) => !old.includes(trouble))
   return { old, fresh, count: old.reduce((sum, { rows }) => sum + rows.length, 0) }
 }
 
 /** Returns the number of seen rows. Does not load the list if nothing was marked. */
-export const seenIn = (console: Console): number =>
-  Object.keys(console.seen.read()).length === 0 ? 0 : looksIn(console).count
+export const seenCount = (console: Console): number =>
+  Object.keys(console.seen.read()).length === 0 ? 0 : attentionIn(console).count

@@ -3,15 +3,15 @@ import { useEffect } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { withUntil } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
-import { SendAgain } from '../parts/action-buttons.tsx'
-import { Button, Go } from '../parts/controls.tsx'
+import { SendAgainButton } from '../parts/action-buttons.tsx'
+import { Button, LinkButton } from '../parts/controls.tsx'
 import { Fold, Sign, type SignProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { effectOf } from '../state/toasts.ts'
-import { looksIn, type Trouble } from './attention-causes.ts'
+import { attentionIn, type Cause } from './attention-causes.ts'
 
 /** Formats a count: 10,200. */
-export const figure = (count: number): string => count.toLocaleString('en')
+export const formatCount = (count: number): string => count.toLocaleString('en')
 
 type NeedProps = {
   readonly row: Row
@@ -24,7 +24,7 @@ type NeedProps = {
 }
 
 /** Renders a row that needs attention, with the reason and the actions. */
-export const Need = ({ row, sign, title, words, about, children }: NeedProps) => (
+export const AttentionItem = ({ row, sign, title, words, about, children }: NeedProps) => (
   <li class="need">
     <Sign {...sign} />
     <div>
@@ -46,7 +46,7 @@ type PartProps = {
 }
 
 /** Renders a part of the overview, with a link to the complete list. */
-export const Part = ({ filter, title, count, shown, children }: PartProps) => (
+export const OverviewPart = ({ filter, title, count, shown, children }: PartProps) => (
   <section class="sec">
     <header>
       <h2>{title}</h2>
@@ -55,7 +55,7 @@ export const Part = ({ filter, title, count, shown, children }: PartProps) => (
     {count > shown ? (
       <p class="need">
         <a class="plain" href={useConsole().nav.href({ filter })}>
-          Show all {figure(count)} in the list
+          Show all {formatCount(count)} in the list
         </a>
       </p>
     ) : null}
@@ -87,14 +87,14 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
 }
 
 /** Renders a cause with its rows. */
-const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: boolean }) => {
+const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: boolean }) => {
   const { nav, seen, told } = useConsole()
   const { key, title, words, row, rows, hooks, at } = trouble
   const hasMore = rows.length > 1
   const [hook] = hooks
   const marks = isOld ? 'Mark as not seen' : 'Mark as seen'
   return (
-    <Need
+    <AttentionItem
       row={row}
       sign={{ name: hook === undefined ? row.display.icon : 'hook', tone: 'warn' }}
       title={title}
@@ -109,13 +109,13 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
                 </a>{' '}
               </>
             ))}
-            {rows.length > MOST ? `and ${figure(rows.length - MOST)} more` : ''}
+            {rows.length > MOST ? `and ${formatCount(rows.length - MOST)} more` : ''}
           </p>
         )
       }
     >
-      {hook === undefined || isOld ? null : hasMore ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
-      {row.kind === 'request' && !isOld ? <Go to={{ selected: row.id }}>Show the problem</Go> : null}
+      {hook === undefined || isOld ? null : hasMore ? <SendAll ids={hooks} /> : <SendAgainButton id={hook} />}
+      {row.kind === 'request' && !isOld ? <LinkButton to={{ selected: row.id }}>Show the problem</LinkButton> : null}
       <Button
         icon={isOld ? 'back' : 'eye'}
         look="bare icon"
@@ -123,7 +123,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
         aria-label={marks}
         onClick={() => seen.mark(key, isOld ? '' : at)}
       />
-    </Need>
+    </AttentionItem>
   )
 }
 
@@ -131,25 +131,25 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
 const MOST_LOOKED = 200
 
 /** Renders the causes that need attention, then those that are marked as seen. */
-export const Looks = ({ count }: { readonly count: number }) => {
+export const AttentionOverview = ({ count }: { readonly count: number }) => {
   const console = useConsole()
   const { list, see } = console.watch.value.feed({ filter: 'attention', search: '' })
   useEffect(() => see(0, MOST_LOOKED), [see, list.rows.value.length])
-  const { fresh, old, count: seen } = looksIn(console)
+  const { fresh, old, count: seen } = attentionIn(console)
   const left = count - seen
   return (
     <>
       {left > 0 ? (
-        <Part
+        <OverviewPart
           filter="attention"
-          title={left === 1 ? '1 row needs attention' : `${figure(left)} rows need attention`}
+          title={left === 1 ? '1 row needs attention' : `${formatCount(left)} rows need attention`}
           count={count}
           shown={MOST_LOOKED}
         >
           {fresh.map((trouble) => (
             <Look key={trouble.key} trouble={trouble} />
           ))}
-        </Part>
+        </OverviewPart>
       ) : (
         <section class="sec">
           <h2>Nothing needs attention</h2>

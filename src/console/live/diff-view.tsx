@@ -3,17 +3,17 @@ import type { ComparedStep } from '../../core/contract/control.gen.ts'
 import { span, upper } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
 import { Fact } from '../../pages/design/fact.tsx'
-import { Go } from '../parts/controls.tsx'
+import { LinkButton } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { Differing, Section, Sign, Skeleton } from '../parts/display-parts.tsx'
-import { useAnswer, useConsole, useOutcome } from '../parts/hooks.ts'
+import { LineDiff, Section, Sign, Skeleton } from '../parts/display-parts.tsx'
+import { useConsole, useOutcome, useResponse } from '../parts/hooks.ts'
 
 /** Lists the other transactions and links of the space, with a search. */
 const Choose = ({ one }: { readonly one: string }) => {
   const { nav } = useConsole()
   const [text, setText] = useState('')
   const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
-  const got = useAnswer('listActivity', [{ query }])
+  const got = useResponse('listActivity', [{ query }])
   const rows = got?.rows ?? []
   return (
     <article class="stack">
@@ -78,7 +78,7 @@ const CompareStep = ({ step: { is, title, words, a: one, b: other, calls }, n, i
               <header>
                 <b>{who}</b>
               </header>
-              <Differing label={`${who}, step ${n + 1}`} lines={lines} left="unchanged" />
+              <LineDiff label={`${who}, step ${n + 1}`} lines={lines} left="unchanged" />
             </div>
           ))}
         </details>
@@ -111,9 +111,9 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
           ))}
         </dl>
         <div class="acts">
-          <Go icon="again" to={{ selected: `${one.id}..` }}>
+          <LinkButton icon="again" to={{ selected: `${one.id}..` }}>
             Compare with another
-          </Go>
+          </LinkButton>
           <CopyButton look="" words="Copy command" what="the command" text={() => command} />
         </div>
       </header>
@@ -134,13 +134,13 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
 }
 
 /** Compares two transactions or links, at their own address `#/live/<one>..<other>`. */
-export const Compared = () => {
+export const DiffView = () => {
   const [one = '', other = ''] = useConsole().nav.route.value.selected.split('..')
   return (
     <div class="scroll">
-      <Go icon="back" look="bare" to={{ selected: one }}>
+      <LinkButton icon="back" look="bare" to={{ selected: one }}>
         Back
-      </Go>
+      </LinkButton>
       {other === '' ? <Choose one={one} /> : <Comparison key={`${one} ${other}`} query={{ a: one, b: other }} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenFilter, missingWords } from './list-pane.tsx'
+import { chosenFilter, describeMissing } from './list-pane.tsx'
 
 describe('chosenFilter', () => {
   it('returns all for an unknown filter', () => {
@@ -22,5 +22,5 @@ it.each([
   ['webhook', 5, ''],
   ['all', 0, ''],
 ] as const)('ends the list %s, with %i dropped requests, with “%s”', (filter, dropped, words) => {
-  expect(missingWords(filter, dropped)).toBe(words)
+  expect(describeMissing(filter, dropped)).toBe(words)
 })

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { FILTERS } from '../../core/describe/description.ts'
 import { Icon } from '../../pages/design/icon.tsx'
-import { Button, Go, SearchField, Seg } from '../parts/controls.tsx'
+import { Button, LinkButton, SearchField, SegmentedControl } from '../parts/controls.tsx'
 import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { OtherKind, View } from '../state/feeds.ts'
-import { figure } from './attention.tsx'
+import { formatCount } from './attention.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
 /** Additional lists, loaded when they are selected. */
@@ -25,10 +25,10 @@ const isOther = (filter: View['filter']): boolean => OTHERS.some(([name]) => nam
 const WITH_REJECTED: readonly View['filter'][] = ['all', 'attention', 'fail', 'request']
 
 /** Describes the requests that are missing at the end of a list. */
-export const missingWords = (filter: View['filter'], dropped: number): string => {
+export const describeMissing = (filter: View['filter'], dropped: number): string => {
   if (dropped === 0 || !WITH_REJECTED.includes(filter)) return ''
   const subject = `${filter === 'request' ? '' : 'rejected '}${dropped === 1 ? 'request is' : 'requests are'}`
-  return `${figure(dropped)} older ${subject} no longer kept`
+  return `${formatCount(dropped)} older ${subject} no longer kept`
 }
 
 /** Renders the filters with their counts, then the additional lists. */
@@ -59,16 +59,16 @@ const Chips = () => {
           >
             {name === 'attention' ? <Icon name="tech" isSmall /> : null}
             {words}
-            {count === undefined ? null : <b>{figure(count)}</b>}
+            {count === undefined ? null : <b>{formatCount(count)}</b>}
           </button>
         )
       })}
-      <Seg
+      <SegmentedControl
         label="Kind of list"
         value={chosen}
         choices={OTHERS.map(([name, words]) => [
           name,
-          name === chosen && isKnown.value ? `${words} ${figure(list.total.value)}` : words,
+          name === chosen && isKnown.value ? `${words} ${formatCount(list.total.value)}` : words,
         ])}
         onChange={choose}
       />
@@ -123,15 +123,15 @@ export const ListPane = () => {
   const { feed, key } = useFeed(filter)
   const { list, isKnown, dropped, see } = feed
   const rows = list.rows.value
-  const missing = missingWords(filter, dropped.value)
+  const missing = describeMissing(filter, dropped.value)
   const cut = list.total.value - rows.length
-  const gone = cut > 0 ? `${figure(cut)} older rows are not listed; search to find them` : missing
+  const gone = cut > 0 ? `${formatCount(cut)} older rows are not listed; search to find them` : missing
   return (
     <section class="pane list" aria-label="Activity">
       <div class="tools">
         <SearchField label="Search in the list" placeholder="Refno, ID…" />
         <Chips />
-        <Go
+        <LinkButton
           icon="plus"
           look="pri"
           to={{ view: 'start' }}
@@ -139,7 +139,7 @@ export const ListPane = () => {
           onClick={() => (enters.value = 'start')}
         >
           New
-        </Go>
+        </LinkButton>
       </div>
       {!isKnown.value ? (
         <Skeleton lines={15} />

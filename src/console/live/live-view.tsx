@@ -3,18 +3,18 @@ import { withUntil } from '../../core/describe/format.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
 import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../core/domain/shell-words.ts'
 import { Icon } from '../../pages/design/icon.tsx'
-import { SendAgain } from '../parts/action-buttons.tsx'
-import { Button, Go } from '../parts/controls.tsx'
+import { SendAgainButton } from '../parts/action-buttons.tsx'
+import { Button, LinkButton } from '../parts/controls.tsx'
 import { Code, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { late } from '../parts/lazy.tsx'
-import { figure, Looks, Need, Part } from './attention.tsx'
-import { DeedButton } from './detail/actions.tsx'
+import { lazyComponent } from '../parts/lazy.tsx'
+import { AttentionItem, AttentionOverview, formatCount, OverviewPart } from './attention.tsx'
+import { ActionButton } from './detail/actions.tsx'
 import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
 
 /** Loaded on first use. */
-const Compared = late((of) => of.Compared)
+const Compared = lazyComponent((of) => of.Compared)
 
 /** Maximum number of rows in the overview; the list has all of them. */
 const MOST = 12
@@ -24,24 +24,24 @@ const Waits = ({ row }: { readonly row: Row }) => {
   const { held, icon: sign, title, description: sentence, until } = row.display
   if (held)
     return (
-      <Need row={row} sign={{ name: 'snow' }} {...held}>
-        <SendAgain id={held.webhook} isFirst />
-      </Need>
+      <AttentionItem row={row} sign={{ name: 'snow' }} {...held}>
+        <SendAgainButton id={held.webhook} isFirst />
+      </AttentionItem>
     )
   const href = 'page' in row ? row.page : undefined
   return (
-    <Need row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
-      {href && <DeedButton deed={{ words: 'Open page', icon: 'open', href }} />}
-    </Need>
+    <AttentionItem row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
+      {href && <ActionButton deed={{ words: 'Open page', icon: 'open', href }} />}
+    </AttentionItem>
   )
 }
 
 const Waiting = ({ count }: { readonly count: number }) => {
   const rows = useConsole().watch.value.feed({ filter: 'open', search: '' }).list.rows.value
   return (
-    <Part filter="open" title={`${figure(count)} waiting for the cardholder`} count={count} shown={MOST}>
+    <OverviewPart filter="open" title={`${formatCount(count)} waiting for the cardholder`} count={count} shown={MOST}>
       {rows.slice(0, MOST).map((row) => row && <Waits key={row.id} row={row} />)}
-    </Part>
+    </OverviewPart>
   )
 }
 
@@ -51,7 +51,7 @@ const Overview = () => {
   if (!counts) return <Skeleton />
   return (
     <div class="scroll">
-      <Looks count={counts.attention} />
+      <AttentionOverview count={counts.attention} />
       {counts.open === 0 ? null : <Waiting count={counts.open} />}
       <p class="sec hint desk">
         Failed authentications are intended outcomes and not listed here. <kbd>J</kbd> <kbd>K</kbd> move through the
@@ -97,12 +97,12 @@ const NothingYet = () => {
           </p>
         </div>
         <div class="acts">
-          <Go icon="plus" look="pri" to={{ view: 'start' }} aria-keyshortcuts="n">
+          <LinkButton icon="plus" look="pri" to={{ view: 'start' }} aria-keyshortcuts="n">
             Start a transaction
-          </Go>
-          <Go icon="target" to={{ view: 'outcomes' }}>
+          </LinkButton>
+          <LinkButton icon="target" to={{ view: 'outcomes' }}>
             Choose an outcome
-          </Go>
+          </LinkButton>
         </div>
         <h2 class="h3">Or send a request from a terminal</h2>
         <Code

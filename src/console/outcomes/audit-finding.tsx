@@ -2,10 +2,10 @@ import type { RecordedEvent, Step } from '../../core/contract/control.gen.ts'
 import { clockTime, counted } from '../../core/describe/format.ts'
 import { textOf } from '../../core/describe/step.ts'
 import { Icon } from '../../pages/design/icon.tsx'
-import { Go } from '../parts/controls.tsx'
+import { LinkButton } from '../parts/controls.tsx'
 import { Note, Section, Skeleton } from '../parts/display-parts.tsx'
-import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { DetailTop } from './outcome-detail.tsx'
+import { useConsole, useResponse } from '../parts/hooks.ts'
+import { DetailTitle } from './outcome-detail.tsx'
 
 /** Groups the observations by step. They are wrong from the step at which the audit found the error. */
 const linesWithObservations = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string) => {
@@ -31,11 +31,11 @@ const effectsOf = ({ effects }: RecordedEvent['facts']): string =>
     .join('')
 
 /** Renders a finding of the audit: the experiment, the events, and the state of the app after each. */
-export const Finding = ({ rule, transaction }: { readonly rule: string; readonly transaction: string }) => {
+export const AuditFinding = ({ rule, transaction }: { readonly rule: string; readonly transaction: string }) => {
   const changed = useConsole().watch.value.list.rows.value
-  const judged = useAnswer('judgeObservations', [{ query: { transaction } }], [changed])
-  const put = useAnswer('listVerdicts', [], [changed])
-  const thing = useAnswer('getTransaction', [{ path: { id: transaction } }], [changed])
+  const judged = useResponse('judgeObservations', [{ query: { transaction } }], [changed])
+  const put = useResponse('listVerdicts', [], [changed])
+  const thing = useResponse('getTransaction', [{ path: { id: transaction } }], [changed])
   if (!judged || !put || !thing) return <Skeleton />
   const found = judged.findings.find((one) => one.rule === rule)
   const verdict = put.verdicts.find((one) => one.rule === rule && one.transaction === transaction)
@@ -46,7 +46,7 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
   return (
     <div class="scroll">
       <header class="dh">
-        <DetailTop
+        <DetailTitle
           name="bad"
           tone="fail"
           title={title}
@@ -54,9 +54,9 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
         />
         {fix !== '' && <Note icon="pen" title="Fix it" words={fix} isPlain />}
         <div class="acts">
-          <Go icon="list" to={{ view: 'live', selected: transaction }}>
+          <LinkButton icon="list" to={{ view: 'live', selected: transaction }}>
             Show the payment
-          </Go>
+          </LinkButton>
         </div>
       </header>
       <Section title="Events, and the state of your app" label="State of your app" says={<p>{evidence.join('; ')}</p>}>

@@ -1,4 +1,4 @@
-import { grouped } from '../../core/domain/group-by.ts'
+import { groupBy } from '../../core/domain/group-by.ts'
 import type { ListedCard, ListedScenario } from '../state/outcome-catalog.ts'
 
 /** The groups of outcomes, in the order of the list. */
@@ -112,7 +112,7 @@ export const findScenarios = (
 
 /** Groups the cards by scenario, and ranks scenarios by their first card. Scenarios without a card have the last rank. */
 export const cardsByScenario = (cards: readonly ListedCard[]) => {
-  const found = grouped(cards, ({ scenario }) => [scenario])
+  const found = groupBy(cards, ({ scenario }) => [scenario])
   const ranks = new Map([...found.keys()].map((scenario, n) => [scenario, n]))
   return {
     cardsOf: (scenario: string): readonly ListedCard[] => found.get(scenario) ?? [],

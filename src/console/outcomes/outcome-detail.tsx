@@ -1,31 +1,31 @@
 import type { ScenarioSource } from '../../core/contract/control.gen.ts'
 import { brandWords, sentence } from '../../core/describe/format.ts'
 import { Icon } from '../../pages/design/icon.tsx'
-import { Go } from '../parts/controls.tsx'
+import { LinkButton } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
 import { Code, Fold, Section, Sign, type SignProps, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Menu } from '../parts/menu.tsx'
 import type { ListedCard } from '../state/outcome-catalog.ts'
-import { useShown } from './outcome-preview.tsx'
-import { placeOfCopy, placeOfEdit } from './outcomes-route.ts'
-import { ArmForm } from './queue-form.tsx'
+import { useScenarioPreview } from './outcome-preview.tsx'
+import { routeOfCopy, routeOfEdit } from './outcomes-route.ts'
+import { QueueForm } from './queue-form.tsx'
 
 type TopProps = SignProps & { readonly title: string; readonly words: string }
 
 /** Renders the title of the detail pane, with links back to the list. */
-export const DetailTop = ({ title, words, ...sign }: TopProps) => (
+export const DetailTitle = ({ title, words, ...sign }: TopProps) => (
   <>
-    <Go icon="back" look="bare phone" to={{ selected: '' }}>
+    <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
       Outcomes
-    </Go>
+    </LinkButton>
     <div class="top">
       <Sign {...sign} />
       <div>
         <h2>{title}</h2>
         <p class="sub">{words}</p>
       </div>
-      <Go icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close" />
+      <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close" />
     </div>
   </>
 )
@@ -81,13 +81,13 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
       <Code label={`${name}.yaml`} text={text} copies="the text" />
       <div class="acts">
         {isOwn && (
-          <Go icon="pen" to={{ selected: placeOfEdit(name) }}>
+          <LinkButton icon="pen" to={{ selected: routeOfEdit(name) }}>
             Edit
-          </Go>
+          </LinkButton>
         )}
-        <Go icon="copy" to={{ selected: placeOfCopy(name) }}>
+        <LinkButton icon="copy" to={{ selected: routeOfCopy(name) }}>
           Edit a copy
-        </Go>
+        </LinkButton>
         {isOwn && (
           <Menu
             summary={
@@ -114,13 +114,13 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
 
 /** Renders an outcome: description, form to queue it, preview, cards and source. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
-  const { listed, answer, refused, gets } = useShown(name)
+  const { listed, answer, refused, gets } = useScenarioPreview(name)
   const scenario = listed ?? answer?.scenarios[0]
   if (refused) {
     const title = `Unknown outcome “${name}”`
     return (
       <header class="dh">
-        <DetailTop name="bad" title={title} words={sentence(refused.message)} />
+        <DetailTitle name="bad" title={title} words={sentence(refused.message)} />
       </header>
     )
   }
@@ -129,8 +129,8 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   return (
     <div class="scroll">
       <header class="dh">
-        <DetailTop name={sign} title={title} words={description} />
-        <ArmForm key={name} scenario={scenario} />
+        <DetailTitle name={sign} title={title} words={description} />
+        <QueueForm key={name} scenario={scenario} />
       </header>
       {answer ? gets : <Skeleton />}
       <OutcomeCards name={name} cards={cards} />

@@ -4,7 +4,7 @@ import { Sign, Tag } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { ListedCard, ListedScenario } from '../state/outcome-catalog.ts'
 import { GROUPS } from './find-scenarios.ts'
-import { placeOf } from './outcomes-route.ts'
+import { routeOf } from './outcomes-route.ts'
 
 /** An entry of the list: one outcome, or a family of outcomes that differ only in a code, behind one line that expands. */
 type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[] }
@@ -71,7 +71,7 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
         <a
           class="cut"
           data-row=""
-          href={nav.href({ selected: placeOf(name) })}
+          href={nav.href({ selected: routeOf(name) })}
           aria-current={name === selected ? 'true' : undefined}
         >
           <b class="cut">{title}</b>

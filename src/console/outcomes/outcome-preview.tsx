@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import type { ScenarioPreview, ScenarioPut } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import { upper } from '../../core/describe/format.ts'
-import { BRAND_CHOICES, Go, Seg, Select } from '../parts/controls.tsx'
+import { BRAND_CHOICES, LinkButton, SegmentedControl, Select } from '../parts/controls.tsx'
 import { Code, Fold, Section, Sign } from '../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../parts/hooks.ts'
-import { placeOf } from './outcomes-route.ts'
+import { routeOf } from './outcomes-route.ts'
 
 const INTERFACES = [
   ['transactions', 'Transaction'],
@@ -14,7 +14,7 @@ const INTERFACES = [
 ] as const
 
 /** Loads a scenario with its source, and renders the preview for your app. */
-export const useShown = (name: string) => {
+export const useScenarioPreview = (name: string) => {
   const { control, space, catalogue } = useConsole()
   const [brand, setBrand] = useState('VIS')
   const [selected, setSelected] = useState<(typeof INTERFACES)[number][0]>()
@@ -34,7 +34,7 @@ export const useShown = (name: string) => {
     gets: answer?.preview && (
       <AppGets preview={answer.preview}>
         <Select class="inp slim" aria-label="Brand" value={brand} choices={BRAND_CHOICES} onChange={setBrand} />
-        <Seg label="Interface" value={kind} choices={INTERFACES} onChange={setSelected} />
+        <SegmentedControl label="Interface" value={kind} choices={INTERFACES} onChange={setSelected} />
       </AppGets>
     ),
   }
@@ -92,10 +92,10 @@ const AppGets = ({ preview, children }: GetsProps) => {
 const MOST = 5
 
 /** Describes the saved scenarios, so that you can check that they do as intended. */
-export const Retold = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
+export const SavedScenarios = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
   const { nav } = useConsole()
   const [first] = scenarios
-  const { gets } = useShown(first?.name ?? '')
+  const { gets } = useScenarioPreview(first?.name ?? '')
   const says = replaces.length > 0 && <p>replaces {replaces.slice(0, MOST).join(', ')}</p>
   return (
     <>
@@ -105,13 +105,13 @@ export const Retold = ({ put: { scenarios, replaces } }: { readonly put: Scenari
             <li key={name} class="need">
               <Sign name={sign} />
               <div>
-                <a href={nav.href({ selected: placeOf(name) })}>{title}</a>
+                <a href={nav.href({ selected: routeOf(name) })}>{title}</a>
                 <p class="ink2">{description}</p>
                 <p class="hint">{explanation}</p>
               </div>
-              <Go icon="target" to={{ selected: placeOf(name) }}>
+              <LinkButton icon="target" to={{ selected: routeOf(name) }}>
                 Queue it<span class="vh">: {title}</span>
-              </Go>
+              </LinkButton>
             </li>
           ))}
         </ul>

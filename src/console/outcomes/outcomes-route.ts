@@ -1,5 +1,5 @@
 /** The content of the detail pane of Outcomes, as selected in the address. */
-export type Place =
+export type OutcomesRoute =
   | { readonly is: 'nothing' }
   | { readonly is: 'outcome'; readonly name: string }
   /** A finding of the audit, by its rule. */
@@ -7,21 +7,21 @@ export type Place =
   /** The editor for a new scenario, or for an own one by its name. `from` is the scenario whose text is loaded. */
   | { readonly is: 'editor'; readonly name: string; readonly from?: string }
 
-export const PLACE_OF_NEW = 'new'
+export const ROUTE_OF_NEW = 'new'
 /** The list of situations, for screens that show only one pane. */
-export const PLACE_OF_SURVIVE = 'survive:'
+export const ROUTE_OF_SITUATIONS = 'survive:'
 
 /** Returns the selection for an outcome. Names contain no colon, so that the prefix avoids conflicts with other selections. */
-export const placeOf = (name: string): string => (name === PLACE_OF_NEW ? `:${name}` : name)
-export const placeOfCopy = (name: string): string => `new:${name}`
-export const placeOfEdit = (name: string): string => `edit:${name}`
-export const placeOfFound = (rule: string, transaction: string): string => `found:${rule}:${transaction}`
+export const routeOf = (name: string): string => (name === ROUTE_OF_NEW ? `:${name}` : name)
+export const routeOfCopy = (name: string): string => `new:${name}`
+export const routeOfEdit = (name: string): string => `edit:${name}`
+export const routeOfFinding = (rule: string, transaction: string): string => `found:${rule}:${transaction}`
 
 /** Parses a selection. */
-export const readPlace = (selected: string): Place => {
+export const readOutcomesRoute = (selected: string): OutcomesRoute => {
   const [kind, name, transaction = ''] = selected.split(':')
-  if (selected === '' || selected === PLACE_OF_SURVIVE) return { is: 'nothing' }
-  if (selected === PLACE_OF_NEW) return { is: 'editor', name: '' }
+  if (selected === '' || selected === ROUTE_OF_SITUATIONS) return { is: 'nothing' }
+  if (selected === ROUTE_OF_NEW) return { is: 'editor', name: '' }
   if (name === undefined) return { is: 'outcome', name: selected }
   if (kind === 'new') return { is: 'editor', name: '', from: name }
   if (kind === 'edit') return { is: 'editor', name, from: name }

@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'preact/hooks'
-import { BRAND_CHOICES, Button, Go, SearchField, Select } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, LinkButton, SearchField, Select } from '../parts/controls.tsx'
 import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Finding } from './audit-finding.tsx'
+import { AuditFinding } from './audit-finding.tsx'
 import { cardsByScenario, findScenarios } from './find-scenarios.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { groupsOf, OutcomeList } from './outcome-list.tsx'
-import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './outcomes-route.ts'
-import { Editor } from './scenario-editor.tsx'
-import { Survive } from './situations.tsx'
+import { ROUTE_OF_NEW, ROUTE_OF_SITUATIONS, readOutcomesRoute } from './outcomes-route.ts'
+import { ScenarioEditor } from './scenario-editor.tsx'
+import { Situations } from './situations.tsx'
 
 /** Renders the list of outcomes, and the selected one with a form to queue it. */
 export const OutcomesView = () => {
   const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value
   const [brand, setBrand] = useState('VIS')
-  const place = readPlace(selected)
+  const place = readOutcomesRoute(selected)
   const scenarios = catalogue.scenarios.value
   const cards = catalogue.cards.value
   const { cardsOf, rankOf } = useMemo(() => cardsByScenario(cards ?? []), [cards])
@@ -63,13 +63,13 @@ export const OutcomesView = () => {
                 onChange={setBrand}
               />
             </div>
-            <Go icon="pen" look="icon" to={{ selected: PLACE_OF_NEW }} title="Create an outcome">
+            <LinkButton icon="pen" look="icon" to={{ selected: ROUTE_OF_NEW }} title="Create an outcome">
               <span class="vh">Create an outcome</span>
-            </Go>
+            </LinkButton>
           </div>
-          <Go icon="target" look="bare phone" to={{ selected: PLACE_OF_SURVIVE }}>
+          <LinkButton icon="target" look="bare phone" to={{ selected: ROUTE_OF_SITUATIONS }}>
             Situations your app must handle
-          </Go>
+          </LinkButton>
           {scenarios === undefined ? (
             <Skeleton />
           ) : flat.length === 0 ? (
@@ -90,11 +90,11 @@ export const OutcomesView = () => {
         </section>
         <section class="pane det" aria-label="Outcome">
           {place.is === 'nothing' ? (
-            <Survive />
+            <Situations />
           ) : place.is === 'finding' ? (
-            <Finding {...place} />
+            <AuditFinding {...place} />
           ) : place.is === 'editor' ? (
-            <Editor key={selected} {...place} />
+            <ScenarioEditor key={selected} {...place} />
           ) : (
             <OutcomeDetail key={name} name={name} cards={cardsOf(name)} />
           )}

@@ -14,25 +14,25 @@ import {
 } from '../../core/domain/condition-table.ts'
 import { namesOf } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { armedList } from '../frame/queue-bar.tsx'
-import { BRAND_CHOICES, Button, Choice, Field, Form, Go, Seg } from '../parts/controls.tsx'
+import { queuedList } from '../frame/queue-bar.tsx'
+import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton, SegmentedControl } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Fold } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { ListedScenario } from '../state/outcome-catalog.ts'
 
 /** The values of the form; missing fields are empty. */
-export type OnceForm = Readonly<
+export type QueueFormValues = Readonly<
   Partial<Record<ConditionName | `${ConditionOf<'range'>}${'From' | 'To'}` | 'times' | 'for', string>>
 >
 
 /** The initial values of the form. */
-export const EMPTY_ONCE: OnceForm = { times: '1', for: 'try' }
+export const EMPTY_FORM: QueueFormValues = { times: '1', for: 'try' }
 
 const number = (text = ''): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined)
 
 /** Returns the request for a queued outcome. Empty fields are no conditions; without a condition, the next request matches. */
-export const onceWish = (scenario: string, form: OnceForm): QueuedOutcomeRequest => {
+export const queueRequest = (scenario: string, form: QueueFormValues): QueuedOutcomeRequest => {
   const { times, for: unit } = form
   const texts = CONDITION_NAMES.map((name) => {
     const text = form[name]?.trim()
@@ -59,7 +59,7 @@ const AMOUNT = {
   title: 'A whole number in minor units: 12.50 is 1250',
 } as const
 
-type Bound = (name: keyof OnceForm) => { readonly value: string; readonly onChange: (text: string) => void }
+type Bound = (name: keyof QueueFormValues) => { readonly value: string; readonly onChange: (text: string) => void }
 
 const textField = (bound: Bound, name: ConditionName) => {
   const [label, example] = conditionRow(name).field
@@ -117,7 +117,7 @@ const FIELDS: {
 const fieldsOf = <Kind extends ConditionKind>(kind: Kind, bound: Bound) =>
   conditionsOf(kind).flatMap((name) => (name === 'refno' ? [] : [FIELDS[kind](bound, name)]))
 
-type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm) => void }
+type FieldsProps = { readonly form: QueueFormValues; readonly onChange: (form: QueueFormValues) => void }
 
 /** Renders the conditions. A request must match all of them. */
 const OnceFields = ({ form, onChange }: FieldsProps) => {
@@ -183,7 +183,7 @@ const WAYS = [
 ] as const
 
 /** Queues an outcome, or sets it as the scenario of the space, and removes it. */
-export const ArmForm = ({
+export const QueueForm = ({
   scenario: { name, title, interfaces, patch: overlay },
 }: {
   readonly scenario: ListedScenario
@@ -191,11 +191,11 @@ export const ArmForm = ({
   const console = useConsole()
   const { act, curl, space, watch } = console
   const [mode, setMode] = useState<(typeof WAYS)[number][0]>('once')
-  const [form, setForm] = useState(EMPTY_ONCE)
+  const [form, setForm] = useState(EMPTY_FORM)
   const [, way, words] = WAYS.find(([key]) => key === mode) ?? WAYS[0]
-  const mine = armedList(console).filter(({ scenario }) => scenario === name)
+  const mine = queuedList(console).filter(({ scenario }) => scenario === name)
   const other = watch.value.armed.value.choice
-  const next = { body: onceWish(name, form) }
+  const next = { body: queueRequest(name, form) }
   const choice = mode === 'once' ? undefined : { path: { space: space.value }, body: { name: own(name), mode } }
   const done = mode === 'once' ? `Queued: ${title}` : `${way}: ${title}`
   return (
@@ -204,7 +204,7 @@ export const ArmForm = ({
       onSubmit={() => (choice ? act(done, 'setSpaceScenario', choice) : act(done, 'queueOutcome', next))}
     >
       <div class="ends">
-        <Seg label="For how long" value={mode} choices={WAYS} onChange={setMode} />
+        <SegmentedControl label="For how long" value={mode} choices={WAYS} onChange={setMode} />
         <CopyButton
           words="curl"
           what="the request as curl"
@@ -218,12 +218,12 @@ export const ArmForm = ({
         <Button icon="target" look="pri" type="submit" letter="a">
           {mode === 'once' ? 'Queue' : 'Set'}
         </Button>
-        <Go
+        <LinkButton
           icon="plus"
           to={{ view: 'start', selected: `${interfaces.includes('transactions') ? 'transaction' : 'link'}/${name}` }}
         >
           Start with it
-        </Go>
+        </LinkButton>
         {mine.map(({ key, how, disarm }) => (
           <span key={key} class="f1 ink2">
             <b>Queued</b> {how}

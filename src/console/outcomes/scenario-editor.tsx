@@ -4,12 +4,12 @@ import { sentence } from '../../core/describe/format.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Fold, Note } from '../parts/display-parts.tsx'
-import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
-import { asBeginning, mended, offsetOf, TextField } from '../parts/text-field.tsx'
-import { DetailTop } from './outcome-detail.tsx'
-import { Retold } from './outcome-preview.tsx'
-import type { Place } from './outcomes-route.ts'
-import { placeAt, wordAt } from './yaml-completion.ts'
+import { TYPING_MS, useConsole, useDraft, useResponse } from '../parts/hooks.ts'
+import { asTemplate, offsetOf, TextField, withFix } from '../parts/text-field.tsx'
+import { DetailTitle } from './outcome-detail.tsx'
+import { SavedScenarios } from './outcome-preview.tsx'
+import type { OutcomesRoute } from './outcomes-route.ts'
+import { contextAt, insertionAt } from './yaml-completion.ts'
 
 type WordsProps = {
   /** Path of the object at the cursor: its keys, separated by dots. */
@@ -19,7 +19,7 @@ type WordsProps = {
 
 /** Lists the vocabulary by object, expanded at the cursor. A click inserts a word into the text. */
 const Words = ({ at, onTake }: WordsProps) => {
-  const { maps = [] } = useAnswer('listVocabulary', []) ?? {}
+  const { maps = [] } = useResponse('listVocabulary', []) ?? {}
   return (
     <section class="scrolled" aria-label="Vocabulary">
       <p class="lab">Vocabulary: click a word to insert it</p>
@@ -60,7 +60,7 @@ const TEMPLATES = ['frictionless_failed', 'challenge_success', 'velocity', 'webh
 const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** Edits a scenario, which the sandbox checks while you type, and saves it in the space. */
-export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) => {
+export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is: 'editor' }>) => {
   const { catalogue, control, toasts, curl } = useConsole()
   const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
   const { name = kept, text = from === undefined ? FIRST : '' } = draft
@@ -73,13 +73,13 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
   const request = { path: { name }, body: text }
   const file = name || 'scenario'
   const { problems = [], put: fine } =
-    useAnswer('validateScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
+    useResponse('validateScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
 
   const load = async (scenario: string) => {
     const got = await control.call('getScenario', { path: { name: scenario } })
     if ('refused' in got) return setResult({ refused: got.refused.message })
     const source = got.value.source?.text ?? ''
-    write(kept === '' ? asBeginning(source) : source)
+    write(kept === '' ? asTemplate(source) : source)
   }
   useEffect(() => {
     if (from !== undefined && draft.text === undefined) void load(from)
@@ -94,7 +94,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
     updateCursor()
   }
   const updateCursor = () =>
-    setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
+    setAt(contextAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
   const goTo = (cursor: number) => {
     field.current?.focus()
     // After the rendering, because a new text moves the cursor to the end.
@@ -104,12 +104,12 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
     })
   }
   const fix = (problem: TextProblem) => {
-    const next = mended(text, problem)
+    const next = withFix(text, problem)
     write(next)
     goTo(offsetOf(next, problem.line, problem.column))
   }
   const take = (word: string, value?: string) => {
-    const { at, head, tail } = wordAt(text, field.current?.selectionStart ?? text.length, word, value)
+    const { at, head, tail } = insertionAt(text, field.current?.selectionStart ?? text.length, word, value)
     write(`${text.slice(0, at)}${head}${tail}${text.slice(at)}`)
     goTo(at + head.length)
   }
@@ -124,7 +124,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
   return (
     <div class="scroll">
       <Form class="dh" onSubmit={put}>
-        <DetailTop
+        <DetailTitle
           name="pen"
           title={kept === '' ? 'Create an outcome' : `Edit “${kept}”`}
           words="A few lines of YAML; missing keys have defaults. It is saved in this space and takes precedence over shipped scenarios."
@@ -182,7 +182,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
           <Words at={at} onTake={take} />
         </div>
       </Form>
-      {done && <Retold key={JSON.stringify(done)} put={done} />}
+      {done && <SavedScenarios key={JSON.stringify(done)} put={done} />}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Coverage } from '../../core/contract/control.gen.ts'
 import { age } from '../../core/describe/format.ts'
-import { armedList, disarmAll } from '../frame/queue-bar.tsx'
-import { Button, Go } from '../parts/controls.tsx'
+import { queuedList, removeAllQueued } from '../frame/queue-bar.tsx'
+import { Button, LinkButton } from '../parts/controls.tsx'
 import { Section, Sign, Skeleton } from '../parts/display-parts.tsx'
-import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { placeOf, placeOfFound } from './outcomes-route.ts'
+import { useConsole, useResponse } from '../parts/hooks.ts'
+import { routeOf, routeOfFinding } from './outcomes-route.ts'
 
 type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>
 
@@ -24,7 +24,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: request = {} } }: { read
       <Sign name={last === undefined ? 'wait' : 'pass'} />
       <div>
         {typeof request.scenario === 'string' ? (
-          <a href={nav.href({ selected: placeOf(request.scenario) })}>{title}</a>
+          <a href={nav.href({ selected: routeOf(request.scenario) })}>{title}</a>
         ) : (
           <b>{title}</b>
         )}
@@ -58,7 +58,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: request = {} } }: { read
 /** Lists the findings of an audit, which records its observations as events. */
 const Found = () => {
   const { nav, watch } = useConsole()
-  const got = useAnswer('judgeObservations', [], [watch.value.list.rows.value])
+  const got = useResponse('judgeObservations', [], [watch.value.list.rows.value])
   if (!got?.findings.length) return null
   return (
     <Section title="Audit findings">
@@ -67,7 +67,7 @@ const Found = () => {
           <li key={`${rule} ${order}`} class="need">
             <Sign name="bad" tone={severity === 'advice' ? 'warn' : 'fail'} />
             <div>
-              <a href={nav.href({ selected: placeOfFound(rule, transaction) })}>{title}</a>
+              <a href={nav.href({ selected: routeOfFinding(rule, transaction) })}>{title}</a>
               <p class="mut">
                 {severity}, order {order}
               </p>
@@ -81,19 +81,19 @@ const Found = () => {
 
 const Armed = () => {
   const console = useConsole()
-  const queued = armedList(console)
+  const queued = queuedList(console)
   if (queued.length === 0) return null
   return (
     <Section
       title="Queued now"
-      says={queued.length > 1 && <Button onClick={() => disarmAll(queued)}>Remove all</Button>}
+      says={queued.length > 1 && <Button onClick={() => removeAllQueued(queued)}>Remove all</Button>}
     >
       <ul>
         {queued.map(({ key, scenario, title, how, disarm }) => (
           <li key={key} class="need">
             <Sign name="target" />
             <div>
-              {scenario === undefined ? title : <a href={console.nav.href({ selected: placeOf(scenario) })}>{title}</a>}
+              {scenario === undefined ? title : <a href={console.nav.href({ selected: routeOf(scenario) })}>{title}</a>}
               <p class="mut">{how}</p>
             </div>
             <Button onClick={disarm}>
@@ -107,11 +107,11 @@ const Armed = () => {
 }
 
 /** Renders the situations that every app must handle, marks those that your app has covered, and queues the others. */
-export const Survive = () => {
+export const Situations = () => {
   const { act, watch } = useConsole()
   const { list, armed } = watch.value
   const [count, setCount] = useState(0)
-  const got = useAnswer('getCoverage', [], [list.rows.value, armed.value, count])
+  const got = useResponse('getCoverage', [], [list.rows.value, armed.value, count])
   const startOver = async () => {
     await act('Coverage reset', 'deleteCoverage')
     setCount(count + 1)
@@ -122,9 +122,9 @@ export const Survive = () => {
   const words = `${survive.covered} of ${survive.total} seen in this space since the last reset`
   return (
     <div class="scroll">
-      <Go icon="back" look="bare phone" to={{ selected: '' }}>
+      <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
         Outcomes
-      </Go>
+      </LinkButton>
       <Found />
       <section class="sec" aria-label="Situations your app must handle">
         <header>

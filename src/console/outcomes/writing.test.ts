@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TextProblem } from '../../core/contract/control.gen.ts'
-import { asBeginning, mended, offsetOf, problemLines } from '../parts/text-field.tsx'
-import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './outcomes-route.ts'
-import { EMPTY_ONCE, type OnceForm, onceWish } from './queue-form.tsx'
+import { asTemplate, offsetOf, problemLines, withFix } from '../parts/text-field.tsx'
+import { readOutcomesRoute, routeOf, routeOfCopy, routeOfEdit } from './outcomes-route.ts'
+import { EMPTY_FORM, type QueueFormValues, queueRequest } from './queue-form.tsx'
 
 const TEXT = 'title: x\nauthentication: { flow: frictionles, transStatus: Y }\n'
 const PROBLEMS: readonly TextProblem[] = [
@@ -39,9 +39,9 @@ describe('problems of a text', () => {
     const [first] = problemLines(TEXT, PROBLEMS)
     const [problem] = first?.problems ?? []
     if (!problem) throw new Error('there is a problem')
-    const text = mended(TEXT, problem)
+    const text = withFix(TEXT, problem)
     expect(text).toBe('title: x\nauthentication: { flow: frictionless, transStatus: Y }\n')
-    expect(mended('title: x', problem)).toBe('title: x')
+    expect(withFix('title: x', problem)).toBe('title: x')
   })
 
   it('are located by line and column', () => {
@@ -55,11 +55,11 @@ it.each<[label: string, text: string, expected: string]>([
   ['absent', '# yaml-language-server: $schema=./schema.json\ntitle: when: not\n', 'title: when: not\n'],
   ['in a case, which stays', 'cases:\n  a: { when: { card: b } }\n', 'cases:\n  a: { when: { card: b } }\n'],
 ])('a copy omits the `when` of the original: %s', (_label, text, expected) => {
-  expect(asBeginning(text)).toBe(expected)
+  expect(asTemplate(text)).toBe(expected)
 })
 
 describe('the request of the queue form', () => {
-  it.each<[form: Partial<OnceForm>, request: object]>([
+  it.each<[form: Partial<QueueFormValues>, request: object]>([
     [{}, {}],
     [
       { times: '3', for: 'order' },
@@ -74,17 +74,17 @@ describe('the request of the queue form', () => {
       { when: { interface: 'links', reference: 'c-*', email: '*@example.com', card: 'neutral', brand: 'VIS' } },
     ],
   ])('for %j is %j', (form, request) => {
-    expect(onceWish('rejected', { ...EMPTY_ONCE, ...form })).toEqual({ scenario: 'rejected', ...request })
+    expect(queueRequest('rejected', { ...EMPTY_FORM, ...form })).toEqual({ scenario: 'rejected', ...request })
   })
 })
 
 it.each([
   ['', { is: 'nothing' }],
   ['new', { is: 'editor', name: '' }],
-  [placeOf('decline/51'), { is: 'outcome', name: 'decline/51' }],
-  [placeOf('new'), { is: 'outcome', name: 'new' }],
-  [placeOfCopy('decline/51'), { is: 'editor', name: '', from: 'decline/51' }],
-  [placeOfEdit('new'), { is: 'editor', name: 'new', from: 'new' }],
+  [routeOf('decline/51'), { is: 'outcome', name: 'decline/51' }],
+  [routeOf('new'), { is: 'outcome', name: 'new' }],
+  [routeOfCopy('decline/51'), { is: 'editor', name: '', from: 'decline/51' }],
+  [routeOfEdit('new'), { is: 'editor', name: 'new', from: 'new' }],
 ])('the selection %j shows %j', (selected, content) => {
-  expect(readPlace(selected)).toEqual(content)
+  expect(readOutcomesRoute(selected)).toEqual(content)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeAt, wordAt } from './yaml-completion.ts'
+import { contextAt, insertionAt } from './yaml-completion.ts'
 
 describe('the object at the cursor', () => {
   it.each<[text: string, path: string]>([
@@ -19,7 +19,7 @@ describe('the object at the cursor', () => {
     ['cases:\n  low:\n    webhook:\n      |', 'webhook'],
     ['when: {\n  amount: {\n    |', 'when.amount'],
   ])('in %j is “%s”', (text, path) => {
-    expect(placeAt(text.slice(0, text.indexOf('|'))).path.join('.')).toBe(path)
+    expect(contextAt(text.slice(0, text.indexOf('|'))).path.join('.')).toBe(path)
   })
 })
 
@@ -54,7 +54,7 @@ describe('a word is inserted at the cursor', () => {
   ])('turns %j with %s %s into %j', (text, word, value, then) => {
     const cursor = text.indexOf('|')
     const plain = text.replace('|', '')
-    const { at, head, tail } = wordAt(plain, cursor, word, value)
+    const { at, head, tail } = insertionAt(plain, cursor, word, value)
     expect(`${plain.slice(0, at)}${head}|${tail}${plain.slice(at)}`).toBe(then)
   })
 })

@@ -2,7 +2,7 @@
 const IN_BRACES = 1_000
 
 /** Returns the object at the end of a text, its last key, and the text that must precede another word. */
-export const placeAt = (before: string) => {
+export const contextAt = (before: string) => {
   let keys: readonly (readonly [level: number, key: string])[] = []
   let depth = 0
   const levelOf = (indent: string | undefined) => (depth > 0 ? depth * IN_BRACES : indent?.length)
@@ -32,9 +32,9 @@ export const placeAt = (before: string) => {
  * Returns the insertion of a word, which is given by its keys: the offset, and the text before and after the cursor. If the
  * cursor is in another object, the word is inserted with its object below the line.
  */
-export const wordAt = (text: string, cursor: number, word: string, value = '') => {
+export const insertionAt = (text: string, cursor: number, word: string, value = '') => {
   const before = text.slice(0, cursor)
-  const { path, lastKey, lead } = placeAt(before)
+  const { path, lastKey, lead } = contextAt(before)
   const keys = word.split('.').filter(Boolean)
   if (value && lastKey === keys.join('.') && /: ?$/.test(before))
     return { at: cursor, head: before.endsWith(':') ? ` ${value}` : value, tail: '' }

@@ -3,7 +3,7 @@ import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 
 /** Sends a webhook now: again, or for the first time. */
-export const SendAgain = ({ id, isFirst }: { readonly id: string; readonly isFirst?: boolean }) => {
+export const SendAgainButton = ({ id, isFirst }: { readonly id: string; readonly isFirst?: boolean }) => {
   const { act } = useConsole()
   return (
     <Button icon="again" onClick={() => act(isFirst ? 'Sent' : 'Sent again', 'redeliverWebhook', { path: { id } })}>
@@ -13,7 +13,7 @@ export const SendAgain = ({ id, isFirst }: { readonly id: string; readonly isFir
 }
 
 /** Advances the clock of the space to the given time. */
-export const Jump = ({ at, look }: { readonly at: string; readonly look?: string }) => {
+export const SkipButton = ({ at, look }: { readonly at: string; readonly look?: string }) => {
   const { act, told } = useConsole()
   const skip = () => {
     const seconds = Math.max(1, Math.ceil((Date.parse(at) - told.now.peek()) / 1_000))

@@ -4,7 +4,7 @@ import { brandWords } from '../../core/describe/format.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
 import type { Route } from '../state/navigation-state.ts'
-import { useConsole, useEntered } from './hooks.ts'
+import { useConsole, useEntryFocus } from './hooks.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
   readonly icon?: IconName | undefined
@@ -45,7 +45,7 @@ type GoProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
 }
 
 /** Renders a link to another page of the console that looks like a button. */
-export const Go = ({ icon, look = '', to, children, ...rest }: GoProps) => (
+export const LinkButton = ({ icon, look = '', to, children, ...rest }: GoProps) => (
   <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
     {icon && <Icon name={icon} isSmall />}
     {children}
@@ -91,7 +91,7 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
 /** Renders the search field of a view. Its text is part of the address. */
 export const SearchField = ({ label, placeholder }: { readonly label: string; readonly placeholder: string }) => {
   const { nav } = useConsole()
-  const at = useEntered(nav.route.value.view)
+  const at = useEntryFocus(nav.route.value.view)
   return (
     <div class="search">
       <Icon name="find" isSmall />
@@ -154,7 +154,13 @@ export const BRAND_CHOICES = BRANDS.map((brand) => [brand, brandWords(brand)] as
 type SegProps<Value> = Choices<Value> & { readonly look?: string; readonly label: string }
 
 /** Renders a segmented control: one of a few choices, all visible. */
-export const Seg = <Value extends string>({ look = '', label, value, choices, onChange }: SegProps<Value>) => (
+export const SegmentedControl = <Value extends string>({
+  look = '',
+  label,
+  value,
+  choices,
+  onChange,
+}: SegProps<Value>) => (
   <fieldset class={`seg ${look}`.trim()}>
     <legend class="vh">{label}</legend>
     {choices.map(([one, words]) => (

@@ -102,7 +102,7 @@ type NamedProps = {
 }
 
 /** Renders a name and a value as a list item, with its actions. */
-export const Named = ({ name, look = '', words, children }: NamedProps) => (
+export const NamedValue = ({ name, look = '', words, children }: NamedProps) => (
   <li>
     <span class="dt ink2">{name}</span>
     <span class={`dd ${look}`}>{words}</span>
@@ -166,7 +166,7 @@ type DifferingProps = {
 }
 
 /** Renders a line diff: removed lines, added lines and the lines around them. */
-export const Differing = ({ label, lines, left }: DifferingProps) => (
+export const LineDiff = ({ label, lines, left }: DifferingProps) => (
   <Scrolled label={label}>
     {lines.map(({ is, text }, n) => {
       if (is === 'same') return `  ${text}\n`

@@ -17,7 +17,7 @@ export const fileName = (disposition: string | null, otherwise: string): string 
   /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? otherwise
 
 /** Sends a request, saves the response as a file and shows a message. The file extension selects HTML or JSON. */
-export const saveAnswer = async <Name extends ControlName>(
+export const saveResponse = async <Name extends ControlName>(
   { act }: Console,
   words: string,
   file: string,

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Answer, Arguments, ControlName } from '../../core/contract/control-call.ts'
+import type { Arguments, ControlName, OperationResponse } from '../../core/contract/control-call.ts'
 import { sentence } from '../../core/describe/format.ts'
 import type { Console } from '../state/console-state.ts'
 import type { View } from '../state/navigation-state.ts'
@@ -41,14 +41,14 @@ export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly
  * Sends a request and returns the response. Sends it again when the arguments change. Shows rejections as a message; a lost
  * connection is shown by the console.
  */
-export const useAnswer = <Name extends ControlName>(
+export const useResponse = <Name extends ControlName>(
   name: Name,
   given: Arguments<Name>,
   dependsOn: readonly unknown[] = [],
   after?: number,
-): Answer<Name> | undefined => {
+): OperationResponse<Name> | undefined => {
   const { control, space, toasts } = useConsole()
-  const last = useRef<Answer<Name>>(undefined)
+  const last = useRef<OperationResponse<Name>>(undefined)
   const got = useOutcome(() => control.call(name, ...given), [space.value, JSON.stringify(given), ...dependsOn], after)
   useEffect(() => {
     if (got && 'refused' in got && got.refused.status !== undefined)
@@ -74,7 +74,7 @@ export const useDraft = (place: string) => {
 }
 
 /** Returns a `ref` for the first field of a view, which is focused if the navigation requested it. */
-export const useEntered = (view: View) => {
+export const useEntryFocus = (view: View) => {
   const { enters } = useConsole()
   const at = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -86,10 +86,10 @@ export const useEntered = (view: View) => {
 }
 
 /** A `ref` that focuses its element once it is rendered. */
-export const focused = (element: HTMLElement | null): void => element?.focus()
+export const focusOnRender = (element: HTMLElement | null): void => element?.focus()
 
 /** Runs a function after a navigation, in the same layout effect as the new page. */
-export const useElsewhere = ({ nav }: Console, does: () => void): void => {
+export const useAfterNavigation = ({ nav }: Console, does: () => void): void => {
   const { view, selected } = nav.route.value
   const place = `${view} ${selected}`
   const before = useRef(place)

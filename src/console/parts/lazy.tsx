@@ -6,10 +6,10 @@ import { Button } from './controls.tsx'
 import { Banner, Skeleton } from './display-parts.tsx'
 import { useConsole } from './hooks.ts'
 
-export type Later = typeof import('../later.ts')
+export type LazyChunk = typeof import('../later.ts')
 
 /** Loads the lazy chunk and runs a function with it. */
-export const later = async ({ toasts }: Console, does: (loaded: Later) => unknown): Promise<void> => {
+export const withLazyChunk = async ({ toasts }: Console, does: (loaded: LazyChunk) => unknown): Promise<void> => {
   const loaded = await import('../later.ts').catch(() => undefined)
   if (loaded) await does(loaded)
   else toasts.say({ tone: 'fail', words: 'This part could not be loaded. Reload the page' })
@@ -19,7 +19,7 @@ export const later = async ({ toasts }: Console, does: (loaded: Later) => unknow
  * Creates a component that is loaded on first use, so that Live needs only half of the console. Loading fails if the sandbox
  * was replaced by another version, which has other files. Then you have to reload the page.
  */
-export const late = (pick: (loaded: Later) => ComponentType): ComponentType => {
+export const lazyComponent = (pick: (loaded: LazyChunk) => ComponentType): ComponentType => {
   const loaded = signal<ComponentType | 'failed' | undefined>(undefined)
   return () => {
     const isOpen = useConsole().watch.value.connection.value.is === 'open'

@@ -16,7 +16,7 @@ export const problemLines = (text: string, problems: readonly TextProblem[]) => 
 }
 
 /** Replaces the wrong word of a problem by the suggested one. Returns the text unchanged if the word is gone. */
-export const mended = (text: string, { line, column, meant }: TextProblem): string => {
+export const withFix = (text: string, { line, column, meant }: TextProblem): string => {
   if (!meant) return text
   const lines = text.split('\n')
   const wrong = lines[line - 1] ?? ''
@@ -35,7 +35,7 @@ export const offsetOf = (text: string, line: number, column: number): number =>
  * Returns a shipped scenario as a template. Removes its `when`, because the copy would take the cards of the original, and
  * the schema comment for editors, because its path does not exist here.
  */
-export const asBeginning = (text: string): string =>
+export const asTemplate = (text: string): string =>
   text.replace(/^# yaml-language-server:.*\n/, '').replace(/^when:.*\n(?:[ \t]+.*\n|[ \t]*\n(?=[ \t]))*/m, '')
 
 /** Renders a line with the wrong word marked, if the sandbox has named it. */

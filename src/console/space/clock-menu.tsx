@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import type { ClockRequest, ScheduledEntry, WaitingWebhook } from '../../core/contract/control.gen.ts'
 import { ahead, upper } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
-import { Jump } from '../parts/action-buttons.tsx'
+import { SkipButton } from '../parts/action-buttons.tsx'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Tag } from '../parts/display-parts.tsx'
-import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { apartWords } from '../state/space-clock.ts'
+import { useConsole, useResponse } from '../parts/hooks.ts'
+import { clockDifference } from '../state/space-clock.ts'
 
 /** The steps by which the clock can be advanced. */
 const STEPS = [
@@ -33,7 +33,7 @@ const DueBox = () => {
   const { nav, told, watch } = useConsole()
   const { clock, list } = watch.value
   const now = told.now.value
-  const listed = useAnswer('listScheduled', [], [list.rows.value, clock.value])
+  const listed = useResponse('listScheduled', [], [list.rows.value, clock.value])
   const { scheduled: all = [], waiting = [], more = 0 } = listed ?? {}
   const due = all.filter(({ at, kind: what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
   const idOf = ({ link = '', transaction = link }: Partial<ScheduledEntry>) => transaction
@@ -54,7 +54,7 @@ const DueBox = () => {
               {entry.attempt && ` ${entry.attempt}`}
               {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
-            {Date.parse(entry.at) > now && <Jump at={entry.at} look="bare" />}
+            {Date.parse(entry.at) > now && <SkipButton at={entry.at} look="bare" />}
           </li>
         ))}
         {waiting.slice(0, FEW).map((held) => (
@@ -78,7 +78,7 @@ const ClockBox = () => {
   const clock = watch.value.clock.value
   const setClock = (done: string, body: ClockRequest) => act(done, 'setClock', { body })
   const isFrozen = clock?.mode === 'frozen'
-  const difference = clock ? apartWords(clock) : ''
+  const difference = clock ? clockDifference(clock) : ''
   const isReal = difference === ''
   const now = told.now.value
   return (

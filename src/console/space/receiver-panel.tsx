@@ -9,8 +9,8 @@ import { clockTime, counted, sentence } from '../../core/describe/format.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
-import { Code, Fold, Named, Tag } from '../parts/display-parts.tsx'
-import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { Code, Fold, NamedValue, Tag } from '../parts/display-parts.tsx'
+import { useConsole, useResponse } from '../parts/hooks.ts'
 
 /** The responses of the receiver that you can choose: label and request body. */
 const RESPONSES: readonly (readonly [id: string, words: string, request: ReceiverResponseRequest])[] = [
@@ -39,13 +39,13 @@ const ResponseSetting = ({ response, after }: ResponseProps) => {
   }
   return (
     <>
-      <Named name="Response" words={response}>
+      <NamedValue name="Response" words={response}>
         {response !== '200' && (
           <Button look="bare" onClick={() => after(act('The receiver returns 200 again', 'deleteReceiverResponse'))}>
             Reset to 200
           </Button>
         )}
-      </Named>
+      </NamedValue>
       <li class="ask">
         <Form class="inline" onSubmit={choose}>
           <Choice label="Fail the next webhooks with" value={id} onChange={setId} choices={RESPONSES} />
@@ -148,8 +148,8 @@ export const ReceiverBox = () => {
   const came = watch.value.receivedChanged.value
   // Polls while a delayed response is pending, because sending it causes no event.
   const tick = isWaiting.current ? now.value : 0
-  const listed = useAnswer('listReceivedWebhooks', [{ query: { limit: 50 } }], [came, count, tick])
-  const gateway = useAnswer('getGateway', [])
+  const listed = useResponse('listReceivedWebhooks', [{ query: { limit: 50 } }], [came, count, tick])
+  const gateway = useResponse('getGateway', [])
   isWaiting.current = listed?.received.some(({ responded: answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
   const { receiver, returnPlaces, response: answer, received, omitted, dropped } = listed
@@ -167,7 +167,7 @@ export const ReceiverBox = () => {
       <p class="ink2">Built in: a webhook receiver that checks both signatures, return pages and a gateway.</p>
       <ul class="kv">
         {Object.entries(places).map(([words, address]) => (
-          <Named
+          <NamedValue
             key={words}
             name={words}
             words={<CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />}

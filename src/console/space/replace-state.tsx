@@ -55,7 +55,7 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
  * Replaces the state of spaces and offers an undo. Asks for confirmation if other clients use the spaces, or if an undo is
  * not possible; the operation itself never asks.
  */
-export const replace = async <Name extends Call>(console: Console, about: Replacing<Name>): Promise<void> => {
+export const replaceState = async <Name extends Call>(console: Console, about: Replacing<Name>): Promise<void> => {
   const { control, nav, overlay, toasts, undo, want } = console
   const { spaces, label, done, name, onEnd } = about
 
@@ -117,7 +117,7 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
 /** Removes everything in the space. */
 export const resetSpace = (console: Console, onDone?: () => void): Promise<void> => {
   const here = console.space.value
-  return replace(console, {
+  return replaceState(console, {
     spaces: [here],
     label: `Reset ${here}`,
     done: `${here} was reset.`,
@@ -134,7 +134,7 @@ export const UndoBanner = () => {
   if (!undo.value) return null
   const { done, id, spaces, until } = undo.value
   const restore = () =>
-    replace(console, {
+    replaceState(console, {
       spaces,
       label: 'Undo',
       done: undoneMessage(spaces),

@@ -3,8 +3,8 @@ import type { SpaceCredentials } from '../../core/contract/control.gen.ts'
 import { hostOfAnotherSite } from '../../core/domain/same-site.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
-import { Code, Named } from '../parts/display-parts.tsx'
-import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { Code, NamedValue } from '../parts/display-parts.tsx'
+import { useConsole, useResponse } from '../parts/hooks.ts'
 import { ReceiverBox } from './receiver-panel.tsx'
 import { UndoBanner } from './replace-state.tsx'
 
@@ -42,11 +42,11 @@ const AccessBox = () => {
         <>
           <ul class="kv">
             {Object.entries(rowsOf(shown)).map(([words, value]) => (
-              <Named key={words} name={words} look="mono" words={value}>
+              <NamedValue key={words} name={words} look="mono" words={value}>
                 <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
                   Copy
                 </Button>
-              </Named>
+              </NamedValue>
             ))}
           </ul>
           <Code label="Environment lines" text={environmentLines(shown)} />
@@ -63,7 +63,7 @@ const PagesBox = () => {
   const { act, space, watch } = useConsole()
   const [edited, setEdited] = useState<string>()
   const path = { space: space.value }
-  const shown = useAnswer('getSpacePages', [{ path }], [watch.value.receivedChanged.value])
+  const shown = useResponse('getSpacePages', [{ path }], [watch.value.receivedChanged.value])
   if (!shown) return null
   const { url, startPages } = shown
   const other = new URL(startPages)
@@ -88,7 +88,7 @@ const PagesBox = () => {
         <p class="t-warn">Cookies: your shop and the bank page share a host, so SameSite is not tested.</p>
       )}
       <ul class="kv">
-        <Named name="Start pages" words={<CopyText text={startPages} what="the address of start pages" />} />
+        <NamedValue name="Start pages" words={<CopyText text={startPages} what="the address of start pages" />} />
         <li class="ask">
           <Form class="inline" onSubmit={put}>
             <Field

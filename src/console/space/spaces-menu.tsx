@@ -3,12 +3,12 @@ import type { SpaceSummary } from '../../core/contract/control.gen.ts'
 import { counted, sentence } from '../../core/describe/format.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../core/domain/space-name-message.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
-import { Named } from '../parts/display-parts.tsx'
-import { focused, useAnswer, useConsole } from '../parts/hooks.ts'
+import { NamedValue } from '../parts/display-parts.tsx'
+import { focusOnRender, useConsole, useResponse } from '../parts/hooks.ts'
 import { closeMenu } from '../parts/menu.tsx'
 import { NOTHING_CHOSEN } from '../state/navigation-state.ts'
-import { apartWords } from '../state/space-clock.ts'
-import { replace, UndoBanner } from './replace-state.tsx'
+import { clockDifference } from '../state/space-clock.ts'
+import { replaceState, UndoBanner } from './replace-state.tsx'
 import { StateBox } from './state-panel.tsx'
 
 /** Describes the content of a space: `3 transactions, 1 link, clock frozen`. */
@@ -21,7 +21,7 @@ const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }
     [scenarioTexts, 'own scenario', 'own scenarios'],
   ] as const
   const all = kinds.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
-  const difference = apartWords(clock)
+  const difference = clockDifference(clock)
   return `${all.join(', ') || 'empty'}${difference && `, clock ${difference}`}`
 }
 
@@ -31,7 +31,7 @@ const Delete = ({ of, onDone }: { readonly of: SpaceSummary; readonly onDone: ()
   const { nav, only, space } = console
   const name = of.space
   const remove = () =>
-    replace(console, {
+    replaceState(console, {
       spaces: [name],
       label: `Delete ${name}`,
       done: `${name} was deleted.`,
@@ -51,7 +51,7 @@ const Delete = ({ of, onDone }: { readonly of: SpaceSummary; readonly onDone: ()
         <Button look="danger" onClick={remove}>
           Delete {name}
         </Button>
-        <button type="button" class="btn" ref={focused} onClick={onDone}>
+        <button type="button" class="btn" ref={focusOnRender} onClick={onDone}>
           Cancel
         </button>
       </div>
@@ -75,7 +75,7 @@ const NewSpace = () => {
     <>
       <Form class="inline" onSubmit={create}>
         <Field
-          ref={focused}
+          ref={focusOnRender}
           label="New space"
           value={name}
           placeholder="checkout-e2e"
@@ -101,7 +101,7 @@ const SpacesBox = () => {
   const { nav, only, space, undo, watch } = useConsole()
   const [toDelete, setToDelete] = useState<string>()
   const { clock, list } = watch.value
-  const listed = useAnswer('listSpaces', [], [list.rows.value, clock.value, toDelete, undo.value])
+  const listed = useResponse('listSpaces', [], [list.rows.value, clock.value, toDelete, undo.value])
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
   const own = only()
@@ -114,19 +114,19 @@ const SpacesBox = () => {
     <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
-        {listed && !isListed && <Named name={linkTo(space.value)} look="mut" words="new and empty" />}
+        {listed && !isListed && <NamedValue name={linkTo(space.value)} look="mut" words="new and empty" />}
         {there.map((one) =>
           toDelete === one.space ? (
             <Delete key={one.space} of={one} onDone={() => setToDelete(undefined)} />
           ) : (
-            <Named key={one.space} name={linkTo(one.space)} look="mut" words={countsOf(one)}>
+            <NamedValue key={one.space} name={linkTo(one.space)} look="mut" words={countsOf(one)}>
               <Button
                 icon="gone"
                 look="bare icon"
                 aria-label={`Delete ${one.space}…`}
                 onClick={() => setToDelete(one.space)}
               />
-            </Named>
+            </NamedValue>
           ),
         )}
       </ul>

@@ -4,9 +4,9 @@ import { counted } from '../../core/describe/format.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { Button } from '../parts/controls.tsx'
 import { Note } from '../parts/display-parts.tsx'
-import { saveAnswer } from '../parts/download.ts'
+import { saveResponse } from '../parts/download.ts'
 import { useConsole } from '../parts/hooks.ts'
-import { replace, resetSpace } from './replace-state.tsx'
+import { replaceState, resetSpace } from './replace-state.tsx'
 
 /** A selected file: its state, or the problem with it. */
 type Chosen = { readonly name: string; readonly state?: StateFile; readonly problem?: string }
@@ -35,14 +35,14 @@ export const StateBox = () => {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
-  const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
-  const savePage = () => saveAnswer(console, `${here} saved as a page`, `run-${here}.html`, 'getTimeline')
+  const save = () => saveResponse(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
+  const savePage = () => saveResponse(console, `${here} saved as a page`, `run-${here}.html`, 'getTimeline')
   const own = only()
   const state = chosen?.state
   /** The spaces of the file that would be imported: those that the token opens. */
   const names = Object.keys(state?.spaces ?? {}).filter((name) => own === undefined || own === name)
   const take = (body: StateFile) =>
-    replace(console, {
+    replaceState(console, {
       spaces: names,
       label: `Import ${names.join(', ')}`,
       done: `${names.join(', ')}: imported.`,

@@ -9,7 +9,7 @@ import type { StartForm } from './use-start.ts'
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 
 /** Returns the line on which each value of a JSON text begins, by JSON pointer. */
-export const linesOfPlaces = (text: string): ReadonlyMap<string, number> => {
+export const linesByPointer = (text: string): ReadonlyMap<string, number> => {
   const lines = new Map<string, number>([['', 1]])
   const open: { readonly pointer: string; key: string | number }[] = []
   let line = 1
@@ -42,7 +42,7 @@ export const lineOf = (lines: ReadonlyMap<string, number>, pointer: string): num
   lines.get(pointer) ?? (pointer === '' ? 1 : lineOf(lines, pointer.slice(0, pointer.lastIndexOf('/'))))
 
 /** Returns the JSON with one more field, which is empty. */
-export const withPlace = (json: unknown, keys: readonly string[]) =>
+export const withEmptyField = (json: unknown, keys: readonly string[]) =>
   patched(json, patchAt(keys, valueAt(json, keys) ?? ''))
 
 /** Edits all other fields as JSON, and shows the problems that the sandbox finds at their lines while you type. */
@@ -50,7 +50,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
   const { value, change, read, findings, offered, problem } = form
   const at = useRef<HTMLTextAreaElement>(null)
   const text = value('json')
-  const lines = linesOfPlaces(text)
+  const lines = linesByPointer(text)
   const problems: readonly TextProblem[] =
     'problem' in read
       ? [{ line: read.line, column: 1, message: read.problem }]
@@ -66,11 +66,11 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
   }
   const add = (pointer: string) => {
     if (!('json' in read) || !offered.some((one) => one.pointer === pointer)) return
-    const json = JSON.stringify(withPlace(read.json, keysOf(pointer)), undefined, 2)
+    const json = JSON.stringify(withEmptyField(read.json, keysOf(pointer)), undefined, 2)
     change({ json })
     // Moves the cursor to the empty value.
     requestAnimationFrame(() => {
-      const line = linesOfPlaces(json).get(pointer) ?? 1
+      const line = linesByPointer(json).get(pointer) ?? 1
       const end = offsetOf(json, line + 1, 1) - 1
       goTo(json.slice(0, end).lastIndexOf('"'))
     })

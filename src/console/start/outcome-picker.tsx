@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks'
 import { groupedAs } from '../../core/domain/brand-names.ts'
-import { armedList } from '../frame/queue-bar.tsx'
+import { queuedList } from '../frame/queue-bar.tsx'
 import { cardsByScenario, findScenarios, GROUPS } from '../outcomes/find-scenarios.ts'
-import { useConsole, useEntered } from '../parts/hooks.ts'
+import { useConsole, useEntryFocus } from '../parts/hooks.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
 import type { StartForm } from './use-start.ts'
 
 const USUAL = 'Queued outcome, otherwise a challenge'
 
 /** Selects the outcome, which is found by words, codes and card numbers. */
-export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
+export const OutcomePicker = ({ form }: { readonly form: StartForm }) => {
   const console = useConsole()
-  const at = useEntered('start')
+  const at = useEntryFocus('start')
   /** The search text while the list is open. */
   const [text, setText] = useState<string>()
   const { kind, value, change, scenario, cards } = form
@@ -31,7 +31,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   })
   if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
   const { field, list } = useOptions('Outcomes', options, text !== undefined, setText, () => setText(undefined))
-  const [queued] = armedList(console)
+  const [queued] = queuedList(console)
   const number = value('number')
   const sent = cards.find((card) => card.number === number)
   return (

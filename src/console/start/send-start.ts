@@ -23,7 +23,7 @@ export const startAsCurl = (kind: Kind, { body, headers }: StartRequest, origin:
 const refusal = (title: string, words: string, request = '', isMeant = false) => ({
   refusal: { title, words, request, isMeant },
 })
-export type Refusal = ReturnType<typeof refusal>['refusal']
+export type StartError = ReturnType<typeof refusal>['refusal']
 
 /** Sends the request to the emulated API, as an app would. The credentials are fetched for this request and not kept. */
 export const sendStart = async (console: Console, kind: Kind, { body, headers }: StartRequest) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf, linesOfPlaces, withPlace } from './other-fields.tsx'
-import { amountProblem, bodyOf, draftOf, minorUnits, othersOf, readJson } from './start-body.ts'
+import { lineOf, linesByPointer, withEmptyField } from './other-fields.tsx'
+import { amountProblem, bodyOf, defaultJson, draftOf, minorUnits, readJson } from './start-body.ts'
 
 describe('minorUnits', () => {
   it.each([
@@ -64,13 +64,13 @@ describe('bodyOf', () => {
   it('has all required fields by default, and the brands of a link with authentication', () => {
     const places = { success: 's', cancel: 'c', error: 'e' }
     const built = { places, receiver: 'h', year: '30' }
-    expect(JSON.parse(othersOf('transaction', { ...built, asks: true }))).toMatchObject({
+    expect(JSON.parse(defaultJson('transaction', { ...built, asks: true }))).toMatchObject({
       card: { expiryYear: '30', '3D': { merchant: { mcc: '5411' } } },
       redirect: { successUrl: 's', cancelUrl: 'c', errorUrl: 'e' },
       webhook: { url: 'h' },
     })
-    expect(Object.keys(JSON.parse(othersOf('link', { ...built, asks: false })))).not.toContain('VIS')
-    expect(Object.keys(JSON.parse(othersOf('link', { ...built, asks: true })))).toContain('AMX')
+    expect(Object.keys(JSON.parse(defaultJson('link', { ...built, asks: false })))).not.toContain('VIS')
+    expect(Object.keys(JSON.parse(defaultJson('link', { ...built, asks: true })))).toContain('AMX')
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('bodyOf', () => {
 describe('lines of a JSON text', () => {
   const text =
     '{\n  "card": {\n    "3D": { "merchant": { "mcc": 1 } }\n  },\n  "a": [\n    1,\n    { "b": "}," }\n  ]\n}'
-  const lines = linesOfPlaces(text)
+  const lines = linesByPointer(text)
 
   it.each([
     ['/card', 2],
@@ -102,8 +102,11 @@ describe('lines of a JSON text', () => {
   })
 
   it('adds an empty field, and keeps existing values', () => {
-    expect(withPlace({ card: { a: 1 }, b: 2 }, ['card', '3D', 'x'])).toEqual({ card: { a: 1, '3D': { x: '' } }, b: 2 })
-    expect(withPlace({ b: 2 }, ['b'])).toEqual({ b: 2 })
+    expect(withEmptyField({ card: { a: 1 }, b: 2 }, ['card', '3D', 'x'])).toEqual({
+      card: { a: 1, '3D': { x: '' } },
+      b: 2,
+    })
+    expect(withEmptyField({ b: 2 }, ['b'])).toEqual({ b: 2 })
   })
 })
 

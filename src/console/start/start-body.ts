@@ -79,7 +79,7 @@ type Built = {
 }
 
 /** Returns the default JSON: all required fields, with the built-in addresses. */
-export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): string =>
+export const defaultJson = (kind: Kind, { places, receiver, year, asks }: Built): string =>
   JSON.stringify(
     kind === 'transaction'
       ? {

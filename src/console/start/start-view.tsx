@@ -1,10 +1,10 @@
 import { decimalsOf } from '../../core/domain/money.ts'
-import { BRAND_CHOICES, Button, Choice, Field, Form, Go } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Banner, Fold } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { OtherFields } from './other-fields.tsx'
-import { OutcomePick } from './outcome-picker.tsx'
+import { OutcomePicker } from './outcome-picker.tsx'
 import { startAsCurl } from './send-start.ts'
 import { type Kind, minorUnits } from './start-body.ts'
 import { type StartForm, useStart } from './use-start.ts'
@@ -101,9 +101,9 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
             title={refusal.title}
             action={
               refusal.request && (
-                <Go look="bare" to={{ view: 'live', selected: refusal.request }}>
+                <LinkButton look="bare" to={{ view: 'live', selected: refusal.request }}>
                   See the request
-                </Go>
+                </LinkButton>
               )
             }
           >
@@ -111,7 +111,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
           </Banner>
         )}
         <div class="form">
-          <OutcomePick form={form} />
+          <OutcomePicker form={form} />
           <Basics form={form} />
           <Faults form={form} />
         </div>

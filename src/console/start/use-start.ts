@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
-import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
+import { TYPING_MS, useConsole, useDraft, useResponse } from '../parts/hooks.ts'
 import type { ListedCard } from '../state/outcome-catalog.ts'
-import { type Refusal, sendStart } from './send-start.ts'
+import { type StartError, sendStart } from './send-start.ts'
 import {
   amountProblem,
   bodyOf,
   type Draft,
+  defaultJson,
   exampleAmount,
   exampleCvv,
   exampleYear,
   type Kind,
-  othersOf,
   readJson,
 } from './start-body.ts'
 
@@ -40,9 +40,9 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
 export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
   const { catalogue, nav, now, toasts } = console
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<StartError>()
   const [isSending, setSending] = useState(false)
-  const receiver = useAnswer('listReceivedWebhooks', [{ query: { limit: 1 } }])
+  const receiver = useResponse('listReceivedWebhooks', [{ query: { limit: 1 } }])
   const cards = catalogue.cards.value ?? []
   const scenarios = catalogue.scenarios.value
   const { draft, change: saveDraft, forget } = useDraft(kind)
@@ -71,7 +71,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     refno: `order-${stamp}`,
     reference: `customer-${stamp}`,
     cvv: exampleCvv(brand),
-    json: othersOf(kind, built),
+    json: defaultJson(kind, built),
   }
   const value = (at: string) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
   const read = readJson(value('json'))
@@ -84,7 +84,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...(key !== '' && { 'idempotency-key': key }),
   }
   const path = { operation: kind === 'link' ? 'createLink' : 'initTransaction' } as const
-  const { findings, offered = [] } = useAnswer('validateRequest', [{ path, body }], [], TYPING_MS) ?? {}
+  const { findings, offered = [] } = useResponse('validateRequest', [{ path, body }], [], TYPING_MS) ?? {}
   return {
     kind,
     value,

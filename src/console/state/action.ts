@@ -4,10 +4,10 @@ import type { IconName } from '../../pages/design/icon.tsx'
 type Does =
   | { readonly run: () => unknown }
   | { readonly href: string }
-  | { readonly head?: string; readonly entries: readonly Deed[] | (() => Promise<readonly Deed[]>) }
+  | { readonly head?: string; readonly entries: readonly Action[] | (() => Promise<readonly Action[]>) }
 
 /** An action for a row. Buttons, menus and the palette are built from it. */
-export type Deed = Does & {
+export type Action = Does & {
   readonly words: string
   /** Note in a menu. */
   readonly note?: string

@@ -5,12 +5,12 @@ import type { Arguments, ControlName, WrittenCall } from '../../core/contract/co
 import { sentence } from '../../core/describe/format.ts'
 import { spaceOfToken } from '../../core/domain/space-token.ts'
 import { asCurl, createControl } from '../calls/control-api.ts'
-import { machineNow } from '../host-clock.ts'
-import type { Deed } from './action.ts'
+import { hostNow } from '../host-clock.ts'
+import type { Action } from './action.ts'
 import { ALL } from './feeds.ts'
 import { createNavigation, NOTHING_CHOSEN, type View } from './navigation-state.ts'
-import { createSeen, createWishes } from './preferences.ts'
-import { shownTime, spaceTime } from './space-clock.ts'
+import { createPreferences, createSeen } from './preferences.ts'
+import { displayedTime, spaceTime } from './space-clock.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { createToasts, effectOf } from './toasts.ts'
 
@@ -54,9 +54,9 @@ export const createConsole = (window: Window) => {
   effect(() => {
     if (space.value !== watch.peek().space) restart()
   })
-  const now = signal(machineNow())
+  const now = signal(hostNow())
   const tick = () => {
-    if (!document.hidden) now.value = machineNow()
+    if (!document.hidden) now.value = hostNow()
   }
   window.setInterval(tick, 1_000)
   document.addEventListener('visibilitychange', () => {
@@ -108,18 +108,18 @@ export const createConsole = (window: Window) => {
         return clock.value ? spaceTime(clock.value, at) : at
       }),
       /** Converts a time to the clock that is displayed. */
-      local: (at: string | number) => shownTime(watch.value.clock.value, at),
+      local: (at: string | number) => displayedTime(watch.value.clock.value, at),
     },
     get catalogue() {
       return watch.value.catalogue
     },
     toasts,
-    wishes: createWishes(window),
+    wishes: createPreferences(window),
     seen: createSeen(window, () => space.value),
     /** The open dialog. */
     overlay: signal<'palette' | 'keys' | (() => ComponentChildren) | undefined>(undefined),
     /** The actions of the open row. */
-    deeds: signal<readonly Deed[]>([]),
+    deeds: signal<readonly Action[]>([]),
     /** The view whose first field is focused once it is rendered. */
     enters: signal<View | ''>(''),
     /** Form values by form and field, so that they survive a visit to another view. */

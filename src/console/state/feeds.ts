@@ -16,7 +16,7 @@ export type View = { readonly filter: Filter | OtherKind; readonly search: strin
 export const ALL: View = { filter: 'all', search: '' }
 
 /** Selects the known rows that stay although a response does not contain them. */
-export type Stays = (event: string, rows: readonly Row[]) => ((row: Row) => boolean) | undefined
+export type KeepRows = (event: string, rows: readonly Row[]) => ((row: Row) => boolean) | undefined
 
 /** Number of rows that are loaded first, so that the page is displayed soon, and per request while scrolling. */
 const FIRST_ROWS = 40
@@ -69,7 +69,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   })
 
   /** Loads the first page. Resolves with the event to follow from, and the number of new rows. */
-  const load = async (stays?: Stays) => {
+  const load = async (stays?: KeepRows) => {
     loads += 1
     const current = loads
     meanwhile = []

@@ -1,6 +1,6 @@
-import type { Refused } from '../../core/contract/control-call.ts'
-import { askEvents, type Control, openStream, type Told } from '../calls/control-api.ts'
-import { machineNow, sleep } from '../host-clock.ts'
+import type { RejectedCall } from '../../core/contract/control-call.ts'
+import { type Control, openStream, pollEvents, type StreamItem } from '../calls/control-api.ts'
+import { hostNow, sleep } from '../host-clock.ts'
 
 /** The lock manager of the browser; undefined if it has none. */
 export type Locks = Pick<LockManager, 'request'> | undefined
@@ -9,11 +9,11 @@ type FollowParts = {
   readonly control: Control
   readonly locks: Locks
   /** Returns the events to follow, and after which event. */
-  readonly followed: () => Parameters<typeof askEvents>[1]
+  readonly followed: () => Parameters<typeof pollEvents>[1]
   /** Loads the current state unless it is loaded. Resolves with a rejection. */
-  readonly load: (stop: AbortSignal) => Promise<Refused | undefined>
+  readonly load: (stop: AbortSignal) => Promise<RejectedCall | undefined>
   /** Applies items. Returns false if everything has to be reloaded. */
-  readonly take: (told: readonly Told[]) => boolean
+  readonly take: (told: readonly StreamItem[]) => boolean
   readonly isLost: () => boolean
   readonly onOpen: () => void
   readonly onLost: (retryMs: number) => void
@@ -74,7 +74,7 @@ export const follow = async (
    * with false if everything has to be reloaded or the sandbox does not respond.
    */
   const caughtUp = async (): Promise<boolean> => {
-    const page = await askEvents(control, followed())
+    const page = await pollEvents(control, followed())
     if (stop.aborted) return false
     if (!page) await lose()
     if (!page || !take(page.told)) return false
@@ -111,13 +111,13 @@ export const follow = async (
     if (refused?.status !== undefined && refused.status < 500) return onRefused(refused.message)
     if (refused) await lose()
     if (refused || (isLost() && !(await caughtUp()))) continue
-    const began = machineNow()
+    const began = hostNow()
     const heard = await inTurn(locks, listen)
     if (stop.aborted) return
     // Polls the events after the end of the stream, and checks the connection.
     const isWhole = heard !== 'in parts' && (await caughtUp())
     if (isLost()) continue
-    hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
+    hasty = hostNow() - began < ASK_MS ? hasty + 1 : 0
     const pause = heard === 'no slot' && isWhole ? ASK_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, ASK_MS))
     await sleep(pause, stop)
   }

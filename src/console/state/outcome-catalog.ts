@@ -7,7 +7,7 @@ export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
 
 /** Creates the scenarios and test cards of a space. They are loaded on first use, and again after changes. */
-export const createCatalogue = (control: Control, space: string) => {
+export const createCatalog = (control: Control, space: string) => {
   /** Undefined until loaded. */
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)

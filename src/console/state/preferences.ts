@@ -6,7 +6,7 @@ const THEME = 'threeds-sandbox-theme'
 const LETTERS = 'threeds-sandbox-letter-keys'
 
 /** Creates the preferences of the user, kept in this browser. */
-export const createWishes = ({ localStorage, document, matchMedia }: Window) => {
+export const createPreferences = ({ localStorage, document, matchMedia }: Window) => {
   const { dataset } = document.documentElement
   const kept = localStorage.getItem(THEME)
   if (kept === 'light' || kept === 'dark') dataset.theme = kept
@@ -28,13 +28,13 @@ export const createWishes = ({ localStorage, document, matchMedia }: Window) => 
 }
 
 /** The time until which each alert was marked as seen, by its cause. */
-export type Seen = Readonly<Record<string, unknown>>
+export type SeenMarks = Readonly<Record<string, unknown>>
 
 /** Creates the marks of seen alerts, kept in this browser for each space. */
 export const createSeen = ({ localStorage }: Window, space: () => string) => {
   const changes = signal(0)
   const name = () => `threeds-sandbox-seen ${space()}`
-  const read = (): Seen => {
+  const read = (): SeenMarks => {
     const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(name()) ?? ''))
     // Reading the signal makes components render again after a change.
     return changes.value >= 0 && isMap(kept) ? kept : {}

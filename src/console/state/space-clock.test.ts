@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownTime } from './space-clock.ts'
+import { displayedTime } from './space-clock.ts'
 
 const AT = '2026-11-22T11:50:00.000+00:00'
 const HERE = new Date(Date.parse(AT) - new Date(AT).getTimezoneOffset() * 60_000).toISOString()
@@ -11,9 +11,9 @@ it.each([
   ['UTC for a space whose clock was advanced', { mode: 'live', offsetMs: 1_860_000 }, UTC],
   ['UTC for a space with a frozen clock', { mode: 'frozen' }, UTC],
 ] as const)('displays %s', (_label, clock, shown) => {
-  expect(shownTime({ ...clock, space: 'default', now: AT, heardAt: 0 }, AT)).toBe(shown)
+  expect(displayedTime({ ...clock, space: 'default', now: AT, heardAt: 0 }, AT)).toBe(shown)
 })
 
 it('displays local time before the clock is loaded', () => {
-  expect(shownTime(undefined, AT)).toBe(HERE)
+  expect(displayedTime(undefined, AT)).toBe(HERE)
 })

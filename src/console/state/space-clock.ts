@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { QueuedOutcome, SpaceClock, SpaceScenario, SpaceTime } from '../../core/contract/control.gen.ts'
 import { span } from '../../core/describe/format.ts'
 import type { Control } from '../calls/control-api.ts'
-import { machineNow } from '../host-clock.ts'
+import { hostNow } from '../host-clock.ts'
 
 /** The clock of a space, and the host time at which it was received. */
 type HeardClock = SpaceClock & { readonly heardAt: number }
@@ -12,16 +12,16 @@ export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number
   mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
 
 /** Describes the difference to the host clock: `frozen`, `1 h 40 min ahead`. Empty if it is less than a second. */
-export const apartWords = ({ mode, offsetMs = 0 }: SpaceTime): string => {
+export const clockDifference = ({ mode, offsetMs = 0 }: SpaceTime): string => {
   if (mode === 'frozen') return mode
   const apart = Math.round(offsetMs / 1_000) * 1_000
   return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
 }
 
 /** Returns a time in the local time zone, or in UTC if the clock of the space differs from the host clock. */
-export const shownTime = (clock: HeardClock | undefined, at: string | number): string => {
+export const displayedTime = (clock: HeardClock | undefined, at: string | number): string => {
   const when = new Date(at)
-  const isOwn = clock !== undefined && apartWords(clock) !== ''
+  const isOwn = clock !== undefined && clockDifference(clock) !== ''
   return new Date(when.getTime() - (isOwn ? 0 : when.getTimezoneOffset() * 60_000)).toISOString()
 }
 
@@ -42,7 +42,7 @@ export const oneAtATime = (run: () => Promise<void>): (() => void) => {
 }
 
 /** Creates the clock and the queued outcomes of a space, which affect its next requests. */
-export const createSteering = (control: Control, space: string) => {
+export const createSpaceControls = (control: Control, space: string) => {
   const clock = signal<HeardClock | undefined>(undefined)
   /** The queued outcomes and the scenario of the space. */
   const armed = signal<{ once: readonly QueuedOutcome[]; choice: SpaceScenario['scenario'] }>({
@@ -54,7 +54,7 @@ export const createSteering = (control: Control, space: string) => {
     armed,
     readClock: oneAtATime(async () => {
       const got = await control.call('getClock', { query: { space } })
-      if ('value' in got) clock.value = { ...got.value, heardAt: machineNow() }
+      if ('value' in got) clock.value = { ...got.value, heardAt: hostNow() }
     }),
     readArmed: oneAtATime(async () => {
       const [once, chosen] = await Promise.all([

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { long } from '../../../test/support/long.ts'
 import type { RecordedEvent, Row, RowNews } from '../../core/contract/control.gen.ts'
-import { tell } from '../../core/describe/describe-row.ts'
-import type { Untold, UntoldTransaction } from '../../core/describe/description.ts'
+import { describeRow } from '../../core/describe/describe-row.ts'
+import type { FactsRow, TransactionFactsRow } from '../../core/describe/description.ts'
 import type { Control } from '../calls/control-api.ts'
 import { ALL } from './feeds.ts'
 import type { Locks } from './follow.ts'
@@ -15,9 +15,9 @@ const MORE_THAN_A_PAGE = long(1_100, 2_500)
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
-const withDisplay = (row: Untold): Row => ({ ...row, display: tell(row) })
+const withDisplay = (row: FactsRow): Row => ({ ...row, display: describeRow(row) })
 
-const transaction = (id: string, more: Partial<UntoldTransaction> = {}): Row =>
+const transaction = (id: string, more: Partial<TransactionFactsRow> = {}): Row =>
   withDisplay({
     kind: 'transaction',
     id,
@@ -203,7 +203,7 @@ const createSandbox = () => {
       put(transaction(id))
       happen('transaction.created', { kind: 'transaction', id })
     },
-    change(id: string, more: Partial<UntoldTransaction>): void {
+    change(id: string, more: Partial<TransactionFactsRow>): void {
       put(transaction(id, more))
       happen('transaction.changed', { kind: 'transaction', id })
     },

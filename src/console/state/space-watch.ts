@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 import type { Row } from '../../core/contract/control.gen.ts'
-import type { Control, Told } from '../calls/control-api.ts'
-import { machineNow } from '../host-clock.ts'
-import { createFeeds, type Stays } from './feeds.ts'
+import type { Control, StreamItem } from '../calls/control-api.ts'
+import { hostNow } from '../host-clock.ts'
+import { createFeeds, type KeepRows } from './feeds.ts'
 import { follow, type Locks } from './follow.ts'
-import { createCatalogue } from './outcome-catalog.ts'
-import { createSteering } from './space-clock.ts'
+import { createCatalog } from './outcome-catalog.ts'
+import { createSpaceControls } from './space-clock.ts'
 
 /** State of the connection. `resting` while the tab is hidden; it catches up when the tab is visible again. */
 type Connection =
@@ -28,8 +28,8 @@ const isRequest = ({ kind }: Row): boolean => kind === 'request'
 export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
-  const { clock, armed, readClock, readArmed } = createSteering(control, space)
-  const catalogue = createCatalogue(control, space)
+  const { clock, armed, readClock, readArmed } = createSpaceControls(control, space)
+  const catalogue = createCatalog(control, space)
   /** Counts changes of the received webhooks and of the host for pages. */
   const receivedChanged = signal(0)
   const over = new AbortController()
@@ -71,7 +71,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const isRestart = (event: string) => mark !== '' && startOf(mark) !== startOf(event)
 
   /** A restarted sandbox does not know earlier rejected requests. They stay in the list, unless no other known row is left. */
-  const stays: Stays = (event, rows) => {
+  const stays: KeepRows = (event, rows) => {
     const former = main.list.rows.value.filter((row) => row && !isRequest(row))
     isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => rows.some(({ id }) => id === row?.id))
     return isRestart(event) && !isOtherState ? isRequest : undefined
@@ -92,7 +92,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     return undefined
   }
 
-  const take = (told: readonly Told[]): boolean => {
+  const take = (told: readonly StreamItem[]): boolean => {
     for (const { gap, event, news, mark: place = mark } of told) {
       // If events are missing, everything is reloaded.
       if (gap) isLoaded = false
@@ -118,7 +118,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   }
   const onLost = (retryMs: number) => {
     const before = connection.value
-    const now = machineNow()
+    const now = hostNow()
     wasLost = true
     cameUnseen = 0
     notice.value = undefined

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import type { Webhook } from '../../core/contract/control.gen.ts'
-import type { Answer, Arguments, ControlName, WrittenCall } from '../../core/contract/control-call.ts'
+import type { Arguments, ControlName, OperationResponse, WrittenCall } from '../../core/contract/control-call.ts'
 import type { Tone } from '../../core/describe/description.ts'
 import { counted, span } from '../../core/describe/format.ts'
 import { durationMs } from '../../core/domain/duration.ts'
-import { isRefusal, isTaken } from '../../core/domain/receiver-status.ts'
+import { isAccepted, isRejected } from '../../core/domain/receiver-status.ts'
 import type { Route } from './navigation-state.ts'
 
 /** A message about the result of an action. */
@@ -50,16 +50,20 @@ const sent = (done: string, { attempts }: Webhook, { body }: Ordered): Partial<E
   if (!last) return {}
   const { response, error = '', expectedResponse } = last
   const result = response ? `returned ${response.status}` : error.split(':')[0]
-  const isAccepted = isTaken(response?.status)
-  const isRejected = isRefusal(response?.status)
+  const hasArrived = isAccepted(response?.status)
+  const wasRejected = isRejected(response?.status)
   const isExpected =
-    expectedResponse === 'reject' ? isRejected : isAccepted || (expectedResponse === 'either' && isRejected)
-  const more = expectedResponse === 'reject' && isAccepted ? ', although it was tampered with' : ''
+    expectedResponse === 'reject' ? wasRejected : hasArrived || (expectedResponse === 'either' && wasRejected)
+  const more = expectedResponse === 'reject' && hasArrived ? ', although it was tampered with' : ''
   return { tone: isExpected ? 'pass' : 'warn', words: `${done}: ${result}${more}` }
 }
 
 type Effects = {
-  readonly [Name in ControlName]?: (done: string, value: Answer<Name>, ...given: Arguments<Name>) => Partial<Effect>
+  readonly [Name in ControlName]?: (
+    done: string,
+    value: OperationResponse<Name>,
+    ...given: Arguments<Name>
+  ) => Partial<Effect>
 }
 
 /** Messages for operations with further effects. They extend the message of a success. */
@@ -90,6 +94,6 @@ const EFFECTS: Effects = {
 export const effectOf = <Name extends ControlName>(
   name: Name,
   done: string,
-  value: Answer<Name>,
+  value: OperationResponse<Name>,
   given: Arguments<Name>,
 ): Effect => ({ tone: 'pass', words: done, ...EFFECTS[name]?.(done, value, ...given) })

@@ -1,4 +1,4 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { Row, RowNews } from '../../core/contract/control.gen.ts'
 import { FILTERS } from '../../core/describe/description.ts'
@@ -7,12 +7,12 @@ import type { SandboxEvent } from '../../core/domain/event.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { memberNamed, namesOf, rowNamed } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { filterGivingWay, givingWay } from '../../engine/cooperative.ts'
-import type { Traffic } from '../../engine/events/event-log.ts'
+import { filterYielding, runYielding } from '../../engine/cooperative.ts'
+import type { EventLog } from '../../engine/events/event-log.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { calling } from '../control-route.ts'
-import { inShort, wrongWord } from '../listed.ts'
+import { routeWithoutBody } from '../control-route.ts'
+import { rejectUnknownValue, shortPage } from '../listed.ts'
 import { type Query, readLimit } from '../query.ts'
 import { touchedBy } from './known-rows.ts'
 import type { RowBook } from './row-books.ts'
@@ -29,7 +29,7 @@ export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
 const LIST_NAMES = namesOf(LISTS)
 
 /** Reads which lists somebody wants to follow. */
-export const readLists = (text?: string): { readonly lists: readonly ListName[] } | Wrong => {
+export const readLists = (text?: string): { readonly lists: readonly ListName[] } | WithProblem => {
   const words = text?.split(',') ?? []
   const wrong = words.find((word) => !memberNamed(LIST_NAMES, word))
   return wrong === undefined
@@ -80,7 +80,7 @@ const LONGEST_IDS = 8_000
 /** Nobody types more. */
 const LONGEST_SEARCH = 500
 
-const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wrong => {
+const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | WithProblem => {
   const words = text.split(',')
   const wrong = words.find((word) => !rowNamed(KINDS, word))
   const most = words.length === 1 ? undefined : 1
@@ -100,7 +100,7 @@ const readWanted = (query: Query<'listActivity'>) => {
   if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
   if (ids && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
   if (q && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
-  const wrong = wrongWord('filter', FILTER_NAMES, filter)
+  const wrong = rejectUnknownValue('filter', FILTER_NAMES, filter)
   if (wrong) return wrong
   if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')
   if (counts !== undefined && counts !== 'true' && counts !== 'false') return invalid('counts is true or false')
@@ -117,25 +117,25 @@ const readWanted = (query: Query<'listActivity'>) => {
   }
 }
 
-type Wanted = Exclude<ReturnType<typeof readWanted>, Wrong>
+type Wanted = Exclude<ReturnType<typeof readWanted>, WithProblem>
 
 /** Those that are wanted, newest first. */
 const fitting = async (book: RowBook, { groups, ids, filter, finds }: Wanted): Promise<readonly Entry[]> => {
   // What became of some of them may not be known yet.
-  if (filter !== undefined) await givingWay(book.counting(groups))
+  if (filter !== undefined) await runYielding(book.counting(groups))
   const wanted = book.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
   const listed = filter === undefined ? wanted : wanted.filter(({ filters }) => filters?.includes(filter))
-  return finds ? filterGivingWay(listed, (entry) => finds(book.textOf(entry))) : listed
+  return finds ? filterYielding(listed, (entry) => finds(book.textOf(entry))) : listed
 }
 
-const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) => {
+const listOf = async (book: RowBook, wanted: Wanted, traffic: EventLog, space: string) => {
   // Before anything is looked at: what happens from here on is told again rather than not at all.
   const next = traffic.newest(space)
   const { groups, before, skip, limit, isCounted, short } = wanted
   const last = before === undefined ? undefined : book.find(before)
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = await fitting(book, wanted)
-  const counts = isCounted ? await givingWay(book.counting(groups)) : undefined
+  const counts = isCounted ? await runYielding(book.counting(groups)) : undefined
   const rest = (last ? all.filter(({ place }) => place < last.place) : all).slice(skip)
   const around = {
     next,
@@ -147,7 +147,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   if (short) {
     // What stands around the rows takes of the room of a short page.
     const bare = { rows: [], positions: [], omitted: all.length, ...around }
-    const found = inShort(rest, short.fields, {
+    const found = shortPage(rest, short.fields, {
       list: 'listActivity',
       idOf: ({ id }) => id,
       rowOf: book.rowOf,
@@ -158,13 +158,13 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
     if ('problem' in found) return found
     return { ...bare, ...found.page, ...compact({ older: found.next }), omitted: found.left }
   }
-  const shown = await givingWay(book.makingRows(rest.slice(0, limit)))
+  const shown = await runYielding(book.makingRows(rest.slice(0, limit)))
   return { ...shown, omitted: Math.max(0, rest.length - limit), ...around }
 }
 
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */
 export const rowRoutes = ({ books, traffic }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'listActivity',
     async handle({ json, query, space }) {
       const wanted = readWanted(query)

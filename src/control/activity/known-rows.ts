@@ -1,8 +1,8 @@
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Subject } from '../../core/domain/delivery.ts'
 import { numberIn, type SandboxEvent } from '../../core/domain/event.ts'
-import { isRefused } from '../../core/domain/rejected-request.ts'
-import type { Hand } from '../../core/domain/return-targets.ts'
+import { isRejected } from '../../core/domain/rejected-request.ts'
+import type { ManualSource } from '../../core/domain/return-targets.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { createTallies, type Entry, type Group } from './tallies.ts'
@@ -47,7 +47,7 @@ const createMarks = () => {
   const all = new Set<SandboxEvent>()
   const byThing = new Map<string, readonly SandboxEvent[]>()
   const about = (id: string): readonly SandboxEvent[] => byThing.get(id) ?? []
-  const handOf = (event: SandboxEvent): Hand | undefined =>
+  const handOf = (event: SandboxEvent): ManualSource | undefined =>
     event.type === 'transaction.changed' ? event.facts.by : undefined
   return {
     /** When a link was created, on the space's clock. */
@@ -132,7 +132,7 @@ export const createKnownRows = (engine: Engine, space: string) => {
   const groupIn = (event: SandboxEvent, id: string): Group | undefined => {
     switch (event.type) {
       case 'request':
-        return isRefused(event) ? 'refusal' : 'request'
+        return isRejected(event) ? 'refusal' : 'request'
       case 'authorization.received':
         return 'authorization'
       case 'webhook.scheduled':

@@ -6,13 +6,18 @@ import type {
   RowWebhook,
   TransactionRow,
 } from '../../core/contract/control.gen.ts'
-import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../core/describe/description.ts'
+import type {
+  LinkFactsRow,
+  TransactionFactsRow,
+  WebhookFacts,
+  WebhookFactsRow,
+} from '../../core/describe/description.ts'
 import { PROOF_BYTES } from '../../core/describe/result.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Attempt, Subject } from '../../core/domain/delivery.ts'
 import { forcedEndOf } from '../../core/domain/forced-result.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
-import { decidedOf, redirectOfLink } from '../../core/domain/link.ts'
+import { redirectOfLink, scenarioOfLink } from '../../core/domain/link.ts'
 import type { ThreeDSResult } from '../../core/domain/outcome.schema.ts'
 import { reasonOf } from '../../core/domain/patch.ts'
 import { redirectOf, targetOf } from '../../core/domain/return-url.ts'
@@ -66,7 +71,7 @@ const rowWebhook = ({ hooks }: RowParts, subject: Subject): RowWebhook | undefin
 }
 
 /** A delivery as a row of its own. */
-export const webhookRow = (engine: Engine, delivery: Delivery): UntoldWebhook => ({
+export const webhookRow = (engine: Engine, delivery: Delivery): WebhookFactsRow => ({
   kind: 'webhook',
   at: delivery.created,
   subject: subjectOf(engine, delivery),
@@ -129,9 +134,9 @@ const transactionRedirect = (transaction: Transaction, parameter: string): Trans
 }
 
 /** A transaction in what fits a line. */
-export const transactionRow = (transaction: Transaction, parts: RowParts): UntoldTransaction => {
+export const transactionRow = (transaction: Transaction, parts: RowParts): TransactionFactsRow => {
   const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
-  return compact<Whole<UntoldTransaction>>({
+  return compact<Whole<TransactionFactsRow>>({
     kind: 'transaction',
     id,
     at: history[0]?.date ?? expires,
@@ -158,16 +163,16 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
 }
 
 /** A link in what fits a line, with the transaction that authenticates its cardholder. */
-export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
+export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): LinkFactsRow => {
   const { id, reference, status } = link
   const common = { kind: 'link' as const, id, reference, status }
   const webhook = rowWebhook(parts, { type: 'link', id })
   if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.marks.createdAt(id), webhook }) }
-  const decided = decidedOf(link)
+  const decided = scenarioOfLink(link)
   const card = 'card' in link ? link.card : authentication?.card
   const asked = authentication && authenticationOf(authentication, parts)
   const page = asked?.page ?? (link.status === 'PENDING' ? link.link : undefined)
-  return compact<Whole<UntoldLink>>({
+  return compact<Whole<LinkFactsRow>>({
     ...common,
     at: link.created,
     amount: link.threeDSRequest?.amount,

@@ -1,4 +1,4 @@
-import type { UntoldAuthorization, UntoldRequest } from '../../core/describe/description.ts'
+import type { AuthorizationFactsRow, RequestFactsRow } from '../../core/describe/description.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
@@ -30,7 +30,7 @@ export const authorizationRow = ({
   at,
   subject,
   facts: { authorization: id, findings, ...facts },
-}: Extract<SandboxEvent, { type: 'authorization.received' }>): UntoldAuthorization => {
+}: Extract<SandboxEvent, { type: 'authorization.received' }>): AuthorizationFactsRow => {
   const { submitted: said, recorded: known } = facts
   const { refno, link, brand } = known ?? {}
   const currency = threeLetters((said.currency ?? known?.currency)?.toUpperCase())
@@ -45,7 +45,7 @@ export const authorizationRow = ({
 }
 
 /** A request of an app or a browser in what fits a line. */
-export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest => {
+export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRow => {
   const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, matchedBy, cardKey } = facts
   const findings = findingsOf(facts)
   const [finding] = findings

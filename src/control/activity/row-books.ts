@@ -1,11 +1,11 @@
 import type { LinkRow, Row, RowCounts, TransactionRow } from '../../core/contract/control.gen.ts'
-import { tell } from '../../core/describe/describe-row.ts'
-import type { Untold } from '../../core/describe/description.ts'
+import { describeRow } from '../../core/describe/describe-row.ts'
+import type { FactsRow } from '../../core/describe/description.ts'
 import { searchText } from '../../core/describe/row-search.ts'
 import { numberIn } from '../../core/domain/event.ts'
-import { givingWay } from '../../engine/cooperative.ts'
+import { runYielding } from '../../engine/cooperative.ts'
 import type { Engine } from '../../engine/engine-api.ts'
-import type { Traffic } from '../../engine/events/event-log.ts'
+import type { EventLog } from '../../engine/events/event-log.ts'
 import { eventsOf } from '../events/kept-events.ts'
 import { createKnownRows, groupOf, isAnew, touchedBy } from './known-rows.ts'
 import { linkRow, transactionRow, webhookRow } from './record-rows.ts'
@@ -13,7 +13,7 @@ import { authorizationRow, requestRow } from './request-row.ts'
 import type { Entry, Group } from './tallies.ts'
 
 /** What rows are made of. */
-type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonly returnParameter: string }
+type RowControls = { readonly engine: Engine; readonly traffic: EventLog; readonly returnParameter: string }
 
 /** In a space with more than this, what rows are found by is made each time. */
 const MOST_TEXTS = 20_000
@@ -27,7 +27,7 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
   let known = createKnownRows(engine, space)
   let last = ''
 
-  const untold = ({ id, group, place }: Entry): Untold | undefined => {
+  const untold = ({ id, group, place }: Entry): FactsRow | undefined => {
     const parts = { ...known, returnParameter }
     switch (group) {
       case 'transaction':
@@ -56,14 +56,14 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
   const rowOf = (entry: Entry): Row | undefined => {
     const row = untold(entry)
     if (!row) return undefined
-    const display = { ...row, display: tell(row) }
+    const display = { ...row, display: describeRow(row) }
     known.tallies.retold(entry, display.display.filters)
     return display
   }
 
   /** Begins from what there is, record by record. */
   function* beginning(): Generator<void, void> {
-    yield* traffic.reading(space)
+    yield* traffic.parseAhead(space)
     const newest = traffic.newest(space)
     const events = eventsOf(traffic, space)
     const named = new Set(events.map((event) => touchedBy(event).came))
@@ -87,9 +87,9 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
   /** Takes in what has happened since the last look, or begins anew where that cannot be told. */
   function* catchingUp(): Generator<void, void> {
     // Others have their turn here only: what came is taken in at once, so that nobody takes it in twice.
-    yield* traffic.reading(space, last)
+    yield* traffic.parseAhead(space, last)
     const newest = traffic.newest(space)
-    const kept = traffic.since(space, last)
+    const kept = traffic.eventsSince(space, last)
     if ('unknown' in kept || kept.hasGap || kept.events.some(isAnew)) {
       yield* beginning()
       // Others had their turn meanwhile.
@@ -169,7 +169,7 @@ export const createRowBooks = (controls: RowControls) => {
       books.delete(space)
       books.set(space, book)
       for (const [oldest] of books) if (books.size > MOST) books.delete(oldest)
-      await givingWay(book.catchingUp())
+      await runYielding(book.catchingUp())
       return book
     },
   }

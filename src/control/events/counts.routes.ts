@@ -6,10 +6,10 @@ import type { EventSubject } from '../../core/domain/event.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import { eachGivingWay } from '../../engine/cooperative.ts'
+import { forEachYielding } from '../../engine/cooperative.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { calling } from '../control-route.ts'
+import { routeWithoutBody } from '../control-route.ts'
 
 /** Since when all is counted, and whether that is since it began. */
 type Since = { readonly since: Instant; readonly whole: boolean }
@@ -90,17 +90,17 @@ export const orderRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   const counted = createCountsViews(parts)
   return [
-    calling({
+    routeWithoutBody({
       operation: 'getOrder',
       async handle({ json, space, query: { refno } }) {
         if (refno === undefined) return invalid('say which: refno')
         const transactions: Transaction[] = []
-        await eachGivingWay(engine.transactionsIn(space), (one) => {
+        await forEachYielding(engine.transactionsIn(space), (one) => {
           if (one.refno === refno && !one.forLink) transactions.push(one)
         })
         const ids = new Set(transactions.map(({ id }) => id))
         const webhooks: Delivery[] = []
-        await eachGivingWay(ids.size === 0 ? [] : engine.deliveriesOf({ space }), (one) => {
+        await forEachYielding(ids.size === 0 ? [] : engine.deliveriesOf({ space }), (one) => {
           if (ids.has(one.subject.id)) webhooks.push(one)
         })
         const named = [...ids].slice(-MOST_NAMED)

@@ -1,10 +1,10 @@
 import type { Route } from '../../api/http/route.ts'
 import { COVERAGE, COVERAGE_NAMES, type CoverageName, SURVIVE } from '../../core/domain/coverage.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { Met } from '../../engine/events/coverage-counts.ts'
+import type { Covered } from '../../engine/events/coverage-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { calling, type Scope } from '../control-route.ts'
+import { routeWithoutBody, type Scope } from '../control-route.ts'
 import type { Query } from '../query.ts'
 
 const wrongAll = ({ all }: Query<'getCoverage'>) =>
@@ -33,7 +33,7 @@ const viewOf = (name: CoverageName) => {
 
 /** What the app of a space, or all apps, have met, and what never. */
 export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): readonly Route[] => {
-  const view = (seen: ReadonlyMap<CoverageName, Met>) => ({
+  const view = (seen: ReadonlyMap<CoverageName, Covered>) => ({
     seen: [...seen].map(([name, met]) => ({ ...viewOf(name), ...met })),
     never: COVERAGE_NAMES.filter((name) => !seen.has(name)).map(viewOf),
     survive: {
@@ -49,18 +49,18 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
     return { since: coverage.since(), ...view(coverage.ever(only)) }
   }
   return [
-    calling({
+    routeWithoutBody({
       operation: 'getCoverage',
       handle: ({ json, space, ...asked }) =>
         wrongAll(asked.query) ?? json(show({ space, only: asked.only }, asked.query.all)),
     }),
-    calling({
+    routeWithoutBody({
       operation: 'deleteCoverage',
       handle({ json, space, ...asked }) {
         const wrong = wrongAll(asked.query)
         if (wrong) return wrong
         traffic.settle()
-        coverage.beginAnew(machine.now(), asked.query.all === undefined ? space : asked.only)
+        coverage.clear(machine.now(), asked.query.all === undefined ? space : asked.only)
         return json(show({ space, only: asked.only }, asked.query.all))
       },
     }),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { createTraffic, type Traffic } from '../../engine/events/event-log.ts'
+import { createEventLog, type EventLog } from '../../engine/events/event-log.ts'
 import { createSystemClock } from '../../engine/time/clock.ts'
 import { createReaders, eventPieces } from './event-stream.ts'
 
 /** A ring of events that knows how many listen to it. */
-const givenTraffic = (eventsPerSpace = 100): Traffic & { listeners(): number } => {
+const givenTraffic = (eventsPerSpace = 100): EventLog & { listeners(): number } => {
   const { now } = createSystemClock()
   const limits = { eventsPerSpace, sizePerSpace: 1e6, sizeInAll: 1e6 }
-  const traffic = createTraffic({ limits, timeIn: now, machineTime: now })
+  const traffic = createEventLog({ limits, timeIn: now, machineTime: now })
   let count = 0
   return {
     ...traffic,
@@ -23,7 +23,7 @@ const givenTraffic = (eventsPerSpace = 100): Traffic & { listeners(): number } =
   }
 }
 
-const partsOf = (traffic: Traffic, stopping: AbortSignal) => ({
+const partsOf = (traffic: EventLog, stopping: AbortSignal) => ({
   traffic,
   stopping,
   sleep: async () => new Promise<void>(() => {}),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import type { Sleep } from '../../core/domain/time.ts'
-import type { Traffic } from '../../engine/events/event-log.ts'
+import type { EventLog } from '../../engine/events/event-log.ts'
 import { inSlices } from '../../engine/store/slices.ts'
 import { type EventPattern, fits, traitsOf } from '../wait/event-pattern.ts'
 import { eventView } from './event-view.ts'
@@ -63,7 +63,7 @@ const createBell = () => {
 }
 
 /** Rings for all readers of a space when something has happened there: at once where it was quiet, then at most every 20 ms. */
-const createAlarm = (traffic: Traffic, space: string) => {
+const createAlarm = (traffic: EventLog, space: string) => {
   const bells = new Set<() => void>()
   let wokenAt = Number.NEGATIVE_INFINITY
   let planned: NodeJS.Timeout | undefined
@@ -85,7 +85,7 @@ const createAlarm = (traffic: Traffic, space: string) => {
 }
 
 /** What all readers of streams share: one listener a space, and each event as text. */
-export const createReaders = (traffic: Traffic) => {
+export const createReaders = (traffic: EventLog) => {
   const alarms = new Map<string, ReturnType<typeof createAlarm>>()
   const texts = createTexts<SandboxEvent, string>()
   return {
@@ -117,7 +117,7 @@ export async function* eventPieces(
     stopping,
     readers,
   }: {
-    readonly traffic: Traffic
+    readonly traffic: EventLog
     readonly sleep: Sleep
     readonly stopping: AbortSignal
     readonly readers: ReturnType<typeof createReaders>
@@ -153,7 +153,7 @@ export async function* eventPieces(
       return `event: gap\ndata: ${JSON.stringify({ reason: why, message: tellGap(why, dropped), dropped })}\n\n`
     }
     while (!over.aborted) {
-      const kept = traffic.since(space, at, BATCH, traits)
+      const kept = traffic.eventsSince(space, at, BATCH, traits)
       if ('unknown' in kept) {
         at = undefined
         yield gap(kept.unknown)

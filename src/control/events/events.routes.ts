@@ -4,13 +4,13 @@ import type { Incoming, Route } from '../../api/http/route.ts'
 import type { RowNews } from '../../core/contract/control.gen.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
-import { givingWay, mapGivingWay } from '../../engine/cooperative.ts'
-import { wants } from '../accept.ts'
+import { mapYielding, runYielding } from '../../engine/cooperative.ts'
+import { prefers } from '../accept.ts'
 import { readLists, rowNews } from '../activity/activity.routes.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { calling } from '../control-route.ts'
-import { inShort } from '../listed.ts'
+import { routeWithoutBody } from '../control-route.ts'
+import { shortPage } from '../listed.ts'
 import { readLimit } from '../query.ts'
 import { whyNothing } from '../requests/explain-empty-result.ts'
 import { fits, readConditions } from '../wait/event-pattern.ts'
@@ -40,7 +40,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
   const readers = createReaders(traffic)
   const rowTexts = createTexts<string, Promise<string>>()
   return [
-    calling({
+    routeWithoutBody({
       operation: 'listEvents',
       async handle({ json, query, headers, space, only, gone: leaves }) {
         const { after, limit: asked, rows, fields, ...filter } = query
@@ -54,9 +54,11 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
         const { lists } = read
         // Nothing is made for who does not ask for it.
         const newsOf = async (events: readonly SandboxEvent[]): Promise<readonly RowNews[]> =>
-          lists.length === 0 || events.length === 0 ? [] : givingWay(rowNews(await books.inTurns(space), lists, events))
+          lists.length === 0 || events.length === 0
+            ? []
+            : runYielding(rowNews(await books.inTurns(space), lists, events))
 
-        if (wants(headers, STREAM)) {
+        if (prefers(headers, STREAM)) {
           if (watchers.streams >= LIMITS.streams.most) return overLimit('streams')
           const gone = leaves()
           counting(watchers, 'streams', gone)
@@ -84,7 +86,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
           const around = { events: [], next: traffic.newest(space), hasMore: false, ...kept.gap, ...(hint && { hint }) }
           const wish = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
           const total = those(eventsOf(traffic, space)).length
-          const found = inShort(rest, fields, { ...wish, total, limit: paged.asked })
+          const found = shortPage(rest, fields, { ...wish, total, limit: paged.asked })
           if ('problem' in found) return found
           const { page, next = around.next, left } = found
           return json({ ...around, ...page, next, hasMore: left > 0 })
@@ -99,7 +101,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
         const hint = found.length === 0 && !hasMore ? whyNothing(parts, { space, only }, filter) : undefined
         const news = await newsOf(looked)
         return json({
-          events: await mapGivingWay(events, (event) => [eventView(event)]),
+          events: await mapYielding(events, (event) => [eventView(event)]),
           ...(lists.length > 0 && { rows: news }),
           next,
           hasMore,

@@ -1,6 +1,6 @@
-import type { Wrong } from '../../api/http/problem.ts'
-import { givingWay } from '../../engine/cooperative.ts'
-import type { Since, Traffic } from '../../engine/events/event-log.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
+import { runYielding } from '../../engine/cooperative.ts'
+import type { EventLog, Since } from '../../engine/events/event-log.ts'
 import type { TextTraits } from '../../engine/events/event-text.ts'
 import { conflict, invalid } from '../control-problems.ts'
 
@@ -12,25 +12,25 @@ export const cursorBefore = (id: string, many = 1): string =>
   id.replace(/\d+$/, (number) => String(Math.max(0, Number(number) - many)))
 
 /** The events of a space that are kept, after one that it has had or all of them, oldest first; or only the first ones. */
-export const eventsOf = (traffic: Traffic, ...asked: Parameters<Traffic['since']>) => {
-  const kept = traffic.since(...asked)
+export const eventsOf = (traffic: EventLog, ...asked: Parameters<EventLog['eventsSince']>) => {
+  const kept = traffic.eventsSince(...asked)
   return 'events' in kept ? kept.events : []
 }
 
 /** Those that name an id, or have it somewhere else: others are not read. */
-export const eventsAbout = (traffic: Traffic, space: string, id: string) =>
+export const eventsAbout = (traffic: EventLog, space: string, id: string) =>
   eventsOf(traffic, space, undefined, undefined, { texts: [id] })
 
 /** Reads all that is kept of a space, while others have their turn: who looks at it then finds it read. */
-export const readAll = (traffic: Traffic, space: string): Promise<void> => givingWay(traffic.reading(space))
+export const readAll = (traffic: EventLog, space: string): Promise<void> => runYielding(traffic.parseAhead(space))
 
 /** What has happened since a moment, as far as it is kept, and whether something of that time was dropped. */
 export type Kept = Extract<Since, { events: unknown }>
 type Unknown = Extract<Since, { unknown: string }>['unknown']
 
 /** What is kept after a cursor. */
-const after = (traffic: Traffic, space: string, cursor: string | undefined, traits?: TextTraits): Since =>
-  traffic.since(space, cursor === BEGINNING ? undefined : cursor, undefined, traits)
+const after = (traffic: EventLog, space: string, cursor: string | undefined, traits?: TextTraits): Since =>
+  traffic.eventsSince(space, cursor === BEGINNING ? undefined : cursor, undefined, traits)
 
 /** The settings that say how much is kept. */
 const LIMITS = '(--traffic-events, --traffic-space-kb, --traffic-total-kb)'
@@ -54,7 +54,7 @@ export const tellGap = (why: Unknown | 'dropped', dropped: number): string =>
  * What is kept of a space after an event. An id of another start is no mistake of the caller's: all that is left is given,
  * and that there is a gap. One that cannot be is refused under the name of the parameter that has it.
  */
-export const keptAfter = (traffic: Traffic, space: string, name: 'after' | 'since', cursor: string | undefined) => {
+export const keptAfter = (traffic: EventLog, space: string, name: 'after' | 'since', cursor: string | undefined) => {
   const dropped = traffic.dropped(space)
   const kept = after(traffic, space, cursor)
   const why = 'unknown' in kept ? kept.unknown : kept.hasGap && 'dropped'
@@ -66,15 +66,15 @@ export const keptAfter = (traffic: Traffic, space: string, name: 'after' | 'sinc
 
 /** What has happened after an event, or why that cannot be said: a cursor that leads nowhere must never look like one after which nothing happened. */
 export const readAfter = (
-  traffic: Traffic,
+  traffic: EventLog,
   space: string,
   cursor: string,
   traits?: TextTraits | undefined,
-): Kept | Wrong => {
+): Kept | WithProblem => {
   const kept = after(traffic, space, cursor, traits)
   if (!('unknown' in kept)) return kept
   const newest = `the newest of the space ${space} is ${traffic.newest(space)}`
-  const wrongs: Readonly<Record<Unknown, Wrong>> = {
+  const wrongs: Readonly<Record<Unknown, WithProblem>> = {
     not_an_id: invalid(
       `after is the id of an event, as the header sandbox-event and every event have it, or 0 for the beginning; ${newest}`,
     ),
@@ -85,20 +85,20 @@ export const readAfter = (
 }
 
 /** Whether something was dropped that came after a cursor: nothing is read for that. */
-export const hasGapAfter = (traffic: Traffic, space: string, cursor: string): boolean => {
-  const found = traffic.since(space, cursor === BEGINNING ? undefined : cursor, 0)
+export const hasGapAfter = (traffic: EventLog, space: string, cursor: string): boolean => {
+  const found = traffic.eventsSince(space, cursor === BEGINNING ? undefined : cursor, 0)
   return 'hasGap' in found && found.hasGap
 }
 
 /** Reads what `readAfter` then finds read, while others have their turn. */
 export const readAfterInTurns = async (
-  traffic: Traffic,
+  traffic: EventLog,
   space: string,
   cursor: string,
   traits: TextTraits | undefined,
 ): Promise<void> => {
   if (hasGapAfter(traffic, space, cursor)) return
-  await givingWay(traffic.reading(space, cursor === BEGINNING ? undefined : cursor, traits))
+  await runYielding(traffic.parseAhead(space, cursor === BEGINNING ? undefined : cursor, traits))
 }
 
 /** What comes after an event, or after the beginning, as the end of a sentence. */

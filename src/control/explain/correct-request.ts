@@ -1,5 +1,5 @@
 import type { ControlOperations } from '../../core/contract/control-operations.gen.ts'
-import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
 import { currencyAdvice } from '../../core/domain/currency-advice.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
 import { isMap } from '../../core/domain/is-record.ts'
@@ -21,7 +21,7 @@ type Correctable = ControlOperations['validateRequest']['path']['operation']
 const KINDS: Readonly<Record<Correctable, 'init' | 'link'>> = { initTransaction: 'init', createLink: 'link' }
 
 /** The listed card that was sent; where none was, one that fits what the request says. */
-const cardFor = ({ cardKey }: RequestRecord, body: unknown, { cards, byName }: CardCatalogue) => {
+const cardFor = ({ cardKey }: RequestRecord, body: unknown, { cards, byName }: CardCatalog) => {
   const sent = cards.find(({ key }) => key === cardKey)
   if (sent) return sent
   const brands = isMap(body) && Array.isArray(body.paymentMethods) ? body.paymentMethods : []
@@ -109,7 +109,7 @@ const stuck = (place: string | undefined, findings: readonly Finding[], body: un
 export const correctRequest = (
   event: RequestEvent,
   findings: readonly Finding[],
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
 ): CorrectedRequest => {
   const { facts } = event
   const { request, operation = '', code: _, cardKey: __, findings: ___, refusal: ____, ...rest } = facts

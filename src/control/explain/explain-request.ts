@@ -7,10 +7,10 @@ import type {
 import { lower } from '../../core/describe/format.ts'
 import { bodyDiff } from '../../core/describe/line-diff.ts'
 import { isBy } from '../../core/domain/cause.ts'
-import { REFUSERS } from '../../core/domain/error-codes.ts'
+import { REJECTION_SOURCES } from '../../core/domain/error-codes.ts'
 import type { EventSubject, SandboxEvent } from '../../core/domain/event.ts'
 import type { Decided } from '../../core/domain/link.ts'
-import { DECIDERS } from '../../core/domain/outcome-precedence.ts'
+import { PRECEDENCE_RULES } from '../../core/domain/outcome-precedence.ts'
 import type { Finding } from '../../core/domain/rejection.ts'
 import type { ChosenFrom } from '../../core/domain/request-facts.ts'
 import { headerIn, type RequestRecord } from '../../core/domain/request-record.ts'
@@ -18,10 +18,10 @@ import { traceOf } from '../../core/domain/traceparent.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { SCENARIO_HEADER } from '../../engine/scenario-header.ts'
-import { explanationOf, whatHappens } from '../../engine/scenarios/describe/scenario-views.ts'
-import { contest, type RunnerUp } from '../../engine/scenarios/matching/candidates.ts'
-import { decidersOf } from '../../engine/scenarios/matching/precedence.ts'
-import type { ScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
+import { effectsSentence, explanationOf } from '../../engine/scenarios/describe/scenario-views.ts'
+import { type Candidate, candidatesFor } from '../../engine/scenarios/matching/candidates.ts'
+import { precedenceOf } from '../../engine/scenarios/matching/precedence.ts'
+import type { ScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
 import type { ControlParts } from '../control-parts.ts'
 import type { RequestEvent } from '../events/event-view.ts'
 import { overlayView } from '../next/patch-view.ts'
@@ -31,7 +31,7 @@ import { findingsOf, refusalOf } from './rejection-reason.ts'
 
 type ExplainParts = ControlParts & {
   /** The scenarios of the request's space, as they are now. */
-  readonly scenarios: ScenarioBook
+  readonly scenarios: ScenarioIndex
   /** What is pinned to the transaction or link that the request was about, as it is now. */
   readonly pinned?: Decided | undefined
   /** Where the sandbox is for whoever asks. */
@@ -58,9 +58,9 @@ const chosenFrom = (choices: readonly Choice[]): ChosenFrom | undefined =>
 
 const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shipped: '' } as const
 
-const runnerUp = ({ scenario, by, home, mismatch }: RunnerUp, winner: string): ScenarioCandidate => ({
+const runnerUp = ({ scenario, by, home, mismatch }: Candidate, winner: string): ScenarioCandidate => ({
   name: scenario.name,
-  by: by === 'when' ? `its own when${HOMES[home]}` : lower(DECIDERS[by].words),
+  by: by === 'when' ? `its own when${HOMES[home]}` : lower(PRECEDENCE_RULES[by].words),
   does: explanationOf(scenario),
   reason: mismatch
     ? `${mismatch.key} wants ${mismatch.expected}, and there was ${mismatch.actual}`
@@ -93,9 +93,9 @@ const explainScenario = (
     matchedBy,
     ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
     // One that came with a call is nowhere but with what is pinned to it.
-    ...(!known && pinned?.scenario.name === name && { does: whatHappens(pinned) }),
+    ...(!known && pinned?.scenario.name === name && { does: effectsSentence(pinned) }),
     ...compact({ patches: overlaysOf(choices, pinned?.scenario ?? {}) }),
-    candidates: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
+    candidates: from ? candidatesFor(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { candidatesUnknown: UNKNOWN }),
   }
 }
@@ -113,7 +113,7 @@ const summaryOf = (
     const told = `${code}${refusal.message}`
     const sentence = /[.?!]$/.test(told) ? told : `${told}.`
     if (decided) return `${decided}: ${sentence}`
-    return `It was refused because of ${REFUSERS[refusal.by]}, and no scenario was chosen: ${sentence}`
+    return `It was refused because of ${REJECTION_SOURCES[refusal.by]}, and no scenario was chosen: ${sentence}`
   }
   if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. It says: ${scenario.does}.`
   return operation === undefined
@@ -178,7 +178,7 @@ export const getExplanation = (
     end,
     ...compact({ status, operation, subject }),
     summary: summaryOf(facts, refusal, scenario),
-    ...(scenario && { scenario, precedence: decidersOf(scenario.matchedBy, chosenFrom(choices)) }),
+    ...(scenario && { scenario, precedence: precedenceOf(scenario.matchedBy, chosenFrom(choices)) }),
     ...compact({ refusal }),
     findings: [...findings],
     ...correctionOf(event, findings, refusal, parts),

@@ -3,25 +3,25 @@ import { nothing } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import { decidedOf } from '../../core/domain/link.ts'
-import type { Traffic } from '../../engine/events/event-log.ts'
-import { wants } from '../accept.ts'
+import { scenarioOfLink } from '../../core/domain/link.ts'
+import type { EventLog } from '../../engine/events/event-log.ts'
+import { prefers } from '../accept.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
-import { CONTROL_ROOT, calling, saying } from '../control-route.ts'
+import { CONTROL_ROOT, routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { DROPPED, eventsOf, readAll } from '../events/kept-events.ts'
 import { getExplanation } from './explain-request.ts'
 
 const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)
 
 /** The highest number that a request has had, of those of which something is kept: the newest always is. */
-const newestNumber = (traffic: Traffic): number => {
+const newestNumber = (traffic: EventLog): number => {
   const ofCalls = traffic.calls().calls.map(({ requestId }) => numberIn(requestId))
   return Math.max(0, traffic.newestRequest(), ...ofCalls)
 }
 
 /** Why there is nothing to explain: the id is none, was never given, is of this API, or is forgotten. */
-const whyNothing = (traffic: Traffic, id: string, only: string | undefined): string => {
+const whyNothing = (traffic: EventLog, id: string, only: string | undefined): string => {
   const number = numberIn(id)
   if (number === 0)
     return 'that is no id of a request: they look like req_12, and every answer names its own in sandbox-request-id'
@@ -48,11 +48,11 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
     if (id === undefined) return undefined
     if (kind === 'transaction') return engine.find(id)?.transaction
     const link = engine.findLink(id)?.link
-    return link && decidedOf(link)
+    return link && scenarioOfLink(link)
   }
 
   return [
-    calling({
+    routeWithoutBody({
       operation: 'getExplanation',
       async handle({ json, params: { id }, query, only, headers, origin }) {
         const event = find(id, query.space)
@@ -64,7 +64,7 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
           )
         const { space } = event
         const about = { about: { space }, headers: { Vary: 'Accept' } }
-        if (wants(headers, 'text/html')) {
+        if (prefers(headers, 'text/html')) {
           // Without an address of its own it is relative, as a proxy may put a path before it.
           const Location = `${parts.ownAddress('../..')}${CONTROL_ROOT}/#/live/${id}?space=${space}`
           return nothing(302, { ...about, headers: { ...about.headers, Location, 'Cache-Control': 'no-store' } })
@@ -76,7 +76,7 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
         return json(getExplanation(event, eventsOf(traffic, space), made), about)
       },
     }),
-    saying({
+    routeWithBody({
       operation: 'validateRequest',
       isUnlogged: true,
       outside: z.unknown().refine(isMap),

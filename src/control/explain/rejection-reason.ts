@@ -1,7 +1,7 @@
 import type { ExplainedRejection } from '../../core/contract/control.gen.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
-import type { Refuser } from '../../core/domain/error-codes.ts'
-import type { Finding, KeptRefusal } from '../../core/domain/rejection.ts'
+import type { RejectionSource } from '../../core/domain/error-codes.ts'
+import type { Finding, StoredRejection } from '../../core/domain/rejection.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
@@ -16,7 +16,7 @@ const credentialsFor = (path: string, space: string): string => {
   return `${send}. For the space "${space}" ${are} in GET /_sandbox/spaces/${space}/credentials, and in the console under Connect. Behind ${ending}, +name means the space "name".`
 }
 
-const todoOf = (by: Refuser, { path, refusal }: RequestRecord): string | undefined => {
+const todoOf = (by: RejectionSource, { path, refusal }: RequestRecord): string | undefined => {
   switch (by) {
     case 'credentials':
       return credentialsFor(path, refusal?.space ?? DEFAULT_SPACE)
@@ -37,7 +37,7 @@ const todoOf = (by: Refuser, { path, refusal }: RequestRecord): string | undefin
 }
 
 /** An answer that refuses without a refusal: a scenario wants it so, or it is a page that says what has ended. */
-const answered = ({ status, notes, scenario, operation }: RequestRecord): KeptRefusal => ({
+const answered = ({ status, notes, scenario, operation }: RequestRecord): StoredRejection => ({
   by: scenario !== undefined && operation !== undefined ? 'scenario' : (status ?? 0) >= 500 ? 'sandbox' : 'page',
   message: notes.at(-1) ?? `answered ${status}`,
 })
@@ -46,7 +46,7 @@ const answered = ({ status, notes, scenario, operation }: RequestRecord): KeptRe
 export const refusalOf = (facts: RequestRecord): ExplainedRejection | undefined => {
   const { status, code } = facts
   if (status === undefined || status < 400) return undefined
-  const { by, message, told = message, space }: KeptRefusal = facts.refusal ?? answered(facts)
+  const { by, message, told = message, space }: StoredRejection = facts.refusal ?? answered(facts)
   return { by, message: told, ...compact({ code, space, todo: todoOf(by, facts) }) }
 }
 

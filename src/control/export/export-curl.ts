@@ -1,4 +1,4 @@
-import { LONGEST_TRY_MS } from '../../core/domain/delivery.ts'
+import { LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { durationText } from '../../core/domain/duration.ts'
 import { headerOption, JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
 import { type Step, stepsOf } from './export-steps.ts'
@@ -136,7 +136,7 @@ const endLines = (run: Run): readonly string[] => {
       ? [
           `if [ -n "\${SHOP_WEBHOOK_URL:-}" ]; then`,
           ...(delayMs > 0 ? [`  ${passLine(delayMs)}`] : []),
-          `  see 'see the webhook delivered' "$control/wait?type=webhook.delivered&${kind}=$id&timeout=${durationText(LONGEST_TRY_MS)}"`,
+          `  see 'see the webhook delivered' "$control/wait?type=webhook.delivered&${kind}=$id&timeout=${durationText(LONGEST_ATTEMPT_MS)}"`,
           'fi',
         ]
       : []),

@@ -1,4 +1,4 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import { NAME_PART } from '../../core/domain/values.schema.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { curlForm } from './export-curl.ts'
@@ -46,7 +46,12 @@ const vitestForm = (test: TestRun): string =>
   })
 
 /** A run in a form, or why it cannot have it. */
-export const writeForm = (parts: ControlParts, subject: RunSubject, form: Form, origin: string): string | Wrong => {
+export const writeForm = (
+  parts: ControlParts,
+  subject: RunSubject,
+  form: Form,
+  origin: string,
+): string | WithProblem => {
   const { catalogue, version, settings } = parts
   const run = runOf(parts, subject)
   if ('problem' in run) return run

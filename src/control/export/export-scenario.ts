@@ -1,9 +1,9 @@
 import { Document } from 'yaml'
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import { redactNumbers } from '../../core/domain/card-numbers.ts'
 import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import type { Authentication, Challenge } from '../../core/domain/outcome.ts'
-import { impossibilities } from '../../core/domain/result-rules.ts'
+import { impossibleParts } from '../../core/domain/result-rules.ts'
 import { writtenOf } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 import { conflict } from '../control-problems.ts'
 import { howItWent, inLine, type Run } from './exported-run.ts'
@@ -63,7 +63,7 @@ const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
   else if (authentication.flow === 'frictionless' && run.ending.by === 'hand')
     ended = { ...authentication, result: run.ending.result }
   const made = { ...outcome, authentication: ended }
-  return impossibilities(made).length > 0 ? { ...made, nonsense: true } : made
+  return impossibleParts(made).length > 0 ? { ...made, nonsense: true } : made
 }
 
 /** A text that nobody can end a comment with. */
@@ -91,7 +91,7 @@ const whenLines = ({ named, name, transaction }: Run, cardName: string | undefin
 export const pinnedText = (outcome: Outcome): string => new Document(writtenOf(outcome)).toString({ lineWidth: 0 })
 
 /** A scenario file with which every run ends as this one did. */
-export const scenarioForm = (run: Run, cardName: string | undefined): string | Wrong => {
+export const scenarioForm = (run: Run, cardName: string | undefined): string | WithProblem => {
   const { decided, ending, kind, name, named } = run
   if (!decided)
     return conflict(

@@ -4,7 +4,7 @@ import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { namesOf } from '../../core/domain/table-keys.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'
-import { callingAbout } from '../control-route.ts'
+import { recordRoute } from '../control-route.ts'
 import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
@@ -38,7 +38,7 @@ const answer = (parts: ControlParts, subject: RunSubject, { query, origin }: Ask
 
 /** A run as a scenario or a test. */
 export const asRoutes = (parts: ControlParts): readonly Route[] => [
-  callingAbout(theTransaction(parts.engine), {
+  recordRoute(theTransaction(parts.engine), {
     operation: 'getTransactionExport',
     handle: ({ subject: { space, transaction }, ...asked }) =>
       transaction.forLink
@@ -47,7 +47,7 @@ export const asRoutes = (parts: ControlParts): readonly Route[] => [
           )
         : answer(parts, { kind: 'transaction', space, transaction }, asked),
   }),
-  callingAbout(theLink(parts.engine), {
+  recordRoute(theLink(parts.engine), {
     operation: 'getLinkExport',
     handle: ({ subject: { space, link }, ...asked }) =>
       link.status === 'DELETED'

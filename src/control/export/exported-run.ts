@@ -1,12 +1,12 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import { linkBody } from '../../core/bodies/link-body.ts'
 import { transactionBody } from '../../core/bodies/transaction-body.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
-import { ENDED_BY, type Ending, howItEnded } from '../../core/domain/final-state.ts'
+import { ENDED_BY, type Ending, endingOf } from '../../core/domain/final-state.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
-import { decidedOf, donePage, type LinkStatus, redirectOfLink } from '../../core/domain/link.ts'
-import { ENDS, HANDS } from '../../core/domain/return-targets.ts'
+import { donePage, type LinkStatus, redirectOfLink, scenarioOfLink } from '../../core/domain/link.ts'
+import { FINAL_STATES, MANUAL_SOURCES } from '../../core/domain/return-targets.ts'
 import { redirectOf } from '../../core/domain/return-url.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
@@ -72,7 +72,7 @@ const factsOf = (parts: ControlParts, subject: RunSubject) => {
     status: link.status,
     name: link.reference,
     named: 'reference' as const,
-    decided: decidedOf(link),
+    decided: scenarioOfLink(link),
     transaction: transaction === undefined ? undefined : engine.find(transaction)?.transaction,
     threeDS: card?.['3D'],
     failure: undefined,
@@ -95,7 +95,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const refused = events.filter(({ type }) => type === 'challenge.input_rejected').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
-  const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals, parts.results) : { by: 'nobody' }
+  const ending: Ending | undefined = transaction ? endingOf(transaction, refusals, parts.results) : { by: 'nobody' }
   if (!ending)
     return conflict(
       'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; its timeline shows what is known',
@@ -140,7 +140,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
 }
 
 /** A run as it went: what decided, what the cardholder did, and what came of it. */
-export type Run = Exclude<ReturnType<typeof runOf>, Wrong>
+export type Run = Exclude<ReturnType<typeof runOf>, WithProblem>
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
@@ -151,7 +151,7 @@ export const inLine = (text: string, most = 80): string => {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line
 }
 
-const OPEN: Readonly<Record<Exclude<TransactionStatus | LinkStatus, keyof typeof ENDS>, string>> = {
+const OPEN: Readonly<Record<Exclude<TransactionStatus | LinkStatus, keyof typeof FINAL_STATES>, string>> = {
   initialized: 'is not begun',
   challenge_required: 'waits for its challenge',
   challenge_ongoing: 'waits for its cardholder',
@@ -164,8 +164,8 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
   const count = NUMBERS[wrongCodes] ?? wrongCodes
   const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
-  const by = ending.by === 'hand' ? ` ${HANDS[ending.hand].words}` : ENDED_BY[ending.by]
-  return `A ${kind} ${rowNamed(ENDS, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}`
+  const by = ending.by === 'hand' ? ` ${MANUAL_SOURCES[ending.hand].words}` : ENDED_BY[ending.by]
+  return `A ${kind} ${rowNamed(FINAL_STATES, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}`
 }
 
 /** The same with the merchant's name of it, in a line. */

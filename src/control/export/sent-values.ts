@@ -1,11 +1,11 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import type { Brand } from '../../core/domain/brand-names.ts'
 import { exampleCvv } from '../../core/domain/brand-names.ts'
-import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { isBy } from '../../core/domain/cause.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import type { FaultPlace } from '../../core/domain/outcome.ts'
+import type { FaultEndpoint } from '../../core/domain/outcome.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import { conflict } from '../control-problems.ts'
 import type { Run } from './exported-run.ts'
@@ -38,7 +38,7 @@ const hiddenIn = (value: unknown, path: string): readonly string[] => {
 
 /** The listed card that looks like one that is kept, which may be another one of its brand: what decides is armed by name. */
 export const listedLike = (
-  { cards }: CardCatalogue,
+  { cards }: CardCatalog,
   { brand, masked }: { readonly brand: Brand; readonly masked: string },
 ) =>
   cards.find(
@@ -49,7 +49,7 @@ export const listedLike = (
 /** Stands for a card of which nothing is kept, because its link failed before it was one. */
 const SOME_CARD = { brand: 'VIS', masked: '400000xxxxxx0026', expiryMonth: '12', expiryYear: '34' } as const
 
-const entered = (run: Run, catalogue: CardCatalogue): TypedCard | undefined | 'unlisted' => {
+const entered = (run: Run, catalogue: CardCatalog): TypedCard | undefined | 'unlisted' => {
   if (run.kind === 'link' && run.status === 'PENDING' && !run.transaction) return undefined
   const card = run.card ?? run.transaction?.card ?? SOME_CARD
   const { brand, expiryMonth, expiryYear } = card
@@ -60,7 +60,7 @@ const entered = (run: Run, catalogue: CardCatalogue): TypedCard | undefined | 'u
 }
 
 /** The scenario breaks an answer that a test needs. */
-const brokenPlace = ({ decided }: Run): FaultPlace | undefined => {
+const brokenPlace = ({ decided }: Run): FaultEndpoint | undefined => {
   const { fault } = decided?.outcome ?? {}
   return fault?.instead && fault.on[0]
 }
@@ -68,7 +68,7 @@ const brokenPlace = ({ decided }: Run): FaultPlace | undefined => {
 const withoutWebhook = ({ webhook: _, webhookEndpoint: __, ...body }: Body): Body => body
 
 /** What was sent, ready to be sent again; a problem where not all of it is kept. */
-export const sentOf = (run: Run, catalogue: CardCatalogue) => {
+export const sentOf = (run: Run, catalogue: CardCatalog) => {
   const { kind, gap, name, named } = run
   if (gap !== undefined) return conflict(`the request that made it is not kept, because ${gap}: ${TO_KEEP_MORE}`)
   const broken = brokenPlace(run)
@@ -108,4 +108,4 @@ export const sentOf = (run: Run, catalogue: CardCatalogue) => {
 }
 
 /** What an app and its customer sent: the body of the initialization, card included and without its webhook; the card of a link. */
-export type Sent = Exclude<ReturnType<typeof sentOf>, Wrong>
+export type Sent = Exclude<ReturnType<typeof sentOf>, WithProblem>

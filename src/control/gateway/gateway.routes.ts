@@ -3,25 +3,30 @@ import { overLimit } from '../../api/http/problem.ts'
 import { nothing, text } from '../../api/http/response.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
 import type { AuthorizationTaken } from '../../core/contract/control.gen.ts'
-import { AMOUNT_UNITS, type AmountUnits, SAID_FIELDS, type SaidAuthorization } from '../../core/domain/authorization.ts'
+import {
+  AMOUNT_UNITS,
+  type AmountUnits,
+  SUBMITTED_FIELDS,
+  type SubmittedAuthorization,
+} from '../../core/domain/authorization.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { durationMs } from '../../core/domain/duration.ts'
 import { aboutTransaction } from '../../core/domain/event-factories.ts'
 import { keysOf } from '../../core/domain/json-pointer.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { judgeAuthorization } from '../../core/rules/judge-authorization.ts'
-import { knownAuthentication } from '../../core/rules/known-authentication.ts'
+import { recordedAuthentication } from '../../core/rules/known-authentication.ts'
 import { HIDDEN, hiddenBy } from '../../engine/events/hidden-names.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, unknown } from '../control-problems.ts'
-import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from '../control-route.ts'
+import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { LONGEST_WAIT_MS } from '../receiver/received.ts'
 import type { GatewayPlace } from './gateways.ts'
 import { type Meant, meantAuthentication } from './matched-authentication.ts'
 import { readAuthorization, refuseUnlisted, saidBy } from './read-authorization.ts'
 
 type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
-type Came = { readonly submitted: SaidAuthorization; readonly path: string }
+type Came = { readonly submitted: SubmittedAuthorization; readonly path: string }
 
 const NONE = unknown(
   'this space has no gateway place: put one with PUT /_sandbox/gateway, or look at the name of the space',
@@ -66,7 +71,7 @@ const answerWords = z
 
 const units = z.enum(AMOUNT_UNITS).default('minor')
 
-const GATEWAY_USAGE = `send {"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}: JSON Pointers for some of ${SAID_FIELDS.join(', ')}, none of them to a card number or a CVV; optionally with "units":"major" and "answer":{"status":402,"latency":"2s","body":{}} (200 to 599, 60s at most) or "answer":{"reset":true}`
+const GATEWAY_USAGE = `send {"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}: JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, none of them to a card number or a CVV; optionally with "units":"major" and "answer":{"status":402,"latency":"2s","body":{}} (200 to 599, 60s at most) or "answer":{"reset":true}`
 
 const part = z.string().max(100).optional()
 const sum = z.union([z.string().max(100), z.number()]).optional()
@@ -106,11 +111,11 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
 /** Judges what was said beside what is known at this moment. */
 const judging =
   ({ engine, gateways }: ControlParts, space: string, meant: Meant | undefined) =>
-  (said: SaidAuthorization, read: AmountUnits) => {
+  (said: SubmittedAuthorization, read: AmountUnits) => {
     if (!meant) return { ...judgeAuthorization(said, undefined, read), recorded: undefined }
     const { transaction, ...found } = meant
     const nth = gateways.nthOf(space, transaction.id)
-    const known = knownAuthentication(transaction, { ...found, useCount: nth, now: engine.timeFor(transaction.id) })
+    const known = recordedAuthentication(transaction, { ...found, useCount: nth, now: engine.timeFor(transaction.id) })
     return { ...judgeAuthorization(said, known, read), recorded: known }
   }
 
@@ -137,8 +142,8 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     )
 
   return [
-    calling({ operation: 'getGateway', handle: ({ json, space, origin }) => json(shown(space, origin)) }),
-    saying({
+    routeWithoutBody({ operation: 'getGateway', handle: ({ json, space, origin }) => json(shown(space, origin)) }),
+    routeWithBody({
       operation: 'setGateway',
       words: z.strictObject({ fields: fieldWords, units, answer: answerWords.default({}) }),
       usage: GATEWAY_USAGE,
@@ -149,7 +154,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
         return gateways.put(space, place) ? json(shown(space, origin)) : overLimit('gateways')
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'deleteGateway',
       handle({ json, space, origin }) {
         gateways.setAside(space)
@@ -158,7 +163,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     placeAt('receiveAuthorization'),
     placeAt('receiveAuthorizationBelow'),
-    saying({
+    routeWithBody({
       operation: 'judgeAuthorization',
       words: z.strictObject({
         amount: sum,
@@ -170,7 +175,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
         version: part,
         units,
       }),
-      usage: `send what the app says to its gateway, some of ${SAID_FIELDS.join(', ')}: {"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}; optionally with "units":"major"`,
+      usage: `send what the app says to its gateway, some of ${SUBMITTED_FIELDS.join(', ')}: {"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}; optionally with "units":"major"`,
       async handle({ json, space, words }) {
         const unlisted = refuseUnlisted(JSON.stringify(words))
         if (unlisted) return unlisted

@@ -1,6 +1,6 @@
-import { problem, type Wrong } from '../../api/http/problem.ts'
+import { problem, type WithProblem } from '../../api/http/problem.ts'
 import type { Incoming } from '../../api/http/route.ts'
-import { SAID_FIELDS, type SaidAuthorization } from '../../core/domain/authorization.ts'
+import { SUBMITTED_FIELDS, type SubmittedAuthorization } from '../../core/domain/authorization.ts'
 import { hideCardNumbers, holdsUnlistedNumber } from '../../core/domain/card-numbers.ts'
 import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
@@ -17,7 +17,7 @@ const UNLISTED = problem(
   'a card number came that is not on the list, and nothing of this call is kept: pay with a test card (GET /_sandbox/cards). Another number that looks like one, such as an order number of 16 digits, is refused as well',
 )
 
-const unreadable = (type: string): Wrong =>
+const unreadable = (type: string): WithProblem =>
   problem(
     400,
     'INVALID_JSON_PAYLOAD',
@@ -27,7 +27,7 @@ const unreadable = (type: string): Wrong =>
   )
 
 /** Refuses texts with a card number that is not on the list. */
-export const refuseUnlisted = (...texts: readonly string[]): Wrong | undefined =>
+export const refuseUnlisted = (...texts: readonly string[]): WithProblem | undefined =>
   texts.some(holdsUnlistedNumber) ? UNLISTED : undefined
 
 /** A part of an authorization as it may be kept: a listed number is hidden. */
@@ -35,8 +35,8 @@ const shown = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? hideCardNumbers(String(value)).slice(0, LONGEST) : undefined
 
 /** What was said, each part as `read` finds it. */
-export const saidBy = (read: (field: (typeof SAID_FIELDS)[number]) => unknown): SaidAuthorization =>
-  compact(Object.fromEntries(SAID_FIELDS.map((field) => [field, shown(read(field))])))
+export const saidBy = (read: (field: (typeof SUBMITTED_FIELDS)[number]) => unknown): SubmittedAuthorization =>
+  compact(Object.fromEntries(SUBMITTED_FIELDS.map((field) => [field, shown(read(field))])))
 
 /** What stands under keys in a form: under their last name, with the others around it, as `3ds[eci]`, or as one name. */
 const inForm = (form: URLSearchParams, [first = '', ...more]: readonly string[]): string | undefined =>
@@ -56,7 +56,7 @@ const readBody = (text: string, type: string): ((keys: readonly string[]) => unk
 export const readAuthorization = (
   { body, headers, params, query }: Incoming,
   { fields }: GatewayPlace,
-): { readonly submitted: SaidAuthorization; readonly path: string } | Wrong => {
+): { readonly submitted: SubmittedAuthorization; readonly path: string } | WithProblem => {
   const text = Buffer.isBuffer(body) ? body.toString() : ''
   const path = `/${params.path ?? ''}`
   const unlisted = refuseUnlisted(text, path, JSON.stringify(query))

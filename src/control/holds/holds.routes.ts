@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
-import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import { boundTo, CONDITION_NAMES, conditionRow } from '../../core/domain/condition-table.ts'
-import { HOLD_MOMENTS, HOLD_PLACE_NAMES, HOLD_PLACES, type HoldPlaceRow } from '../../core/domain/hold-points.ts'
+import { HOLD_MOMENTS, HOLD_POINT_NAMES, HOLD_POINTS, type HoldPointRow } from '../../core/domain/hold-points.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Hold } from '../../engine/hold.ts'
 import { readWhen } from '../../engine/scenarios/reading/read-when.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
-import { calling, saying } from '../control-route.ts'
-import { listed } from '../listed.ts'
+import { routeWithBody, routeWithoutBody } from '../control-route.ts'
+import { listPage } from '../listed.ts'
 import { whenView } from '../scenarios/when-view.ts'
 import { subjectOf, subjectView } from '../webhooks/webhook-requests.ts'
 
@@ -18,7 +18,7 @@ const SUBJECT_TYPES = ['transaction', 'link'] as const
 
 const id = z.string().min(1).max(64).optional()
 const holdWords = z.strictObject({
-  on: z.enum(HOLD_PLACE_NAMES),
+  on: z.enum(HOLD_POINT_NAMES),
   at: z.enum(HOLD_MOMENTS).default('answer'),
   when: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
   transaction: id,
@@ -26,7 +26,7 @@ const holdWords = z.strictObject({
   times: z.int().min(1).max(1000).optional(),
 })
 
-const HOLD_USAGE = `send {"on":"${HOLD_PLACE_NAMES.join('|')}"}, optionally with "at" (answer: decided before it is held, or arrival: when it is let go), "when" (conditions as scenarios have them), "times" (1 to 1000) and "transaction" or "link" (an id)`
+const HOLD_USAGE = `send {"on":"${HOLD_POINT_NAMES.join('|')}"}, optionally with "at" (answer: decided before it is held, or arrival: when it is let go), "when" (conditions as scenarios have them), "times" (1 to 1000) and "transaction" or "link" (an id)`
 
 type HoldWords = z.infer<typeof holdWords>
 
@@ -48,7 +48,7 @@ const whyUnknown = ({ when = {}, transaction, link }: HoldWords): string | undef
 /** Why a place cannot be held so; undefined where it can. */
 const whyNotThere = (words: HoldWords): string | undefined => {
   const { on, at, transaction, link } = words
-  const { named, arrives }: HoldPlaceRow = HOLD_PLACES[on]
+  const { named, arrives }: HoldPointRow = HOLD_POINTS[on]
   const ids = { transaction, link }
   const unnamed = SUBJECT_TYPES.find((type) => ids[type] !== undefined && !named.some((known) => known === type))
   if (unnamed !== undefined)
@@ -62,7 +62,7 @@ const whyNotThere = (words: HoldWords): string | undefined => {
 /** A hold for people and programs, with what it keeps back right now. */
 export const holdView = (
   { id: hold, on, at, subject, when, times, left, created, holding }: Hold,
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
 ) => ({
   id: hold,
   on,
@@ -82,7 +82,7 @@ export const holdView = (
 
 /** Answers that are kept back until somebody lets them go: what an app believes meanwhile is what a test wants to know. */
 export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
-  saying({
+  routeWithBody({
     operation: 'holdResponses',
     words: holdWords,
     usage: HOLD_USAGE,
@@ -92,7 +92,7 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       const { on, at, when: conditions, transaction, link, times } = words
       const subject = subjectOf(link, transaction)
       // The id finds its space.
-      const home = subject && engine.homeOf(subject)
+      const home = subject && engine.spaceOfResource(subject)
       if (subject && (home === undefined || (query.space !== undefined && home !== space)))
         return unknown(`there is no such ${subject.type}`)
       const read = conditions && readWhen(conditions, catalogue)
@@ -101,24 +101,24 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       return 'refused' in held ? held : json(holdView(held, catalogue), { about: { space: held.space } })
     },
   }),
-  calling({
+  routeWithoutBody({
     operation: 'listHolds',
     handle({ json, space, query }) {
       const rowOf = (held: Hold) => holdView(held, catalogue)
       const how = { list: 'listHolds', idOf: ({ id }: Hold) => id, rowOf } as const
-      const found = listed(engine.holdsOf(space), query, { ...how, around: { holds: [] } })
+      const found = listPage(engine.holdsOf(space), query, { ...how, around: { holds: [] } })
       return 'problem' in found ? found : json({ holds: found.rows, ...found.page })
     },
   }),
-  calling({
+  routeWithoutBody({
     operation: 'releaseHold',
     handle({ json, params: { id: hold }, query: { space, request }, cause }) {
-      const home = engine.homeOfHold(hold)
+      const home = engine.spaceOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home))
         return unknown('there is no such hold; GET /_sandbox/holds lists those of a space')
       if (request === undefined)
         return json({ id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
-      return engine.letGoOne(hold, request, cause)
+      return engine.releaseOne(hold, request, cause)
         ? json({ id: hold, released: 1 }, { about: { space: home } })
         : unknown(
             'this hold keeps no answer to that request back (any more): holding of GET /_sandbox/holds names them',

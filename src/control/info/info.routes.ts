@@ -4,31 +4,32 @@ import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
 import { startName } from '../../core/domain/start-id.ts'
-import { mapGivingWay } from '../../engine/cooperative.ts'
+import { mapYielding } from '../../engine/cooperative.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { isWantedCard } from '../../engine/scenarios/describe/matched.ts'
 import { credentialsOfSpace } from '../../engine/time/space-credentials.ts'
 import type { Contracts } from '../contracts.ts'
 import type { ControlParts } from '../control-parts.ts'
-import { CONTROL_ROOT, calling, saying } from '../control-route.ts'
-import { listed, wrongName, wrongWord } from '../listed.ts'
+import { CONTROL_ROOT, routeWithBody, routeWithoutBody } from '../control-route.ts'
+import { listPage, rejectUnknownName, rejectUnknownValue } from '../listed.ts'
 
 const serving = (
   operation: 'getContract' | 'getContractJson' | 'getServiceContract' | 'getServiceContractJson',
   format: 'yaml' | 'json',
   contracts: Contracts,
-): Route => calling({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
+): Route =>
+  routeWithoutBody({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
 
 /**
  * That it lives, whether callers should come, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
  * of that is assumed.
  */
 export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'getHealth',
     handle: ({ json }) => json({ status: 'ok', version, start: startName(traffic.start, listensAt()) }),
   }),
-  calling({
+  routeWithoutBody({
     operation: 'getReadiness',
     isUnlogged: true,
     handle({ json }) {
@@ -41,12 +42,15 @@ export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: C
   serving('getContractJson', 'json', contracts),
   serving('getServiceContract', 'yaml', contracts),
   serving('getServiceContractJson', 'json', contracts),
-  calling({ operation: 'listAssumptions', handle: async ({ json }) => json(await contracts.listAssumptions()) }),
+  routeWithoutBody({
+    operation: 'listAssumptions',
+    handle: async ({ json }) => json(await contracts.listAssumptions()),
+  }),
 ]
 
 /** What a program needs that works in a space. A space need not hold anything yet. */
 export const credentialRoutes = ({ account, ownAddress }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'getCredentials',
     handle({ json, space, origin }) {
       const url = ownAddress(origin)
@@ -60,27 +64,27 @@ const mintWords = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
 
 /** What there is to test with: cards, and the tokens that a link would hand out for a card. */
 export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'listCards',
     // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
     async handle({ json, query: { space: _, ...query }, space }) {
       const book = engine.scenariosOf(space)
-      const all = await mapGivingWay(catalogue.cards, (card) => cardRowsOf([card], book).map((row) => row.card))
+      const all = await mapYielding(catalogue.cards, (card) => cardRowsOf([card], book).map((row) => row.card))
       const wrong =
-        wrongWord('brand', BRANDS, query.brand?.toUpperCase()) ??
-        wrongName(
+        rejectUnknownValue('brand', BRANDS, query.brand?.toUpperCase()) ??
+        rejectUnknownName(
           'name',
           query.name,
           all.map(({ name }) => name),
         ) ??
-        wrongName(
+        rejectUnknownName(
           'scenario',
           query.scenario,
           all.map(({ scenario }) => scenario),
         )
       if (wrong) return wrong
       const rows = all.filter(isWantedCard(query))
-      const found = listed(rows, query, {
+      const found = listPage(rows, query, {
         list: 'listCards',
         idOf: ({ key }) => key,
         rowOf: (row) => row,
@@ -89,12 +93,12 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       return 'problem' in found ? found : json({ cards: found.rows, ...found.page })
     },
   }),
-  saying({
+  routeWithBody({
     operation: 'createAlias',
     words: mintWords,
     usage: 'send {"number":"a listed test number"}',
     async handle({ json, space, words }) {
-      const minted = await engine.mintTokens(space, words.number)
+      const minted = await engine.issueTokens(space, words.number)
       if ('refused' in minted) {
         const { code, message } = minted.refused
         return problem(400, code, message.replace('init.card.', ''))

@@ -2,7 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { ControlParts } from '../control-parts.ts'
-import { calling } from '../control-route.ts'
+import { routeWithoutBody } from '../control-route.ts'
 
 /** One metric: what it is, and its value, or a value for each of a few words that never become more. */
 type Metric = {
@@ -110,7 +110,7 @@ export const metricsRoutes = (parts: ControlParts): readonly Route[] => {
     return loop
   }
   return [
-    calling({
+    routeWithoutBody({
       operation: 'getMetrics',
       isUnlogged: true,
       async handle({ only }) {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
-import { armedWords } from '../../core/describe/queued-outcomes.ts'
-import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import { describeQueuedOutcome } from '../../core/describe/queued-outcomes.ts'
+import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import type { Subject } from '../../core/domain/delivery.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { QueuedOutcome } from '../../core/domain/queued-outcome.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { readNext } from '../../engine/scenarios/reading/read-queued-outcome.ts'
+import { readQueuedOutcome } from '../../engine/scenarios/reading/read-queued-outcome.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
-import { calling, saying } from '../control-route.ts'
+import { routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { holdView } from '../holds/holds.routes.ts'
 import { whenView } from '../scenarios/when-view.ts'
 import { alteredView } from '../transactions/overrides.routes.ts'
@@ -19,7 +19,7 @@ import { subjectView } from '../webhooks/webhook-requests.ts'
 /** A one-shot in the words in which it is armed. */
 const queuedOutcomeView = (
   { id, scenario, patch, scenarioJson, when, ...use }: QueuedOutcome,
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
 ) => {
   const view = {
     id,
@@ -28,7 +28,7 @@ const queuedOutcomeView = (
     ...use,
     ...compact({ when: whenView(when, catalogue) }),
   }
-  return { ...view, how: armedWords(view) }
+  return { ...view, how: describeQueuedOutcome(view) }
 }
 
 const NEXT_USAGE =
@@ -38,29 +38,30 @@ const NEXT_USAGE =
 export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const view = (queuedOutcome: QueuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)
   return [
-    calling({
+    routeWithoutBody({
       operation: 'listQueuedOutcomes',
       handle: ({ json, space }) => json({ space, next: engine.armed(space).map(view) }),
     }),
-    saying({
+    routeWithBody({
       operation: 'queueOutcome',
       outside: z.unknown().refine(isMap),
       usage: NEXT_USAGE,
       async handle({ json, space, cause, words }) {
-        const order = readNext(words, catalogue)
+        const order = readQueuedOutcome(words, catalogue)
         if ('problems' in order) return invalid(order.problems.join('; '))
-        const armed = await engine.arm(space, order.read, cause)
+        const armed = await engine.queueOutcome(space, order.read, cause)
         return 'refused' in armed ? armed : json({ space, ...view(armed) })
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'deleteAllQueuedOutcomes',
-      handle: async ({ json, space, cause }) => json({ space, next: (await engine.disarm(space, cause)).map(view) }),
+      handle: async ({ json, space, cause }) =>
+        json({ space, next: (await engine.deleteQueuedOutcomes(space, cause)).map(view) }),
     }),
-    calling({
+    routeWithoutBody({
       operation: 'deleteQueuedOutcome',
       async handle({ json, space, cause, params: { id } }) {
-        const [gone] = await engine.disarm(space, cause, id)
+        const [gone] = await engine.deleteQueuedOutcomes(space, cause, id)
         return gone
           ? json({ space, ...view(gone) })
           : unknown(
@@ -81,7 +82,7 @@ const about = <T extends { readonly subject: Subject }>({ subject, ...rest }: T)
 
 /** What will happen in a space by itself and when, and what somebody has set up that will show when it is met. */
 export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'listScheduled',
     async handle({ json, space }) {
       const { now, due, waiting } = await engine.dueIn(space)

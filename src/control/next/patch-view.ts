@@ -1,11 +1,11 @@
-import type { Overlay } from '../../core/domain/patch.schema.ts'
+import type { AppliedPatch } from '../../core/domain/patch.schema.ts'
 import { partsOf } from '../../core/domain/patch.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 
 /** An overlay with all that it changes. */
-export const overlayView = ({ name, matchedBy, patch }: Overlay) => ({
+export const overlayView = ({ name, matchedBy, patch }: AppliedPatch) => ({
   name,
   matchedBy,
   patched: [...partsOf(patch)],

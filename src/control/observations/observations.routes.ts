@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { aboutTransaction } from '../../core/domain/event-factories.ts'
-import { JUDGEMENT_RESULTS, ORDER_WORDS, SEVERITIES } from '../../core/domain/observation.ts'
+import { ORDER_STATUSES, SEVERITIES, VERDICT_RESULTS } from '../../core/domain/observation.ts'
 import { memberNamed } from '../../core/domain/table-keys.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
-import { DECIDES, judgeEvents } from '../../core/rules/audit/judge-events.ts'
-import { eachGivingWay } from '../../engine/cooperative.ts'
+import { DECISION_CHANNELS, judgeEvents } from '../../core/rules/audit/judge-events.ts'
+import { forEachYielding } from '../../engine/cooperative.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, invalid, unknown } from '../control-problems.ts'
-import { calling, saying } from '../control-route.ts'
+import { routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { keptAfter, readAll } from '../events/kept-events.ts'
 import { fits, readConditions } from '../wait/event-pattern.ts'
 
@@ -19,7 +19,7 @@ const short = z.string().min(1).max(200)
 
 const beliefWords = z.strictObject({
   order: short,
-  value: z.enum(ORDER_WORDS),
+  value: z.enum(ORDER_STATUSES),
   effects: z
     .record(short, z.int().min(0))
     .refine((effects) => Object.keys(effects).length <= 20)
@@ -32,7 +32,7 @@ const beliefWords = z.strictObject({
 
 const judgementWords = z
   .strictObject({
-    result: z.enum(JUDGEMENT_RESULTS),
+    result: z.enum(VERDICT_RESULTS),
     experiment: short,
     rule: short.optional(),
     severity: z.enum(SEVERITIES).optional(),
@@ -56,7 +56,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
     }
     let newest: Transaction | undefined
     if (refno !== undefined)
-      await eachGivingWay(engine.transactionsIn(space), (one) => {
+      await forEachYielding(engine.transactionsIn(space), (one) => {
         if (one.refno === refno && !one.forLink) newest = one
       })
     return newest
@@ -77,11 +77,11 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
   })
 
   return [
-    saying({
+    routeWithBody({
       operation: 'recordObservation',
       limit: 'beliefBody',
       words: beliefWords,
-      usage: `send {"order":"order-1","value":"paid","step":"return"}: value is one of ${ORDER_WORDS.join(', ')}; optionally with "effects":{"shipped":1} (20 at most), "experiment", and "transaction" or "refno"`,
+      usage: `send {"order":"order-1","value":"paid","step":"return"}: value is one of ${ORDER_STATUSES.join(', ')}; optionally with "effects":{"shipped":1} (20 at most), "experiment", and "transaction" or "refno"`,
       async handle({ json, space, cause, words }) {
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const about = await aboutOf(space, words)
@@ -91,11 +91,11 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
         return json(told(space, about.subject && 'id' in about.subject ? about.subject.id : undefined))
       },
     }),
-    saying({
+    routeWithBody({
       operation: 'recordVerdict',
       limit: 'beliefBody',
       words: judgementWords,
-      usage: `send {"result":"passed","experiment":"order-return-twice"}: result is one of ${JUDGEMENT_RESULTS.join(', ')}, and a finding has "rule" and "severity" (${SEVERITIES.join(', ')}); optionally with "step", "transaction" and "why"`,
+      usage: `send {"result":"passed","experiment":"order-return-twice"}: result is one of ${VERDICT_RESULTS.join(', ')}, and a finding has "rule" and "severity" (${SEVERITIES.join(', ')}); optionally with "step", "transaction" and "why"`,
       async handle({ json, space, cause, words }) {
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const about = await aboutOf(space, words)
@@ -105,7 +105,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
         return json(told(space, transaction))
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'listVerdicts',
       handle({ json, space }) {
         // What has just happened counts as well.
@@ -113,11 +113,11 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
         return json({ space, verdicts: coverage.judgements(space) })
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'judgeObservations',
       async handle({ json, space, query: { after, decides: asked, ...filter } }) {
-        const decides = memberNamed(DECIDES, asked)
-        if (asked !== undefined && !decides) return invalid(`decides is one of ${DECIDES.join(', ')}`)
+        const decides = memberNamed(DECISION_CHANNELS, asked)
+        if (asked !== undefined && !decides) return invalid(`decides is one of ${DECISION_CHANNELS.join(', ')}`)
         const chosen = readConditions(filter)
         if ('problem' in chosen) return chosen
         await readAll(traffic, space)

@@ -1,5 +1,5 @@
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
-import { judgeSignatures } from '../../core/domain/check-signatures.ts'
+import { verifySignatures } from '../../core/domain/check-signatures.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import { aboutLink, aboutTransaction } from '../../core/domain/event-factories.ts'
 import { isMap } from '../../core/domain/is-record.ts'
@@ -8,8 +8,8 @@ import { signedText } from '../../core/domain/webhook-recipe.ts'
 import { headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
-import { shownQuery, shownUnreadable } from '../../engine/events/redact.ts'
-import { shownJsonOf } from '../../engine/events/redact-json.ts'
+import { redactedQuery, redactedUnreadable } from '../../engine/events/redact.ts'
+import { redactJsonText } from '../../engine/events/redact-json.ts'
 import type { KnownCall } from '../../engine/webhooks/pending-calls.ts'
 import type { ControlParts } from '../control-parts.ts'
 import type { ControlRequest } from '../control-route.ts'
@@ -28,11 +28,11 @@ const readBody = (bytes: Buffer, type: string) => {
   if (text === '') return { body: '', notes: ['The body is empty.'] }
   const binary = text.includes('\ufffd') ? ['The body is not UTF-8: what cannot be read is shown as a mark.'] : []
   const json: unknown = attempt(() => JSON.parse(text))
-  if (json !== undefined) return { json, body: shownJsonOf(text), notes: binary }
+  if (json !== undefined) return { json, body: redactJsonText(text), notes: binary }
   if (/^application\/x-www-form-urlencoded/i.test(type))
-    return { body: shownQuery(text), notes: ['The body is a form, not JSON.'] }
+    return { body: redactedQuery(text), notes: ['The body is a form, not JSON.'] }
   const notes = [...binary, 'The body is not JSON. Its digits are shown as #, since nothing tells what they are.']
-  return { body: shownUnreadable(text), notes }
+  return { body: redactedUnreadable(text), notes }
 }
 
 /** What a body says that it is about, if the space has it. */
@@ -58,7 +58,7 @@ export const readPost = (
   const { json, body, notes } = readBody(bytes, headerText(headers, 'content-type') ?? '')
   const webhook = headerText(headers, 'webhook-id')
   const isSentAs = (known: string | undefined) => webhook !== undefined && known === webhook
-  const signatures = judgeSignatures({
+  const signatures = verifySignatures({
     headers,
     body: bytes,
     keys: account,

@@ -8,13 +8,13 @@ import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { durationMs, durationText } from '../../core/domain/duration.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { sentAsText } from '../../core/domain/webhook-options.ts'
-import { isSpoiled } from '../../core/domain/webhook-recipe.ts'
+import { isTampered } from '../../core/domain/webhook-recipe.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { KnownCall } from '../../engine/webhooks/pending-calls.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER } from '../control-problems.ts'
-import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from '../control-route.ts'
-import { listed } from '../listed.ts'
+import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithoutBody } from '../control-route.ts'
+import { listPage } from '../listed.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { readPost } from './read-webhook.ts'
 import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
@@ -44,7 +44,7 @@ const refusalOf = (
   { signatures }: { readonly signatures: ReceivedPost['signatures'] },
   header: string,
 ) => {
-  if (!call || !isSpoiled(call.sentAs)) return undefined
+  if (!call || !isTampered(call.sentAs)) return undefined
   const wrong = [['webhook-signature', signatures.standard] as const, [header, signatures.own] as const].flatMap(
     ([name, { holds, message }]) => (holds ? [] : [`${name}: ${message}`]),
   )
@@ -152,7 +152,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       { as: 'bytes', limit: 'receivedPost' },
       ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
     ),
-    calling({
+    routeWithoutBody({
       operation: 'listReceivedWebhooks',
       handle({ json, space, query, origin }) {
         const { transaction, link, webhook } = query
@@ -175,17 +175,17 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
         }
         const paging = { standard: 100, most: 200 }
         const how = { list: 'listReceivedWebhooks', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
-        const found = listed(fitting, query, { ...how, around, paging })
+        const found = listPage(fitting, query, { ...how, around, paging })
         return 'problem' in found
           ? found
           : json({ ...around, received: found.rows, omitted: found.left, ...found.page })
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'clearReceiver',
       handle: ({ json, space }) => json({ space, removed: received.clear(space) }),
     }),
-    saying({
+    routeWithBody({
       operation: 'setReceiverResponse',
       words: answerWords,
       usage: ANSWER_USAGE,
@@ -196,7 +196,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
         return received.choose(space, chosen) ? json(inForce(space)) : overLimit('receiverAnswers')
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'deleteReceiverResponse',
       handle({ json, space }) {
         received.choose(space)

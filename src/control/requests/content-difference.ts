@@ -2,7 +2,7 @@ import type { EventFacts, SandboxEvent } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { headersIn, type Message } from '../../core/domain/request-record.ts'
 import { HIDDEN } from '../../engine/events/hidden-names.ts'
-import { shownJson } from '../../engine/events/redact-json.ts'
+import { redactedJson } from '../../engine/events/redact-json.ts'
 import { tellText, type Words } from '../verify/format-events.ts'
 
 /** Stands for a body of which only the beginning is kept. */
@@ -43,7 +43,7 @@ export const contentOf = (
 
 /** A value as it may be repeated, by the name it has: no card number, no secret, not endless. */
 const tellValue = (value: unknown, name: string): string => {
-  const shown = parsed(shownJson({ [name]: value }))
+  const shown = parsed(redactedJson({ [name]: value }))
   const text = JSON.stringify(isMap(shown) ? shown[name] : shown) ?? 'nothing'
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

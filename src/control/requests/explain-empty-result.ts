@@ -2,13 +2,13 @@ import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import type { Engine } from '../../engine/engine-api.ts'
-import type { Traffic } from '../../engine/events/event-log.ts'
+import type { EventLog } from '../../engine/events/event-log.ts'
 import { cursorBefore, eventsOf } from '../events/kept-events.ts'
 import type { Query } from '../query.ts'
 import { tellFirst, tellTypes } from '../verify/format-events.ts'
 
 /** What must be known to say why nothing was found. */
-type Parts = { readonly engine: Engine; readonly traffic: Traffic }
+type Parts = { readonly engine: Engine; readonly traffic: EventLog }
 
 type Kind = 'transaction' | 'link'
 
@@ -17,8 +17,8 @@ export type Look = { readonly space: string; readonly only: string | undefined }
 
 /** Why nothing is about an id: it is of another space, or nobody has it. What came is not repeated: it may be anything. */
 const whyNotAbout = (given: Parts, { space, only }: Look, kinds: readonly Kind[], id: string) => {
-  const homeOf: Parts['engine']['homeOf'] = (about) => {
-    const home = given.engine.homeOf(about)
+  const homeOf: Parts['engine']['spaceOfResource'] = (about) => {
+    const home = given.engine.spaceOfResource(about)
     return only === undefined || only === home ? home : undefined
   }
   for (const type of kinds) {
@@ -67,7 +67,7 @@ export const whyUnused = (parts: Parts, look: Look): string | undefined => {
 }
 
 /** Whether nothing has happened in a space since it was emptied, or ever: it is as good as new. */
-export const isUntouched = (traffic: Traffic, space: string): boolean => {
+export const isUntouched = (traffic: EventLog, space: string): boolean => {
   const [first, second] = eventsOf(traffic, space, undefined, 2)
   return !second && (!first || first.type === 'space.reset')
 }
@@ -85,13 +85,13 @@ const MOST_SPACES = 50
 const MOST_EVENTS = 50
 
 /** The newest events of a space, oldest first. */
-const newestOf = (traffic: Traffic, space: string, most: number): readonly SandboxEvent[] =>
+const newestOf = (traffic: EventLog, space: string, most: number): readonly SandboxEvent[] =>
   eventsOf(traffic, space, cursorBefore(traffic.newest(space), most))
 
 const hasRequest = (events: readonly SandboxEvent[]): boolean => events.some(({ type }) => type === 'request')
 
 /** Other spaces, by when something last happened there; the one that apps use who know of no spaces comes first. */
-const othersOf = (traffic: Traffic, space: string): readonly string[] => {
+const othersOf = (traffic: EventLog, space: string): readonly string[] => {
   const rank = (name: string): string =>
     name === DEFAULT_SPACE ? '~' : (newestOf(traffic, name, 1)[0]?.recordedAt ?? '')
   const ranked = traffic.spaces().flatMap((name) => (name === space ? [] : [{ name, rank: rank(name) }]))
@@ -107,7 +107,7 @@ const othersOf = (traffic: Traffic, space: string): readonly string[] => {
  * another one. Only names of spaces and types of events, since what is in a space is the affair of those who use it.
  * Undefined where requests came to this space, or to none. Not for requests that go well: it looks into many spaces.
  */
-export const elsewhereWords = (traffic: Traffic, { space, only }: Look): string | undefined => {
+export const elsewhereWords = (traffic: EventLog, { space, only }: Look): string | undefined => {
   if (only !== undefined || traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
   const had: string[] = []
   for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {

@@ -1,14 +1,14 @@
 import type { Route } from '../../api/http/route.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
-import { mapGivingWay } from '../../engine/cooperative.ts'
-import { wants } from '../accept.ts'
+import { mapYielding } from '../../engine/cooperative.ts'
+import { prefers } from '../accept.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
-import { calling, type Scope } from '../control-route.ts'
+import { routeWithoutBody, type Scope } from '../control-route.ts'
 import type { RequestEvent } from '../events/event-view.ts'
 import { keptAfter, readAll } from '../events/kept-events.ts'
 import { inPieces } from '../json-pieces.ts'
-import { newestInShort } from '../listed.ts'
+import { newestShortPage } from '../listed.ts'
 import { type Query, readLimit } from '../query.ts'
 import { recordedRequest } from '../timeline/described-runs.ts'
 import { fits, readConditions } from '../wait/event-pattern.ts'
@@ -82,12 +82,12 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     const leftOut = omitted > 0 ? `${omitted} older ones are left out` : undefined
     const missing = [leftOut, gap.gap, hint].filter((words) => words !== undefined)
     const comment = [`requests of the space ${asked.space}`, ...missing].join('; ')
-    const entries = await mapGivingWay(found, (event) => [harEntry(event, asked.origin)])
+    const entries = await mapYielding(found, (event) => [harEntry(event, asked.origin)])
     return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: asked.space } }
   }
 
   return [
-    calling({
+    routeWithoutBody({
       operation: 'listRequests',
       async handle({ json, ...asked }) {
         if (asked.query.interface === 'control') {
@@ -97,7 +97,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
           const next = traffic.newest(asked.space)
           return json({ requests: [], calls, ...counts, incomplete: counts.dropped > 0, next })
         }
-        if (wants(asked.headers, HAR)) return har(asked)
+        if (prefers(asked.headers, HAR)) return har(asked)
         await readAll(traffic, asked.space)
         const chosen = choose(asked, parts, PAGE)
         if ('problem' in chosen) return chosen
@@ -108,11 +108,11 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
           const around = { requests: [], omitted: all.length, next, ...gap, ...(hint && { hint }) }
           const rowOf = (event: RequestEvent) => view(event, asked.origin)
           const wish = { list: 'listRequests', idOf: ({ id }: RequestEvent) => id, rowOf, around } as const
-          const short = newestInShort(all, fields, { ...wish, total: countAll(), limit: chosen.asked })
+          const short = newestShortPage(all, fields, { ...wish, total: countAll(), limit: chosen.asked })
           return 'problem' in short ? short : json({ ...around, ...short.page, omitted: short.left })
         }
         return json({
-          requests: await mapGivingWay(found, (event) => [view(event, asked.origin)]),
+          requests: await mapYielding(found, (event) => [view(event, asked.origin)]),
           omitted,
           next,
           ...gap,
@@ -120,8 +120,8 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         })
       },
     }),
-    calling({ operation: 'getRequestsHar', handle: har }),
-    calling({
+    routeWithoutBody({ operation: 'getRequestsHar', handle: har }),
+    routeWithoutBody({
       operation: 'getRequest',
       handle({ json, params: { id }, query, space, origin }) {
         const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)

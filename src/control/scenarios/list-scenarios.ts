@@ -1,19 +1,19 @@
 import { everyOf } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Problem as Place } from '../../core/yaml/yaml-problem.ts'
-import { mapGivingWay } from '../../engine/cooperative.ts'
+import { mapYielding } from '../../engine/cooperative.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { Group } from '../../engine/scenarios/describe/describe-authentication.ts'
 import { isWantedScenario } from '../../engine/scenarios/describe/matched.ts'
 import { kindOf } from '../../engine/scenarios/describe/scenario-kind.ts'
 import { explanationOf, keywordsOf, sentenceOf } from '../../engine/scenarios/describe/scenario-views.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
-import { SCENARIO_HOMES, type ScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
-import { listed, wrongName, wrongWord } from '../listed.ts'
+import { SCENARIO_SOURCES, type ScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
+import { listPage, rejectUnknownName, rejectUnknownValue } from '../listed.ts'
 import type { Query } from '../query.ts'
 
 /** What is told of a scenario where many are. */
-export const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
+export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
   const { name, title, file, line } = scenario
   const from = book.homeOf(name) ?? 'space'
   return {
@@ -40,19 +40,19 @@ const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', '
 export const listScenarios = async (engine: Engine, space: string, query: Query<'listScenarios'>) => {
   const book = engine.scenariosOf(space)
   const wrong =
-    wrongWord('group', GROUPS, query.group) ??
-    wrongWord('interface', ['transactions', 'links'], query.interface) ??
-    wrongWord('from', SCENARIO_HOMES, query.from) ??
-    wrongName(
+    rejectUnknownValue('group', GROUPS, query.group) ??
+    rejectUnknownValue('interface', ['transactions', 'links'], query.interface) ??
+    rejectUnknownValue('from', SCENARIO_SOURCES, query.from) ??
+    rejectUnknownName(
       'name',
       query.name,
       book.all.map(({ name }) => name),
     )
   if (wrong) return wrong
   const summary = summaryOf(book)
-  const rows = (await mapGivingWay(book.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
+  const rows = (await mapYielding(book.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
   const around = { scenarios: [], put: [] }
-  const found = listed(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
+  const found = listPage(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
   if ('problem' in found) return found
   // A short page has room for its rows alone.
   if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, put: [] }

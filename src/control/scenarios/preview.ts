@@ -1,4 +1,4 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import type { Incoming } from '../../api/http/route.ts'
 import { createdBody, linkBody } from '../../core/bodies/link-body.ts'
 import { initializedBody, transactionBody } from '../../core/bodies/transaction-body.ts'
@@ -33,7 +33,7 @@ type PreviewWish = Wish &
 const isBrand = (text: unknown): text is Brand => BRANDS.some((brand) => brand === text)
 
 /** Brand and interface of a query; VIS and transactions without them. */
-export const readWish = ({ brand = 'VIS', interface: of = 'transactions' }: Incoming['query']): Wish | Wrong => {
+export const readWish = ({ brand = 'VIS', interface: of = 'transactions' }: Incoming['query']): Wish | WithProblem => {
   if (!isBrand(brand)) return invalid(`brand must be one of ${BRANDS.join(', ')}`)
   if (of !== 'transactions' && of !== 'links') return invalid('interface must be transactions or links')
   return { brand, interface: of }

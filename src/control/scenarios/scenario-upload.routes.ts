@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { problem } from '../../api/http/problem.ts'
-import type { Route, WrittenText } from '../../api/http/route.ts'
+import type { ReceivedText, Route } from '../../api/http/route.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import { type PutScenario, SCENARIO_TYPES } from '../../core/domain/space-settings.ts'
+import { SCENARIO_TYPES, type StoredScenario } from '../../core/domain/space-settings.ts'
 import type { Problem as Place } from '../../core/yaml/yaml-problem.ts'
-import { givingWay } from '../../engine/cooperative.ts'
+import { runYielding } from '../../engine/cooperative.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
-import type { ScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
-import { findCaptures } from '../../engine/scenarios/matching/shadowing.ts'
+import type { ScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
+import { findShadowing } from '../../engine/scenarios/matching/shadowing.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { routeOf, saying } from '../control-route.ts'
+import { routeOf, routeWithBody } from '../control-route.ts'
 import { placesOf, summaryOf } from './list-scenarios.ts'
 
 /** What files may be called, too. */
-const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
+const MEDIA_TYPES: Readonly<Record<string, StoredScenario['mediaType']>> = {
   'application/yaml': 'application/yaml',
   'text/yaml': 'application/yaml',
   'application/x-yaml': 'application/yaml',
@@ -39,17 +39,17 @@ const unreadable = (problems: readonly Place[]) => {
 }
 
 /** What these scenarios of a space take from more specific ones, in the words of `validate`. */
-const warningsOf = async (book: ScenarioBook, own: readonly Scenario[]): Promise<readonly string[]> => {
+const warningsOf = async (book: ScenarioIndex, own: readonly Scenario[]): Promise<readonly string[]> => {
   const names = new Set(own.map(({ name }) => name))
-  const search = findCaptures(book.byHome, ({ name }) => names.has(name))
-  return (await givingWay(search)).map(({ message }) => message)
+  const search = findShadowing(book.bySource, ({ name }) => names.has(name))
+  return (await runYielding(search)).map(({ message }) => message)
 }
 
 /** Describes the effect of a scenario file: `before` is the index of the space without it, `book` the index with it. */
 const toldPut = async (
-  { name, mediaType }: PutScenario,
+  { name, mediaType }: StoredScenario,
   scenarios: readonly Scenario[],
-  { space, before, book }: { readonly space: string; readonly before: ScenarioBook; readonly book: ScenarioBook },
+  { space, before, book }: { readonly space: string; readonly before: ScenarioIndex; readonly book: ScenarioIndex },
 ) => ({
   space,
   name,
@@ -63,16 +63,16 @@ const toldPut = async (
 })
 
 /** A text under the name that the path gives it. */
-const putOf = (name: string, { mediaType, text }: WrittenText): PutScenario => {
+const putOf = (name: string, { mediaType, text }: ReceivedText): StoredScenario => {
   const [asYaml] = SCENARIO_TYPES
   return { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
 }
 
 /** A call whose body is the text of a scenario. */
 const sayingText = <Name extends 'saveScenario' | 'validateScenario'>(
-  call: Parameters<typeof routeOf<Name, WrittenText, undefined>>[0],
+  call: Parameters<typeof routeOf<Name, ReceivedText, undefined>>[0],
 ) =>
-  routeOf<Name, WrittenText, undefined>(call, AS_TEXT, ({ body }) => {
+  routeOf<Name, ReceivedText, undefined>(call, AS_TEXT, ({ body }) => {
     const { mediaType, text } = isMap(body) ? body : {}
     if (typeof mediaType === 'string' && typeof text === 'string')
       return { words: { mediaType, text }, subject: undefined }
@@ -108,7 +108,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       return json({ space, problems: [], put: told })
     },
   }),
-  saying({
+  routeWithBody({
     operation: 'saveScenarios',
     words: putWords,
     limit: 'scenarioBody',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Route } from '../../api/http/route.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
-import type { PutScenario } from '../../core/domain/space-settings.ts'
+import type { StoredScenario } from '../../core/domain/space-settings.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
@@ -9,11 +9,11 @@ import { vocabulary } from '../../engine/scenarios/describe/vocabulary-docs.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { unknown } from '../control-problems.ts'
-import { calling } from '../control-route.ts'
+import { routeWithoutBody } from '../control-route.ts'
 import { listScenarios, summaryOf } from './list-scenarios.ts'
 import { previewOf, readWish } from './preview.ts'
 
-type Found = { readonly scenarios: readonly Scenario[]; readonly source?: PutScenario }
+type Found = { readonly scenarios: readonly Scenario[]; readonly source?: StoredScenario }
 
 /** A scenario by its name, or those of a family by the name of their text, with the text where there still is one. */
 const findScenario = (engine: Engine, space: string, name: string): Found | undefined => {
@@ -65,14 +65,14 @@ const notPut = (engine: Engine, space: string, name: string) => {
 export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   return [
-    calling({
+    routeWithoutBody({
       operation: 'listScenarios',
       async handle({ json, space, query }) {
         const list = await listScenarios(engine, space, query)
         return 'problem' in list ? list : json(list)
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'getScenario',
       async handle({ json, params: { name }, space, query, ip, cause, origin }) {
         const wish = readWish(query)
@@ -91,8 +91,8 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
         })
       },
     }),
-    calling({ operation: 'listVocabulary', handle: ({ json }) => json({ maps: vocabulary() }) }),
-    calling({
+    routeWithoutBody({ operation: 'listVocabulary', handle: ({ json }) => json({ maps: vocabulary() }) }),
+    routeWithoutBody({
       operation: 'deleteScenario',
       handle: async ({ json, params: { name }, space, cause }) =>
         (await engine.deleteScenario(space, name, cause))

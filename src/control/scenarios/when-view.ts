@@ -1,9 +1,9 @@
-import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import type { When } from '../../core/domain/queued-outcome.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
 /** Cards in the words of `when`: a name for all its numbers, else those numbers. The list of them is public. */
-const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalogue): readonly string[] => {
+const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalog): readonly string[] => {
   const keys = new Set(cards.map(({ key }) => key))
   const words = cards.map(({ key, name }) => {
     const named = catalogue.byName(name)
@@ -14,7 +14,7 @@ const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalogue):
 }
 
 /** Conditions in the words in which they are sent. */
-export const whenView = (when: When | undefined, catalogue: CardCatalogue) => {
+export const whenView = (when: When | undefined, catalogue: CardCatalog) => {
   if (!when) return undefined
   const { cards, brands, ...texts } = when
   return compact({ ...texts, card: cards && cardWords(cards, catalogue), brand: brands })

@@ -1,12 +1,12 @@
-import type { Problem, Wrong } from '../../api/http/problem.ts'
+import type { Problem, WithProblem } from '../../api/http/problem.ts'
 import type { Caller } from '../../core/domain/cause.ts'
 import { durationMs, UNIT_MS } from '../../core/domain/duration.ts'
 import type { EventFacts } from '../../core/domain/event.ts'
-import type { Refused } from '../../core/domain/rejection.ts'
+import type { Rejected } from '../../core/domain/rejection.ts'
 import { type Instant, later } from '../../core/domain/time.ts'
 import type { OnSaved, SpaceLife } from '../../engine/state-import.ts'
 import type { ControlParts } from '../control-parts.ts'
-import { conflict, invalid, refusal, unknown } from '../control-problems.ts'
+import { conflict, invalid, rejection, unknown } from '../control-problems.ts'
 import { isUntouched } from '../requests/explain-empty-result.ts'
 
 /** What a space was, whole: to become it again takes nothing from anywhere else. */
@@ -40,7 +40,7 @@ const MOST_BYTES = 32 * 1024 * 1024
 /** Who comes back after a day begins from an export. */
 const LONGEST_MS = UNIT_MS.d
 
-const readKeep = (text: string | undefined): { readonly keepMs: number } | Wrong => {
+const readKeep = (text: string | undefined): { readonly keepMs: number } | WithProblem => {
   const keepMs = text === undefined ? 0 : durationMs(text)
   return keepMs === undefined || keepMs > LONGEST_MS
     ? invalid('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
@@ -49,9 +49,11 @@ const readKeep = (text: string | undefined): { readonly keepMs: number } | Wrong
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`
 
-const own = (code: NonNullable<Problem['own']>, wrong: Wrong): Wrong => ({ problem: { ...wrong.problem, own: code } })
+const own = (code: NonNullable<Problem['controlCode']>, wrong: WithProblem): WithProblem => ({
+  problem: { ...wrong.problem, controlCode: code },
+})
 
-const tooLarge = (spaces: readonly string[], size: number): Wrong =>
+const tooLarge = (spaces: readonly string[], size: number): WithProblem =>
   own(
     'UNDO_TOO_LARGE',
     conflict(
@@ -108,8 +110,8 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
     spaces: readonly string[],
     wish: string | undefined,
     undoes: Step['undoes'],
-    replace: (onSaved: OnSaved) => Promise<Refused | undefined>,
-  ): Promise<Offer | Wrong> => {
+    replace: (onSaved: OnSaved) => Promise<Rejected | undefined>,
+  ): Promise<Offer | WithProblem> => {
     const read = readKeep(wish)
     if ('problem' in read) return read
     const { keepMs } = read
@@ -130,7 +132,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
       }
       if (keepMs > 0) lives.push({ ...was, ...aside })
     })
-    if (refused) return refusal(refused)
+    if (refused) return rejection(refused)
     if (keepMs === 0) return {}
     // Spaces in which there was nothing are not worth the step back that there is to what they were before.
     const older = isNew && lives.every(isEmpty) ? keptOf(spaces) : undefined

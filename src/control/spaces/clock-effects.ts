@@ -1,7 +1,7 @@
 import type { ClockEffects } from '../../core/contract/control.gen.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
-import { isTaken } from '../../core/domain/receiver-status.ts'
-import type { Traffic } from '../../engine/events/event-log.ts'
+import { isAccepted } from '../../core/domain/receiver-status.ts'
+import type { EventLog } from '../../engine/events/event-log.ts'
 import { eventsAbout } from '../events/kept-events.ts'
 
 const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof ClockEffects)[] => {
@@ -10,11 +10,11 @@ const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof Clock
   if (event.type === 'transaction.changed') return [cause.action === 'challenge_ends' ? 'ended' : 'timedOut']
   if (event.type !== 'webhook.attempted') return []
   const { expectedResponse, status } = event.facts
-  return expectedResponse || isTaken(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']
+  return expectedResponse || isAccepted(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']
 }
 
 /** What became due by the call that moved the time of a space; undefined where nothing did. */
-export const happenedBy = (traffic: Traffic, space: string, requestId: string): ClockEffects | undefined => {
+export const happenedBy = (traffic: EventLog, space: string, requestId: string): ClockEffects | undefined => {
   const all = eventsAbout(traffic, space, requestId).flatMap((event) => effectOf(event, requestId))
   if (all.length === 0) return undefined
   const count = (effect: keyof ClockEffects): number => all.filter((one) => one === effect).length

@@ -3,7 +3,7 @@ import type { RequestOrigin, Route } from '../../api/http/route.ts'
 import { LONGEST_PAGES_ADDRESS, PAGES_ADDRESS_RULE, pagesAddress } from '../../core/domain/pages-address.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'
-import { calling, saying } from '../control-route.ts'
+import { routeWithBody, routeWithoutBody } from '../control-route.ts'
 
 /** The address under which the hosted pages of a space are known, so that shop and bank can be two sites on one machine. */
 export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlParts): readonly Route[] => {
@@ -14,8 +14,8 @@ export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlPa
     linkPages: linkUrl({ space, origin }, ''),
   })
   return [
-    calling({ operation: 'getSpacePages', handle: ({ json, ...asked }) => json(view(asked)) }),
-    saying({
+    routeWithoutBody({ operation: 'getSpacePages', handle: ({ json, ...asked }) => json(view(asked)) }),
+    routeWithBody({
       operation: 'setSpacePages',
       words: z.strictObject({ url: z.string().min(1).max(LONGEST_PAGES_ADDRESS) }),
       usage: `send {"url":"http://localhost:8080"}: ${PAGES_ADDRESS_RULE}`,
@@ -23,12 +23,12 @@ export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlPa
         const url = pagesAddress(words.url)
         if (url === undefined) return invalid(PAGES_ADDRESS_RULE)
         const found = await checkPages(url)
-        if ('not' in found) return { problem: { ...conflict(found.not).problem, own: 'PAGES_NOT_HERE' } }
+        if ('not' in found) return { problem: { ...conflict(found.not).problem, controlCode: 'PAGES_NOT_HERE' } }
         await engine.setSpacePages(asked.space, found.origin, cause)
         return json(view(asked))
       },
     }),
-    calling({
+    routeWithoutBody({
       operation: 'deleteSpacePages',
       async handle({ json, cause, ...asked }) {
         await engine.setSpacePages(asked.space, undefined, cause)

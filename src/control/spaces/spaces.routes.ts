@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import { stream } from '../../api/http/response.ts'
 import type { Reading, Route } from '../../api/http/route.ts'
 import type { Caller } from '../../core/domain/cause.ts'
 import { durationMs, LONGEST_MS } from '../../core/domain/duration.ts'
 import { type Instant, instant, isClockTime, later } from '../../core/domain/time.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { ClockWish } from '../../engine/spaces.ts'
+import type { ClockRequest } from '../../engine/spaces.ts'
 import { parseExport } from '../../engine/store/parse-export.ts'
 import { SLICE } from '../../engine/store/slices.ts'
 import { exportOf, sizeOf, spacesIn, statePieces } from '../../engine/store/state-file.ts'
 import type { StateFile } from '../../engine/store/store.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
-import { calling, NOT_JSON, routeOf, type Scope, saying } from '../control-route.ts'
-import { listed } from '../listed.ts'
+import { NOT_JSON, routeOf, routeWithBody, routeWithoutBody, type Scope } from '../control-route.ts'
+import { listPage } from '../listed.ts'
 import type { Query } from '../query.ts'
 import { nothingToEmpty, whyUnused } from '../requests/explain-empty-result.ts'
 import { createUndo } from './checkpoints.ts'
@@ -31,7 +31,7 @@ const CLOCK_USAGE =
   'send {"mode":"frozen","now":"2026-01-02T03:04:05.678Z"} (without now: at this moment), {"advance":"31m"} (ms, s, m, h or d; 3650d at most) or {"mode":"live"}'
 
 /** The wish in the engine's words; undefined where it cannot be done. */
-const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | undefined => {
+const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest | undefined => {
   if ('advance' in words) {
     const advanceMs = durationMs(words.advance) ?? 0
     return advanceMs <= LONGEST_MS && isClockTime(later(now, advanceMs)) ? { advanceMs } : undefined
@@ -45,8 +45,8 @@ const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | un
 const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
   const show = (space: string) => ({ space, ...engine.clockOf(space) })
   return [
-    calling({ operation: 'getClock', handle: ({ json, space }) => json(show(space)) }),
-    saying({
+    routeWithoutBody({ operation: 'getClock', handle: ({ json, space }) => json(show(space)) }),
+    routeWithBody({
       operation: 'setClock',
       words: clockWords,
       usage: CLOCK_USAGE,
@@ -71,11 +71,11 @@ const choiceWords = z.strictObject({
 
 /** Which scenario a space has: one that decides about all its requests, or about those that nothing else decides. */
 const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'getSpaceScenario',
     handle: ({ json, space }) => json({ space, scenario: engine.choiceOf(space) ?? null }),
   }),
-  saying({
+  routeWithBody({
     operation: 'setSpaceScenario',
     words: choiceWords,
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
@@ -87,8 +87,8 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
 ]
 
 /** Why a space cannot become what it is to become, without the name of the other one that has an id of it. */
-const unnamed = (only: string | undefined, wrong: Wrong): Wrong =>
-  only === undefined || wrong.problem.own !== undefined || wrong.problem.code !== 'INVALID_STATE'
+const unnamed = (only: string | undefined, wrong: WithProblem): WithProblem =>
+  only === undefined || wrong.problem.controlCode !== undefined || wrong.problem.code !== 'INVALID_STATE'
     ? wrong
     : conflict('an id of it is taken outside of the space: nothing was changed; import it into a sandbox of its own')
 
@@ -115,11 +115,11 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
   }
 
   return [
-    calling({
+    routeWithoutBody({
       operation: 'listSpaces',
       handle({ json, query, only }) {
         const rows = engine.listSpaces(only)
-        const found = listed(rows, query, {
+        const found = listPage(rows, query, {
           list: 'listSpaces',
           idOf: ({ space }) => space,
           rowOf: (row) => row,
@@ -129,7 +129,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     // A deleted space and one that never was are the same.
-    calling({
+    routeWithoutBody({
       operation: 'deleteSpace',
       async handle({ json, ...asked }) {
         const done = await emptied(asked)
@@ -137,7 +137,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     ...choiceRoutes(parts),
-    calling({
+    routeWithoutBody({
       operation: 'exportState',
       handle({ json, only, query: { space } }) {
         const unused = space === undefined ? undefined : whyUnused(parts, { space, only })
@@ -167,7 +167,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       ({ body }) => ({ words: body, subject: undefined }),
     ),
     // The same as deleting a space, for callers that know theirs by `?space=`.
-    calling({
+    routeWithoutBody({
       operation: 'reset',
       async handle({ json, ...asked }) {
         const done = await emptied(asked)
@@ -175,7 +175,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     // One step back, for whoever asked that one be kept.
-    calling({
+    routeWithoutBody({
       operation: 'undo',
       async handle({ json, params: { id }, query, only, cause }) {
         const done = await goBack(id, query.keep, cause, only)

@@ -1,8 +1,8 @@
 import type { Row } from '../../core/contract/control.gen.ts'
-import type { ToldRun } from '../../core/describe/described-run.ts'
+import type { DescribedRun } from '../../core/describe/described-run.ts'
 import { stepOfRequest } from '../../core/describe/exchange.ts'
 import { requestsOf } from '../../core/describe/step.ts'
-import { decidedOf } from '../../core/domain/link.ts'
+import { scenarioOfLink } from '../../core/domain/link.ts'
 import { traceOf } from '../../core/domain/traceparent.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -30,7 +30,7 @@ export const createRunTeller = (parts: ControlParts) => {
     const { space, subject: { kind, id: about = '' } = {} } = event
     const scenarios = engine.scenariosOf(space)
     const link = kind === 'link' ? engine.findLink(about)?.link : undefined
-    const pinned = kind === 'transaction' ? engine.find(about)?.transaction : link && decidedOf(link)
+    const pinned = kind === 'transaction' ? engine.find(about)?.transaction : link && scenarioOfLink(link)
     return getExplanation(event, eventsAbout(traffic, space, id), { ...parts, scenarios, pinned, origin })
   }
 
@@ -44,7 +44,7 @@ export const createRunTeller = (parts: ControlParts) => {
     return found && whole.link(space, found.link)
   }
 
-  return (space: string, row: Row, origin: string): ToldRun => {
+  return (space: string, row: Row, origin: string): DescribedRun => {
     const { kind, id } = row
     if (kind === 'request') {
       const found = traffic.findRequest(id)

@@ -1,4 +1,4 @@
-import type { ShownCall, ToldRun } from '../../core/describe/described-run.ts'
+import type { DescribedRun, DisplayedCall } from '../../core/describe/described-run.ts'
 import { type Half, isUsual } from '../../core/describe/exchange.ts'
 import { jsonLines } from '../../core/describe/json-lines.ts'
 import { type DiffLine, lineDiff } from '../../core/describe/line-diff.ts'
@@ -37,7 +37,7 @@ export const neutralOf = (names: readonly string[]) => {
 }
 
 /** A run as it is read beside another: what it is called, and its texts without what it has of its own. */
-export type Read = { readonly run: ToldRun; readonly name: string; readonly neutral: (text: string) => string }
+export type Read = { readonly run: DescribedRun; readonly name: string; readonly neutral: (text: string) => string }
 export type Both = readonly [Read, Read]
 
 const partText = (part: PagePart): string => {
@@ -82,9 +82,9 @@ export const differenceIn = (lines: readonly DiffLine[], one: string, other: str
 }
 
 /** Both sides of two calls, as far as they differ. */
-export const compareCalls = (one: ShownCall | undefined, other: ShownCall | undefined, [first, second]: Both) =>
+export const compareCalls = (one: DisplayedCall | undefined, other: DisplayedCall | undefined, [first, second]: Both) =>
   (['asked', 'answered'] as const).flatMap((side) => {
-    const of = (call: ShownCall | undefined, { neutral }: Read) => {
+    const of = (call: DisplayedCall | undefined, { neutral }: Read) => {
       const page = side === 'asked' ? call?.form : call?.page
       return call ? linesOf(call[side], page).map(neutral) : []
     }

@@ -1,6 +1,6 @@
 import type { ComparedMoment, ComparedStep, Step } from '../../core/contract/control.gen.ts'
 import type { Given } from '../../core/contract/given.ts'
-import { callsOf, type ShownCall, type ToldRun } from '../../core/describe/described-run.ts'
+import { callsOf, type DescribedRun, type DisplayedCall } from '../../core/describe/described-run.ts'
 import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
 import { lineDiff, near } from '../../core/describe/line-diff.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
@@ -13,7 +13,7 @@ const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMomen
   detail,
 })
 
-const isKept = (step: Step, calls: readonly ShownCall[]): boolean =>
+const isKept = (step: Step, calls: readonly DisplayedCall[]): boolean =>
   calls.length > 0 || (step.requestId === undefined && step.webhook === undefined)
 
 const compareSteps = (one: Step, other: Step, read: Both): Compared => {
@@ -132,9 +132,9 @@ const inWords = (steps: readonly Compared[], [first, second]: Both): string | un
  * Compares two runs as they are told: which step differs first, in words, and all of them. What every run has of its own, ids,
  * times and what is made anew, is no difference; what is not kept is said, and not compared.
  */
-export const diffTransactions = (one: ToldRun, other: ToldRun) => {
+export const diffTransactions = (one: DescribedRun, other: DescribedRun) => {
   const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)
-  const read = (run: ToldRun): Read => {
+  const read = (run: DescribedRun): Read => {
     const { row } = run
     const belonging = row.kind === 'transaction' ? row.link : row.kind === 'link' ? row.transaction : undefined
     const reference = referenceOf(row)

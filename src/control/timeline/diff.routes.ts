@@ -1,9 +1,9 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import type { RequestOrigin, Route } from '../../api/http/route.ts'
-import type { ToldRun } from '../../core/describe/described-run.ts'
+import type { DescribedRun } from '../../core/describe/described-run.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
-import { type ControlRequest, calling } from '../control-route.ts'
+import { type ControlRequest, routeWithoutBody } from '../control-route.ts'
 import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
@@ -19,7 +19,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   const tell = createRunTeller(parts)
 
   /** By its id, or the newest of a refno or a reference. The authentication of a cardholder is the run of its link. */
-  const find = (side: keyof Query<'diffTransactions'>, { query, space }: Asked): Found | Wrong => {
+  const find = (side: keyof Query<'diffTransactions'>, { query, space }: Asked): Found | WithProblem => {
     const name = query[side] ?? ''
     const asked = { params: { id: name }, query: { space: query.space } }
     const transaction = theTransaction(engine)(asked)
@@ -38,7 +38,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
       : unknown(`${side}: nothing in the space ${space} has this id, refno or reference`)
   }
 
-  const told = async ({ space, id }: Found, origin: string): Promise<ToldRun | undefined> => {
+  const told = async ({ space, id }: Found, origin: string): Promise<DescribedRun | undefined> => {
     const book = await books.inTurns(space)
     const entry = book.find(id)
     const row = entry && book.rowOf(entry)
@@ -46,7 +46,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   }
 
   return [
-    calling({
+    routeWithoutBody({
       operation: 'diffTransactions',
       async handle({ json, ...asked }: ControlRequest<'diffTransactions'>) {
         const { a, b } = asked.query
@@ -69,7 +69,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
               id,
               display: { title, icon },
             },
-          }: ToldRun,
+          }: DescribedRun,
           name = '',
         ) => ({
           space,

@@ -1,13 +1,13 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
-import type { RunFile, ToldRun } from '../../core/describe/described-run.ts'
-import { mapGivingWay } from '../../engine/cooperative.ts'
+import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
+import { mapYielding } from '../../engine/cooperative.ts'
 import { LISTS } from '../activity/activity.routes.ts'
 import type { Group } from '../activity/tallies.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { type ControlRequest, calling, type Scope } from '../control-route.ts'
+import { type ControlRequest, routeWithoutBody, type Scope } from '../control-route.ts'
 import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
@@ -39,7 +39,7 @@ const namedBy = ({ engine }: ControlParts, { query }: Asked) => {
   if (transaction !== undefined) return find('transaction', transaction)
   return link === undefined ? undefined : find('link', link)
 }
-type Named = Exclude<ReturnType<typeof namedBy>, Wrong>
+type Named = Exclude<ReturnType<typeof namedBy>, WithProblem>
 
 /** What happened in a space as a page that opens without it. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
@@ -67,7 +67,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
           Number((one.at ?? '') < (other.at ?? '')) - Number((one.at ?? '') > (other.at ?? '')),
       )
       .slice(0, MOST_RUNS)
-    const runs = await mapGivingWay(newest.reverse(), ({ space, row }): readonly ToldRun[] => [
+    const runs = await mapYielding(newest.reverse(), ({ space, row }): readonly DescribedRun[] => [
       tell(space, row, origin),
     ])
     const older = found.reduce((sum, { all }) => sum + all, 0) - runs.length
@@ -75,7 +75,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
   }
 
   return [
-    calling({
+    routeWithoutBody({
       operation: 'getTimeline',
       async handle({ origin, ...asked }: ControlRequest<'getTimeline'>) {
         const {

@@ -5,8 +5,8 @@ import { hasEnded, type OpenTransaction } from '../../core/domain/transaction.ts
 import type { Engine } from '../../engine/engine-api.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
-import { calling } from '../control-route.ts'
-import { listed } from '../listed.ts'
+import { routeWithoutBody } from '../control-route.ts'
+import { listPage } from '../listed.ts'
 import { subjectOf } from '../webhooks/webhook-requests.ts'
 import { forcedEnd } from './challenge-request.ts'
 import { challengeOf } from './links-control.routes.ts'
@@ -25,7 +25,7 @@ const openOf = (
   { type, id }: NonNullable<ReturnType<typeof subjectOf>>,
   only: string | undefined,
 ): OpenTransaction | undefined | null => {
-  if (only !== undefined && engine.homeOf({ type, id }) !== only) return null
+  if (only !== undefined && engine.spaceOfResource({ type, id }) !== only) return null
   if (type === 'link') {
     const found = engine.findLink(id)
     return found ? challengeOf(engine, found.link) : null
@@ -37,7 +37,7 @@ const openOf = (
 
 /** For whoever asks a person which end it shall be: each with the call that does it. */
 export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'listChallengeOutcomes',
     handle({ json, query, only }) {
       const { link, transaction } = query
@@ -50,7 +50,7 @@ export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
       const all = endings()
         .filter(canEnd)
         .map(({ reasons, ...ending }) => (reasons ? { ...ending, reasons: reasons.filter(canEnd) } : ending))
-      const found = listed(all, query, {
+      const found = listPage(all, query, {
         list: 'listChallengeOutcomes',
         idOf: ({ id }) => id,
         rowOf: (row) => row,

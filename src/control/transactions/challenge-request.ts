@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type AnswerType, type CardholderAction, CHANNEL_NAMES } from '../../core/domain/challenge-prompts.ts'
+import { type CardholderAction, type CardholderActionType, CHANNEL_NAMES } from '../../core/domain/challenge-prompts.ts'
 import { FORCED_STATUSES, type ForcedEnd } from '../../core/domain/forced-result.ts'
-import { readCode } from '../../core/domain/one-time-code.ts'
+import { parseCode } from '../../core/domain/one-time-code.ts'
 import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -23,7 +23,7 @@ const ACTIONS = {
   SelectChannel: z.strictObject({ channel: z.string() }),
   Answer: z.strictObject({ approve: z.boolean() }),
   Cancel: z.strictObject({ cancel: z.literal(true) }),
-} as const satisfies Readonly<Record<Exclude<AnswerType, 'ResendCode'>, z.ZodType>>
+} as const satisfies Readonly<Record<Exclude<CardholderActionType, 'ResendCode'>, z.ZodType>>
 
 const wishWords = z.union([
   z.strictObject(forcedEndWords),
@@ -54,7 +54,7 @@ export const wishOf = (body: WishWords): CardholderAction | ForcedEnd | 'go' | u
   if ('outcome' in body) return forcedEnd(body)
   if ('approve' in body) return { type: 'Answer', approve: body.approve }
   if ('channel' in body) return { type: 'SelectChannel', channel: body.channel }
-  const read = readCode(body.code)
+  const read = parseCode(body.code)
   return 'code' in read ? { type: 'SubmitCode', code: read.code } : undefined
 }
 

@@ -1,34 +1,34 @@
-import { problem, type Wrong } from '../../api/http/problem.ts'
+import { problem, type WithProblem } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
 import {
-  type Asked,
-  asks,
+  acceptsAction,
   type CardholderAction,
   CHANNEL_NAMES,
+  type ExpectedInput,
   isChannelName,
-  takes,
-  type Unasked,
+  type NoPromptReason,
+  promptOf,
 } from '../../core/domain/challenge-prompts.ts'
 import { aboutLink, aboutTransaction } from '../../core/domain/event-factories.ts'
 import { LONGEST_CODE } from '../../core/domain/one-time-code.ts'
-import type { Refused } from '../../core/domain/rejection.ts'
+import type { Rejected } from '../../core/domain/rejection.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { redirectOf } from '../../core/domain/return-url.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { hasEnded, type OpenTransaction } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { By, Engine } from '../../engine/engine-api.ts'
-import { sentOn } from '../../engine/forwarded.ts'
+import { forwardingOf } from '../../engine/forwarded.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'
-import { foundBy, sayingAbout } from '../control-route.ts'
+import { findById, recordRouteWithBody } from '../control-route.ts'
 import { WISH, type WishWords, wishOf } from './challenge-request.ts'
 import { attemptsLeft } from './record-view.ts'
 
 const ONE_OF_THE_CHANNELS = `{"channel":"${CHANNEL_NAMES.join('|')}"}`
 
 /** What is open, and what to send for it. */
-const OPEN: Readonly<Record<Asked, string>> = {
+const OPEN: Readonly<Record<ExpectedInput, string>> = {
   code: 'the challenge asks for a one-time code: send {"code":"…"} or {"cancel":true}',
   approval: `the challenge asks for an answer in the bank's app: send {"approve":true}, {"approve":false} or {"cancel":true}`,
   channel: `the challenge asks first how to get the code: send ${ONE_OF_THE_CHANNELS}, then {"code":"…"}, or {"cancel":true}`,
@@ -36,20 +36,20 @@ const OPEN: Readonly<Record<Asked, string>> = {
 }
 
 /** Why there is no challenge to answer. */
-const CLOSED: Readonly<Record<Unasked, string>> = {
+const CLOSED: Readonly<Record<NoPromptReason, string>> = {
   frictionless: 'the card needs no challenge',
   not_enrolled: 'the card is not enrolled and gets no challenge',
   fails_on_start: 'the scenario lets the authentication fail when it starts, before any challenge',
   never_shown: 'the scenario abandons the challenge before its page is shown',
 }
 
-const wayOn = (unasked: Unasked, { location }: OpenTransaction): string =>
+const wayOn = (unasked: NoPromptReason, { location }: OpenTransaction): string =>
   unasked === 'never_shown'
     ? 'the transaction stays open until it expires, unless {"outcome":"Y|N|A|U|R"} ends it'
     : `the transaction ends when its start page is opened (GET ${location}, or {"go":true}), or with {"outcome":"Y|N|A|U|R"}`
 
 /** What was wished and is not there. It never repeats what was sent. */
-const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
+const missing = (wish: CardholderAction, asked: ExpectedInput | undefined): string => {
   switch (wish.type) {
     case 'SubmitCode':
     case 'ResendCode':
@@ -57,7 +57,7 @@ const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
     case 'Answer':
       return 'no approval is asked for'
     case 'SelectChannel':
-      return asked !== undefined && takes(asked, 'SelectChannel')
+      return asked !== undefined && acceptsAction(asked, 'SelectChannel')
         ? 'that channel is not offered'
         : 'no choice of channel is offered'
     case 'Cancel':
@@ -66,21 +66,21 @@ const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
 }
 
 /** What the page of a transaction asks its cardholder, while it is open. */
-export const asksIn = (transaction: Transaction): { readonly input?: Asked } => {
-  const found = transaction.status === 'challenge_ongoing' ? asks(transaction) : undefined
+export const asksIn = (transaction: Transaction): { readonly input?: ExpectedInput } => {
+  const found = transaction.status === 'challenge_ongoing' ? promptOf(transaction) : undefined
   return found && 'asked' in found ? { input: found.asked } : {}
 }
 
 /** Why the page of an open transaction would not take this from its cardholder, and what is open instead. */
 const whyNotAsked = (transaction: OpenTransaction, wish: CardholderAction): string | undefined => {
-  const found = asks(transaction)
+  const found = promptOf(transaction)
   if ('unasked' in found) {
     const { unasked } = found
     return `${missing(wish, undefined)}: ${CLOSED[unasked]}; ${wayOn(unasked, transaction)}`
   }
   const { asked } = found
   const isOffered = wish.type !== 'SelectChannel' || isChannelName(wish.channel)
-  return takes(asked, wish.type) && isOffered ? undefined : `${missing(wish, asked)}: ${OPEN[asked]}`
+  return acceptsAction(asked, wish.type) && isOffered ? undefined : `${missing(wish, asked)}: ${OPEN[asked]}`
 }
 
 /**
@@ -92,7 +92,7 @@ export const playChallenge = async (
   transaction: Transaction,
   by: By,
   words: WishWords,
-): Promise<Transaction | Refused | Wrong> => {
+): Promise<Transaction | Rejected | WithProblem> => {
   const { id, outcome } = transaction
   const wish = wishOf(words)
   if (!wish) return invalid(`a code has 1 to ${LONGEST_CODE} characters`)
@@ -106,15 +106,15 @@ export const playChallenge = async (
 
 /** Finds the transaction of the id in a path. */
 export const theTransaction = (engine: Engine) =>
-  foundBy(
+  findById(
     (id) => engine.find(id),
     problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'),
-    (id) => engine.wentFrom(id),
+    (id) => engine.removedFrom(id),
   )
 
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ControlParts): readonly Route[] => [
-  sayingAbout(theTransaction(engine), {
+  recordRouteWithBody(theTransaction(engine), {
     operation: 'completeChallenge',
     ...WISH,
     async handle({ json, ip, cause, words, subject: { transaction } }) {
@@ -132,7 +132,7 @@ export const challengeRoutes = ({ engine, returnParameter }: ControlParts): read
           ...compact({ redirect }),
         },
         // The caller has then been told where the browser would have gone.
-        hasEnded(finished) ? sentOn(engine, told, redirect, 'control') : {},
+        hasEnded(finished) ? forwardingOf(engine, told, redirect, 'control') : {},
       )
     },
   }),

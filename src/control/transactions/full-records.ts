@@ -5,7 +5,7 @@ import { type Recorded, steps } from '../../core/describe/steps.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
 import { patched } from '../../core/domain/merge-patch.ts'
-import { nextShown } from '../../core/domain/overrides.ts'
+import { nextOverride } from '../../core/domain/overrides.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -50,7 +50,7 @@ export const wholeRecords = (parts: ControlParts) => {
       const webhooks = deliveries.map(webhookInShort)
       const story = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
       const told = transactionBody(transaction, style.directoryResponse)
-      const { patch } = nextShown(engine.alterationOf(space, id) ?? {})
+      const { patch } = nextOverride(engine.alterationOf(space, id) ?? {})
       const answer = forLink ? {} : { response: patch === undefined ? told : patched(told, patch) }
       const view = transactionView(space, transaction, returnParameter)
       return inWords({ ...view, counts, webhooks, ...answer, ...story })

@@ -8,10 +8,10 @@ import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { hasEnded, type OpenTransaction } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
-import { sentOn } from '../../engine/forwarded.ts'
+import { forwardingOf } from '../../engine/forwarded.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
-import { foundBy, sayingAbout } from '../control-route.ts'
+import { findById, recordRouteWithBody } from '../control-route.ts'
 import { asksIn, playChallenge } from './challenge.routes.ts'
 import { forcedEnd, forcedEndWords, impossibleYet, WISH } from './challenge-request.ts'
 import { attemptsLeft, siteOfLink } from './record-view.ts'
@@ -57,22 +57,22 @@ const outcomeOf = (engine: Engine, id: string) => {
   const asked = challengeOf(engine, link)
   const redirect = redirectOfLink(link)
   const answer = { id, status, ...compact({ challenge: asked && challengeView(asked, link), redirect }) }
-  return { answer, told: status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect, 'control') : {} }
+  return { answer, told: status === 'SUCCESS' ? forwardingOf(engine, aboutLink(link), redirect, 'control') : {} }
 }
 
 /** Finds the link of the id in a path. */
 export const theLink = (engine: Engine) =>
-  foundBy(
+  findById(
     (id) => engine.findLink(id),
     unknown('there is no such link'),
-    (id) => engine.wentFrom(id),
+    (id) => engine.removedFrom(id),
   )
 
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
 export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): readonly Route[] => {
   const found = theLink(engine)
   return [
-    sayingAbout(found, {
+    recordRouteWithBody(found, {
       operation: 'submitCard',
       words: entryWords,
       usage: ENTRY_USAGE,
@@ -111,7 +111,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
         return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),
-    sayingAbout(found, {
+    recordRouteWithBody(found, {
       operation: 'completeLinkChallenge',
       ...WISH,
       async handle({ json, words, ip, cause, subject: { link } }) {

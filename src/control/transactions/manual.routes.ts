@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
-import { decidedOf, isAuthenticating, isUnused } from '../../core/domain/link.ts'
+import { isAuthenticating, isUnused, scenarioOfLink } from '../../core/domain/link.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict } from '../control-problems.ts'
-import { callingAbout, sayingAbout } from '../control-route.ts'
+import { recordRoute, recordRouteWithBody } from '../control-route.ts'
 import { overlayView, scenarioView } from '../next/patch-view.ts'
 import { theTransaction } from './challenge.routes.ts'
 import { challengeOf, challengeView, GONE, theLink } from './links-control.routes.ts'
@@ -25,7 +25,7 @@ const pinning = {
 
 /** Lets another scenario decide about one transaction or link until its end. */
 export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
-  sayingAbout(theTransaction(engine), {
+  recordRouteWithBody(theTransaction(engine), {
     ...pinning,
     operation: 'setTransactionScenario',
     async handle({ json, words, cause, subject }) {
@@ -36,14 +36,14 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
       return json({ transactionId: id, status, scenario: scenarioView(scenario), ...attemptsLeft(transaction) })
     },
   }),
-  sayingAbout(theLink(engine), {
+  recordRouteWithBody(theLink(engine), {
     ...pinning,
     operation: 'setLinkScenario',
     async handle({ json, words, cause, subject }) {
       const reassigned = await engine.setLinkScenario(subject, words.name, cause)
       if ('refused' in reassigned) return reassigned
       const { link } = reassigned
-      const scenario = decidedOf(link)?.scenario
+      const scenario = scenarioOfLink(link)?.scenario
       if (link.status === 'DELETED') return GONE
       const { id, status } = link
       const challenge = challengeOf(engine, link)
@@ -62,14 +62,14 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
 
 /** The end of one transaction, or of the authentication of one link, without moving the clock of anything else. */
 export const expiryRoutes = ({ engine }: ControlParts): readonly Route[] => [
-  callingAbout(theTransaction(engine), {
+  recordRoute(theTransaction(engine), {
     operation: 'expireTransaction',
     async handle({ json, cause, subject: { transaction } }) {
       const expired = await engine.expireNow(transaction.id, 'control', cause)
       return 'refused' in expired ? expired : json(endOf(expired))
     },
   }),
-  callingAbout(theLink(engine), {
+  recordRoute(theLink(engine), {
     operation: 'expireLink',
     async handle({ json, cause, subject: { link } }) {
       const { id } = link

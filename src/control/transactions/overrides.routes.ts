@@ -5,14 +5,14 @@ import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { type Difference, differencesOf, type MergePatch } from '../../core/domain/merge-patch.ts'
 import type { Fault } from '../../core/domain/outcome.ts'
-import { type FaultTurns, nextShown } from '../../core/domain/overrides.ts'
+import { type FaultSequence, nextOverride } from '../../core/domain/overrides.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine, Found } from '../../engine/engine-api.ts'
 import { parseScenarios } from '../../engine/scenarios/reading/parse-scenarios.ts'
 import { writtenFault } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, conflict, invalid } from '../control-problems.ts'
-import { callingAbout, sayingAbout } from '../control-route.ts'
+import { recordRoute, recordRouteWithBody } from '../control-route.ts'
 import { theTransaction } from './challenge.routes.ts'
 import { faultsView, shownView, sufferedIn } from './sequence-view.ts'
 
@@ -37,7 +37,7 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
   const shownOf = ({ space, transaction }: Found) => {
     const alteration = engine.alterationOf(space, transaction.id) ?? {}
-    const { patch: next } = nextShown(alteration)
+    const { patch: next } = nextOverride(alteration)
     const differences =
       next === undefined ? [] : differencesOf(transactionBody(transaction, style.directoryResponse), next)
     const pathsOf = (is: Difference['is']) =>
@@ -51,22 +51,22 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
     }
   }
   return [
-    callingAbout(found, { operation: 'getStatusOverride', handle: ({ json, subject }) => json(shownOf(subject)) }),
-    sayingAbout(found, {
+    recordRoute(found, { operation: 'getStatusOverride', handle: ({ json, subject }) => json(shownOf(subject)) }),
+    recordRouteWithBody(found, {
       operation: 'setStatusOverride',
       words: patchWords,
       usage: PATCH_USAGE,
       async handle({ json, words, subject }) {
         if (subject.transaction.forLink) return NO_ANSWER_OF_ITS_OWN
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        await engine.showAs(subject, words)
+        await engine.setStatusOverride(subject, words)
         return json(shownOf(subject))
       },
     }),
-    callingAbout(found, {
+    recordRoute(found, {
       operation: 'deleteStatusOverride',
       async handle({ json, subject }) {
-        await engine.showAs(subject, null)
+        await engine.setStatusOverride(subject, null)
         return json(shownOf(subject))
       },
     }),
@@ -102,9 +102,9 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
     if ('problems' in read) return read.problems.map(({ message }) => message).join('; ')
     return read.scenarios[0]?.outcome.fault ?? 'faults: says nothing'
   }
-  const readFaults = (words: z.infer<typeof faultWords>): Fault | FaultTurns | string => {
+  const readFaults = (words: z.infer<typeof faultWords>): Fault | FaultSequence | string => {
     if (!Array.isArray(words)) return readFault(words)
-    const turns: FaultTurns[number][] = []
+    const turns: FaultSequence[number][] = []
     for (const [nth, { fault: said, ...often }] of words.entries()) {
       const fault = said && (Object.hasOwn(said, 'times') ? 'times: stands beside fault in a list' : readFault(said))
       if (typeof fault === 'string') return `[${nth}].fault: ${fault}`
@@ -113,8 +113,8 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
     return turns
   }
   return [
-    callingAbout(found, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
-    sayingAbout(found, {
+    recordRoute(found, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
+    recordRouteWithBody(found, {
       operation: 'setFaults',
       outside: faultWords,
       usage: FAULTS_USAGE,
@@ -125,7 +125,7 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
         return json(faultsOf(subject))
       },
     }),
-    callingAbout(found, {
+    recordRoute(found, {
       operation: 'deleteFaults',
       async handle({ json, subject }) {
         await engine.setFaults(subject, 'none')
@@ -137,7 +137,7 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
 
 /** The transactions of a space whose answers are altered by hand, and how: `faults` is null where they were lifted. */
 export const alteredView = (engine: Engine, space: string) =>
-  engine.alteredIn(space).map(([transactionId, alteration]) => {
+  engine.alterationsIn(space).map(([transactionId, alteration]) => {
     const { shown, faults } = alteration
     return {
       transactionId,

@@ -2,7 +2,7 @@ import type { KeptCard } from '../../core/domain/card.schema.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { DeliveryState } from '../../core/domain/delivery.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
-import { decidedOf, isUnused, redirectOfLink } from '../../core/domain/link.ts'
+import { isUnused, redirectOfLink, scenarioOfLink } from '../../core/domain/link.ts'
 import { isEnrolled } from '../../core/domain/outcome.ts'
 import { redirectOf } from '../../core/domain/return-url.ts'
 import { siteRelation } from '../../core/domain/same-site.ts'
@@ -81,7 +81,7 @@ export const linkView = (space: string, link: Link) => {
   if (link.status === 'DELETED') return { id, space, status, reference, page }
   const { created, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = link
   const { card, cardholderName } = 'card' in link ? link : {}
-  const scenario = decidedOf(link)?.scenario
+  const scenario = scenarioOfLink(link)?.scenario
   return {
     id,
     space,

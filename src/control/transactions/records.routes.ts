@@ -1,13 +1,13 @@
 import type { Route } from '../../api/http/route.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
-import { decidedOf, LINK_STATUSES } from '../../core/domain/link.ts'
+import { LINK_STATUSES, scenarioOfLink } from '../../core/domain/link.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { TRANSACTION_STATUSES } from '../../core/domain/transaction.ts'
-import { eachGivingWay, mapGivingWay } from '../../engine/cooperative.ts'
+import { forEachYielding, mapYielding } from '../../engine/cooperative.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { calling, callingAbout } from '../control-route.ts'
-import { newestInShort, wrongWord } from '../listed.ts'
+import { recordRoute, routeWithoutBody } from '../control-route.ts'
+import { newestShortPage, rejectUnknownValue } from '../listed.ts'
 import { type Query, readLimit } from '../query.ts'
 import { theTransaction } from './challenge.routes.ts'
 import { wholeRecords } from './full-records.ts'
@@ -38,7 +38,7 @@ const newestOf = async <Thing extends { readonly id: string }>(
   let count = 0
   let total = 0
   let isThere = false
-  await eachGivingWay(all, (thing) => {
+  await forEachYielding(all, (thing) => {
     isThere ||= thing.id === before
     if (!fits(thing)) return
     total += 1
@@ -57,7 +57,7 @@ const newestRecords = async <Thing extends { readonly id: string }, View extends
   all: Iterable<Thing>,
   { list, statuses, fits, view }: Kind<Thing, View>,
 ) => {
-  const wrong = wrongWord('status', statuses, status)
+  const wrong = rejectUnknownValue('status', statuses, status)
   if (wrong) return wrong
   const paged = readLimit(limit, PAGE)
   if ('problem' in paged) return paged
@@ -66,10 +66,10 @@ const newestRecords = async <Thing extends { readonly id: string }, View extends
   if ('problem' in newest) return newest
   const { found, count, total } = newest
   if (fields === undefined)
-    return { shown: await mapGivingWay(found, (thing) => [view(thing)]), omitted: count - found.length, short: {} }
+    return { shown: await mapYielding(found, (thing) => [view(thing)]), omitted: count - found.length, short: {} }
   const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: count }
   const how = { list, idOf: ({ id }: Thing) => id, rowOf: view, around } as const
-  const page = newestInShort(found, fields, { ...how, total, limit: paged.asked })
+  const page = newestShortPage(found, fields, { ...how, total, limit: paged.asked })
   return 'problem' in page ? page : { shown: [], omitted: count - found.length + page.left, short: page.page }
 }
 
@@ -80,7 +80,7 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, returnParameter } = parts
   const whole = wholeRecords(parts)
   return [
-    calling({
+    routeWithoutBody({
       operation: 'listTransactions',
       async handle({ json, query, space }) {
         const { status, refno, scenario, link } = query
@@ -92,16 +92,16 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
         return 'problem' in page ? page : json({ transactions: page.shown, omitted: page.omitted, ...page.short })
       },
     }),
-    callingAbout(theTransaction(engine), {
+    recordRoute(theTransaction(engine), {
       operation: 'getTransaction',
       handle: ({ json, subject: { space, transaction } }) => json(whole.transaction(space, transaction)),
     }),
-    calling({
+    routeWithoutBody({
       operation: 'listLinks',
       async handle({ json, query, space }) {
         const { status, reference, scenario } = query
         const fits = (link: Link): boolean =>
-          is(status, link.status) && is(reference, link.reference) && is(scenario, decidedOf(link)?.scenario.name)
+          is(status, link.status) && is(reference, link.reference) && is(scenario, scenarioOfLink(link)?.scenario.name)
         const view = (link: Link) => linkView(space, link)
         const page = await newestRecords(query, engine.linksIn(space), {
           list: 'listLinks',
@@ -112,7 +112,7 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
         return 'problem' in page ? page : json({ links: page.shown, omitted: page.omitted, ...page.short })
       },
     }),
-    callingAbout(theLink(engine), {
+    recordRoute(theLink(engine), {
       operation: 'getLink',
       handle: ({ json, subject: { space, link } }) => json(whole.link(space, link)),
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventSubject, News, SandboxEvent } from '../../core/domain/event.ts'
+import type { EventData, EventSubject, SandboxEvent } from '../../core/domain/event.ts'
 import { judge, tellCheck } from './evaluate-checks.ts'
 import type { Witness } from './ready-checks.ts'
 import { readCheck } from './verify-request.ts'
@@ -9,7 +9,7 @@ const T2 = '223456789012345678'
 const A1: EventSubject = { kind: 'transaction', id: T1, refno: 'A1' }
 const A2: EventSubject = { kind: 'transaction', id: T2, refno: 'A2' }
 
-const call = (subject: EventSubject | undefined, facts: object, body?: object): News =>
+const call = (subject: EventSubject | undefined, facts: object, body?: object): EventData =>
   ({
     type: 'request',
     ...(subject && { subject }),
@@ -25,28 +25,32 @@ const call = (subject: EventSubject | undefined, facts: object, body?: object): 
       request: { headers: ['Idempotency-Key', 'k-1'], ...(body && { body: JSON.stringify(body) }) },
       ...facts,
     },
-  }) as News
+  }) as EventData
 
 const INIT = { amount: 1250, currency: 'EUR', card: { number: '[hidden number]' }, tags: ['a', 'b'] }
-const changed = (subject: EventSubject, to: 'authenticated' | 'failed'): News => ({
+const changed = (subject: EventSubject, to: 'authenticated' | 'failed'): EventData => ({
   type: 'transaction.changed',
   subject,
   facts: { from: 'challenge_ongoing', to },
 })
-const delivered = (subject: EventSubject, webhook: string): News => ({
+const delivered = (subject: EventSubject, webhook: string): EventData => ({
   type: 'webhook.delivered',
   subject,
   facts: { webhook, attempts: 1 },
 })
-const redirected = (subject: EventSubject): News => ({
+const redirected = (subject: EventSubject): EventData => ({
   type: 'redirect.sent',
   subject,
   facts: { method: 'GET', url: 'http://shop.test', whom: 'browser' },
 })
-const read = (subject: EventSubject): News => ({ type: 'status.read', subject, facts: { status: 'authenticated' } })
+const read = (subject: EventSubject): EventData => ({
+  type: 'status.read',
+  subject,
+  facts: { status: 'authenticated' },
+})
 
 /** Events with the ids e-1, e-2, … */
-const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
+const numbered = (news: readonly EventData[]): readonly SandboxEvent[] =>
   news.map((one, index) => ({
     id: `e-${index + 1}`,
     space: 'default',
@@ -58,7 +62,7 @@ const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
 
 const BODIES: Record<string, object> = { w1: { status: 'authenticated', refno: 'A1' }, w2: { status: 'failed' } }
 
-const STORY: readonly News[] = [
+const STORY: readonly EventData[] = [
   call(A1, {}, INIT),
   changed(A1, 'authenticated'),
   redirected(A1),
@@ -75,7 +79,7 @@ const STORY: readonly News[] = [
 ]
 
 /** The difference that a check finds in a story; `ok` where there is none. */
-const told = (given: object, news: readonly News[] = STORY, unused: readonly string[] = []): string => {
+const told = (given: object, news: readonly EventData[] = STORY, unused: readonly string[] = []): string => {
   const check = readCheck('checks/0', given)
   if ('wrong' in check) return check.wrong
   const witness: Witness = {
@@ -136,7 +140,7 @@ describe('how many', () => {
     expect(told(check)).toBe(difference)
   })
 
-  it.each<[string, object, readonly News[], string]>([
+  it.each<[string, object, readonly EventData[], string]>([
     [
       'nothing at all',
       { requests: {}, count: 0 },
@@ -267,9 +271,9 @@ describe('ready checks', () => {
       facts: { scenario: 'x', matchedBy: 'card' },
     },
     call({ kind: 'transaction', refno: 'A3' }, { status: 400, code: 'DECLINED', scenario: 'x' }),
-  ] as readonly News[]
+  ] as readonly EventData[]
 
-  it.each<[string, string, readonly News[], string]>([
+  it.each<[string, string, readonly EventData[], string]>([
     ['no_rejected_requests', 'all went well', STORY.slice(0, 6), 'ok'],
     [
       'no_rejected_requests',
@@ -312,7 +316,7 @@ describe('ready checks', () => {
     [
       'all_queued_outcomes_used',
       'one was used',
-      [{ type: 'outcome.used', subject: A1, facts: { next: 'n', scenario: 'x' } } as News],
+      [{ type: 'outcome.used', subject: A1, facts: { next: 'n', scenario: 'x' } } as EventData],
       'ok',
     ],
   ])('%s: %s', (ready, _what, news, difference) => {

@@ -1,7 +1,7 @@
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
-import { filtering, inOneGo } from '../../engine/cooperative.ts'
+import { filterSteps, runAtOnce } from '../../engine/cooperative.ts'
 import { contentDifferences, contentOf } from '../requests/content-difference.ts'
 import { type EventPattern, fits, subjectOf, valueAt } from '../wait/event-pattern.ts'
 import {
@@ -62,7 +62,7 @@ const toldBy = (event: SandboxEvent, { bodyOf }: Witness): unknown => {
 function* selecting({ what, pattern, told }: Selection, witness: Witness): Generator<void, readonly SandboxEvent[]> {
   const found: SandboxEvent[] = []
   const webhooks = new Set<string | undefined>()
-  for (const event of yield* filtering(witness.events, (one) => fits(pattern, one))) {
+  for (const event of yield* filterSteps(witness.events, (one) => fits(pattern, one))) {
     if (told !== undefined) {
       yield
       if (toldBy(event, witness) !== told) continue
@@ -92,7 +92,7 @@ const blind = ({ what, pattern }: Selection, { events, space, since }: Witness):
 /** What there was where something else was expected. */
 function* tellingInsteadOf({ pattern, told }: Selection, witness: Witness): Generator<void, string> {
   const { events, space } = witness
-  const others = told === undefined ? [] : yield* filtering(events, (event) => fits(pattern, event))
+  const others = told === undefined ? [] : yield* filterSteps(events, (event) => fits(pattern, event))
   if (others.length === 0) return `; ${yield* tellingInstead(pattern, events, space)}`
   const tells = (event: SandboxEvent) => `${tellEvent(event)} tells status ${tellText(String(toldBy(event, witness)))}`
   return `; ${tellFirst(others.map(tells))}`
@@ -128,7 +128,7 @@ function* judgingCount(
 }
 
 function* judgingExactOrder(steps: readonly EventPattern[], { events }: Witness): Generator<void, Verdict> {
-  const about = yield* filtering(events, (event) => steps.some((step) => fits(step, event)))
+  const about = yield* filterSteps(events, (event) => steps.some((step) => fits(step, event)))
   const isRight = about.length === steps.length && about.every((event, index) => fits(steps[index] ?? [], event))
   if (isRight) return { about }
   const was = about.length === 0 ? 'none of them' : tellEvents(about, 20)
@@ -151,7 +151,7 @@ function* judgingOrder(
     if (!event) {
       const last = about.at(-1)
       const wanted = `expected ${tellPattern(step)}${last ? ` after ${tellEvent(last)}` : ''}`
-      const early = yield* filtering(events.slice(0, next), (one) => fits(step, one))
+      const early = yield* filterSteps(events.slice(0, next), (one) => fits(step, one))
       const instead =
         early.length > 0
           ? `; it came only before: ${tellEvents(early)}`
@@ -180,4 +180,4 @@ export function* judging(check: Check, witness: Witness): Generator<void, Verdic
 }
 
 /** The same in one go. */
-export const judge = (check: Check, witness: Witness): Verdict => inOneGo(judging(check, witness))
+export const judge = (check: Check, witness: Witness): Verdict => runAtOnce(judging(check, witness))

@@ -1,8 +1,8 @@
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
-import { GIVEN_UP } from '../../core/domain/webhook-triggers.ts'
-import { filtering } from '../../engine/cooperative.ts'
+import { FAILED_DELIVERIES } from '../../core/domain/webhook-triggers.ts'
+import { filterSteps } from '../../engine/cooperative.ts'
 import { type EventPattern, fits, lacking, subjectOf, valueAt } from '../wait/event-pattern.ts'
 
 /** How many events are told in one step. */
@@ -45,7 +45,7 @@ export const tellPattern = (pattern: EventPattern): string => {
 /** What only some types of events say of how it went. */
 const tellFact = (event: SandboxEvent): string => {
   if (event.type === 'request' && !('status' in event.facts)) return ' without an answer'
-  if (event.type === 'webhook.failed') return `: ${GIVEN_UP[event.facts.reason].said}`
+  if (event.type === 'webhook.failed') return `: ${FAILED_DELIVERIES[event.facts.reason].said}`
   const error = event.type === 'webhook.attempted' ? event.facts.error : undefined
   return error === undefined ? '' : ` without an answer: ${tellText(error)}`
 }
@@ -102,7 +102,7 @@ const nearly = (pattern: EventPattern, event: SandboxEvent) => {
 
 /** Events that lack one thing only of what is meant, and not the type. */
 export function* tellingNearMisses(pattern: EventPattern, events: readonly SandboxEvent[]): Generator<void, string> {
-  const near = yield* filtering(events, (event) => nearly(pattern, event) !== undefined)
+  const near = yield* filterSteps(events, (event) => nearly(pattern, event) !== undefined)
   const has = (event: SandboxEvent): string => {
     const { key = 'type' } = nearly(pattern, event) ?? {}
     const value = valueAt(event, key)
@@ -132,9 +132,10 @@ export function* tellingInstead(
 ): Generator<void, string> {
   const asked = subjectOf(pattern)
   const subject = tellTraits(asked)
-  const others = yield* filtering(events, (event) => !fits(pattern, event) && !nearly(pattern, event))
+  const others = yield* filterSteps(events, (event) => !fits(pattern, event) && !nearly(pattern, event))
   const near = yield* tellingNearMisses(pattern, events)
-  const about = asked.length === 0 ? '' : yield* tellingNewest(yield* filtering(others, (event) => fits(asked, event)))
+  const about =
+    asked.length === 0 ? '' : yield* tellingNewest(yield* filterSteps(others, (event) => fits(asked, event)))
   const told = [
     ...(near === '' ? [] : [`what came near: ${near}`]),
     ...(about === '' ? [] : [`what happened about ${subject}, the newest first: ${about}`]),

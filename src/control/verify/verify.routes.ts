@@ -5,10 +5,10 @@ import { numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 import type { QueuedOutcome } from '../../core/domain/queued-outcome.schema.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { givingWay } from '../../engine/cooperative.ts'
+import { runYielding } from '../../engine/cooperative.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { saying } from '../control-route.ts'
+import { routeWithBody } from '../control-route.ts'
 import { BEGINNING, type Kept, RAISE_LIMITS, readAfter, readAll, tellAfter } from '../events/kept-events.ts'
 import { elsewhereWords } from '../requests/explain-empty-result.ts'
 import { judging, tellCheck } from './evaluate-checks.ts'
@@ -83,13 +83,13 @@ function* judgingAll(checks: readonly Check[], witness: Witness) {
 
 /** `POST /_sandbox/verify`: judges counts, order and content of what has happened in a space, in one call. */
 export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
-  saying({
+  routeWithBody({
     operation: 'verify',
     outside: words,
     usage: USAGE,
     async handle({ json, space, only, words: { after, checks: given } }) {
       if (given.length > LIMITS.checks.most) return overLimit('checks')
-      const checks = await givingWay(readingAll(given))
+      const checks = await runYielding(readingAll(given))
       if ('wrong' in checks) return invalid(checks.wrong)
       const { traffic } = parts
       // Without a cursor the beginning is meant, and is gone as soon as anything was dropped.
@@ -98,7 +98,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       if ('problem' in kept) return kept
       const witness = witnessOf(parts, space, kept, after)
       const partly = partlySeen(kept, space, after)
-      const verdicts = await givingWay(judgingAll(checks, witness))
+      const verdicts = await runYielding(judgingAll(checks, witness))
       const firstWrong = verdicts.findIndex(({ difference }) => difference !== undefined)
       const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, { space, only })
       const judged = verdicts.map(({ check, difference, about }, index) => {

@@ -1,13 +1,13 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import { responseValidators } from '../../core/contract/responses.gen.ts'
 import { ERROR_CODES } from '../../core/domain/error-codes.ts'
-import { EVENT_TYPES, type EventSubject, KNOWN_BY, type SandboxEvent } from '../../core/domain/event.ts'
+import { EVENT_TYPES, type EventSubject, FILTER_FACTS, type SandboxEvent } from '../../core/domain/event.ts'
 import { LINK_STATUSES } from '../../core/domain/link.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { TRANSACTION_STATUSES } from '../../core/domain/transaction.ts'
 import type { TextTraits } from '../../engine/events/event-text.ts'
 import { invalid } from '../control-problems.ts'
-import type { Texts } from '../query.ts'
+import type { QueryStrings } from '../query.ts'
 
 /** The keys that say what an event is about. */
 export const SUBJECT_KEYS = ['transaction', 'link', 'subject', 'refno', 'reference'] as const
@@ -134,7 +134,7 @@ const matcher = (key: PatternKey, text: string): Condition['fits'] => {
 }
 
 /** Reads what is asked of events, in words that may be wrong; without any, every event fits. */
-export const readConditions = (texts: Texts<PatternKey>): { readonly pattern: EventPattern } | Wrong => {
+export const readConditions = (texts: QueryStrings<PatternKey>): { readonly pattern: EventPattern } | WithProblem => {
   const pattern: Condition[] = []
   for (const key of PATTERN_KEYS) {
     const text = texts[key]
@@ -147,18 +147,18 @@ export const readConditions = (texts: Texts<PatternKey>): { readonly pattern: Ev
 }
 
 /** A type that has none of what is asked for: nothing would ever fit. */
-const wrongPair = (texts: Texts<PatternKey>): string | undefined => {
+const wrongPair = (texts: QueryStrings<PatternKey>): string | undefined => {
   const types = EVENT_TYPES.filter((type) => texts.type?.split(',').includes(type))
   if (types.length === 0) return undefined
-  const known = new Set<PatternKey>([...SUBJECT_KEYS, 'type', ...types.flatMap((type) => KNOWN_BY[type])])
+  const known = new Set<PatternKey>([...SUBJECT_KEYS, 'type', ...types.flatMap((type) => FILTER_FACTS[type])])
   const idle = PATTERN_KEYS.find((key) => texts[key] !== undefined && !known.has(key))
   if (idle === undefined) return undefined
-  const having = EVENT_TYPES.filter((type) => KNOWN_BY[type].some((key) => key === idle))
+  const having = EVENT_TYPES.filter((type) => FILTER_FACTS[type].some((key) => key === idle))
   return `${types.join(' and ')} has no ${idle}, so nothing would ever fit; ${having.join(', ')} ${having.length === 1 ? 'has' : 'have'} one`
 }
 
 /** The same for whoever waits for such an event, or counts on it. */
-export const readPattern = (texts: Texts<PatternKey>): ReturnType<typeof readConditions> => {
+export const readPattern = (texts: QueryStrings<PatternKey>): ReturnType<typeof readConditions> => {
   const read = readConditions(texts)
   const wrong = 'problem' in read ? undefined : wrongPair(texts)
   return wrong === undefined ? read : invalid(wrong)

@@ -2,7 +2,7 @@ import type { Awaited, Subject } from '../../core/domain/delivery.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import { later } from '../../core/domain/time.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { shownPath } from '../../engine/events/redact.ts'
+import { redactedPath } from '../../engine/events/redact.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { isAbout } from './event-pattern.ts'
 
@@ -48,7 +48,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
   /** Pages have no credentials: an id of theirs leads to their space. */
   const homeOf = (path: string): string | undefined =>
     idsIn(path)
-      .map((id) => engine.homeOf({ type: 'transaction', id }) ?? engine.homeOf({ type: 'link', id }))
+      .map((id) => engine.spaceOfResource({ type: 'transaction', id }) ?? engine.spaceOfResource({ type: 'link', id }))
       .find((home) => home !== undefined)
 
   /** Whether an id is of what is meant: of a link, also that of its cardholder's authentication. */
@@ -70,7 +70,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
       if ((running.space ?? homeOf(url)) !== space) return []
       // Which transaction an initialization makes is not known before its end.
       if (about.subject && !idsIn(url).some((id) => isId(about, id))) return []
-      return [{ kind: 'request', isInTheWay: true, requestId, method, path: shownPath(url) }]
+      return [{ kind: 'request', isInTheWay: true, requestId, method, path: redactedPath(url) }]
     })
     const held = engine.holdsOf(space).flatMap(({ id: hold, holding }) =>
       holding.flatMap(({ request: requestId, subject, since: at }): readonly InFlight[] => {
@@ -80,7 +80,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
         ]
       }),
     )
-    const { underWay, waitedFor } = engine.webhooksAtWork(space)
+    const { underWay, waitedFor } = engine.webhookActivity(space)
     const webhooks = (kind: 'webhook_under_way' | 'redirect_waits', ids: readonly string[]): readonly InFlight[] =>
       ids.filter((id) => isWebhookOf(about, id)).map((webhook) => ({ kind, isInTheWay: true, webhook }))
     return [...requests, ...held, ...webhooks('webhook_under_way', underWay), ...webhooks('redirect_waits', waitedFor)]
@@ -92,7 +92,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     const { mode } = engine.clockOf(space)
     const { now: at, due, waiting } = await engine.dueIn(space)
     const until = mode === 'live' ? later(at, withinMs) : at
-    const { resting, underWay } = engine.webhooksAtWork(space)
+    const { resting, underWay } = engine.webhookActivity(space)
     const coming = due.flatMap((one): readonly InFlight[] => {
       if ('fingerprint' in one) return about.subject ? [] : [{ kind: one.kind, isInTheWay: false, at: one.at }]
       const { kind, at: when } = one

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
-import type { EventSubject, News, SandboxEvent } from '../../core/domain/event.ts'
+import type { EventData, EventSubject, SandboxEvent } from '../../core/domain/event.ts'
 import type { EventPattern, PatternKey } from './event-pattern.ts'
 import { readPattern } from './event-pattern.ts'
 import { tellMissed } from './wait-messages.ts'
 
 const A1: EventSubject = { kind: 'transaction', id: '123456789012345678', refno: 'A1' }
 const A2: EventSubject = { kind: 'transaction', id: '223456789012345678', refno: 'A2' }
-const delivered = (subject: EventSubject): News => ({
+const delivered = (subject: EventSubject): EventData => ({
   type: 'webhook.delivered',
   subject,
   facts: { webhook: 'w', attempts: 1 },
 })
-const attempted = (subject: EventSubject, status: number): News => ({
+const attempted = (subject: EventSubject, status: number): EventData => ({
   type: 'webhook.attempted',
   subject,
   facts: { webhook: 'w', url: 'http://shop.test', attempt: 1, durationMs: 1, status },
 })
-const MOVED: News = { type: 'clock.changed', facts: { mode: 'live', offsetMs: 0 } }
+const MOVED: EventData = { type: 'clock.changed', facts: { mode: 'live', offsetMs: 0 } }
 
-const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
+const numbered = (news: readonly EventData[]): readonly SandboxEvent[] =>
   news.map((one, index) => ({
     id: `e-${index + 5}`,
     space: 'default',
@@ -37,7 +37,7 @@ const pattern = (texts: { readonly [Key in PatternKey]?: string }): EventPattern
 const ASKED = { type: 'webhook.delivered', refno: 'A1' }
 const NONE = 'no webhook.delivered with refno A1 came within 10s, counted from event e-4; '
 
-it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], string]>([
+it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[], string]>([
   ['nothing at all', ASKED, [], `${NONE}nothing at all happened in the space default`],
   ['the same of another order', ASKED, [delivered(A2)], `${NONE}what came near: webhook.delivered (e-5) has refno A2`],
   [
@@ -81,7 +81,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
     ASKED,
     [
       ...['1', '2', '3', '4', '5', '6', '7', '8'].map(
-        (method): News => ({ type: 'challenge.opened', subject: A1, facts: { method } }),
+        (method): EventData => ({ type: 'challenge.opened', subject: A1, facts: { method } }),
       ),
       ...Array.from({ length: 9 }, () => attempted(A1, 500)),
       delivered(A2),

@@ -1,6 +1,6 @@
 import { durationMs } from '../../core/domain/duration.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
-import { filtering, inOneGo } from '../../engine/cooperative.ts'
+import { filterSteps, runAtOnce } from '../../engine/cooperative.ts'
 import { cursorBefore } from '../events/kept-events.ts'
 import { tellEvent, tellingInstead, tellingNearMisses, tellingNewest, tellPattern } from '../verify/format-events.ts'
 import { refusedIn, tellRefused } from '../verify/ready-checks.ts'
@@ -47,7 +47,7 @@ const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] =>
 
 /** What was waited for, and how much of it came. */
 function* tellingWanted({ pattern, count = 1, instead }: Missed): Generator<void, string> {
-  const came = yield* filtering(instead, (event) => fits(pattern, event))
+  const came = yield* filterSteps(instead, (event) => fits(pattern, event))
   if (came.length === 0) return `no ${tellPattern(pattern)} came`
   return `only ${came.length} of ${count} came of ${tellPattern(pattern)}, ${yield* tellingNewest(came)},`
 }
@@ -67,4 +67,4 @@ export function* tellingMissed(missed: Missed): Generator<void, string> {
 }
 
 /** The same in one go. */
-export const tellMissed = (missed: Missed): string => inOneGo(tellingMissed(missed))
+export const tellMissed = (missed: Missed): string => runAtOnce(tellingMissed(missed))

@@ -1,4 +1,4 @@
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { unknown } from '../control-problems.ts'
 import { eventsAbout } from '../events/kept-events.ts'
@@ -10,14 +10,14 @@ export const spaceOfWait = (
   { engine, traffic }: ControlParts,
   { transaction, link, subject, hold, space: named }: Query<'wait'>,
   space: string,
-): { readonly space: string } | Wrong => {
-  const transactionHome = (id: string) => engine.homeOf({ type: 'transaction', id })
-  const linkHome = (id: string) => engine.homeOf({ type: 'link', id })
+): { readonly space: string } | WithProblem => {
+  const transactionHome = (id: string) => engine.spaceOfResource({ type: 'transaction', id })
+  const linkHome = (id: string) => engine.spaceOfResource({ type: 'link', id })
   const homes = [
     ...(transaction === undefined ? [] : [transactionHome(transaction)]),
     ...(link === undefined ? [] : [linkHome(link)]),
     ...(subject === undefined ? [] : [transactionHome(subject) ?? linkHome(subject)]),
-    ...(hold === undefined ? [] : [engine.homeOfHold(hold)]),
+    ...(hold === undefined ? [] : [engine.spaceOfHold(hold)]),
   ]
   if (homes.length === 0) return { space }
   const [home = space] = homes

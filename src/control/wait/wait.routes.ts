@@ -1,13 +1,13 @@
-import { overLimit, problem, type Wrong } from '../../api/http/problem.ts'
+import { overLimit, problem, type WithProblem } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
 import { durationMs, UNIT_MS } from '../../core/domain/duration.ts'
 import { type EventSubject, numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
-import { createQueue, givingWay } from '../../engine/cooperative.ts'
-import type { Traffic } from '../../engine/events/event-log.ts'
+import { createQueue, runYielding } from '../../engine/cooperative.ts'
+import type { EventLog } from '../../engine/events/event-log.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
-import { type ControlRequest, calling } from '../control-route.ts'
+import { type ControlRequest, routeWithoutBody } from '../control-route.ts'
 import { shortEventView } from '../events/event-view.ts'
 import {
   BEGINNING,
@@ -66,10 +66,15 @@ const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEv
   return thing === undefined ? birth : (about.find(({ subject }) => thingOf(subject) === thing) ?? birth)
 }
 
-const dropped = (those: string): Wrong => problem(410, 'INVALID_STATE', `${those}${RAISE_LIMITS}`)
+const dropped = (those: string): WithProblem => problem(410, 'INVALID_STATE', `${those}${RAISE_LIMITS}`)
 
 /** Where a wait begins: behind its cursor, or where what it is about began. What is about something else is not read. */
-const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: string | undefined): Start | Wrong => {
+const startOf = (
+  traffic: EventLog,
+  space: string,
+  pattern: EventPattern,
+  after: string | undefined,
+): Start | WithProblem => {
   if (after !== undefined) {
     if (hasGapAfter(traffic, space, after))
       return dropped(`events that came after ${tellAfter(after)} were dropped, and it may be one of them; `)
@@ -130,7 +135,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const elsewhere = elsewhereWords(traffic, look)
     const still = whyStill(engine, pattern, kept)
     const happened = { instead, tooEarly, kept, elsewhere, still }
-    const message = await givingWay(tellingMissed({ ...wanted, ...happened, timeout, space, since }))
+    const message = await runYielding(tellingMissed({ ...wanted, ...happened, timeout, space, since }))
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
@@ -167,7 +172,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
   }
 
   return [
-    calling({
+    routeWithoutBody({
       operation: 'wait',
       async handle(asked) {
         const about = spaceOfWait(parts, asked.query, asked.space)

@@ -6,11 +6,11 @@ import type {
   UnknownWebhookRequest,
 } from '../../core/contract/control.gen.ts'
 import type { SentAs } from '../../core/domain/delivery.schema.ts'
-import type { SendOrder, Subject } from '../../core/domain/delivery.ts'
+import type { SendOptions, Subject } from '../../core/domain/delivery.ts'
 import { rawWords, signWords } from '../../core/domain/delivery-vocabulary.schema.ts'
 import { durationMs, LONGEST_MS, signedDurationMs } from '../../core/domain/duration.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import { MOST_TOGETHER } from '../../core/domain/outcome-values.ts'
+import { MOST_SIMULTANEOUS } from '../../core/domain/outcome-values.ts'
 import { returnUrlProblem } from '../../core/domain/return-url-problem.ts'
 import {
   LONGEST_RAW,
@@ -21,7 +21,7 @@ import {
   WEBHOOK_ID,
 } from '../../core/domain/signature-options.ts'
 import { TAMPERINGS } from '../../core/domain/tampering.ts'
-import { saidTwice } from '../../core/domain/webhook-recipe.ts'
+import { repeatedMember } from '../../core/domain/webhook-recipe.ts'
 import { compact, type Whole } from '../../core/domain/without-undefined.ts'
 
 /** Attempts beyond these are not kept. */
@@ -51,7 +51,7 @@ const sendWords = {
   webhookId: z.string().regex(WEBHOOK_ID).optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
   retry: z.boolean().optional(),
-  together: z.int().min(2).max(MOST_TOGETHER).optional(),
+  together: z.int().min(2).max(MOST_SIMULTANEOUS).optional(),
   delay: duration.optional(),
 } satisfies Record<keyof HowOfEach, z.ZodType>
 type SendWords = z.output<z.ZodObject<typeof sendWords>>
@@ -64,7 +64,7 @@ const USAGE: Readonly<Record<keyof SendWords, string>> = {
   webhookId: '"webhookId" (letters, digits, _ . : and -)',
   times: `"times" (1 to ${MOST_COPIES} in all)`,
   retry: '"retry":true (what is spoilt is not tried again without it)',
-  together: `"together" (2 to ${MOST_TOGETHER} on the wire at once)`,
+  together: `"together" (2 to ${MOST_SIMULTANEOUS} on the wire at once)`,
   delay: '"delay":"5s"',
 }
 
@@ -79,8 +79,8 @@ export const sendOrder = ({
   together,
   times,
   delay,
-}: SendWords): SendOrder =>
-  compact<Whole<SendOrder>>({
+}: SendWords): SendOptions =>
+  compact<Whole<SendOptions>>({
     tampering,
     ageMs: age,
     sign,
@@ -94,7 +94,7 @@ export const sendOrder = ({
 
 /** Whether no two words are about the same member of a webhook. */
 const saysOnce = ({ tampering, age, sign, raw }: SendWords): boolean =>
-  saidTwice(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs)) === undefined
+  repeatedMember(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs)) === undefined
 
 const id = z.string().min(1).max(64)
 const subjectWords = { link: id.optional(), transaction: id.optional() }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Wrong } from '../../api/http/problem.ts'
+import type { WithProblem } from '../../api/http/problem.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
 import type { Webhook, WebhookRound } from '../../core/contract/control.gen.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
@@ -11,8 +11,8 @@ import type { Engine } from '../../engine/engine-api.ts'
 import { asSent } from '../../engine/webhooks/outbox.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, invalid, releaseHold, unknown } from '../control-problems.ts'
-import { calling, maySay, saying } from '../control-route.ts'
-import { listedInTurns } from '../listed.ts'
+import { routeWithBody, routeWithOptionalBody, routeWithoutBody } from '../control-route.ts'
+import { listPageInTurns } from '../listed.ts'
 import { stateView } from '../transactions/record-view.ts'
 import {
   AGAIN_USAGE,
@@ -68,7 +68,7 @@ const isElsewhere = (home: string | undefined, { space }: Incoming['query']): bo
 const ELSEWHERE = unknown('there is no such id in this space')
 
 /** What was let go, where whoever asks may know of it. */
-const went = ({ wentFrom }: Engine, id: string, query: Incoming['query']): Wrong | undefined => {
+const went = ({ removedFrom: wentFrom }: Engine, id: string, query: Incoming['query']): WithProblem | undefined => {
   const gone = wentFrom(id)
   return gone && !isElsewhere(gone.space, query) ? releaseHold(gone) : undefined
 }
@@ -82,14 +82,14 @@ const textsOf = ({ webhookId, sign, raw }: z.output<typeof againWords>) => ({ we
 
 /** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
 export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
-  calling({
+  routeWithoutBody({
     operation: 'listWebhooks',
     async handle({ json, query, space, only }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
         return invalid('give one link or one transaction')
-      const home = subject && seen(engine.homeOf(subject), only)
+      const home = subject && seen(engine.spaceOfResource(subject), only)
       if (isElsewhere(home, query)) return ELSEWHERE
       const gone = subject && home === undefined ? went(engine, subject.id, query) : undefined
       if (gone) return gone
@@ -102,12 +102,12 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
           : engine.deliveriesOf(subject ?? { space })
       if (subject && only !== undefined && home === undefined && found.length === 0) return ELSEWHERE
       const how = { list: 'listWebhooks', idOf: ({ id }: Delivery) => id, rowOf: deliveryView } as const
-      const list = await listedInTurns(found, query, { ...how, around: { webhooks: [] } })
+      const list = await listPageInTurns(found, query, { ...how, around: { webhooks: [] } })
       return 'problem' in list ? list : json({ webhooks: list.rows, ...list.page })
     },
   }),
   // Whatever the state of the resource, or about an id that nothing has; answered after the first attempt.
-  saying({
+  routeWithBody({
     operation: 'fireWebhook',
     outside: orderWords,
     usage: ORDER_USAGE,
@@ -123,46 +123,46 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const stranger = about && subjectOf(about.link, about.transaction)
       const subject = named ?? stranger
       if (!subject || (about && (link ?? transaction) !== undefined)) return invalid(ORDER_USAGE)
-      const home = named && seen(engine.homeOf(named), only)
+      const home = named && seen(engine.spaceOfResource(named), only)
       const gone = named && home === undefined ? went(engine, named.id, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (named && only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify({ about, status, payload, url, ...textsOf(how) }))) return CARD_NUMBER
       const madeUp = stranger && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
-      const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) }, cause)
+      const fired = await engine.sendWebhook({ subject, ...order, ...sendOrder(how) }, cause)
       if (!('refused' in fired)) return json(deliveryView(fired), { about: { space: home ?? space } })
       const { code, message } = fired.refused
       return code === 'CLIENT_ERROR' ? unknown(message) : fired
     },
   }),
   // Under its webhook-id where the body has no other; answered after the attempt, or at once where that is to wait.
-  maySay({
+  routeWithOptionalBody({
     operation: 'redeliverWebhook',
     words: againWords,
     usage: AGAIN_USAGE,
     async handle({ json, params: { id: webhook }, query, only, cause, words = {} }) {
-      const home = seen(engine.homeOf({ webhook }), only)
+      const home = seen(engine.spaceOfResource({ webhook }), only)
       const gone = home === undefined ? went(engine, webhook, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify(textsOf(words)))) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
-      const space = engine.homeOf({ webhook })
+      const space = engine.spaceOfResource({ webhook })
       if (delivery && 'refused' in delivery) return delivery
       return delivery && space !== undefined
         ? json(deliveryView(delivery), { about: { space } })
         : unknown('there is no such webhook')
     },
   }),
-  calling({
+  routeWithoutBody({
     operation: 'cancelWebhook',
     async handle({ json, params: { id: webhook }, query, only, cause }) {
-      const home = seen(engine.homeOf({ webhook }), only)
+      const home = seen(engine.spaceOfResource({ webhook }), only)
       const gone = home === undefined ? went(engine, webhook, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
-      const delivery = await engine.takeBack(webhook, cause)
+      const delivery = await engine.cancelWebhook(webhook, cause)
       return delivery && home !== undefined
         ? json(deliveryView(delivery), { about: { space: home } })
         : unknown('there is no such webhook')

@@ -1,8 +1,8 @@
 import type { ErrorBody, LinkErrorBody } from '../contract/wire.gen.ts'
-import type { Refusal } from '../domain/rejection.ts'
+import type { Rejection } from '../domain/rejection.ts'
 import { compact } from '../domain/without-undefined.ts'
 
-type Refusing = Omit<Refusal, 'situation'> & {
+type Refusing = Omit<Rejection, 'situation'> & {
   readonly status: number
   readonly fields?: readonly { readonly field: string; readonly message: string }[]
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { compact } from '../domain/without-undefined.ts'
-import { type Draft, shownAs } from './exact-body.ts'
+import { type Draft, passedAs } from './exact-body.ts'
 
 /** A body as openapi.yaml might describe it. */
 type Body = { status: 'open' | 'ended'; reason?: string }
 
-const shown = shownAs<Body>()
+const shown = passedAs<Body>()
 const status = 'open' as const
 
 it('omits undefined fields and keeps the order of the others', () => {

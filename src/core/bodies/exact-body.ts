@@ -9,7 +9,7 @@ export type Draft<Body> = { [Field in keyof Body]-?: Body[Field] | undefined }
  * Returns a function that passes parts of our records into a body unchanged. A part with a field or a type that the
  * contract does not have does not compile.
  */
-export const shownAs =
+export const passedAs =
   <Body extends object>() =>
   <Own extends Body>(own: Own & { readonly [Field in Exclude<keyof Own, keyof Body>]: never }): Body =>
     own

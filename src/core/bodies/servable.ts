@@ -17,7 +17,7 @@ const violationOf = (fits: Validator<object>, body: object): string | undefined 
  * Returns the reason why the status response of a transaction or a link would violate the contract under any settings.
  * Undefined for valid records, and for deliberate defects of a scenario. For records from outside.
  */
-export const whyUnservable = (
+export const contractViolation = (
   kept: { readonly transaction: Transaction } | { readonly link: Link },
 ): string | undefined => {
   const { outcome } = 'link' in kept ? ('outcome' in kept.link ? kept.link : { outcome: undefined }) : kept.transaction

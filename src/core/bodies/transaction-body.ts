@@ -12,7 +12,7 @@ import { isDecoupled, isEnrolled } from '../domain/outcome.ts'
 import type { AsSent, Transaction } from '../domain/transaction.schema.ts'
 import { hasEnded, sentOf } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
-import { type Draft, shownAs } from './exact-body.ts'
+import { type Draft, passedAs } from './exact-body.ts'
 
 /**
  * Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge, and its D for a decoupled one.
@@ -33,9 +33,9 @@ type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
   card: CardBody
 }
 
-export const shownLine = shownAs<HistoryEntry>()
-export const shownInfo = shownAs<CardInfo>()
-const shownResult = shownAs<ThreeDSBody>()
+export const shownLine = passedAs<HistoryEntry>()
+export const shownInfo = passedAs<CardInfo>()
+const shownResult = passedAs<ThreeDSBody>()
 
 const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: ThreeDSResult): boolean =>
   directoryResponse === 'C' && authenticationResponse !== undefined

@@ -14,7 +14,7 @@ export type Given<Name extends ControlName> = {
     ? { readonly body?: ControlOperations[Name]['body'] }
     : { readonly body: ControlOperations[Name]['body'] })
 
-export type Answer<Name extends ControlName> = ControlOperations[Name]['answer']
+export type OperationResponse<Name extends ControlName> = ControlOperations[Name]['answer']
 
 /** Arguments after the name of an operation: optional without required input. More may follow. */
 export type Arguments<Name extends ControlName, More extends readonly unknown[] = []> =
@@ -63,7 +63,7 @@ export const writtenCall = (name: ControlName, { path = {}, query = {}, body }: 
 }
 
 /** A rejected request: code and message of the control API. */
-export type Refused = {
+export type RejectedCall = {
   readonly code: string
   readonly message: string
   readonly status?: number
@@ -71,29 +71,31 @@ export type Refused = {
 }
 
 /** Result of a request. `event` is the newest event of the space that the response includes. */
-export type Outcome<Value> = { readonly value: Value; readonly event: string } | { readonly refused: Refused }
+export type Outcome<Value> = { readonly value: Value; readonly event: string } | { readonly refused: RejectedCall }
 
 /** Code of a rejection without one: the response came from another program, or the connection failed. */
-export const UNSAID = 'UNKNOWN'
+export const UNKNOWN_CODE = 'UNKNOWN'
 
 /** Returns the error in a body of the control API. */
-export const errorIn = (body: unknown): Pick<Refused, 'code' | 'message'> => {
+export const errorIn = (body: unknown): Pick<RejectedCall, 'code' | 'message'> => {
   const error = isMap(body) && isMap(body.error) ? body.error : {}
-  return { code: String(error.code ?? UNSAID), message: String(error.message ?? 'The response has no message.') }
+  return { code: String(error.code ?? UNKNOWN_CODE), message: String(error.message ?? 'The response has no message.') }
 }
 
 /** Returns the content of a response: parsed JSON, or text. */
-export const saidIn = async (response: Response) =>
+export const contentOf = async (response: Response) =>
   response.headers.get('content-type')?.startsWith('application/json') ? response.json() : response.text()
 
 /** Returns the error of a rejected request. */
-export const refusedIn = async (response: Response): Promise<Refused> => {
-  const body: unknown = await saidIn(response)
+export const rejectionIn = async (response: Response): Promise<RejectedCall> => {
+  const body: unknown = await contentOf(response)
   return { ...errorIn(body), status: response.status, body }
 }
 
 /** Returns the result of a request. */
-export const outcomeOf = async <Name extends ControlName>(response: Response): Promise<Outcome<Answer<Name>>> =>
+export const outcomeOf = async <Name extends ControlName>(
+  response: Response,
+): Promise<Outcome<OperationResponse<Name>>> =>
   response.ok
-    ? { value: await saidIn(response), event: response.headers.get('sandbox-event') ?? '' }
-    : { refused: await refusedIn(response) }
+    ? { value: await contentOf(response), event: response.headers.get('sandbox-event') ?? '' }
+    : { refused: await rejectionIn(response) }

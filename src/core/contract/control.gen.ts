@@ -1,7 +1,6 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 import type {
   AmountRange,
-  AnswerStatus,
   BrandWord,
   CardWord,
   ChannelWord,
@@ -13,9 +12,10 @@ import type {
   MethodWord,
   OperationWord,
   ReasonWord,
+  RecordStatus,
+  ResponseStatus,
   ScenarioWord,
   StatusWord,
-  ThingStatus,
 } from './vocabulary.ts'
 
 /**
@@ -6322,7 +6322,7 @@ export interface RequestPattern {
   /**
    * The HTTP status, such as 201, or a class of them, such as 4xx.
    */
-  status?: AnswerStatus
+  status?: ResponseStatus
   /**
    * The error code of a rejection.
    */
@@ -6389,7 +6389,7 @@ export interface WebhookPattern {
   /**
    * The status in the body, such as authenticated.
    */
-  status?: ThingStatus
+  status?: RecordStatus
   /**
    * The webhook ID (`webhook-id`).
    */
@@ -6452,11 +6452,11 @@ export interface ChangePattern {
   /**
    * The status before the change.
    */
-  from?: ThingStatus
+  from?: RecordStatus
   /**
    * The status after the change.
    */
-  to?: ThingStatus
+  to?: RecordStatus
 }
 /**
  * The number of events of any type, and their content.
@@ -6543,11 +6543,11 @@ export interface EventPattern {
   /**
    * The status before the change.
    */
-  from?: ThingStatus
+  from?: RecordStatus
   /**
    * The status after the change.
    */
-  to?: ThingStatus
+  to?: RecordStatus
   /**
    * The webhook ID (`webhook-id`).
    */

@@ -40,12 +40,12 @@ export type EventTypes = Word<EventType> | readonly EventType[]
 export type OperationWord = Word<Operation>
 
 /** Status of a transaction or of a link. */
-export type ThingStatus = Word<TransactionStatus | LinkStatus>
+export type RecordStatus = Word<TransactionStatus | LinkStatus>
 
 /** Status of a response: `201`, or a class of statuses, `4xx`. */
-export type AnswerStatus = Word<`${bigint}` | `${1 | 2 | 3 | 4 | 5}xx`>
+export type ResponseStatus = Word<`${bigint}` | `${1 | 2 | 3 | 4 | 5}xx`>
 
-export type StatusWord = AnswerStatus | ThingStatus
+export type StatusWord = ResponseStatus | RecordStatus
 
 /** Method of a request, or of a challenge. */
 export type MethodWord = Word<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | ChallengeMethod>

@@ -1,20 +1,26 @@
 import { BRANDS } from '../domain/brand-names.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
-import { HANDS } from '../domain/return-targets.ts'
+import { MANUAL_SOURCES } from '../domain/return-targets.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { memberNamed } from '../domain/table-keys.ts'
-import { eciOf, finalAnswer } from '../domain/threeds.ts'
-import { type Core, theBanks, UNPROVEN, type UntoldTransaction, yours } from './description.ts'
+import { eciOf, finalTransStatus } from '../domain/threeds.ts'
+import {
+  bankLiability,
+  type Description,
+  merchantLiability,
+  type TransactionFactsRow,
+  UNPROVEN,
+} from './description.ts'
 import { counted, lower } from './format.ts'
 
 /** Data for the description of an end, from a transaction or a link. */
 export type Ended = Partial<
-  Pick<UntoldTransaction, 'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'end'>
+  Pick<TransactionFactsRow, 'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'end'>
 >
 
 /** Returns the final transStatus, and true if there was a challenge. */
 export const finalOf = ({ result }: Ended) => ({
-  value: result && finalAnswer(result),
+  value: result && finalTransStatus(result),
   wasAsked: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
 })
 
@@ -24,7 +30,7 @@ export const flowOf = (ended: Ended): string => (finalOf(ended).wasAsked ? 'Chal
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
   if (end !== undefined)
-    return `${HANDS[end].subject} completed the challenge, and the bank authenticated the cardholder.`
+    return `${MANUAL_SOURCES[end].subject} completed the challenge, and the bank authenticated the cardholder.`
   if (challenge && !CHALLENGE_METHOD[challenge.method].isTyped)
     return 'The cardholder approved the payment in the bank app.'
   if (!challenge) return 'The cardholder completed the challenge.'
@@ -70,8 +76,8 @@ const defectOf = (ended: Ended, value: 'Y' | 'A') => {
 }
 
 /** Returns the description of a successful result without defects. */
-const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
-  const common = { liability: theBanks(value), nextStep: 'Continue with the payment' }
+const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Description => {
+  const common = { liability: bankLiability(value), nextStep: 'Continue with the payment' }
   if (value === 'A')
     return {
       ...common,
@@ -91,7 +97,7 @@ const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Cor
   }
 }
 
-const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
+const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Description => {
   const core = describeSuccess(ended, value, wasAsked)
   const found = defectOf(ended, value)
   if (found)
@@ -100,7 +106,7 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
       ...found,
       icon: 'trap',
       result: `${core.result}, with a defect`,
-      ...(found.trap !== 'no xid' && { liability: yours(UNPROVEN) }),
+      ...(found.trap !== 'no xid' && { liability: merchantLiability(UNPROVEN) }),
       nextStep: 'Detect it before charging',
     }
   if (ended.result?.cardHolderInfo === undefined) return core
@@ -112,7 +118,7 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
 }
 
 /** Describes a success. "Authenticated" is never "paid", because charging follows it. */
-export const tellPassed = (ended: Ended): Core => {
+export const describePassed = (ended: Ended): Description => {
   const { value, wasAsked } = finalOf(ended)
   if (value === 'Y' || value === 'A') return passed(ended, value, wasAsked)
   const nextStep = 'Decide if you accept this risk'
@@ -123,14 +129,14 @@ export const tellPassed = (ended: Ended): Core => {
       title: 'Not enrolled: success without 3-D Secure',
       short: 'Not enrolled',
       description: 'The bank of this card does not offer 3-D Secure. The cardholder was not authenticated.',
-      liability: yours('no authentication'),
+      liability: merchantLiability('no authentication'),
     }
   if (value === 'I')
     return {
       ...risk,
       title: `${flowOf(ended)}: informational (I)`,
       description: 'The bank received the data for information. The cardholder was not authenticated.',
-      liability: yours('no authentication'),
+      liability: merchantLiability('no authentication'),
     }
   return {
     icon: 'trap',
@@ -140,7 +146,7 @@ export const tellPassed = (ended: Ended): Core => {
         ? 'The status is successful, but no result proves it.'
         : `The status is successful, but the 3-D Secure result is “${value}”.`,
     result: 'A status without a result',
-    liability: yours('no valid result'),
+    liability: merchantLiability('no valid result'),
     nextStep: 'Detect it before charging',
     trap: 'a status that contradicts its result',
   }

@@ -1,5 +1,5 @@
 import { LINK_ID } from '../domain/ids.ts'
-import { ends, opens, type ReadEvent, type StepWords, step } from './step.ts'
+import { ends, opens, type ReadEvent, type StepDescription, step } from './step.ts'
 
 const CARD_PAGE = new RegExp(`^/${LINK_ID}$`)
 
@@ -14,14 +14,14 @@ const pageOf = (path: string, before: readonly ReadEvent[]): string => {
 }
 
 /** Describes a rejected form. The response, stored below the step, names the field. */
-const rejectedForm = (path: string): StepWords => {
+const rejectedForm = (path: string): StepDescription => {
   const [input, reason] = CARD_PAGE.test(path)
     ? ['Card', 'a field is empty or invalid; the page names it']
     : ['Input', 'it is empty or invalid; the page names the reason']
   return step('refused', `${input} not accepted`, reason, 'warn')
 }
 
-const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): StepWords | undefined => {
+const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): StepDescription | undefined => {
   const status = number('status') ?? 0
   const path = text('path')
   const isForm = text('method') === 'POST'
@@ -34,7 +34,7 @@ const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): Step
 }
 
 /** Describes a request without an effect. */
-export const tellCall = (event: ReadEvent, before: readonly ReadEvent[]): StepWords => {
+export const describeCall = (event: ReadEvent, before: readonly ReadEvent[]): StepDescription => {
   const { text, number } = event
   const status = number('status') ?? 0
   const operation = text('operation')

@@ -1,28 +1,28 @@
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import type { EventType } from '../domain/event.ts'
-import { HOLD_PLACES, type LetGoBecause } from '../domain/hold-points.ts'
+import { HOLD_POINTS, type ReleaseReason } from '../domain/hold-points.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-record.ts'
-import { isRefusal, isTaken } from '../domain/receiver-status.ts'
-import { ENDS, HANDS } from '../domain/return-targets.ts'
+import { isAccepted, isRejected } from '../domain/receiver-status.ts'
+import { FINAL_STATES, MANUAL_SOURCES } from '../domain/return-targets.ts'
 import { rowNamed } from '../domain/table-keys.ts'
-import { AWAITED, GIVEN_UP } from '../domain/webhook-triggers.ts'
+import { AWAITED, FAILED_DELIVERIES } from '../domain/webhook-triggers.ts'
 import { TONE_OF } from './description.ts'
 import { counted, lower, sentence, span } from './format.ts'
-import { opens, type ReadEvent, type StepWords, step } from './step.ts'
+import { opens, type ReadEvent, type StepDescription, step } from './step.ts'
 
-const changed = (event: ReadEvent): StepWords => {
+const changed = (event: ReadEvent): StepDescription => {
   const { type, text } = event
   const to = text('to')
   if (opens(event))
     return to === 'challenge_required'
       ? step('eye', 'Start page opened', 'the bank requires a challenge')
       : step('eye', 'Challenge page opened', 'the bank challenges the cardholder')
-  const end = rowNamed(ENDS, to)
+  const end = rowNamed(FINAL_STATES, to)
   const isLate = text('source') === 'system' && text('failReason') === 'timeout'
   const details = [end?.detail ?? `now ${to || 'in an unknown status'}`, text('message')]
   // The manual source of the end.
-  const source = rowNamed(HANDS, text('by'))
+  const source = rowNamed(MANUAL_SOURCES, text('by'))
   return step(
     isLate ? 'time' : (end?.icon ?? 'target'),
     isLate ? 'Timed out' : type === 'link.changed' ? 'Link ended' : 'Ended',
@@ -36,7 +36,7 @@ const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').re
 
 const OWN_END = new RegExp(`/${LINK_ID}/done$`)
 
-const RELEASED_BY: Readonly<Record<LetGoBecause, string>> = {
+const RELEASED_BY: Readonly<Record<ReleaseReason, string>> = {
   released: 'it was released',
   timeout: 'it timed out',
   reset: 'the space was reset',
@@ -48,7 +48,7 @@ const RELEASED_BY: Readonly<Record<LetGoBecause, string>> = {
 const heldMessage = ({ facts }: ReadEvent): string => (facts.at === 'arrival' ? 'Request' : 'Response')
 
 /** Describes a scheduled webhook without an attempt. */
-const planned = ({ text }: ReadEvent): StepWords => {
+const planned = ({ text }: ReadEvent): StepDescription => {
   const wait = rowNamed(AWAITED, text('waitsFor'))
   const sentAs = text('sentAs')
   const as = sentAs === '' ? '' : `; ${sentAs}, on purpose`
@@ -61,7 +61,7 @@ const planned = ({ text }: ReadEvent): StepWords => {
  * Describes an event by its type. For control events, which are no steps of one record, and for requests, which have
  * their own descriptions.
  */
-const byName = ({ type }: ReadEvent): StepWords =>
+const byName = ({ type }: ReadEvent): StepDescription =>
   step('target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
 
 /** Returns the names of the patches. */
@@ -73,18 +73,18 @@ const areValid = ({ facts }: ReadEvent): boolean => facts.standard === 'valid' &
 const verdict = (taken: ReadEvent): string => (areValid(taken) ? 'signatures are valid' : 'a signature is invalid')
 
 /** Describes an attempt, with the verdict of the built-in receiver, and manual deliveries as such. */
-export const tellAttempt = ({ cause, text, number }: ReadEvent, taken?: ReadEvent): StepWords => {
+export const describeAttempt = ({ cause, text, number }: ReadEvent, taken?: ReadEvent): StepDescription => {
   const isManual = cause.kind === 'control'
   const status = number('status')
   const count = number('attempt') ?? 1
   const error = text('error').split(':').slice(0, 2).join(':')
-  const isGood = isTaken(status)
+  const isGood = isAccepted(status)
   const sentAs = text('sentAs')
   const expected = text('expectedResponse')
   const isExpected =
     expected === 'reject'
-      ? isRefusal(status)
-      : (isGood && (!taken || areValid(taken))) || (expected === 'either' && (isGood || isRefusal(status)))
+      ? isRejected(status)
+      : (isGood && (!taken || areValid(taken))) || (expected === 'either' && (isGood || isRejected(status)))
   const parts = [
     sentAs === '' ? '' : `sent ${sentAs}, on purpose`,
     isManual ? (count > 1 ? 'sent again manually' : 'sent manually') : '',
@@ -93,7 +93,7 @@ export const tellAttempt = ({ cause, text, number }: ReadEvent, taken?: ReadEven
   ]
   return step(
     'hook',
-    expected === 'reject' && (isGood || isRefusal(status))
+    expected === 'reject' && (isGood || isRejected(status))
       ? `Your app ${isGood ? 'accepted' : 'rejected'} the forged webhook`
       : !isGood
         ? `Webhook attempt ${count} failed`
@@ -106,17 +106,17 @@ export const tellAttempt = ({ cause, text, number }: ReadEvent, taken?: ReadEven
 }
 
 /** Describes a webhook at the built-in receiver without a known attempt: from another sender, or in flight. */
-const tellReceived = (taken: ReadEvent): StepWords => {
+const tellReceived = (taken: ReadEvent): StepDescription => {
   const status = taken.number('status')
   return step(
     'hook',
     'Webhook arrived at the built-in receiver',
     `${verdict(taken)}${status === undefined ? '' : `; responded with ${status}`}`,
-    areValid(taken) && isTaken(status) ? 'pass' : 'warn',
+    areValid(taken) && isAccepted(status) ? 'pass' : 'warn',
   )
 }
 
-const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
+const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>> = {
   request: byName,
   'transaction.created': ({ subject }) =>
     subject?.link === undefined
@@ -151,10 +151,10 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
       `${text('status')}${subject?.kind === 'link' && facts.status === 'SUCCESS' ? ' with the alias' : ''}${facts.altered === undefined ? '' : ', overridden'}`,
     ),
   'webhook.scheduled': planned,
-  'webhook.attempted': tellAttempt,
+  'webhook.attempted': describeAttempt,
   'webhook.delivered': () => step('hook', 'Webhook delivered', '', 'pass'),
   'webhook.failed': ({ text }) =>
-    step('hook', 'Webhook failed', rowNamed(GIVEN_UP, text('reason'))?.said ?? '', 'warn'),
+    step('hook', 'Webhook failed', rowNamed(FAILED_DELIVERIES, text('reason'))?.said ?? '', 'warn'),
   'webhook.canceled': () => step('off', 'Webhook canceled', 'no further attempt follows'),
   'webhook.received': tellReceived,
   'authorization.received': ({ text }) => {
@@ -171,7 +171,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
   'scenario.saved': byName,
   'scenario.deleted': byName,
   'response.held': (event) => {
-    const words = rowNamed(HOLD_PLACES, event.text('on'))?.words
+    const words = rowNamed(HOLD_POINTS, event.text('on'))?.words
     const detail = event.facts.at === 'arrival' ? `${words}, before it is handled` : `for ${words}`
     return step('snow', `${heldMessage(event)} held`, words === undefined ? '' : detail)
   },
@@ -195,4 +195,4 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
 }
 
 /** Describes an event as a step. An unknown type is described by its name. */
-export const tellEvent = (event: ReadEvent): StepWords => (rowNamed(BY_TYPE, event.type) ?? byName)(event)
+export const describeEvent = (event: ReadEvent): StepDescription => (rowNamed(BY_TYPE, event.type) ?? byName)(event)

@@ -1,12 +1,12 @@
 import { rowNamed } from '../domain/table-keys.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
-import { finalOf, tellPassed } from './authenticated.ts'
-import { tellWaiting, unknownStatus, waiting } from './describe-transaction.ts'
-import { type Core, nobodys, type UntoldLink, yours } from './description.ts'
+import { describePassed, finalOf } from './authenticated.ts'
+import { describeWaiting, unknownStatus, waiting } from './describe-transaction.ts'
+import { type Description, type LinkFactsRow, merchantLiability, noLiability } from './description.ts'
 import { brandWords, lower, sentence } from './format.ts'
-import { tellCanceled, tellFailed } from './not-authenticated.ts'
+import { describeCanceled, describeFailed } from './not-authenticated.ts'
 
-const pending = (row: UntoldLink): Core => {
+const pending = (row: LinkFactsRow): Description => {
   const { step, challenge } = row
   if (step !== 'authentication')
     return waiting({
@@ -14,7 +14,7 @@ const pending = (row: UntoldLink): Core => {
       description: 'No card has been entered on the page of the link. An unused link does not expire.',
       nextStep: 'Wait for the webhook',
     })
-  const core = tellWaiting({ ...row, status: challenge ? 'challenge_ongoing' : 'initialized' })
+  const core = describeWaiting({ ...row, status: challenge ? 'challenge_ongoing' : 'initialized' })
   return {
     ...core,
     title: `Card entered (${lower(core.title)})`,
@@ -24,9 +24,9 @@ const pending = (row: UntoldLink): Core => {
 }
 
 /** Describes an unsuccessful authentication of a link that saved the card anyway. */
-const notPassed = (row: UntoldLink): Core => (row.canceled ? tellCanceled(row) : tellFailed(row))
+const notPassed = (row: LinkFactsRow): Description => (row.canceled ? describeCanceled(row) : describeFailed(row))
 
-const saved = (row: UntoldLink): Core => {
+const saved = (row: LinkFactsRow): Description => {
   if (row.result === undefined && row.failReason === undefined)
     return {
       icon: 'pass',
@@ -36,12 +36,12 @@ const saved = (row: UntoldLink): Core => {
           ? 'The link requested tokens only. The cardholder was not authenticated.'
           : `The link has an amount, but no acquirer and merchant for ${brandWords(row.brand ?? 'this brand')}. The cardholder was not authenticated.`,
       result: 'Card saved',
-      liability: yours('no authentication'),
+      liability: merchantLiability('no authentication'),
       nextStep: 'Store the alias',
     }
   const { value } = finalOf(row)
   if (row.failReason === undefined && !row.canceled && (value === 'D' || isAuthenticated(value))) {
-    const core = tellPassed(row)
+    const core = describePassed(row)
     return {
       ...core,
       title: `Card saved (${lower(core.title)})`,
@@ -64,7 +64,7 @@ const saved = (row: UntoldLink): Core => {
   }
 }
 
-const rejected = (row: UntoldLink): Core => {
+const rejected = (row: LinkFactsRow): Description => {
   const { message } = row
   const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled
   const core = hasEnd ? notPassed(row) : undefined
@@ -77,21 +77,21 @@ const rejected = (row: UntoldLink): Core => {
       core?.description ??
       `The link ended with ERROR${message === undefined ? ' without a reason.' : `. ${sentence(message)}`}`,
     result: 'No card',
-    liability: nobodys('no card to charge'),
+    liability: noLiability('no card to charge'),
     nextStep: 'Create a new link',
   }
 }
 
-const DELETED: Core = {
+const DELETED: Description = {
   icon: 'gone',
   title: 'Link deleted',
   description: 'Its page accepts no cards, and its card data is deleted.',
   result: 'Deleted',
-  liability: nobodys('no card to charge'),
+  liability: noLiability('no card to charge'),
   nextStep: 'Create a new link if needed',
 }
 
-const BY_STATUS: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core>> = {
+const BY_STATUS: Readonly<Record<LinkFactsRow['status'], (row: LinkFactsRow) => Description>> = {
   PENDING: pending,
   SUCCESS: saved,
   ERROR: rejected,
@@ -99,4 +99,5 @@ const BY_STATUS: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core
 }
 
 /** Describes a link. A page may be older than the sandbox and receive an unknown status. */
-export const tellLink = (row: UntoldLink): Core => rowNamed(BY_STATUS, row.status)?.(row) ?? unknownStatus(row.status)
+export const describeLink = (row: LinkFactsRow): Description =>
+  rowNamed(BY_STATUS, row.status)?.(row) ?? unknownStatus(row.status)

@@ -2,7 +2,7 @@ import type { Operation } from '../contract/vocabulary.gen.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { rowNamed } from '../domain/table-keys.ts'
-import { type Core, nobodys, type UntoldRequest } from './description.ts'
+import { type Description, noLiability, type RequestFactsRow } from './description.ts'
 import { counted, fieldProblem, lower, plainFields, sentence, span, upper } from './format.ts'
 
 type PageOperation = 'startTransaction' | 'answerStart' | 'openLinkPage' | 'submitLinkPage'
@@ -22,19 +22,19 @@ const PAGES: readonly (readonly [path: RegExp, opened: string, submitted: string
   [new RegExp(`^/${LINK_ID}$`), 'Card page opened', 'Card entered on the page of a link'],
 ]
 
-const doneOf = ({ operation = '', method, path }: UntoldRequest): string => {
+const doneOf = ({ operation = '', method, path }: RequestFactsRow): string => {
   const [, opened, submitted] = PAGES.find(([page]) => page.test(path)) ?? []
   return rowNamed(DONE, operation) ?? (method === 'POST' ? submitted : opened) ?? `${method} ${path}`
 }
 
-const isRejected = ({ status = 0 }: UntoldRequest): boolean => status >= 400
+const isRejected = ({ status = 0 }: RequestFactsRow): boolean => status >= 400
 
 /** Returns true for an invalid request. A rejection by an outcome is intended by the test. */
-export const isInvalid = (row: UntoldRequest): boolean =>
+export const isInvalid = (row: RequestFactsRow): boolean =>
   row.end === 'responded' && isRejected(row) && row.scenario === undefined
 
 /** Describes a response that an outcome replaces. It has no error code, because its record exists. */
-const faulty = ({ status, scenario, method }: UntoldRequest): Core => ({
+const faulty = ({ status, scenario, method }: RequestFactsRow): Description => ({
   icon: 'trap',
   title: `Answered ${status} on purpose`,
   description: `The outcome ${scenario} returns ${status} here. The request was handled anyway.`,
@@ -45,11 +45,11 @@ const faulty = ({ status, scenario, method }: UntoldRequest): Core => ({
 /** Returns the next step after a lost response. Only a POST can create a record twice. */
 const noResponse = (method: string) => ({
   result: 'No response',
-  liability: nobodys('a request charges nothing'),
+  liability: noLiability('a request charges nothing'),
   nextStep: method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Send it again',
 })
 
-const rejectedByOutcome = (row: UntoldRequest): Core => {
+const rejectedByOutcome = (row: RequestFactsRow): Description => {
   if (row.code === undefined) return faulty(row)
   const { message, networkCode, code, scenario } = row
   const words = errorNamed(code)
@@ -63,13 +63,13 @@ const rejectedByOutcome = (row: UntoldRequest): Core => {
     title: `Rejected at initialization: ${lower(reason)}`,
     description: `${by} No transaction was created.`,
     result: networkCode === undefined ? 'Rejected' : 'Declined',
-    liability: nobodys('nothing was charged'),
+    liability: noLiability('nothing was charged'),
     nextStep: words?.todo ?? 'Show a failure',
   }
 }
 
 /** Returns the faulty field with its problem, and the hint of the contract. The field is named once. */
-const finding = ({ finding: found }: UntoldRequest) => {
+const finding = ({ finding: found }: RequestFactsRow) => {
   if (!found) return undefined
   const field = plainFields(found.field)
   const [what = '', ...hints] = plainFields(found.message).split(': ')
@@ -77,7 +77,7 @@ const finding = ({ finding: found }: UntoldRequest) => {
   return { what: fieldProblem(field, what.startsWith(`${field} `) ? what.slice(field.length + 1) : what), hint }
 }
 
-const detail = (row: UntoldRequest): string => {
+const detail = (row: RequestFactsRow): string => {
   const { findings, message = '' } = row
   const found = finding(row)
   if (!found) return sentence(plainFields(message))
@@ -89,7 +89,7 @@ const detail = (row: UntoldRequest): string => {
 /** Codes that are less specific than their message. */
 const VAGUE: readonly string[] = ['INVALID_PROPERTY', 'INVALID_HEADER', 'CLIENT_ERROR']
 
-const titleOf = (row: UntoldRequest): string => {
+const titleOf = (row: RequestFactsRow): string => {
   const { code, method, path, operation, status, message } = row
   const found = finding(row)
   if (found !== undefined) return `Not valid: ${found.what}`
@@ -103,8 +103,8 @@ const titleOf = (row: UntoldRequest): string => {
   return `Rejected: ${method} ${path} returned ${status}`
 }
 
-const rejected = (row: UntoldRequest): Core => {
-  const common = { result: 'Not accepted', liability: nobodys('nothing was created') }
+const rejected = (row: RequestFactsRow): Description => {
+  const common = { result: 'Not accepted', liability: noLiability('nothing was created') }
   if ((row.status ?? 0) >= 500)
     return {
       ...common,
@@ -124,7 +124,7 @@ const rejected = (row: UntoldRequest): Core => {
   }
 }
 
-const withoutResponse = ({ end, method, durationMs }: UntoldRequest): Core => ({
+const withoutResponse = ({ end, method, durationMs }: RequestFactsRow): Description => ({
   ...(end === 'reset'
     ? {
         icon: 'trap',
@@ -141,7 +141,7 @@ const withoutResponse = ({ end, method, durationMs }: UntoldRequest): Core => ({
 })
 
 /** Describes a request. */
-export const tellRequest = (row: UntoldRequest): Core => {
+export const describeRequest = (row: RequestFactsRow): Description => {
   if (row.end !== 'responded') return withoutResponse(row)
   if (isInvalid(row)) return rejected(row)
   if (isRejected(row)) return rejectedByOutcome(row)
@@ -150,7 +150,7 @@ export const tellRequest = (row: UntoldRequest): Core => {
     title: `${doneOf(row)} (${row.status ?? 'no status'})`,
     description: `The response took ${span(row.durationMs)}.`,
     result: 'Accepted',
-    liability: nobodys('a request charges nothing'),
+    liability: noLiability('a request charges nothing'),
     nextStep: 'Continue with the response',
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { RowResult, RowWebhook } from '../contract/control.gen.ts'
 import { ERROR_CODES, errorNamed } from '../domain/error-codes.ts'
-import { tell } from './describe-row.ts'
-import type { UntoldLink, UntoldRequest, UntoldTransaction, UntoldWebhook } from './description.ts'
+import { describeRow } from './describe-row.ts'
+import type { LinkFactsRow, RequestFactsRow, TransactionFactsRow, WebhookFactsRow } from './description.ts'
 import { withUntil } from './format.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 const IN_29 = '2026-11-22T08:30:00.000+00:00'
 
-const transaction = (more: Partial<UntoldTransaction>): UntoldTransaction => ({
+const transaction = (more: Partial<TransactionFactsRow>): TransactionFactsRow => ({
   kind: 'transaction',
   id: '418203957162840337',
   at: AT,
@@ -22,7 +22,7 @@ const transaction = (more: Partial<UntoldTransaction>): UntoldTransaction => ({
   matchedBy: 'default',
   ...more,
 })
-const link = (more: Partial<UntoldLink>): UntoldLink => ({
+const link = (more: Partial<LinkFactsRow>): LinkFactsRow => ({
   kind: 'link',
   id: 'L',
   at: AT,
@@ -31,7 +31,7 @@ const link = (more: Partial<UntoldLink>): UntoldLink => ({
   brand: 'VIS',
   ...more,
 })
-const request = (more: Partial<UntoldRequest>): UntoldRequest => ({
+const request = (more: Partial<RequestFactsRow>): RequestFactsRow => ({
   kind: 'request',
   id: 'req_7',
   at: AT,
@@ -52,7 +52,7 @@ const hook = (more: Partial<RowWebhook>): RowWebhook => ({
   count: 1,
   ...more,
 })
-const webhook = (more: Partial<UntoldWebhook>): UntoldWebhook => ({
+const webhook = (more: Partial<WebhookFactsRow>): WebhookFactsRow => ({
   kind: 'webhook',
   at: AT,
   subject: { kind: 'transaction', id: 't', refno: 'order-1' },
@@ -69,7 +69,7 @@ const app = { method: 'out_of_band', attempts: 0 } as const
 const SECURE = 'secure_authentication' as const
 
 describe('the description of a transaction', () => {
-  it.each<[Partial<UntoldTransaction>, icon: string, title: string, who: string]>([
+  it.each<[Partial<TransactionFactsRow>, icon: string, title: string, who: string]>([
     [{ status: 'initialized', expires: IN_29 }, 'wait', 'Waiting for the browser', 'open'],
     [{ status: 'challenge_required' }, 'wait', 'Waiting for the browser: the bank requires a challenge', 'open'],
     [
@@ -210,7 +210,7 @@ describe('the description of a transaction', () => {
       'you',
     ],
   ])('%j', (more, icon, title, who) => {
-    const display = tell(transaction(more))
+    const display = describeRow(transaction(more))
     expect([display.icon, display.title, display.liability.party]).toEqual([icon, title, who])
     expect(display.attention).toBeUndefined()
     expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!|[Pp]lease|[Oo]ops|paid"/)
@@ -222,22 +222,22 @@ describe('the description of a transaction', () => {
       expires: IN_29,
       challenge: { ...code, attempts: 1, attemptsLeft: 2 },
     })
-    const { description, until } = tell(open)
+    const { description, until } = describeRow(open)
     expect(withUntil(description, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
       'The challenge page is open. 1 wrong code so far. It ends automatically in 29 min.',
     )
   })
 
   it('describes an unknown status as unknown', () => {
-    const strange: UntoldTransaction = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
-    expect(tell(strange)).toMatchObject({
+    const strange: TransactionFactsRow = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
+    expect(describeRow(strange)).toMatchObject({
       icon: 'ask',
       title: 'Unknown status: settled',
     })
   })
 
   it('is in the right filters, and a failure needs no attention', () => {
-    const filters = (more: Partial<UntoldTransaction>) => tell(transaction(more)).filters
+    const filters = (more: Partial<TransactionFactsRow>) => describeRow(transaction(more)).filters
     expect(filters({ result: PASS })).toEqual(['all', 'pass'])
     expect(filters({ status: 'failed', result: NO })).toEqual(['all', 'fail'])
     expect(filters({ status: 'initialized' })).toEqual(['all', 'open'])
@@ -333,19 +333,19 @@ describe('the description of a webhook', () => {
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status request', undefined],
     [{ status: 'waiting', waitsFor: 'attempt' }, 'Older webhook waits for the newer one', undefined],
   ])('%j has the title %s', (more, title, look) => {
-    const display = tell(webhook(more))
+    const display = describeRow(webhook(more))
     expect(display.title).toBe(title)
     expect(display.title.endsWith(', as it should')).toBe(
       title.endsWith(', as it should') && more.expectedResponse === 'reject',
     )
     if (look === undefined) expect(display.attention).toBeUndefined()
     else expect(display.attention?.description).toContain(look)
-    expect(display.attention).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).attention)
+    expect(display.attention).toEqual(describeRow(transaction({ result: PASS, webhook: hook(more) })).attention)
   })
 })
 
 describe('the description of a link', () => {
-  it.each<[Partial<UntoldLink>, icon: string, title: string, who: string]>([
+  it.each<[Partial<LinkFactsRow>, icon: string, title: string, who: string]>([
     [{ status: 'PENDING', step: 'card_entry' }, 'wait', 'Waiting for a card', 'open'],
     [{ status: 'PENDING', step: 'authentication' }, 'wait', 'Card entered (waiting for the browser)', 'open'],
     [
@@ -376,7 +376,7 @@ describe('the description of a link', () => {
     [{ status: 'ERROR' }, 'refused', 'No card saved', 'nobody'],
     [{ status: 'DELETED' }, 'gone', 'Link deleted', 'nobody'],
   ])('%j', (more, icon, title, who) => {
-    const display = tell(link(more))
+    const display = describeRow(link(more))
     expect([display.icon, display.title, display.liability.party, display.filters.includes('link')]).toEqual([
       icon,
       title,
@@ -467,8 +467,8 @@ describe('the description of a request', () => {
     ],
     [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'ask', 'GET /v1/x (200)', false],
   ])('%j', (more, icon, title, isLook) => {
-    const row: UntoldRequest = JSON.parse(JSON.stringify({ ...request({}), ...more }))
-    const display = tell(row)
+    const row: RequestFactsRow = JSON.parse(JSON.stringify({ ...request({}), ...more }))
+    const display = describeRow(row)
     expect([display.icon, display.title, display.attention?.kind]).toEqual([
       icon,
       title,
@@ -481,7 +481,7 @@ describe('the description of a request', () => {
 
   it('includes the advice and the number of further problems once', () => {
     const finding = { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean "amount"?' }
-    const display = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
+    const display = describeRow(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
     expect(display.description).toBe(
       'Did you mean "amount"? 1 more problem. The request was rejected, and nothing was created.',
     )
@@ -493,8 +493,8 @@ describe('the description of a request', () => {
     ['GET', 'Send it again'],
     ['DELETE', 'Send it again'],
   ])('a %s without a response has the right next step', (method, todo) => {
-    expect(tell(request({ end: 'client_gone', method })).nextStep).toBe(todo)
-    const { nextStep, description, filters } = tell(request({ scenario: 'flaky', status: 503, method }))
+    expect(describeRow(request({ end: 'client_gone', method })).nextStep).toBe(todo)
+    const { nextStep, description, filters } = describeRow(request({ scenario: 'flaky', status: 503, method }))
     expect([nextStep, filters]).toEqual([todo, ['all']])
     expect(description).toBe('The outcome flaky returns 503 here. The request was handled anyway.')
   })

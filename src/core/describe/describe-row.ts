@@ -1,30 +1,30 @@
 import type { Attention, RowDisplay } from '../contract/control.gen.ts'
-import { tellLink } from './describe-link.ts'
-import { isInvalid, tellRequest } from './describe-request.ts'
-import { tellTransaction } from './describe-transaction.ts'
-import { heldOf, lookOf, tellWebhook } from './describe-webhook.ts'
+import { describeLink } from './describe-link.ts'
+import { describeRequest, isInvalid } from './describe-request.ts'
+import { describeTransaction } from './describe-transaction.ts'
+import { alertOf, describeWebhook, heldOf } from './describe-webhook.ts'
 import {
-  type Core,
+  type AuthorizationFactsRow,
+  bankLiability,
+  type Description,
+  type FactsRow,
   FILTERS,
   type Filter,
+  merchantLiability,
   type Sign,
-  theBanks,
-  type Untold,
-  type UntoldAuthorization,
   webhookOf,
-  yours,
 } from './description.ts'
 import { sentence } from './format.ts'
 
 /** Describes an authorization. Findings that prevent the liability shift come first. */
-const tellAuthorization = ({ recorded: known, verdict, liability, findings }: UntoldAuthorization): Core => {
+const tellAuthorization = ({ recorded: known, verdict, liability, findings }: AuthorizationFactsRow): Description => {
   if (liability === 'shifted')
     return {
       icon: known?.response === 'A' ? 'attempt' : 'pass',
       title: 'Authorization: liability has shifted',
       description: [verdict, ...findings.map(({ message: words }) => sentence(`In addition, ${words}`))].join(' '),
       result: 'Liability shifted',
-      liability: theBanks(known?.response),
+      liability: bankLiability(known?.response),
       nextStep: findings[0]?.fix ?? 'Continue with the payment',
     }
   const first = findings.find(({ breaks }) => breaks)
@@ -34,23 +34,23 @@ const tellAuthorization = ({ recorded: known, verdict, liability, findings }: Un
     short: `Authorization: ${first?.message ?? 'no known authentication'}`,
     description: verdict,
     result: 'Not shifted',
-    liability: yours('for this authorization'),
+    liability: merchantLiability('for this authorization'),
     nextStep: first?.fix ?? 'Detect it before charging',
   }
 }
 
-const coreOf = (row: Untold): Core => {
-  if (row.kind === 'transaction') return tellTransaction(row)
-  if (row.kind === 'link') return tellLink(row)
+const coreOf = (row: FactsRow): Description => {
+  if (row.kind === 'transaction') return describeTransaction(row)
+  if (row.kind === 'link') return describeLink(row)
   if (row.kind === 'authorization') return tellAuthorization(row)
-  return row.kind === 'request' ? tellRequest(row) : tellWebhook(row)
+  return row.kind === 'request' ? describeRequest(row) : describeWebhook(row)
 }
 
 /**
  * Returns the alert about a wrong request of an app. Wrong authorizations usually leave the liability with the
  * merchant.
  */
-const wrongIn = (row: Untold, { title, description: words, nextStep }: Core): Attention | undefined => {
+const wrongIn = (row: FactsRow, { title, description: words, nextStep }: Description): Attention | undefined => {
   if (row.kind !== 'request' && row.kind !== 'authorization') return undefined
   const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
   return isWrong ? { kind: row.kind, title, description: words, next: sentence(nextStep) } : undefined
@@ -60,7 +60,7 @@ const PASSED: readonly Sign[] = ['pass', 'attempt']
 const NOT_PASSED: readonly Sign[] = ['fail', 'refused', 'time', 'tech', 'cancel']
 
 /** Returns true if it ended without success, even if its icon is that of a trap. */
-const hasNotPassed = (row: Untold, icon: Sign): boolean =>
+const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>
   NOT_PASSED.includes(icon) ||
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
   (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'trap' && row.failReason !== undefined)))
@@ -69,11 +69,11 @@ const hasNotPassed = (row: Untold, icon: Sign): boolean =>
  * Describes a row from its own data. For scheduled actions it returns the time, so that the caller can display the
  * remaining time.
  */
-export const tell = (row: Untold): RowDisplay => {
+export const describeRow = (row: FactsRow): RowDisplay => {
   const core = coreOf(row)
   const hook = webhookOf(row)
   const held = hook && heldOf(hook)
-  const look = hook ? lookOf(hook) : wrongIn(row, core)
+  const look = hook ? alertOf(hook) : wrongIn(row, core)
   const isOpen = core.isOpen === true
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isIn: Readonly<Record<Filter, boolean>> = {

@@ -1,29 +1,31 @@
 import type { RowChallenge } from '../contract/control.gen.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
-import { ENDS, type ReturnPlace } from '../domain/return-targets.ts'
+import { FINAL_STATES, type ReturnPage } from '../domain/return-targets.ts'
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../domain/transaction.ts'
-import { tellPassed } from './authenticated.ts'
-import { type Core, OPEN_LOSS, type UntoldTransaction, yours } from './description.ts'
+import { describePassed } from './authenticated.ts'
+import { type Description, merchantLiability, OPEN_LIABILITY, type TransactionFactsRow } from './description.ts'
 import { counted, lower } from './format.ts'
-import { tellCanceled, tellFailed } from './not-authenticated.ts'
+import { describeCanceled, describeFailed } from './not-authenticated.ts'
 
 /** Describes a status that this version of the page does not know. */
-export const unknownStatus = (status: string): Core => ({
+export const unknownStatus = (status: string): Description => ({
   icon: 'ask',
   title: `Unknown status: ${status}`,
   short: `Unknown status: ${status}`,
   description: 'The sandbox is newer than this page, or the status was overridden. Reload the page.',
   result: `Status ${status}`,
-  liability: yours('until the status is known'),
+  liability: merchantLiability('until the status is known'),
   nextStep: 'Treat an unknown status as not passed',
 })
 
 /** Describes an open record: no result, and no liability yet. */
-export const waiting = (core: Pick<Core, 'title' | 'description' | 'nextStep'> & Partial<Core>): Core => ({
+export const waiting = (
+  core: Pick<Description, 'title' | 'description' | 'nextStep'> & Partial<Description>,
+): Description => ({
   icon: 'wait',
   result: 'Not finished',
-  liability: OPEN_LOSS,
+  liability: OPEN_LIABILITY,
   isOpen: true,
   ...core,
 })
@@ -61,20 +63,24 @@ const describeOpen = ({ challenge, status }: Open) => {
 }
 
 /** Describes an open authentication with the action that it waits for, and the time of its automatic end. */
-export const tellWaiting = ({ expires, ...open }: Open): Core =>
+export const describeWaiting = ({ expires, ...open }: Open): Description =>
   waiting({
     ...describeOpen(open),
     ...(expires !== undefined && { until: { words: 'It ends automatically', at: expires } }),
   })
 
-const PLACE: Readonly<Record<ReturnPlace, string>> = {
+const PLACE: Readonly<Record<ReturnPage, string>> = {
   success: 'redirected to success',
   error: 'redirected as an error',
   cancel: 'redirected as canceled',
 }
 
 /** Describes a redirect that contradicts the end, which only a scenario can cause. */
-const describeWrongRedirect = ({ status, redirect }: UntoldTransaction, short: string, core: Core): Core => {
+const describeWrongRedirect = (
+  { status, redirect }: TransactionFactsRow,
+  short: string,
+  core: Description,
+): Description => {
   if (redirect === undefined)
     return {
       ...core,
@@ -95,16 +101,16 @@ const describeWrongRedirect = ({ status, redirect }: UntoldTransaction, short: s
   }
 }
 
-const ENDED = { authenticated: tellPassed, failed: tellFailed, canceled: tellCanceled }
+const ENDED = { authenticated: describePassed, failed: describeFailed, canceled: describeCanceled }
 
 /** Describes a transaction. */
-export const tellTransaction = (row: UntoldTransaction): Core => {
-  if (memberNamed(OPEN_STATUSES, row.status)) return tellWaiting(row)
+export const describeTransaction = (row: TransactionFactsRow): Description => {
+  if (memberNamed(OPEN_STATUSES, row.status)) return describeWaiting(row)
   const end = memberNamed(ENDED_STATUSES, row.status)
   if (!end) return unknownStatus(row.status)
   const core = ENDED[end](row)
   if (!row.isNonsense) return core
-  const { place, short } = ENDS[end]
+  const { place, short } = FINAL_STATES[end]
   if (row.redirect?.to !== place) return describeWrongRedirect(row, short, core)
   if (core.trap !== undefined) return core
   const description = `${core.description} The outcome is deliberately impossible.`

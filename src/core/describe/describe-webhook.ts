@@ -1,8 +1,8 @@
 import type { Attention, RowDisplay } from '../contract/control.gen.ts'
-import { isRefusal, isTaken } from '../domain/receiver-status.ts'
+import { isAccepted, isRejected } from '../domain/receiver-status.ts'
 import { rowNamed } from '../domain/table-keys.ts'
-import { AWAITED, GIVEN_UP } from '../domain/webhook-triggers.ts'
-import { type Core, nobodys, type Sign, type UntoldWebhook, type WebhookFacts } from './description.ts'
+import { AWAITED, FAILED_DELIVERIES } from '../domain/webhook-triggers.ts'
+import { type Description, noLiability, type Sign, type WebhookFacts, type WebhookFactsRow } from './description.ts'
 import { counted, sentence, span } from './format.ts'
 
 /** Returns true if its receiver should reject it, or may. */
@@ -31,12 +31,18 @@ export const heldOf = (hook: WebhookFacts): RowDisplay['held'] =>
     ? { title: AWAITED.hand.title, words: AWAITED.hand.description, webhook: hook.id }
     : undefined
 
-const about = ({ subject: of }: UntoldWebhook): string => {
+const about = ({ subject: of }: WebhookFactsRow): string => {
   const name = of.refno ?? of.reference
   return name === undefined ? `It is about a ${of.kind} that does not exist.` : `It is about the ${of.kind} ${name}.`
 }
 
-const describeState = (icon: Sign, result: string, title: string, description: string, more: Partial<Core> = {}) => ({
+const describeState = (
+  icon: Sign,
+  result: string,
+  title: string,
+  description: string,
+  more: Partial<Description> = {},
+) => ({
   icon,
   result,
   title,
@@ -48,7 +54,7 @@ type State = ReturnType<typeof describeState>
 const stateOf = (row: WebhookFacts): State => {
   const { status, expectedResponse, waitsFor, due, attemptCount, lastStatus } = row
   const trap = 'a forged webhook'
-  if (isRejectable(row) && isRefusal(lastStatus)) {
+  if (isRejectable(row) && isRejected(lastStatus)) {
     const words = `The receiver responded with ${lastStatus}.`
     const title =
       expectedResponse === 'reject'
@@ -81,7 +87,7 @@ const stateOf = (row: WebhookFacts): State => {
     return describeState('ask', `Status ${status}`, title, 'Reload the page.')
   }
   const scheduled = { isOpen, ...(due !== undefined && { until: { words: 'It is sent', at: due } }) }
-  if (isTaken(lastStatus))
+  if (isAccepted(lastStatus))
     return describeState(
       'wait',
       'Delivered',
@@ -91,25 +97,25 @@ const stateOf = (row: WebhookFacts): State => {
     )
   if (attemptCount === 0) return describeState('wait', 'Not sent yet', 'Webhook scheduled', '', scheduled)
   const words = `${attemptsText(row)} so far. ${lastResponse(row)}`.trim()
-  const title = isRefusal(lastStatus) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
+  const title = isRejected(lastStatus) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
   return describeState('hook', 'Not delivered yet', title, words, { isOpen })
 }
 
 /** Describes the delivery status of a webhook, independent of its subject. */
-export const webhookFate = (row: WebhookFacts): State => {
+export const describeDelivery = (row: WebhookFacts): State => {
   const core = stateOf(row)
   return { ...core, description: `${core.description}${onPurpose(row)}`.trim() }
 }
 
 /** Returns the alert about a webhook that unintentionally does not arrive. */
-export const lookOf = (hook: WebhookFacts): Attention | undefined => {
-  const { icon, title, short = title, description: words } = webhookFate(hook)
+export const alertOf = (hook: WebhookFacts): Attention | undefined => {
+  const { icon, title, short = title, description: words } = describeDelivery(hook)
   if (icon !== 'hook') return undefined
   const alert = { kind: 'webhook', title: short } as const
   const { status, attemptCount, reason, due } = hook
   if (status === 'failed') {
     const sent = attemptCount === 0 ? 'Never sent' : attemptsText(hook)
-    const next = rowNamed(GIVEN_UP, reason)?.todo ?? 'Send it again.'
+    const next = rowNamed(FAILED_DELIVERIES, reason)?.todo ?? 'Send it again.'
     return { ...alert, description: `${sent}. ${words}`.trim(), next }
   }
   const until = due === undefined ? {} : { until: { words: 'Next attempt', at: due } }
@@ -117,10 +123,10 @@ export const lookOf = (hook: WebhookFacts): Attention | undefined => {
 }
 
 /** Describes a delivery. */
-export const tellWebhook = (row: UntoldWebhook): Core => {
-  const core = webhookFate(row)
+export const describeWebhook = (row: WebhookFactsRow): Description => {
+  const core = describeDelivery(row)
   return {
-    liability: nobodys('a webhook charges nothing'),
+    liability: noLiability('a webhook charges nothing'),
     nextStep: isRejectable(row) ? 'Check the signature and its time' : 'Process it once, respond with 2xx',
     ...core,
     description: `${core.description} ${about(row)}`.trim(),

@@ -6,7 +6,7 @@ import { type DrawnPage, drawnPage } from './page-outline.ts'
 type Call = Given<RecordedRequest>
 
 /** Everything about one action of an app: its description, its steps, and the request and response of each call. */
-export type ToldRun = {
+export type DescribedRun = {
   readonly space: string
   readonly row: Row
   readonly steps: readonly Step[]
@@ -20,7 +20,7 @@ export type ToldRun = {
 }
 
 /** Request and response of a call. For a hosted page, also the displayed page and the submitted form. */
-export type ShownCall = Exchange & { readonly [Part in 'form' | 'page']?: DrawnPage | undefined }
+export type DisplayedCall = Exchange & { readonly [Part in 'form' | 'page']?: DrawnPage | undefined }
 
 const pageIn = (call: Call | undefined, form?: string): DrawnPage | undefined => {
   const { body = '' } = call?.response ?? {}
@@ -28,8 +28,8 @@ const pageIn = (call: Call | undefined, form?: string): DrawnPage | undefined =>
 }
 
 /** Returns the stored calls of a step. A form is displayed on the page that it was sent from. */
-export const callsOf = ({ calls, webhooks }: ToldRun, step: Step): readonly ShownCall[] => {
-  const displayed = calls.flatMap((call, at): readonly ShownCall[] => {
+export const callsOf = ({ calls, webhooks }: DescribedRun, step: Step): readonly DisplayedCall[] => {
+  const displayed = calls.flatMap((call, at): readonly DisplayedCall[] => {
     if (call.requestId !== step.requestId && !step.events.includes(call.id)) return []
     const isForm = call.operation === undefined && call.method === 'POST'
     const seen = calls.slice(0, at).findLast((other) => other.path === call.path && pageIn(other))
@@ -48,7 +48,7 @@ export type RunFile = {
   readonly madeAt: string
   readonly version: string
   /** Oldest first. */
-  readonly runs: readonly ToldRun[]
+  readonly runs: readonly DescribedRun[]
   /** Number of omitted older ones. */
   readonly older: number
 }

@@ -11,15 +11,15 @@ import type {
 } from '../contract/control.gen.ts'
 
 /** Rows before their description. */
-export type UntoldTransaction = Omit<TransactionRow, 'display'>
-export type UntoldLink = Omit<LinkRow, 'display'>
-export type UntoldRequest = Omit<RequestRow, 'display'>
-export type UntoldWebhook = Omit<WebhookRow, 'display'>
-export type UntoldAuthorization = Omit<AuthorizationRow, 'display'>
-export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook | UntoldAuthorization
+export type TransactionFactsRow = Omit<TransactionRow, 'display'>
+export type LinkFactsRow = Omit<LinkRow, 'display'>
+export type RequestFactsRow = Omit<RequestRow, 'display'>
+export type WebhookFactsRow = Omit<WebhookRow, 'display'>
+export type AuthorizationFactsRow = Omit<AuthorizationRow, 'display'>
+export type FactsRow = TransactionFactsRow | LinkFactsRow | RequestFactsRow | WebhookFactsRow | AuthorizationFactsRow
 
 /** Returns the webhook of a row: the row itself, or its most important webhook. */
-export const webhookOf = (row: Untold) => {
+export const webhookOf = (row: FactsRow) => {
   if (row.kind === 'webhook') return row
   return row.kind === 'request' || row.kind === 'authorization' ? undefined : row.webhook
 }
@@ -63,20 +63,21 @@ export const FILTERS = [
 export type Filter = (typeof FILTERS)[number][0]
 
 /** The description of a row of any kind. */
-export type Core = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'filters'> & Partial<Pick<RowDisplay, 'isOpen'>>
+export type Description = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'filters'> &
+  Partial<Pick<RowDisplay, 'isOpen'>>
 
 /** Members that webhook rows and the webhook of other rows share. */
 export type WebhookFacts = Omit<RowWebhook, 'count'>
 
 /** The merchant's liability for a charge without authentication. */
-export const yours = (note = 'if you charge anyway'): Liability => ({ party: 'you', label: 'You', note })
+export const merchantLiability = (note = 'if you charge anyway'): Liability => ({ party: 'you', label: 'You', note })
 /** Reason for the merchant's liability although the result is successful. */
 export const UNPROVEN = 'a valid CAVV and ECI are required'
 /** The bank's liability for a transStatus. After an attempt not every bank accepts it. */
-export const theBanks = (transStatus?: string): Liability => ({
+export const bankLiability = (transStatus?: string): Liability => ({
   party: 'bank',
   label: 'The bank',
   note: transStatus === 'A' ? 'in most cases' : 'liability has shifted',
 })
-export const nobodys = (note: string): Liability => ({ party: 'nobody', label: 'No one', note })
-export const OPEN_LOSS: Liability = { party: 'open', label: 'Open', note: 'until it ends' }
+export const noLiability = (note: string): Liability => ({ party: 'nobody', label: 'No one', note })
+export const OPEN_LIABILITY: Liability = { party: 'open', label: 'Open', note: 'until it ends' }

@@ -8,7 +8,7 @@ import type {
   WebhookAttempt,
 } from '../contract/control.gen.ts'
 import type { Given } from '../contract/given.ts'
-import { isTaken } from '../domain/receiver-status.ts'
+import { isAccepted } from '../domain/receiver-status.ts'
 import { curlScript, headerOption, quoted } from '../domain/shell-words.ts'
 import { TONE_OF } from './description.ts'
 import type { PlacedFinding } from './json-lines.ts'
@@ -118,9 +118,9 @@ export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step
 /** Returns the attempts of a webhook as steps, for a webhook without other events. */
 export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): readonly Step[] =>
   attempts.map(({ at, response, error, expectedResponse }, i) => {
-    const isAccepted = isTaken(response?.status)
+    const hasArrived = isAccepted(response?.status)
     const count = attemptCount - attempts.length + i + 1
-    const title = isAccepted
+    const title = hasArrived
       ? expectedResponse === 'reject'
         ? 'Your app accepted the forged webhook'
         : 'Webhook delivered'
@@ -130,7 +130,7 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
       : (error ?? '').split(':').slice(0, 2).join(':')
     return {
       at,
-      ...step('hook', title, detail, isAccepted && expectedResponse !== 'reject' ? 'pass' : 'warn'),
+      ...step('hook', title, detail, hasArrived && expectedResponse !== 'reject' ? 'pass' : 'warn'),
       ...gapsOf(at, attempts[i - 1]?.at),
       webhook: { id, attempt: count },
       events: [`${id}-${count}`],

@@ -1,4 +1,4 @@
-import { BRANDS, groupedAs, SHOWN_BRANDS } from '../domain/brand-names.ts'
+import { BRANDS, DISPLAYED_BRANDS, groupedAs } from '../domain/brand-names.ts'
 import { formatAmount } from '../domain/money.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 
@@ -84,7 +84,7 @@ export const lastDigits = (masked: string): string => `•• ${masked.slice(-4)
 /** Returns the common name of a brand by its code, or the code itself if it is unknown. */
 export const brandWords = (code: string): string => {
   const brand = memberNamed(BRANDS, code)
-  return brand ? SHOWN_BRANDS[brand].short : code
+  return brand ? DISPLAYED_BRANDS[brand].short : code
 }
 
 /** Formats a count with its noun: `1 attempt`, `2 attempts`. */

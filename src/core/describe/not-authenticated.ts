@@ -1,7 +1,7 @@
-import { HANDS } from '../domain/return-targets.ts'
+import { MANUAL_SOURCES } from '../domain/return-targets.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { type Ended, finalOf, flowOf } from './authenticated.ts'
-import { type Core, yours } from './description.ts'
+import { type Description, merchantLiability } from './description.ts'
 import { sentence } from './format.ts'
 
 const NOT_DONE = 'The reason is unrelated to the cardholder.'
@@ -9,12 +9,17 @@ const NOT_DONE = 'The reason is unrelated to the cardholder.'
 /** Recommended actions: after a timeout, a technical error, or a denial. */
 const TODO = { time: 'Offer to try again', tech: 'Offer to try again later', fail: 'Offer another card' }
 
-const failed = (icon: keyof typeof TODO, title: string, description: string, more: Partial<Core> = {}): Core => ({
+const failed = (
+  icon: keyof typeof TODO,
+  title: string,
+  description: string,
+  more: Partial<Description> = {},
+): Description => ({
   icon: icon,
   title,
   description: description,
   result: 'Not authenticated',
-  liability: yours(),
+  liability: merchantLiability(),
   nextStep: TODO[icon],
   ...more,
 })
@@ -26,7 +31,7 @@ const becauseOf = ({ result, brand }: Ended): string => {
   return `: ${statusReason(code, brand)?.words ?? `unknown reason ${code}`}`
 }
 
-const timedOut = (ended: Ended): Core => {
+const timedOut = (ended: Ended): Description => {
   const { result } = ended
   if (result === undefined)
     return failed('time', 'Timeout: start page not opened', 'The browser did not open the start page in time.')
@@ -38,7 +43,7 @@ const timedOut = (ended: Ended): Core => {
   return failed('tech', 'Directory server: timeout', words)
 }
 
-const describeResult = (ended: Ended): Core => {
+const describeResult = (ended: Ended): Description => {
   const { result, challenge } = ended
   const { value, wasAsked } = finalOf(ended)
   const { transStatusReason: code, cardHolderInfo } = result ?? {}
@@ -82,7 +87,7 @@ const describeResult = (ended: Ended): Core => {
   )
 }
 
-const whyFailed = (ended: Ended): Core => {
+const whyFailed = (ended: Ended): Description => {
   const { failReason, failMessage, result } = ended
   if (failReason === 'timeout') return timedOut(ended)
   if (failReason === 'error') {
@@ -99,22 +104,22 @@ const whyFailed = (ended: Ended): Core => {
 }
 
 /** Describes a failure. It is no problem of the sandbox, because a test caused it. */
-export const tellFailed = (ended: Ended): Core => {
+export const describeFailed = (ended: Ended): Description => {
   const core = whyFailed(ended)
   return ended.end === undefined
     ? core
-    : { ...core, description: `${core.description} ${HANDS[ended.end].subject} ended it.` }
+    : { ...core, description: `${core.description} ${MANUAL_SOURCES[ended.end].subject} ended it.` }
 }
 
 /** Describes a cancellation by the cardholder. */
-export const tellCanceled = ({ end }: Ended): Core => ({
+export const describeCanceled = ({ end }: Ended): Description => ({
   icon: 'cancel',
   title: 'Challenge: canceled by cardholder',
   description:
     end === undefined
       ? 'The cardholder canceled on the challenge page and was not authenticated.'
-      : `${HANDS[end].subject} canceled the challenge. The cardholder was not authenticated.`,
+      : `${MANUAL_SOURCES[end].subject} canceled the challenge. The cardholder was not authenticated.`,
   result: 'Canceled',
-  liability: yours(),
+  liability: merchantLiability(),
   nextStep: 'Return to the basket, keep the order',
 })

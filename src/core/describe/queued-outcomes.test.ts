@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedOutcome } from '../contract/control.gen.ts'
-import { armedWords } from './queued-outcomes.ts'
+import { describeQueuedOutcome } from './queued-outcomes.ts'
 
 const queuedOutcome = (more: Partial<QueuedOutcome>): QueuedOutcome => ({
   id: 'n',
@@ -24,11 +24,11 @@ describe('the description of a queued outcome', () => {
     [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its requests'],
     [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every request for order-1'],
   ])('%j applies to the %s', (more, words) => {
-    expect(armedWords(queuedOutcome(more))).toBe(words)
+    expect(describeQueuedOutcome(queuedOutcome(more))).toBe(words)
   })
 
   it('names the brands of a condition', () => {
     const when = JSON.parse('{"brand":["VIS","AMX"],"email":"*@zoo.test"}')
-    expect(armedWords(queuedOutcome({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
+    expect(describeQueuedOutcome(queuedOutcome({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
   })
 })

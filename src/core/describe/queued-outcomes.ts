@@ -48,7 +48,7 @@ const matchedOrders = ({ orders }: Untold): string => {
 }
 
 /** Describes the requests that a queued outcome applies to: "next 2 with order-11*". */
-export const armedWords = (queued: Untold): string => {
+export const describeQueuedOutcome = (queued: Untold): string => {
   const { left, when = {} } = queued
   if (left <= 0) return `used up${matchedOrders(queued)}`
   const isOfOrders = queued.for === 'order'

@@ -4,12 +4,12 @@ import { BRANDS } from '../domain/brand-names.ts'
 import { factsOf } from '../domain/brands.ts'
 import { isMap } from '../domain/is-record.ts'
 import { THREEDS_VERSIONS } from '../domain/outcome-values.ts'
-import { reasonMissing, statusReason } from '../domain/status-reasons.ts'
+import { missingReasonProblem, statusReason } from '../domain/status-reasons.ts'
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { isAuthenticated, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUS, type TransStatus } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import { OPEN_LOSS, theBanks, UNPROVEN, yours } from './description.ts'
+import { bankLiability, merchantLiability, OPEN_LIABILITY, UNPROVEN } from './description.ts'
 import { defect, eciMeaning, type Meaning } from './eci.ts'
 import { brandWords, upper } from './format.ts'
 import type { Recorded } from './steps.ts'
@@ -72,7 +72,7 @@ const reason: Explain = (code, { brand, final, version }) => {
   if (!known) return `Not a reason that is defined for ${brandWords(brand)}.`
   const meaning = `${upper(known.words)} (${known.name}).`
   const protocol = memberNamed(THREEDS_VERSIONS, version)
-  const missing = protocol && reasonMissing(protocol, code)
+  const missing = protocol && missingReasonProblem(protocol, code)
   return missing ? defect(`${meaning} ${upper(missing)}.`) : meaning
 }
 
@@ -128,11 +128,11 @@ const OF_MESSAGES: readonly Row[] = [
 ]
 
 const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonly ExplainedValue[]): Liability => {
-  if (isOpen) return OPEN_LOSS
+  if (isOpen) return OPEN_LIABILITY
   if (!isProven(final))
-    return yours(isAuthenticated(final) || final === 'D' ? 'no authentication' : 'if you charge anyway')
-  if (values.some(({ field, isDefect }) => isDefect && field !== 'xid')) return yours(UNPROVEN)
-  return theBanks(final)
+    return merchantLiability(isAuthenticated(final) || final === 'D' ? 'no authentication' : 'if you charge anyway')
+  if (values.some(({ field, isDefect }) => isDefect && field !== 'xid')) return merchantLiability(UNPROVEN)
+  return bankLiability(final)
 }
 
 const textIn = (threeDS: Readonly<Record<string, unknown>>, field: string): string | undefined => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Row } from '../contract/control.gen.ts'
-import { tell } from './describe-row.ts'
-import type { UntoldRequest, UntoldTransaction } from './description.ts'
+import { describeRow } from './describe-row.ts'
+import type { RequestFactsRow, TransactionFactsRow } from './description.ts'
 import { referenceOf } from './reference-of.ts'
 import { readSearch, searchText } from './row-search.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
-const transaction = (refno: string, more: Partial<UntoldTransaction> = {}): Row => {
-  const row: UntoldTransaction = {
+const transaction = (refno: string, more: Partial<TransactionFactsRow> = {}): Row => {
+  const row: TransactionFactsRow = {
     kind: 'transaction',
     id: '418203957162840337',
     at: AT,
@@ -22,11 +22,11 @@ const transaction = (refno: string, more: Partial<UntoldTransaction> = {}): Row 
     matchedBy: 'default.yaml',
     ...more,
   }
-  return { ...row, display: tell(row) }
+  return { ...row, display: describeRow(row) }
 }
 
-const request = (more: Partial<UntoldRequest>): Row => {
-  const row: UntoldRequest = {
+const request = (more: Partial<RequestFactsRow>): Row => {
+  const row: RequestFactsRow = {
     kind: 'request',
     id: 'req_7',
     at: AT,
@@ -39,7 +39,7 @@ const request = (more: Partial<UntoldRequest>): Row => {
     durationMs: 1,
     ...more,
   }
-  return { ...row, display: tell(row) }
+  return { ...row, display: describeRow(row) }
 }
 
 const ROWS = [

@@ -1,5 +1,5 @@
 import type { Row } from '../contract/control.gen.ts'
-import { eachGiven, type OfEach } from '../domain/map-given.ts'
+import { type MemberHandlers, mapGiven } from '../domain/map-given.ts'
 import { brandWords, money } from './format.ts'
 import { referenceOf } from './reference-of.ts'
 
@@ -16,7 +16,7 @@ const no = (): Terms => []
  * Search terms of each member, in addition to names and descriptions. A new member of a row compiles only with its
  * terms.
  */
-const FOUND_BY: OfEach<Members, Terms> = {
+const FOUND_BY: MemberHandlers<Members, Terms> = {
   kind: no,
   id: no,
   at: no,
@@ -87,7 +87,7 @@ export const searchText = (row: Row): string => {
     row.id,
     row.kind,
   ]
-  return [...parts, ...eachGiven<Members, Terms>(row, FOUND_BY).flat()]
+  return [...parts, ...mapGiven<Members, Terms>(row, FOUND_BY).flat()]
     .join('\n')
     .toLowerCase()
     .replace(/(\d{6})x+(\d{4})/g, '$& $1…$2')

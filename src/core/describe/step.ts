@@ -32,7 +32,7 @@ export const step = (icon: Step['icon'], title: string, detail = '', tone: Tone 
   detail,
   tone,
 })
-export type StepWords = ReturnType<typeof step>
+export type StepDescription = ReturnType<typeof step>
 
 /** Returns the pause before a step, and its style. */
 export const gapsOf = (at: string, before = at) => {

@@ -2,9 +2,9 @@ import type { RecordedEvent, Step, WebhookSummary } from '../contract/control.ge
 import { numberIn } from '../domain/event.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import { tellCall } from './call.ts'
-import { tellAttempt, tellEvent } from './describe-event.ts'
-import { gapsOf, opens, type ReadEvent, readable, type StepWords } from './step.ts'
+import { describeCall } from './call.ts'
+import { describeAttempt, describeEvent } from './describe-event.ts'
+import { gapsOf, opens, type ReadEvent, readable, type StepDescription } from './step.ts'
 
 /** The data of a transaction or a link for its timeline: its events, and the response for its merchant. */
 export type Recorded = {
@@ -36,7 +36,7 @@ const dueOf = ({ status: current, expires, challenge, webhooks = [] }: Recorded)
 type Draft = {
   readonly event: ReadEvent
   readonly events: string[]
-  words: StepWords
+  words: StepDescription
   requestId?: string
   /** The page of a submitted form, until the browser has displayed it again. */
   formAt?: string | undefined
@@ -64,7 +64,7 @@ const extend = (draft: Draft, { id }: ReadEvent, more: Partial<Draft> = {}): voi
 const begin = (
   story: Story,
   event: ReadEvent,
-  words: StepWords,
+  words: StepDescription,
   { events = [], ...more }: Partial<Draft> = {},
 ): void => {
   const early = story.ahead.filter((one) => haveOneOrigin(one, event))
@@ -95,7 +95,7 @@ const afterRequest = (story: Story, event: ReadEvent): void => {
   if (isReload && last?.formAt === text('path')) extend(last, event, { formAt: undefined })
   else {
     const before = story.drafts.map((draft) => draft.event)
-    begin(story, event, tellCall(event, before), { requestId })
+    begin(story, event, describeCall(event, before), { requestId })
   }
 }
 
@@ -106,13 +106,13 @@ const afterAttempt = (story: Story, event: ReadEvent): void => {
   const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.scheduled' && facts.webhook === id)
   const [plan] = at < 0 ? [] : drafts.splice(at, 1)
   const taken = ahead.find((one) => haveOneOrigin(one, event))
-  begin(story, event, tellAttempt(event, taken), { events: plan?.events ?? [] })
+  begin(story, event, describeAttempt(event, taken), { events: plan?.events ?? [] })
 }
 
 /** Adds the final event of an attempt. */
 const afterLastAttempt = (story: Story, event: ReadEvent): void => {
   const last = stepOf(story, event, ({ type }) => type === 'webhook.attempted')
-  const words = tellEvent(event)
+  const words = describeEvent(event)
   if (!last) {
     begin(story, event, words)
     return
@@ -138,7 +138,7 @@ const take = (story: Story, event: ReadEvent): void => {
   else if (event.type === 'webhook.attempted') afterAttempt(story, event)
   else if (event.type === 'webhook.delivered' || event.type === 'webhook.failed') afterLastAttempt(story, event)
   else {
-    const words = tellEvent(event)
+    const words = describeEvent(event)
     const opened = opens(event) && stepOf(story, event, opens)
     if (opened) extend(opened, event, { words })
     else begin(story, event, words)
@@ -153,7 +153,7 @@ export const steps = (record: Recorded): Step[] => {
   const story: Story = { drafts: [], ahead: [] }
   for (const event of record.timeline ?? []) take(story, readable(event))
   // Events whose step never came become separate steps.
-  const left = story.ahead.map((event): Draft => ({ event, words: tellEvent(event), events: [event.id] }))
+  const left = story.ahead.map((event): Draft => ({ event, words: describeEvent(event), events: [event.id] }))
   const drafts = [...story.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
   const described = drafts.map(
     ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({

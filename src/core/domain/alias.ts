@@ -1,5 +1,5 @@
 import type { Records } from './records.schema.ts'
-import { type Refused, refuseAt } from './rejection.ts'
+import { type Rejected, rejectAt } from './rejection.ts'
 import { type Instant, later } from './time.ts'
 
 /** Card token. It stores the card's facts and rules, never its number. */
@@ -26,7 +26,7 @@ const cvvTokenProblem = (token: AliasCvv | undefined, { fingerprint }: Alias, no
 }
 
 /** Returns a rejection if a CVV token cannot be used with this card now. ASSUMED: alias-cvv-once. */
-export const checkAliasCvv = (token: AliasCvv | undefined, card: Alias, now: Instant): Refused | undefined => {
+export const checkAliasCvv = (token: AliasCvv | undefined, card: Alias, now: Instant): Rejected | undefined => {
   const actual = cvvTokenProblem(token, card, now)
-  return actual === undefined ? undefined : refuseAt('INVALID_CVV', 'init.card.aliasCVV', { message: actual, actual })
+  return actual === undefined ? undefined : rejectAt('INVALID_CVV', 'init.card.aliasCVV', { message: actual, actual })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHALLENGE_METHODS } from './challenge-methods.ts'
 import { ERROR_CODES } from './error-codes.ts'
-import { FAIL_REASONS, THREEDS_VERSIONS, USUAL } from './outcome-values.ts'
+import { DEFAULTS, FAIL_REASONS, THREEDS_VERSIONS } from './outcome-values.ts'
 import { TRANS_STATUSES } from './trans-statuses.ts'
 import {
   byBrand,
@@ -32,7 +32,7 @@ export const initializationWords = z
     message: optional(prose(200), 'The error.message of the error. Without it, the sandbox writes one.'),
     enrolled: usually(
       z.boolean({ error: 'must be true or false' }),
-      USUAL.initialization.enrolled,
+      DEFAULTS.initialization.enrolled,
       '3D.enrolled of the response. A card that is not enrolled is not authenticated at all.',
     ),
     delay: optional(duration, 'Delay of the response, such as 250ms or 5s.'),
@@ -48,16 +48,16 @@ const codes = z
 
 /** Members of `challenge`: the prompt for the cardholder, and automatic actions. */
 export const challengeWords = z.strictObject({
-  method: usually(z.enum(CHALLENGE_METHODS), USUAL.challenge.method, 'The prompt for the cardholder.'),
+  method: usually(z.enum(CHALLENGE_METHODS), DEFAULTS.challenge.method, 'The prompt for the cardholder.'),
   codes: usually(
     codes,
-    USUAL.challenge.codes,
+    DEFAULTS.challenge.codes,
     'Accepted codes. table: the entered code decides (4444 passes, 4009 fails, …); any: every code ends the ' +
       'challenge with the result; a list: these end it with the result, others are wrong.',
   ),
   attempts: usually(
     wholeNumber(1, 10),
-    USUAL.challenge.attempts,
+    DEFAULTS.challenge.attempts,
     'Number of wrong codes that end the challenge with N and reason 19.',
   ),
   timeout: optional(
@@ -96,20 +96,20 @@ export const authenticationWords = z
   .strictObject({
     flow: usually(
       z.enum(['challenge', 'frictionless', 'error_on_start']),
-      USUAL.authentication.flow,
+      DEFAULTS.authentication.flow,
       'The cardholder is challenged, is not challenged, or the authentication fails on start.',
     ),
     delay: optional(duration, 'Time that the start page waits for the directory, such as 5s.'),
     transStatus: usually(
       z.enum(TRANS_STATUSES),
-      USUAL.authentication.transStatus,
+      DEFAULTS.authentication.transStatus,
       'The result: Y authenticated, A attempt, N not authenticated, U unavailable, R rejected, I informational.',
     ),
     reason: optional(
       byBrand(twoDigits, 'two digits'),
       'transStatusReason, two digits, defined in the version. One value, or an object of brands with a default.',
     ),
-    version: usually(z.enum(THREEDS_VERSIONS), USUAL.authentication.version, 'threeDSVersion of the result.'),
+    version: usually(z.enum(THREEDS_VERSIONS), DEFAULTS.authentication.version, 'threeDSVersion of the result.'),
     cardholderInfo: optional(prose(128), 'cardHolderInfo of the result: a message of the issuer to the cardholder.'),
     failReason: optional(
       z.enum(FAIL_REASONS),

@@ -2,11 +2,11 @@ import type { Brand } from './brand-names.ts'
 import type { TransactionStatus } from './transaction.ts'
 
 /** Fields of an authorization that gateways accept: its amount, its currency and the data of its authentication. */
-export const SAID_FIELDS = ['amount', 'currency', 'eci', 'cavv', 'transaction', 'xid', 'version'] as const
-export type SaidField = (typeof SAID_FIELDS)[number]
+export const SUBMITTED_FIELDS = ['amount', 'currency', 'eci', 'cavv', 'transaction', 'xid', 'version'] as const
+export type SubmittedField = (typeof SUBMITTED_FIELDS)[number]
 
 /** Data that an app submitted to its gateway, as strings. A field that was not submitted is absent. */
-export type SaidAuthorization = { readonly [Field in SaidField]?: string } & {
+export type SubmittedAuthorization = { readonly [Field in SubmittedField]?: string } & {
   /** The amount in minor units, if it can be parsed. */
   readonly minorUnits?: number
 }
@@ -19,7 +19,7 @@ export const AMOUNT_UNITS = ['minor', 'major'] as const
 export type AmountUnits = (typeof AMOUNT_UNITS)[number]
 
 /** The authentication that an app used, from the state. An overridden status does not change it. */
-export type KnownAuthentication = {
+export type RecordedAuthentication = {
   readonly transaction: string
   /** An ID takes precedence over a cavv. */
   readonly foundBy: 'transaction' | 'xid' | 'cavv'

@@ -24,7 +24,7 @@ const FOUR_AND_SIX = [4, 10]
 /** Display data of a brand with a short name and a usual card. */
 const named = (name: string): DisplayedBrand => ({ name, short: name, cvv: 3, gaps: FOURS })
 
-export const SHOWN_BRANDS: Readonly<Record<Brand, DisplayedBrand>> = {
+export const DISPLAYED_BRANDS: Readonly<Record<Brand, DisplayedBrand>> = {
   VIS: named('Visa'),
   ECA: named('Mastercard'),
   AMX: { name: 'American Express', short: 'Amex', cvv: 4, gaps: FOUR_AND_SIX },
@@ -36,7 +36,7 @@ export const SHOWN_BRANDS: Readonly<Record<Brand, DisplayedBrand>> = {
 }
 
 /** Returns the number of CVV digits of a brand. */
-export const cvvLength = (brand: Brand): 3 | 4 => SHOWN_BRANDS[brand].cvv
+export const cvvLength = (brand: Brand): 3 | 4 => DISPLAYED_BRANDS[brand].cvv
 
 /** Returns a CVV for a test card of a brand, for callers that give none. */
 export const exampleCvv = (brand: Brand): string => '1234'.slice(0, cvvLength(brand))
@@ -44,6 +44,6 @@ export const exampleCvv = (brand: Brand): string => '1234'.slice(0, cvvLength(br
 /** Formats a card number, complete or masked, in the groups printed on the cards of a brand. */
 export const groupedAs = (code: string | undefined, digits: string): string => {
   const brand = BRANDS.find((one) => one === code)
-  const gaps = brand ? SHOWN_BRANDS[brand].gaps : FOURS
+  const gaps = brand ? DISPLAYED_BRANDS[brand].gaps : FOURS
   return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('')
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { BRANDS } from './brand-names.ts'
 import { BRAND_FACTS, brandName, brandRangeOf, FAMILY_BRANDS, groupedNumber } from './brands.ts'
-import { createCardCatalogue } from './card-catalog.ts'
+import { createCardCatalog } from './card-catalog.ts'
 
 describe('the brand of a number', () => {
   it('is known for every listed test card', () => {
-    for (const { number, brand } of createCardCatalogue().cards) expect(brandRangeOf(number)?.brand).toBe(brand)
+    for (const { number, brand } of createCardCatalog().cards) expect(brandRangeOf(number)?.brand).toBe(brand)
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('the brand of a number', () => {
       'CUP 16 14 15 17 18 19',
       'DNK 16',
     ])
-    for (const { number } of createCardCatalogue().cards) expect(brandRangeOf(number)?.lengths).toContain(number.length)
+    for (const { number } of createCardCatalog().cards) expect(brandRangeOf(number)?.lengths).toContain(number.length)
   })
 
   it('has a name for each brand', () => {

@@ -1,10 +1,10 @@
-import { BRANDS, type Brand, groupedAs, SHOWN_BRANDS } from './brand-names.ts'
+import { BRANDS, type Brand, DISPLAYED_BRANDS, groupedAs } from './brand-names.ts'
 
 /** Scheme by which a brand maps an outcome to an ECI (sources.md: facts 3.3), and an ECI to its meaning. */
 export type EciScheme = 'visa' | 'mastercard' | 'other'
 
 /** All facts that differ between brands. One row per brand; a row compiles only with all of its columns. */
-type BrandFacts = (typeof SHOWN_BRANDS)[Brand] & {
+type BrandFacts = (typeof DISPLAYED_BRANDS)[Brand] & {
   /** As in `card.info.brand`. */
   readonly printed: string
   readonly eci: EciScheme
@@ -25,7 +25,10 @@ const rangesOf = (text: string): BrandFacts['ranges'] =>
   })
 
 /** Returns the display data, and the name in capitals as printed on the card. */
-const displayed = (brand: Brand) => ({ ...SHOWN_BRANDS[brand], printed: SHOWN_BRANDS[brand].name.toUpperCase() })
+const displayed = (brand: Brand) => ({
+  ...DISPLAYED_BRANDS[brand],
+  printed: DISPLAYED_BRANDS[brand].name.toUpperCase(),
+})
 
 const USUAL = { eci: 'other', mayLackBin: false, family: undefined } as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BROKEN, brokenBy, brokenKind } from './broken-response.ts'
+import { BROKEN_RESPONSES, brokenBy, brokenKind } from './broken-response.ts'
 
 it('each member requests its own kind of broken response', () => {
   expect(brokenKind({ connection: 'reset' })).toBe('reset')
@@ -19,6 +19,6 @@ it('the vocabulary lists the values of each member', () => {
 })
 
 it('a reset connection has no body, and a malformed body is no JSON', () => {
-  expect(BROKEN.reset.body).toBeNull()
-  expect(() => JSON.parse(BROKEN.malformed_body.body)).toThrow(SyntaxError)
+  expect(BROKEN_RESPONSES.reset.body).toBeNull()
+  expect(() => JSON.parse(BROKEN_RESPONSES.malformed_body.body)).toThrow(SyntaxError)
 })

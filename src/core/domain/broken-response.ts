@@ -1,7 +1,7 @@
 import { namesOf } from './table-keys.ts'
 
 /** A broken response that a fault sends, with its descriptions. */
-export type Broken = {
+export type BrokenResponse = {
   /** The member of a scenario that requests it, and its value. */
   readonly word: 'connection' | 'body'
   readonly says: string
@@ -16,7 +16,7 @@ export type Broken = {
 }
 
 /** Every kind of broken response, by the name in the state. */
-export const BROKEN = {
+export const BROKEN_RESPONSES = {
   reset: {
     word: 'connection',
     says: 'reset',
@@ -35,28 +35,30 @@ export const BROKEN = {
     plain: 'Faulty response: malformed body of its JSON',
     keywords: ['broken json', 'truncated', 'idempotent', 'retry'],
   },
-} as const satisfies Readonly<Record<string, Broken>>
+} as const satisfies Readonly<Record<string, BrokenResponse>>
 
-type BrokenKind = keyof typeof BROKEN
-type Row = (typeof BROKEN)[BrokenKind]
+type BrokenKind = keyof typeof BROKEN_RESPONSES
+type Row = (typeof BROKEN_RESPONSES)[BrokenKind]
 
 /** Values of a member that requests a broken response. */
-type BrokenBy<Word extends Broken['word']> = Extract<Row, { readonly word: Word }>['says']
+type BrokenBy<Word extends BrokenResponse['word']> = Extract<Row, { readonly word: Word }>['says']
 
-export const BROKEN_KINDS = namesOf(BROKEN)
+export const BROKEN_KINDS = namesOf(BROKEN_RESPONSES)
 
 const isBy =
-  <Word extends Broken['word']>(word: Word) =>
+  <Word extends BrokenResponse['word']>(word: Word) =>
   (row: Row): row is Row & { readonly says: BrokenBy<Word> } =>
     row.word === word
 
 /** Returns all values of a member, and its help text. */
-export const brokenBy = <Word extends Broken['word']>(word: Word) => {
-  const rows = Object.values(BROKEN).filter(isBy(word))
+export const brokenBy = <Word extends BrokenResponse['word']>(word: Word) => {
+  const rows = Object.values(BROKEN_RESPONSES).filter(isBy(word))
   const helps = rows.map(({ says, help }) => (rows.length === 1 ? help : `${says}: ${help}`))
   return { says: rows.map(({ says }) => says), help: helps.join(' ') }
 }
 
 /** Returns the kind that these members request, if any. */
-export const brokenKind = (words: { readonly [Word in Broken['word']]?: BrokenBy<Word> }): BrokenKind | undefined =>
-  BROKEN_KINDS.find((kind) => words[BROKEN[kind].word] === BROKEN[kind].says)
+export const brokenKind = (
+  words: { readonly [Word in BrokenResponse['word']]?: BrokenBy<Word> },
+): BrokenKind | undefined =>
+  BROKEN_KINDS.find((kind) => words[BROKEN_RESPONSES[kind].word] === BROKEN_RESPONSES[kind].says)

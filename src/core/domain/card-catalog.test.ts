@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Brand } from './brand-names.ts'
 import { luhnDigit, passesLuhn } from './card.ts'
-import { createCardCatalogue } from './card-catalog.ts'
+import { createCardCatalog } from './card-catalog.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const { cards } = catalogue
 const numbersOf = (name: string): string =>
   catalogue

@@ -2,7 +2,7 @@ import type { Brand } from './brand-names.ts'
 import { factsOf } from './brands.ts'
 import type { CardInfo } from './card.schema.ts'
 import { cardList } from './card-list.ts'
-import { grouped } from './group-by.ts'
+import { groupBy } from './group-by.ts'
 
 /**
  * A test number that the sandbox accepts. A scenario uses `name` in `when.card`. `key` identifies the number without
@@ -29,7 +29,7 @@ const listedCards = (): ListedCard[] => {
   })
 }
 
-export type CardCatalogue = {
+export type CardCatalog = {
   readonly cards: readonly ListedCard[]
   /** Returns the card with this number, if it is listed. */
   byNumber(number: string): ListedCard | undefined
@@ -38,9 +38,9 @@ export type CardCatalogue = {
 }
 
 /** Creates the index of the card numbers that the sandbox accepts. ASSUMED: only-listed-test-numbers. */
-export const createCardCatalogue = (): CardCatalogue => {
+export const createCardCatalog = (): CardCatalog => {
   const cards = listedCards()
   const numbers = new Map(cards.map((card) => [card.number, card]))
-  const names = grouped(cards, ({ name }) => [name])
+  const names = groupBy(cards, ({ name }) => [name])
   return { cards, byNumber: (number) => numbers.get(number), byName: (name) => names.get(name) ?? [] }
 }

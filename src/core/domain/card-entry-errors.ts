@@ -1,5 +1,5 @@
 import type { ErrorCode } from './error-codes.ts'
-import { putIn } from './fill-template.ts'
+import { fillTemplate } from './fill-template.ts'
 
 export type EntryField = 'number' | 'expiry' | 'cvv' | 'cardholderName'
 
@@ -64,5 +64,5 @@ export type EntryProblem = {
 /** Creates the problem of a card for a mistake. */
 export const entryProblem = (mistake: Mistake, values: MistakeValues = {}): EntryProblem => {
   const { field, code, words } = ENTRY_MISTAKES[mistake]
-  return { field, code, mistake, values, message: putIn(words, values) }
+  return { field, code, mistake, values, message: fillTemplate(words, values) }
 }

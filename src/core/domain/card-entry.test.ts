@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from './card-catalog.ts'
+import { createCardCatalog } from './card-catalog.ts'
 import { type CardEntry, checkEntry, LONGEST_NAME, MONTH } from './card-entry.ts'
 import { ENTRY_MISTAKES, type Mistake } from './card-entry-errors.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const NOW = '2026-01-02T03:04:05.678+00:00'
 const VISA = '4000001000000018'
 const AMEX = '340000100000016'

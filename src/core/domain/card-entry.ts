@@ -1,7 +1,7 @@
 import { cvvLength } from './brand-names.ts'
 import { brandRangeOf } from './brands.ts'
 import { passesLuhn } from './card.ts'
-import type { CardCatalogue, ListedCard } from './card-catalog.ts'
+import type { CardCatalog, ListedCard } from './card-catalog.ts'
 import { type EntryProblem, entryProblem } from './card-entry-errors.ts'
 import { isExpired } from './card-rules.ts'
 import type { Instant } from './time.ts'
@@ -46,7 +46,7 @@ const numberProblem = (digits: string): EntryProblem | undefined => {
   return lengthProblem(digits) ?? (passesLuhn(digits) ? undefined : entryProblem('numberWrong'))
 }
 
-const findListed = (digits: string, catalogue: CardCatalogue): ListedCard | EntryProblem =>
+const findListed = (digits: string, catalogue: CardCatalog): ListedCard | EntryProblem =>
   numberProblem(digits) ?? catalogue.byNumber(digits) ?? entryProblem('numberNotListed')
 
 const expiryProblem = ({ expiryMonth, expiryYear }: CardEntry, now: Instant): EntryProblem | undefined => {
@@ -93,7 +93,7 @@ const nameProblem = (name: string | undefined, collected: boolean): EntryProblem
  */
 export const checkEntry = (
   entry: CardEntry,
-  { catalogue, now, collectName }: { catalogue: CardCatalogue; now: Instant; collectName: boolean },
+  { catalogue, now, collectName }: { catalogue: CardCatalog; now: Instant; collectName: boolean },
 ):
   | { readonly listed: ListedCard; readonly cardholderName?: string }
   | { readonly problems: readonly EntryProblem[] } => {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../test/support/long.ts'
 import { luhnDigit } from './card.ts'
-import { createCardCatalogue } from './card-catalog.ts'
-import { createFirstLook } from './card-number-prefilter.ts'
+import { createCardCatalog } from './card-catalog.ts'
+import { createPrefilter } from './card-number-prefilter.ts'
 import { cardNumbersIn, holdsCardNumber } from './card-numbers.ts'
 
-const LISTED = createCardCatalogue().cards.map(({ number }) => number)
+const LISTED = createCardCatalog().cards.map(({ number }) => number)
 
 /** A number of a brand that is not listed. */
 const unlisted = fc
@@ -83,7 +83,7 @@ const looked = (text: string, tail?: number, card?: string) => {
   const runs: string[] = []
   const isTail = (asked: number) => tails.push(asked) > 0 && asked === tail
   const isCard = (asked: string) => runs.push(asked) > 0 && asked === card
-  return [createFirstLook({ isTail, isCard })(text), tails, runs]
+  return [createPrefilter({ isTail, isCard })(text), tails, runs]
 }
 
 describe('the queries of the prefilter', () => {

@@ -7,9 +7,9 @@ type NumberChecks = {
 }
 
 /** Number of digits of the shortest card numbers: historic ones of Visa. */
-export const SHORTEST = 13
+export const SHORTEST_NUMBER = 13
 /** Largest number of other characters between two digits of a listed number. */
-export const AT_MOST_APART = 3
+export const LONGEST_GAP = 3
 
 const ZERO = 0x30
 const BACKSLASH = 0x5c
@@ -45,24 +45,24 @@ const isCode = (code: number): boolean => 'uxbfnrt'.includes(String.fromCharCode
 const isExponent = (text: string, at: number): boolean => /^e\+?1\d/i.test(text.slice(at, at + 4))
 
 /** `none` is certain. With `readings`, the text has to be decoded in other ways, and each decoding checked. */
-export type Look = 'none' | 'suspicious' | 'readings'
+export type PrefilterResult = 'none' | 'suspicious' | 'readings'
 
 /**
  * Creates the prefilter for texts of every request: one pass over the characters without allocation. Most texts contain
  * no card number. It returns `none` only if the text certainly contains no card number.
  */
-export const createFirstLook = ({ isTail, isCard }: NumberChecks): ((text: string) => Look) => {
+export const createPrefilter = ({ isTail, isCard }: NumberChecks): ((text: string) => PrefilterResult) => {
   const isSuspiciousRun = (text: string, from: number, to: number, many: number): boolean =>
-    many > SHORTEST && (to - from > many || isCard(text.slice(from, to)))
+    many > SHORTEST_NUMBER && (to - from > many || isCard(text.slice(from, to)))
 
   return (text) => {
     const { length } = text
-    if (length * MOST_DIGITS < SHORTEST) return 'none'
+    if (length * MOST_DIGITS < SHORTEST_NUMBER) return 'none'
     /** Number of digits or possible digits; digits close together; the last eight of them as a number. */
     let digits = 0
     let close = 0
     let last = 0
-    let gap = AT_MOST_APART + 1
+    let gap = LONGEST_GAP + 1
     let runFrom = 0
     let runTo = 0
     let runDigits = 0
@@ -76,13 +76,13 @@ export const createFirstLook = ({ isTail, isCard }: NumberChecks): ((text: strin
       }
       if (kind === A_DIGIT) {
         digits += 1
-        if (gap > AT_MOST_APART) {
+        if (gap > LONGEST_GAP) {
           close = 0
           last = 0
         }
         close += 1
         last = (last % 10_000_000) * 10 + code - ZERO
-        if (close >= SHORTEST && isTail(last)) return 'suspicious'
+        if (close >= SHORTEST_NUMBER && isTail(last)) return 'suspicious'
         if (gap > 1 || (gap === 1 && !isJoiner(text.charCodeAt(at - 1)))) {
           if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
           runFrom = at
@@ -109,6 +109,6 @@ export const createFirstLook = ({ isTail, isCard }: NumberChecks): ((text: strin
       if (!isSecondHalf(code)) gap += 1
     }
     if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
-    return hasOthers && digits >= SHORTEST ? 'readings' : 'none'
+    return hasOthers && digits >= SHORTEST_NUMBER ? 'readings' : 'none'
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isLong, long } from '../../../test/support/long.ts'
 import { BRAND_FACTS, brandRangeOf } from './brands.ts'
 import { luhnDigit, passesLuhn } from './card.ts'
-import { createCardCatalogue } from './card-catalog.ts'
+import { createCardCatalog } from './card-catalog.ts'
 import {
   cardNumbersIn,
   hideCardNumbers,
@@ -17,7 +17,7 @@ import {
 } from './card-numbers.ts'
 import { createIds } from './ids.ts'
 
-const LISTED = createCardCatalogue().cards.map(({ number }) => number)
+const LISTED = createCardCatalog().cards.map(({ number }) => number)
 const MANY = long(500, 1_000_000)
 
 // The first test of all: the lazily built index is compared with all listed numbers.

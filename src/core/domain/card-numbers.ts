@@ -1,10 +1,10 @@
 import { brandRangeOf, groupedNumber } from './brands.ts'
 import { passesLuhn, redactByShape } from './card.ts'
 import { cardList } from './card-list.ts'
-import { AT_MOST_APART, createFirstLook, isSecondHalf, SHORTEST } from './card-number-prefilter.ts'
+import { createPrefilter, isSecondHalf, LONGEST_GAP, SHORTEST_NUMBER } from './card-number-prefilter.ts'
 import { isWithinIban, isWithinUuid } from './known-number-forms.ts'
 import { once } from './once.ts'
-import { readingsOf, type Span, spanOf } from './text-decodings.ts'
+import { decodingsOf, type Span, spanOf } from './text-decodings.ts'
 
 /**
  * Detection of card numbers in texts of people and programs. It finds card numbers only, so that IDs, dates and amounts
@@ -61,7 +61,7 @@ const listedIn = (text: string): Run[] => {
       if (!isSecondHalf(code)) gap += 1
       continue
     }
-    if (gap > AT_MOST_APART) {
+    if (gap > LONGEST_GAP) {
       places = []
       digits = ''
       last = 0
@@ -75,7 +75,7 @@ const listedIn = (text: string): Run[] => {
     places.push(at)
     digits += text.charAt(at)
     last = (last % 10_000_000) * 10 + code - 0x30
-    if (digits.length < SHORTEST || !isTail(last)) continue
+    if (digits.length < SHORTEST_NUMBER || !isTail(last)) continue
     for (const length of lengths) {
       const number = digits.slice(-length)
       const from = places.at(-length)
@@ -133,7 +133,7 @@ const wholeIn = (text: string, isAsWritten: boolean): Run[] =>
 type Finding = Run & { readonly isListed: boolean }
 
 const findingsIn = (text: string): Finding[] =>
-  readingsOf(text)
+  decodingsOf(text)
     .flatMap((reading, index) =>
       [...listedIn(reading.text), ...wholeIn(reading.text, index === 0)].map((run) => ({
         ...run,
@@ -154,7 +154,7 @@ export const cardNumbersIn = (text: string): Span[] => {
   return spans
 }
 
-const firstLook = once(() => createFirstLook({ isTail: listed().isTail, isCard: isUnlistedCard }))
+const firstLook = once(() => createPrefilter({ isTail: listed().isTail, isCard: isUnlistedCard }))
 
 /**
  * Returns false only if a text certainly contains no card number. A false result also holds for each part of the text
@@ -163,7 +163,7 @@ const firstLook = once(() => createFirstLook({ isTail: listed().isTail, isCard: 
 export const mayHoldCardNumber = (text: string): boolean => {
   const look = firstLook()(text)
   if (look !== 'readings') return look === 'suspicious'
-  return readingsOf(text).some((reading) => firstLook()(reading.text) === 'suspicious')
+  return decodingsOf(text).some((reading) => firstLook()(reading.text) === 'suspicious')
 }
 
 /** Returns true if a text contains a card number. */

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BRANDS, type Brand } from './brand-names.ts'
 import { luhnDigit } from './card.ts'
-import { createCardCatalogue } from './card-catalog.ts'
+import { createCardCatalog } from './card-catalog.ts'
 import { checkContractData, checkCvv, checkUse, findCard, isExpired } from './card-rules.ts'
 import type { ErrorCode } from './error-codes.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const NOW = '2026-01-02T03:04:05.678+00:00'
 
 const CARD_LIST = '`GET /_sandbox/cards` lists the accepted numbers.'

@@ -1,8 +1,8 @@
 import { type Brand, cvvLength } from './brand-names.ts'
 import { factsOf } from './brands.ts'
 import { passesLuhn } from './card.ts'
-import type { CardCatalogue, ListedCard } from './card-catalog.ts'
-import { type Refused, refuse, refuseAt, wrongly, wronglyHere } from './rejection.ts'
+import type { CardCatalog, ListedCard } from './card-catalog.ts'
+import { problemWithHint, problemWithSandboxHint, type Rejected, reject, rejectAt } from './rejection.ts'
 import type { Instant } from './time.ts'
 
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
@@ -11,12 +11,20 @@ export type PlainCard = Expiry & { readonly number: string; readonly cvv?: strin
 const CARD_LIST_HINT = '`GET /_sandbox/cards` lists the accepted numbers.'
 
 /** Returns the listed card, or a rejection. The message never repeats the number. */
-export const findCard = (number: string, catalogue: CardCatalogue): { listed: ListedCard } | Refused => {
+export const findCard = (number: string, catalogue: CardCatalog): { listed: ListedCard } | Rejected => {
   const listed = catalogue.byNumber(number)
   if (listed) return { listed }
   return passesLuhn(number)
-    ? refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is not a listed test number', '. ', CARD_LIST_HINT))
-    : refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('has a wrong check digit', '. ', CARD_LIST_HINT))
+    ? rejectAt(
+        'INVALID_CARD',
+        'init.card.number',
+        problemWithSandboxHint('is not a listed test number', '. ', CARD_LIST_HINT),
+      )
+    : rejectAt(
+        'INVALID_CARD',
+        'init.card.number',
+        problemWithSandboxHint('has a wrong check digit', '. ', CARD_LIST_HINT),
+      )
 }
 
 const WRONG_CVV = 'This value simulates a wrong CVV; send another one.'
@@ -25,16 +33,16 @@ const WRONG_CVV = 'This value simulates a wrong CVV; send another one.'
  * Checks the CVV length by brand; three or four zeros are the test value for a wrong CVV (sources.md: facts 7).
  * ASSUMED: cvv-of-zeros.
  */
-export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
+export const checkCvv = (cvv: string | undefined, brand: Brand): Rejected | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
-    return refuseAt('INVALID_PROPERTY', 'init.card.cvv', {
+    return rejectAt('INVALID_PROPERTY', 'init.card.cvv', {
       message: `must have ${cvvLength(brand)} digits for ${brand} (received: ${cvv.length})`,
       expected: `${cvvLength(brand)} digits for ${brand}`,
       actual: String(cvv.length),
     })
   return /^0+$/.test(cvv)
-    ? refuseAt('INVALID_CVV', 'init.card.cvv', wronglyHere('is wrong', '. ', WRONG_CVV))
+    ? rejectAt('INVALID_CVV', 'init.card.cvv', problemWithSandboxHint('is wrong', '. ', WRONG_CVV))
     : undefined
 }
 
@@ -48,15 +56,19 @@ export const checkUse = (
   { expiryMonth, expiryYear }: Expiry,
   paymentMethods: readonly Brand[],
   now: Instant,
-): Refused | undefined => {
+): Rejected | undefined => {
   if (!paymentMethods.includes(brand))
-    return refuseAt(
+    return rejectAt(
       'UNSUPPORTED_CARD',
       'init.card',
-      wrongly(`is a ${brand} card, which is not in \`init.paymentMethods\``, '. ', `Send \`["${brand}"]\` there.`),
+      problemWithHint(
+        `is a ${brand} card, which is not in \`init.paymentMethods\``,
+        '. ',
+        `Send \`["${brand}"]\` there.`,
+      ),
     )
   if (isExpired(expiryMonth, expiryYear, now))
-    return refuseAt('EXPIRED_CARD', 'init.card', wrongly('is expired', '. ', 'Send a current or later month.'))
+    return rejectAt('EXPIRED_CARD', 'init.card', problemWithHint('is expired', '. ', 'Send a current or later month.'))
   return undefined
 }
 
@@ -84,11 +96,11 @@ const missingContractData = (brand: Brand, data: ContractData = {}): string[] =>
  * Missing acquirer or merchant data is an error of the merchant's setup, not a property error (sources.md: facts 7).
  * ASSUMED: contract-of-every-brand.
  */
-export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
+export const checkContractData = (brand: Brand, data: ContractData | undefined): Rejected | undefined => {
   const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined
   const [first = '', ...others] = missing
-  const wrong = wrongly(`must not be empty for ${brand}`, '. ', 'Its value is part of the acquiring contract.')
-  if (others.length === 0) return refuseAt('INVALID_SETUP', first, wrong)
-  return refuse('INVALID_SETUP', `${missing.join(', ')} ${wrong.message}`)
+  const wrong = problemWithHint(`must not be empty for ${brand}`, '. ', 'Its value is part of the acquiring contract.')
+  if (others.length === 0) return rejectAt('INVALID_SETUP', first, wrong)
+  return reject('INVALID_SETUP', `${missing.join(', ')} ${wrong.message}`)
 }

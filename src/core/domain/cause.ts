@@ -3,7 +3,7 @@ export type Cause =
   | Caller
   | {
       readonly kind: 'due'
-      readonly action: DueWhat
+      readonly action: ScheduledAction
       /** ID of the control request that moved the clock to that time, if one did. */
       readonly by?: string
     }
@@ -25,7 +25,7 @@ export type Caller = {
 export const isBy = (cause: Cause, requestId: string): boolean => 'requestId' in cause && cause.requestId === requestId
 
 /** Automatic ends of a transaction: it expires; the challenge page times out; the scenario ends the challenge. */
-export type EndDue = 'transaction_expires' | 'challenge_times_out' | 'challenge_ends'
+export type ScheduledEnd = 'transaction_expires' | 'challenge_times_out' | 'challenge_ends'
 
 /** Scheduled actions: an automatic end, an attempt of a webhook, the end of a hold, the removal of an ended record. */
-export type DueWhat = EndDue | 'webhook_attempt' | 'hold_ends' | 'keep_ends'
+export type ScheduledAction = ScheduledEnd | 'webhook_attempt' | 'hold_ends' | 'keep_ends'

@@ -6,7 +6,14 @@ import {
   given,
   NOT_ENROLLED,
 } from '../../../test/support/given-transaction.ts'
-import { type AnswerType, type Asked, askedBy, asks, isChannelName, takes } from './challenge-prompts.ts'
+import {
+  acceptsAction,
+  type CardholderActionType,
+  type ExpectedInput,
+  expectedInputOf,
+  isChannelName,
+  promptOf,
+} from './challenge-prompts.ts'
 import type { Outcome } from './outcome.schema.ts'
 
 describe('the expected input of a challenge', () => {
@@ -18,17 +25,17 @@ describe('the expected input of a challenge', () => {
     ['single_select', 'pigeon', 'channel'],
     ['single_select', 'call', 'code_or_channel'],
   ] as const)('%s, channel %s: %s', (method, channel, asked) => {
-    expect(askedBy({ method }, channel)).toBe(asked)
+    expect(expectedInputOf({ method }, channel)).toBe(asked)
   })
 
-  it.each<readonly [Asked, readonly AnswerType[]]>([
+  it.each<readonly [ExpectedInput, readonly CardholderActionType[]]>([
     ['code', ['SubmitCode', 'ResendCode', 'Cancel']],
     ['approval', ['Answer', 'Cancel']],
     ['channel', ['SelectChannel', 'Cancel']],
     ['code_or_channel', ['SubmitCode', 'SelectChannel', 'ResendCode', 'Cancel']],
   ])('%s accepts %j', (asked, taken) => {
-    const all: readonly AnswerType[] = ['SubmitCode', 'Answer', 'SelectChannel', 'ResendCode', 'Cancel']
-    expect(all.filter((answer) => takes(asked, answer))).toEqual(taken)
+    const all: readonly CardholderActionType[] = ['SubmitCode', 'Answer', 'SelectChannel', 'ResendCode', 'Cancel']
+    expect(all.filter((answer) => acceptsAction(asked, answer))).toEqual(taken)
   })
 
   it.each(['Text', '', 'constructor', undefined])('%j is no channel', (name) => expect(isChannelName(name)).toBe(false))
@@ -49,14 +56,14 @@ describe('the expected input of an open transaction', () => {
     ['a page that cancels automatically', challenge({ automation: { type: 'cancel' } }), { asked: 'code' }],
     ['a page that ends automatically', challenge({ automation: { type: 'end', afterMs: 5 } }), { asked: 'code' }],
   ])('%s', (_what, outcome, found) => {
-    expect(asks({ ...given('initialized'), outcome })).toEqual(found)
-    expect(asks({ ...given('challenge_ongoing'), outcome })).toEqual(found)
+    expect(promptOf({ ...given('initialized'), outcome })).toEqual(found)
+    expect(promptOf({ ...given('challenge_ongoing'), outcome })).toEqual(found)
   })
 
   it('uses the selected channel only while the page is open', () => {
     const outcome = challenge({ method: 'single_select' })
     const open = { ...given('challenge_ongoing'), challenge: { wrongCodes: 0, channel: 'email' }, outcome }
-    expect(asks(open)).toEqual({ asked: 'code_or_channel' })
-    expect(asks({ ...given('initialized'), outcome })).toEqual({ asked: 'channel' })
+    expect(promptOf(open)).toEqual({ asked: 'code_or_channel' })
+    expect(promptOf({ ...given('initialized'), outcome })).toEqual({ asked: 'channel' })
   })
 })

@@ -9,7 +9,7 @@ export const isChannelName = (name: string | undefined): name is ChannelName =>
   CHANNEL_NAMES.some((known) => known === name)
 
 /** The input that a challenge expects. Once a channel is selected, it accepts the code or another channel. */
-export type Asked = 'code' | 'approval' | 'channel' | 'code_or_channel'
+export type ExpectedInput = 'code' | 'approval' | 'channel' | 'code_or_channel'
 
 /**
  * An action of the cardholder on the challenge page. A new action does not compile until the page and the control API
@@ -23,9 +23,9 @@ export type CardholderAction =
   | { readonly type: 'Answer'; readonly approve: boolean }
   | { readonly type: 'Cancel' }
 
-export type AnswerType = CardholderAction['type']
+export type CardholderActionType = CardholderAction['type']
 
-const TAKEN: Readonly<Record<Asked, readonly AnswerType[]>> = {
+const TAKEN: Readonly<Record<ExpectedInput, readonly CardholderActionType[]>> = {
   code: ['SubmitCode', 'ResendCode', 'Cancel'],
   approval: ['Answer', 'Cancel'],
   channel: ['SelectChannel', 'Cancel'],
@@ -33,10 +33,14 @@ const TAKEN: Readonly<Record<Asked, readonly AnswerType[]>> = {
 }
 
 /** Returns true if the expected input accepts such an action. */
-export const takes = (asked: Asked, action: AnswerType): boolean => TAKEN[asked].includes(action)
+export const acceptsAction = (asked: ExpectedInput, action: CardholderActionType): boolean =>
+  TAKEN[asked].includes(action)
 
 /** Returns the input that a challenge expects, given the channel selected so far. */
-export const askedBy = ({ method }: { readonly method: Challenge['method'] }, channel: string | undefined): Asked => {
+export const expectedInputOf = (
+  { method }: { readonly method: Challenge['method'] },
+  channel: string | undefined,
+): ExpectedInput => {
   switch (method) {
     case 'one_time_code':
       return 'code'
@@ -48,13 +52,15 @@ export const askedBy = ({ method }: { readonly method: Challenge['method'] }, ch
 }
 
 /** Reasons for a transaction without a prompt. */
-export type Unasked = 'not_enrolled' | 'frictionless' | 'fails_on_start' | 'never_shown'
+export type NoPromptReason = 'not_enrolled' | 'frictionless' | 'fails_on_start' | 'never_shown'
 
 /**
  * Returns the input that a transaction expects of its cardholder, or the reason why it expects none. The page need not
  * be open yet.
  */
-export const asks = (transaction: OpenTransaction): { readonly asked: Asked } | { readonly unasked: Unasked } => {
+export const promptOf = (
+  transaction: OpenTransaction,
+): { readonly asked: ExpectedInput } | { readonly unasked: NoPromptReason } => {
   const { status, outcome } = transaction
   const { authentication } = outcome
   if (!isEnrolled(outcome)) return { unasked: 'not_enrolled' }
@@ -63,5 +69,7 @@ export const asks = (transaction: OpenTransaction): { readonly asked: Asked } | 
   const { challenge } = authentication
   const { automation } = challenge
   if (automation.type === 'abandon' && automation.at === 'challenge_required') return { unasked: 'never_shown' }
-  return { asked: askedBy(challenge, status === 'challenge_ongoing' ? transaction.challenge.channel : undefined) }
+  return {
+    asked: expectedInputOf(challenge, status === 'challenge_ongoing' ? transaction.challenge.channel : undefined),
+  }
 }

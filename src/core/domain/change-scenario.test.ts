@@ -9,13 +9,13 @@ import {
   NOW,
   PASSES,
 } from '../../../test/support/given-transaction.ts'
-import { repin, setLinkScenario } from './change-scenario.ts'
+import { assignScenario, setLinkScenario } from './change-scenario.ts'
 import type { Outcome } from './outcome.schema.ts'
-import { DECIDERS } from './outcome-precedence.ts'
+import { PRECEDENCE_RULES } from './outcome-precedence.ts'
 import { later } from './time.ts'
 import type { Transaction } from './transaction.schema.ts'
 
-const scenario = { name: 'other', matchedBy: DECIDERS.reassigned.matchedBy }
+const scenario = { name: 'other', matchedBy: PRECEDENCE_RULES.reassigned.matchedBy }
 const by = (outcome: Outcome) => ({ scenario, outcome })
 const decline: Outcome['initialization'] = { type: 'declined', error: 'DECLINED', delayMs: 0 }
 const DECLINES: Outcome = { ...challenge(), initialization: decline }
@@ -50,7 +50,7 @@ describe('another scenario is assigned', () => {
     ['one that is abandoned, while it is open', open, ABANDONS_SHOWN],
     ['fewer attempts than before, but not used up', tried, challenge({ attempts: 2 })],
   ])('%s', (_what, before, outcome) => {
-    expect(repin(before, by(outcome), NOW)).toEqual({ next: { ...before, scenario, outcome } })
+    expect(assignScenario(before, by(outcome), NOW)).toEqual({ next: { ...before, scenario, outcome } })
   })
 })
 
@@ -82,11 +82,11 @@ describe('another scenario is rejected', () => {
     ],
   ])('%s', (_what, before, outcome, words) => {
     const refused = expect.objectContaining({ code: 'INVALID_STATE', message: expect.stringContaining(words) })
-    expect(repin(before, by(outcome), NOW)).toEqual({ refused })
+    expect(assignScenario(before, by(outcome), NOW)).toEqual({ refused })
   })
 
   it.each(['authenticated', 'failed', 'canceled'] as const)('for a transaction that is %s', (status) => {
-    expect(repin(given(status), by(challenge()), NOW)).toMatchObject({
+    expect(assignScenario(given(status), by(challenge()), NOW)).toMatchObject({
       refused: { code: 'INVALID_TRANSACTION_STATUS', message: expect.stringContaining(`status ${status}`) },
     })
   })
@@ -116,7 +116,7 @@ describe('the time of an open challenge', () => {
     ['does not end where the new one does not say', since(later(NOW, 5_000)), challenge(), undefined],
     ['counts from now if the opening time is unknown', open, challenge({ timeoutMs: 5_000 }), later(NOW, 5_000)],
   ])('%s', (_what, before, outcome, due) => {
-    const after = repin(before, by(outcome), NOW)
+    const after = assignScenario(before, by(outcome), NOW)
     const { challenge: progress } = 'next' in after && after.next.status === 'challenge_ongoing' ? after.next : open
     expect(progress.due).toBe(due)
     expect(progress.wrongCodes).toBe(before.status === 'challenge_ongoing' ? before.challenge.wrongCodes : undefined)

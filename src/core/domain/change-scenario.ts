@@ -1,9 +1,9 @@
-import { automaticEndOf, refuseEnded } from './decide-transaction.ts'
+import { automaticEndOf, rejectEnded } from './decide-transaction.ts'
 import type { Link } from './link.schema.ts'
 import { type Decided, type EndedLink, isAuthenticating, isUnused } from './link.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { type Authentication, declineOf, isEnrolled } from './outcome.ts'
-import { type Refused, refuse } from './rejection.ts'
+import { type Rejected, reject } from './rejection.ts'
 import type { Instant } from './time.ts'
 import type { Transaction } from './transaction.schema.ts'
 import { hasEnded, type OpenTransaction } from './transaction.ts'
@@ -71,31 +71,31 @@ const withItsClock = (transaction: OpenTransaction, { authentication }: Outcome,
  * time of the challenge. `requested` is the requested name. Returns `INVALID_STATE` if the scenario contradicts responses
  * already sent.
  */
-export const repin = (
+export const assignScenario = (
   transaction: Transaction,
   { scenario, outcome }: Decided,
   now: Instant,
   requested = scenario.name,
-): { readonly next: OpenTransaction } | Refused => {
-  if (hasEnded(transaction)) return refuseEnded(transaction)
+): { readonly next: OpenTransaction } | Rejected => {
+  if (hasEnded(transaction)) return rejectEnded(transaction)
   const problem = contradiction(transaction, outcome)
   return problem === undefined
     ? { next: withItsClock({ ...transaction, scenario, outcome }, outcome, now) }
-    : refuse('INVALID_STATE', `Scenario \`${requested}\` cannot apply any more: ${problem}.`)
+    : reject('INVALID_STATE', `Scenario \`${requested}\` cannot apply any more: ${problem}.`)
 }
 
 /**
  * Assigns another scenario to a link until its end. Before a card is entered, no response can contradict it; afterwards
  * its transaction is checked.
  */
-export const setLinkScenario = (link: Link, decided: Decided): { readonly next: Link } | Refused => {
+export const setLinkScenario = (link: Link, decided: Decided): { readonly next: Link } | Rejected => {
   if (isUnused(link)) {
     // The scenario is decided now: pending patches are removed, together with earlier choices.
     const { patches: _, ...rest } = link
     return { next: { ...rest, pinned: decided } }
   }
   if (isAuthenticating(link)) return { next: { ...link, ...decided } }
-  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'The link was deleted.')
+  if (link.status === 'DELETED') return reject('INVALID_STATE', 'The link was deleted.')
   const { status }: EndedLink = link
-  return refuse('INVALID_STATE', `The link has ended with status ${status}. Final states cannot change.`)
+  return reject('INVALID_STATE', `The link has ended with status ${status}. Final states cannot change.`)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { signatureHeaders } from '../../engine/webhooks/sign.ts'
-import { judgeSignatures } from './check-signatures.ts'
-import { makingOf } from './webhook-recipe.ts'
+import { verifySignatures } from './check-signatures.ts'
+import { attemptOptionsOf } from './webhook-recipe.ts'
 import { secretBytes, standardMac } from './webhook-signatures.ts'
 
 const KEYS = {
@@ -24,7 +24,7 @@ const sent = ({ body = BODY, keys = {}, more = {} }: Sent = {}): Record<string, 
     secret,
     signatureKey,
     signatureHeader,
-    ...makingOf({}),
+    ...attemptOptionsOf({}),
     ...more,
   })
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
@@ -34,7 +34,7 @@ type Came = { readonly body?: string; readonly laterMs?: number; readonly sentBo
 
 const verdicts = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
   const nowMs = Date.parse(AT) + laterMs
-  const { standard, own } = judgeSignatures({
+  const { standard, own } = verifySignatures({
     headers,
     body: Buffer.from(body),
     keys: KEYS,
@@ -67,8 +67,8 @@ it.each([
     {},
     ['malformed', 'malformed'],
   ],
-  ['tampered on purpose', sent({ more: makingOf({ tampering: 'bad_signature' }) }), {}, ['spoiled', 'spoiled']],
-  ['an old one', sent({ more: makingOf({ tampering: 'old_timestamp' }) }), {}, ['too_old', 'too_old']],
+  ['tampered on purpose', sent({ more: attemptOptionsOf({ tampering: 'bad_signature' }) }), {}, ['spoiled', 'spoiled']],
+  ['an old one', sent({ more: attemptOptionsOf({ tampering: 'old_timestamp' }) }), {}, ['too_old', 'too_old']],
   ['signed with the text of the keys', sent({ keys: undecoded }), {}, ['wrong_key', 'wrong_key']],
   ['signed by a stranger', sent({ keys: other }), {}, ['wrong', 'wrong']],
   ['signed by a stranger, and the body is ours', sent({ keys: other }), { sentBody: BODY }, ['wrong_key', 'wrong_key']],
@@ -92,7 +92,7 @@ it.each([
 
 const told = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
   const asked = { headers, body: Buffer.from(body), keys: KEYS, nowMs: Date.parse(AT) + laterMs }
-  const { standard, own } = judgeSignatures({ ...asked, sentBody: () => sentBody })
+  const { standard, own } = verifySignatures({ ...asked, sentBody: () => sentBody })
   return [standard.message, own.message]
 }
 const both = (message: string) => [message, message]
@@ -175,7 +175,7 @@ it.each<[string, Record<string, string>, Came, string[]]>([
   ],
   [
     'tampered on purpose',
-    sent({ more: makingOf({ tampering: 'bad_signature' }) }),
+    sent({ more: attemptOptionsOf({ tampering: 'bad_signature' }) }),
     { sentBody: BODY },
     both('A scenario or a control request tampered with the signature. No key produces it.'),
   ],
@@ -183,7 +183,7 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     'one of several tampered on purpose',
     {
       ...sent(),
-      'webhook-signature': `v1,${'A'.repeat(43)}= ${sent({ more: makingOf({ tampering: 'bad_signature' }) })['webhook-signature']}`,
+      'webhook-signature': `v1,${'A'.repeat(43)}= ${sent({ more: attemptOptionsOf({ tampering: 'bad_signature' }) })['webhook-signature']}`,
     },
     {},
     ['A scenario or a control request tampered with the signature. No key produces it.', RIGHT],
@@ -233,16 +233,16 @@ it('does not look up the sent body for a valid signature', () => {
   const sentBody = () => {
     throw new Error('not called')
   }
-  expect(judgeSignatures({ headers: sent(), ...asked, sentBody }).own.verdict).toBe('valid')
+  expect(verifySignatures({ headers: sent(), ...asked, sentBody }).own.verdict).toBe('valid')
   // The lookup function is optional.
-  expect(judgeSignatures({ headers: sent({ keys: other }), ...asked }).own.verdict).toBe('wrong')
+  expect(verifySignatures({ headers: sent({ keys: other }), ...asked }).own.verdict).toBe('wrong')
 })
 
 it('reports a missing time of a valid signature without a readable time', () => {
   const at = '17673230450000'
   const mac = standardMac(secretBytes(KEYS.webhookSecret), 'msg_1', at, BODY).toString('base64')
   const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': at, 'webhook-signature': `v1,${mac}` }
-  expect(judgeSignatures({ headers, body: Buffer.from(BODY), keys: KEYS, nowMs: 0 }).standard).toEqual({
+  expect(verifySignatures({ headers, body: Buffer.from(BODY), keys: KEYS, nowMs: 0 }).standard).toEqual({
     holds: false,
     verdict: 'malformed',
     message: 'The signature is valid, but its time is missing.',
@@ -251,10 +251,10 @@ it('reports a missing time of a valid signature without a readable time', () => 
 
 it('returns messages without keys', () => {
   const asked = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) + 90 * MINUTE }
-  expect(judgeSignatures({ headers: sent(), ...asked }).standard.message).toBe(
+  expect(verifySignatures({ headers: sent(), ...asked }).standard.message).toBe(
     'The signature is valid, but it is 90m old. Verifiers accept 5 minutes.',
   )
   for (const keys of [undecoded, other])
-    for (const { message } of Object.values(judgeSignatures({ headers: sent({ keys }), ...asked })))
+    for (const { message } of Object.values(verifySignatures({ headers: sent({ keys }), ...asked })))
       expect(message).not.toMatch(/whsec_[A-Za-z0-9]|00ff10/)
 })

@@ -24,7 +24,7 @@ export const SIGNATURE_VERDICTS = [
 export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
 
 /** Verdict of a verifier about a signature, with its reason. */
-export type JudgedSignature = {
+export type CheckedSignature = {
   readonly holds: boolean
   readonly verdict: SignatureVerdict
   readonly message: string
@@ -54,7 +54,7 @@ const rewritten = (body: Buffer): readonly string[] => {
 /** A time that is off by a year or more is no late time. */
 const YEAR_MS = 365 * UNIT_MS.d
 
-const no = (verdict: SignatureVerdict, message: string): JudgedSignature => ({ holds: false, verdict, message })
+const no = (verdict: SignatureVerdict, message: string): CheckedSignature => ({ holds: false, verdict, message })
 
 /** Formats a time difference above the tolerance in minutes or hours. */
 const ago = (ms: number): string => {
@@ -69,7 +69,7 @@ const ago = (ms: number): string => {
 const whyWrong = (
   { header, form, lacking, mistakes, given = '', of, bytesOf }: SignatureGiven,
   { body, sentBody: findSent }: ToJudge,
-): JudgedSignature => {
+): CheckedSignature => {
   const all = given.split(' ')
   if (lacking.length > 0)
     return no('malformed', `Missing header ${lacking.join(' and ')}, which \`${header}\` signs with the body.`)
@@ -94,7 +94,7 @@ const whyWrong = (
   return no('wrong', 'The signature was made with another key, or the signed data changed afterwards.')
 }
 
-const judged = (signature: SignatureGiven, context: ToJudge): JudgedSignature => {
+const judged = (signature: SignatureGiven, context: ToJudge): CheckedSignature => {
   const { header, verdict, signedMs } = signature
   if (verdict === 'missing') return no('missing', `Missing header \`${header}\`.`)
   if (verdict === 'wrong') return whyWrong(signature, context)
@@ -120,7 +120,7 @@ const judged = (signature: SignatureGiven, context: ToJudge): JudgedSignature =>
 }
 
 /** Checks both signatures of a webhook as a strict receiver does on arrival, and returns the reasons of failures. */
-export const judgeSignatures = (context: ToJudge) => {
+export const verifySignatures = (context: ToJudge) => {
   const { standard, own } = signaturesGiven(context.headers, context.body, context.keys)
   return { standard: judged(standard, context), own: judged(own, context) }
 }

@@ -165,7 +165,7 @@ export const eachOfKind = <Kind extends ConditionKind, Made>(kind: Kind, make: (
   Object.fromEntries(conditionsOf(kind).map((name) => [name, make(name)])) as Readonly<Record<ConditionOf<Kind>, Made>>
 
 /** Returns the pattern conditions by which a request can select a scenario, for one interface or for both. */
-export const aimedTexts = (of?: InterfaceName): readonly ConditionName[] =>
+export const aimedPatterns = (of?: InterfaceName): readonly ConditionName[] =>
   conditionsOf('glob').filter((name) => {
     const { weight, interfaces } = conditionRow(name)
     return weight === 'aim' && (of === undefined || interfaces.includes(of))

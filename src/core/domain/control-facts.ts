@@ -5,7 +5,7 @@ import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
  * Facts of the events that change the settings of a space. They show other users of the space the changes and their
  * times.
  */
-export type SteeringFacts = {
+export type ControlFacts = {
   'outcome.queued': {
     readonly next: string
     readonly scenario: string

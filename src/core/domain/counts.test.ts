@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Counted, countedTogether, MOST_KEYS, NOTHING_COUNTED, orderOf } from './counts.ts'
+import { type Counted, countedTogether, MOST_KEYS, NOTHING_COUNTED, orderKeyOf } from './counts.ts'
 
 const at = (minute: number, told = 'initialized') => ({ at: `2026-01-02T03:0${minute}:00.000+00:00`, status: told })
 const counted = (more: Partial<Counted>): Counted => ({ ...NOTHING_COUNTED, ...more })
@@ -36,7 +36,7 @@ describe('the sum of counters', () => {
 })
 
 it("counts attempts without a record under the merchant's name, separately for both interfaces", () => {
-  expect(orderOf({ kind: 'transaction', id: '1', refno: 'A1' })).toBe('t:A1')
-  expect(orderOf({ kind: 'link', id: 'L', reference: 'A1' })).toBe('l:A1')
+  expect(orderKeyOf({ kind: 'transaction', id: '1', refno: 'A1' })).toBe('t:A1')
+  expect(orderKeyOf({ kind: 'link', id: 'L', reference: 'A1' })).toBe('l:A1')
   expect(MOST_KEYS).toBe(100)
 })

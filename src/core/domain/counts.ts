@@ -34,5 +34,5 @@ const byTime = (one: NonNullable<Counted['last']>, other: NonNullable<Counted['l
  * Returns the name under which attempts without a result are counted, from the merchant's name of the transaction or
  * link.
  */
-export const orderOf = (subject: EventSubject): string =>
+export const orderKeyOf = (subject: EventSubject): string =>
   subject.kind === 'transaction' ? `t:${subject.refno}` : `l:${subject.reference}`

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { challenge, ERROR_ON_START, facts, given, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
-import { COVERAGE, COVERAGE_NAMES, COVERED_GROUPS, type CoverageName, metBy, SURVIVE } from './coverage.ts'
+import { COVERAGE, COVERAGE_GROUPS, COVERAGE_NAMES, type CoverageName, coveredBy, SURVIVE } from './coverage.ts'
 import type { Transaction } from './transaction.schema.ts'
 
 describe('the cases that an app can cover', () => {
   it('are in their groups, in the order of their display', () => {
     const names = (group: string): readonly string[] => COVERAGE_NAMES.filter((name) => COVERAGE[name].group === group)
-    expect(Object.fromEntries(COVERED_GROUPS.map((group) => [group, names(group)]))).toEqual({
+    expect(Object.fromEntries(COVERAGE_GROUPS.map((group) => [group, names(group)]))).toEqual({
       outcome: ['passed', 'passed_challenge', 'attempted', 'informational', 'not_enrolled', 'failed', 'unavailable'],
       end: ['cancelled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
       webhook: [
@@ -90,6 +90,6 @@ describe('the final state of a transaction covers', () => {
       'technical_error',
     ],
   ] as [string, Transaction, CoverageName | undefined][])('%s', (_what, transaction, met) => {
-    expect(metBy(transaction)).toBe(met)
+    expect(coveredBy(transaction)).toBe(met)
   })
 })

@@ -1,14 +1,14 @@
 import { isEnrolled } from './outcome.ts'
 import { namesOf, rowNamed } from './table-keys.ts'
-import { finalAnswer } from './threeds.ts'
+import { finalTransStatus } from './threeds.ts'
 import type { TransStatus } from './trans-statuses.ts'
 import type { Transaction } from './transaction.schema.ts'
 import { hasEnded } from './transaction.ts'
 
-export const COVERED_GROUPS = ['outcome', 'end', 'webhook', 'error'] as const
+export const COVERAGE_GROUPS = ['outcome', 'end', 'webhook', 'error'] as const
 
 type Row = {
-  readonly group: (typeof COVERED_GROUPS)[number]
+  readonly group: (typeof COVERAGE_GROUPS)[number]
   /** True for the twelve cases that every app should survive. */
   readonly survive?: true
   /** The case that the app handled, and the correct reaction. */
@@ -121,14 +121,14 @@ const BY_TRANS_STATUS: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>>
 }
 
 /** Returns the case that an app covers by reading the final state of a transaction; undefined while it is open. */
-export const metBy = (transaction: Transaction): CoverageName | undefined => {
+export const coveredBy = (transaction: Transaction): CoverageName | undefined => {
   if (!hasEnded(transaction)) return undefined
   if (transaction.status === 'canceled') return 'cancelled'
   if (transaction.status === 'failed' && transaction.failReason === 'timeout') return 'timed_out'
   if (transaction.status === 'failed' && transaction.failReason === 'error_on_start') return 'start_error'
   if (!isEnrolled(transaction.outcome)) return 'not_enrolled'
   const { threeDS = {} } = transaction
-  const transStatus = finalAnswer(threeDS)
+  const transStatus = finalTransStatus(threeDS)
   if (transaction.status === 'authenticated' && transStatus === 'Y')
     return threeDS.authenticationResponse === undefined ? 'passed' : 'passed_challenge'
   return rowNamed(BY_TRANS_STATUS, transStatus) ?? (transaction.status === 'failed' ? 'technical_error' : undefined)

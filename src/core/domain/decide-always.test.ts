@@ -4,7 +4,7 @@ import { anyBrand, anyEvent, anyOutcome } from '../../../test/support/given-anyt
 import { EXPIRES, facts, given, withBrand } from '../../../test/support/given-transaction.ts'
 import { long } from '../../../test/support/long.ts'
 import type { Brand } from './brand-names.ts'
-import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
+import { decideTransaction, nextScheduledEnd, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Transaction, TransactionFacts } from './transaction.schema.ts'
 import { ENDED_STATUSES, hasEnded, TRANSACTION_STATUSES } from './transaction.ts'
@@ -87,7 +87,7 @@ it('never changes the past: facts stay, and the history only grows at its end', 
 
 it('is never due after its expiry', () => {
   always((states) => {
-    for (const state of states) if (!hasEnded(state)) expect(dueNext(state).at <= EXPIRES).toBe(true)
+    for (const state of states) if (!hasEnded(state)) expect(nextScheduledEnd(state).at <= EXPIRES).toBe(true)
   })
 })
 

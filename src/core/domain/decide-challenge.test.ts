@@ -12,7 +12,7 @@ import {
   NOW,
   PROOF,
 } from '../../../test/support/given-transaction.ts'
-import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
+import { decideTransaction, nextScheduledEnd, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Transaction } from './transaction.schema.ts'
 import type { OpenTransaction } from './transaction.ts'
@@ -135,7 +135,7 @@ describe('an end', () => {
       'of the page by time',
       page,
       shown,
-      expire(dueNext(shown as OpenTransaction).at),
+      expire(nextScheduledEnd(shown as OpenTransaction).at),
       {
         ...failed,
         failReason: 'timeout',
@@ -235,7 +235,7 @@ describe('the timeout', () => {
     ['a limit after the end: the end', shown(long), EXPIRES, 'transaction_expires'],
     ['an automatic end', shown(automatic), '2026-01-02T03:10:00.250+00:00', 'challenge_ends'],
   ])('is due for %s', (_what, transaction, at, what) => {
-    expect(dueNext(transaction)).toEqual({ at, kind: what })
+    expect(nextScheduledEnd(transaction)).toEqual({ at, kind: what })
   })
 
   it('ends the page only at its due time; any other time ends the transaction', () => {
@@ -254,7 +254,7 @@ describe('the timeout', () => {
     ['of the transaction when the page ends with it', even, shown(even), neverDone],
     ['of the transaction before that of the page', long, shown(long), neverDone],
   ])('ends the transaction %s', (_what, outcome, transaction, threeDS) => {
-    const at = dueNext(transaction as OpenTransaction).at
+    const at = nextScheduledEnd(transaction as OpenTransaction).at
     const next = following(outcome, transaction, expire(at))
     expect(next).toMatchObject(threeDS ? { ...timedOut, threeDS } : timedOut)
     expect(next.history.at(-1)).toMatchObject({ source: 'system', success: false, date: at })

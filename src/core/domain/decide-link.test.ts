@@ -20,7 +20,7 @@ import {
   UNUSED,
 } from '../../../test/support/given-link.ts'
 import { challenge, ERROR_ON_START, frictionless, given, outcomeWith } from '../../../test/support/given-transaction.ts'
-import { decideLink, errorOf, type LinkEvent, threeDSFor } from './decide-link.ts'
+import { decideLink, type LinkEvent, threeDSFor, tokenizationErrorOf } from './decide-link.ts'
 import type { Link } from './link.schema.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 
@@ -152,7 +152,7 @@ describe('3-D Secure', () => {
     ],
     ['the authentication will not start', ERROR_ON_START, undefined, undefined],
   ])('decides if the network is consulted: %s', (_what, outcome, withThreeDS, without) => {
-    expect(errorOf(outcome, 'VIS', true)).toBe(withThreeDS)
-    expect(errorOf(outcome, 'VIS', false)).toBe(without)
+    expect(tokenizationErrorOf(outcome, 'VIS', true)).toBe(withThreeDS)
+    expect(tokenizationErrorOf(outcome, 'VIS', false)).toBe(without)
   })
 })

@@ -14,7 +14,7 @@ import {
 } from './link.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { declineOf } from './outcome.ts'
-import { type Decision, type Refused, refuse } from './rejection.ts'
+import { type Decision, type Rejected, reject } from './rejection.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 import { compact } from './without-undefined.ts'
 
@@ -68,7 +68,7 @@ export const threeDSFor = (
  * Returns the reason why an entered card ends its link with ERROR: the scenario requires it, or the network declines.
  * The network is consulted only if 3-D Secure is performed. ASSUMED: link-error.
  */
-export const errorOf = (outcome: Outcome, brand: Brand, withThreeDS: boolean): string | undefined => {
+export const tokenizationErrorOf = (outcome: Outcome, brand: Brand, withThreeDS: boolean): string | undefined => {
   if (outcome.tokenization?.result === 'error') return 'The scenario makes the tokenization fail.'
   return withThreeDS ? declineOf(outcome, brand)?.refused.message : undefined
 }
@@ -100,8 +100,8 @@ const authenticated = (
 }
 
 /** Rejects the use of a used link. A link works once (sources.md: document 8.2). ASSUMED: ends-are-final. */
-export const refuseUsed = (link: Link): Refused =>
-  refuse('INVALID_STATE', `The link has status ${link.status} and cannot be used. A link works once.`)
+export const rejectUsed = (link: Link): Rejected =>
+  reject('INVALID_STATE', `The link has status ${link.status} and cannot be used. A link works once.`)
 
 const enter = (
   { status: _status, step: _step, ...facts }: UnusedLink,
@@ -128,14 +128,14 @@ const enter = (
  * deletion follows them. ASSUMED: ends-are-final.
  */
 export const decideLink = (link: Link, event: LinkEvent): Decision<NextLink> => {
-  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'The link was deleted.')
+  if (link.status === 'DELETED') return reject('INVALID_STATE', 'The link was deleted.')
   switch (event.type) {
     case 'Delete':
       return { next: deleted(link) }
     case 'Authenticated':
-      return isAuthenticating(link) ? { next: authenticated(link, event) } : refuseUsed(link)
+      return isAuthenticating(link) ? { next: authenticated(link, event) } : rejectUsed(link)
     default:
-      return isUnused(link) ? { next: enter(link, event) } : refuseUsed(link)
+      return isUnused(link) ? { next: enter(link, event) } : rejectUsed(link)
   }
 }
 

@@ -1,9 +1,9 @@
-import type { EndDue } from './cause.ts'
-import type { AnswerType, CardholderAction } from './challenge-prompts.ts'
+import type { ScheduledEnd } from './cause.ts'
+import type { CardholderAction, CardholderActionType } from './challenge-prompts.ts'
 import { resultOfCode } from './one-time-code.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { type Authentication, isEnrolled, type Result } from './outcome.ts'
-import { type Decision, type Refused, refuse } from './rejection.ts'
+import { type Decision, type Rejected, reject } from './rejection.ts'
 import { openChallengeResult, type Proof } from './threeds.ts'
 import { type Instant, later } from './time.ts'
 import type { Transaction } from './transaction.schema.ts'
@@ -28,9 +28,9 @@ export type TransactionEvent =
   | ({ readonly type: 'Expire'; readonly proof: Proof } & Moment)
 
 /** Result after the last wrong code. */
-export const TOO_MANY_TRIES = { transStatus: 'N', reason: '19' } as const
+export const TOO_MANY_ATTEMPTS = { transStatus: 'N', reason: '19' } as const
 /** Result after the timeout of the challenge page. */
-export const NO_ANSWER = { transStatus: 'N', reason: '14' } as const
+export const CHALLENGE_TIMEOUT = { transStatus: 'N', reason: '14' } as const
 /** Result after a denial in the bank's app. */
 export const DENIED = { transStatus: 'N', reason: '01' } as const
 
@@ -44,8 +44,8 @@ const becomes = (next: Transaction): TransactionDecision => ({ next })
 const cardholder = (event: { readonly ip: string }): Actor => ({ source: 'web', ip: event.ip })
 
 /** Rejects an event of an ended transaction. Final states never change. */
-export const refuseEnded = (transaction: Transaction): Refused =>
-  refuse(
+export const rejectEnded = (transaction: Transaction): Rejected =>
+  reject(
     'INVALID_TRANSACTION_STATUS',
     `The transaction has ended with status ${transaction.status}. Final states cannot change.`,
   )
@@ -113,7 +113,7 @@ const submitCode = (transaction: Ongoing, event: EventOf<'SubmitCode'>, flow: Ch
   const wrongCodes = transaction.challenge.wrongCodes + 1
   if (wrongCodes < flow.challenge.attempts)
     return becomes({ ...transaction, challenge: { ...transaction.challenge, wrongCodes } })
-  return endChallenge(transaction, { ...TOO_MANY_TRIES, version: flow.result.version }, event)
+  return endChallenge(transaction, { ...TOO_MANY_ATTEMPTS, version: flow.result.version }, event)
 }
 
 /** Handles a due time: the automatic end of the scenario, the timeout of the page, or the expiry of the transaction. */
@@ -127,7 +127,7 @@ const expire = (
     return becomes(endTimedOut(transaction, at))
   const { challenge, result } = authentication
   const timeout: Result = {
-    ...NO_ANSWER,
+    ...CHALLENGE_TIMEOUT,
     version: result.version,
     failReason: 'timeout',
     failMessage: 'The cardholder did not complete the challenge in time.',
@@ -137,7 +137,9 @@ const expire = (
 }
 
 /** Returns the next automatic end of an open transaction and its time. */
-export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; readonly kind: EndDue } => {
+export const nextScheduledEnd = (
+  transaction: OpenTransaction,
+): { readonly at: Instant; readonly kind: ScheduledEnd } => {
   const { expires, outcome } = transaction
   const due = transaction.status === 'challenge_ongoing' ? transaction.challenge.due : undefined
   if (due === undefined || due >= expires) return { at: expires, kind: 'transaction_expires' }
@@ -148,7 +150,7 @@ export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; r
 
 const actOnChallenge = (
   transaction: Ongoing,
-  event: EventOf<AnswerType | 'Complete'>,
+  event: EventOf<CardholderActionType | 'Complete'>,
   flow: ChallengeFlow,
 ): TransactionDecision => {
   // Actions on an abandoned page have no effect.
@@ -180,7 +182,7 @@ export const decideTransaction = (
   event: TransactionEvent,
   outcome: Outcome,
 ): TransactionDecision => {
-  if (hasEnded(transaction)) return refuseEnded(transaction)
+  if (hasEnded(transaction)) return rejectEnded(transaction)
   if (event.type === 'Open') return open(transaction, event, outcome)
   if (event.type === 'Expire') return expire(transaction, event, outcome)
   if (outcome.authentication.flow !== 'challenge') return noChallenge(transaction)
@@ -189,5 +191,5 @@ export const decideTransaction = (
   return actOnChallenge(transaction, event, outcome.authentication)
 }
 
-const noChallenge = ({ status }: Transaction): Refused =>
-  refuse('INVALID_TRANSACTION_STATUS', `No challenge is open. The transaction has status ${status}.`)
+const noChallenge = ({ status }: Transaction): Rejected =>
+  reject('INVALID_TRANSACTION_STATUS', `No challenge is open. The transaction has status ${status}.`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brokenBy } from './broken-response.ts'
 import { redactNumbers } from './card-numbers.ts'
 import { signedDurationMs, signedDurationText } from './duration.ts'
-import { FAULT_PLACES, MOST_TOGETHER, USUAL } from './outcome-values.ts'
+import { DEFAULTS, FAULT_ENDPOINTS, MOST_SIMULTANEOUS } from './outcome-values.ts'
 import {
   CONTENT_TYPE,
   LONGEST_RAW,
@@ -32,7 +32,7 @@ export const tokenizationWords = z
   .strictObject({
     result: usually(
       z.enum(['success', 'error']),
-      USUAL.tokenization.result,
+      DEFAULTS.tokenization.result,
       'The status after the card entry: SUCCESS, or ERROR without a card.',
     ),
     redirectAfter: optional(
@@ -98,15 +98,15 @@ export const rawWords = z
 export const webhookWords = z
   .strictObject({
     send: optional(z.enum(WEBHOOK_SENDINGS), `${helpOf(SENDINGS)}. Without it, --webhooks decides.`),
-    when: usually(z.enum(WEBHOOK_MOMENTS), USUAL.webhook.when, `${helpOf(MOMENTS)}.`),
+    when: usually(z.enum(WEBHOOK_MOMENTS), DEFAULTS.webhook.when, `${helpOf(MOMENTS)}.`),
     delay: optional(duration, 'Waits this long after that moment. --webhook-time-scale multiplies it.'),
     copies: usually(
       wholeNumber(1, 10),
-      USUAL.webhook.copies,
+      DEFAULTS.webhook.copies,
       'Total number of deliveries under one webhook-id, even if the first one arrives.',
     ),
     together: optional(
-      wholeNumber(2, MOST_TOGETHER),
+      wholeNumber(2, MOST_SIMULTANEOUS),
       'Sends this many attempts at the same time, with the same webhook-id, body and signatures. For retries and copies, they count as one.',
     ),
     retry: optional(
@@ -135,7 +135,7 @@ export const redirectWords = z
   })
   .meta({ id: 'redirect' })
 
-const endpoint = z.enum(FAULT_PLACES)
+const endpoint = z.enum(FAULT_ENDPOINTS)
 const connection = brokenBy('connection')
 const body = brokenBy('body')
 

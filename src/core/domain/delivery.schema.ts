@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { rawWords, signWords } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'
-import { MOST_TOGETHER } from './outcome-values.ts'
+import { MOST_SIMULTANEOUS } from './outcome-values.ts'
 import { EXPECTED_RESPONSES, TAMPERINGS } from './tampering.ts'
-import { asItCame, count, delayMs, instant, keptShape, maybe, signedMs, text, webUrl } from './values.schema.ts'
-import { AWAITED_EVENTS, GIVEN_UP_REASONS } from './webhook-triggers.ts'
+import { count, delayMs, instant, keptShape, maybe, passesThrough, signedMs, text, webUrl } from './values.schema.ts'
+import { AWAITED_EVENTS, FAILED_REASONS } from './webhook-triggers.ts'
 
 /** Deliberate differences of a delivery from a genuine one. */
 const sentAs = z.object({
@@ -21,7 +21,7 @@ const sentAs = z.object({
   /** True to retry it after a rejection, false not to. Absent: retried unless it is tampered. */
   retry: z.boolean().exactOptional(),
   /** Number of attempts sent at the same time. */
-  together: z.int().min(2).max(MOST_TOGETHER).exactOptional(),
+  together: z.int().min(2).max(MOST_SIMULTANEOUS).exactOptional(),
 })
 
 /** Status of one delivery round: the scheduled webhook, or a manual redelivery. */
@@ -36,7 +36,7 @@ const round = z.object({
     z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),
     z.object({ status: z.literal('pending'), due: instant }),
     z.object({ status: z.literal('delivered') }),
-    z.object({ status: z.literal('failed'), reason: z.enum(GIVEN_UP_REASONS) }),
+    z.object({ status: z.literal('failed'), reason: z.enum(FAILED_REASONS) }),
   ]),
 })
 
@@ -46,16 +46,16 @@ const headers = z.record(text, text)
 const attempt = z.object({
   /** On the clock of the space. */
   at: instant,
-  url: asItCame(text),
+  url: passesThrough(text),
   headers,
-  body: asItCame(text),
+  body: passesThrough(text),
   durationMs: z.number(),
   /** Description of its deliberate differences, and true if a strict receiver has a reason to reject it. */
   sentAs: maybe,
   expectedResponse: z.enum(EXPECTED_RESPONSES).exactOptional(),
   result: z.discriminatedUnion('type', [
     // The body is the first 4 KB of the receiver's response.
-    z.object({ type: z.literal('responded'), status: z.int(), headers, body: asItCame(text) }),
+    z.object({ type: z.literal('responded'), status: z.int(), headers, body: passesThrough(text) }),
     // No response arrived: the reason and the fix in plain words. Or nothing was sent, because this target is not
     // allowed.
     z.object({ type: z.enum(['failed', 'refused']), error: text }),
@@ -69,7 +69,7 @@ export const delivery = z.object({
   id: text,
   subject,
   url: webUrl,
-  body: asItCame(text),
+  body: passesThrough(text),
   created: instant,
   /** Delay after the awaited event. */
   delayMs,
@@ -83,7 +83,7 @@ export const delivery = z.object({
   /** The delivery with the older state. It is sent once this one has arrived or failed. */
   followedBy: maybe,
   /** Trace context of the cause (header `traceparent`). */
-  traceparent: asItCame(text).exactOptional(),
+  traceparent: passesThrough(text).exactOptional(),
   attemptCount: count,
   attempts: z.array(attempt).max(20),
 })

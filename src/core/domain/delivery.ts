@@ -10,7 +10,7 @@ export const DELIVERY_STATUSES = everyOf<DeliveryState['status']>()(['waiting', 
 
 /** The event that a delivery waits for before its first attempt. */
 export type Awaited = Extract<DeliveryState, { readonly status: 'waiting' }>['for']
-export type GivenUpReason = Extract<DeliveryState, { readonly status: 'failed' }>['reason']
+export type FailedReason = Extract<DeliveryState, { readonly status: 'failed' }>['reason']
 
 /** Returns all rounds of a delivery: the next one first, or the last one if none is left. */
 export const roundsOf = ({ again, repeats, tries, state, further = [] }: Delivery): readonly [Round, ...Round[]] => [
@@ -21,17 +21,17 @@ export const roundsOf = ({ again, repeats, tries, state, further = [] }: Deliver
 export type Subject = Delivery['subject']
 
 /** Subject of a webhook with its data. */
-export type Told = { readonly transaction: Transaction } | { readonly link: Link }
+export type WebhookSubject = { readonly transaction: Transaction } | { readonly link: Link }
 
 /** Record of one delivery attempt. */
 export type Attempt = Delivery['attempts'][number]
 export type AttemptResult = Attempt['result']
 
 /** Longest duration of an attempt, from the DNS lookup to the end of the response (sources.md: facts 1.9). */
-export const LONGEST_TRY_MS = 10_000
+export const LONGEST_ATTEMPT_MS = 10_000
 
 /** Options of a manual delivery. */
-export type SendOrder = SentAs & {
+export type SendOptions = SentAs & {
   /** Total number of deliveries, even if the first one arrives. */
   readonly copies?: number
   /** Delay before the first attempt. */

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES, ERRORS, type ErrorCode, errorNamed, REFUSERS } from './error-codes.ts'
+import { ERROR_CODES, ERRORS, type ErrorCode, errorNamed, REJECTION_SOURCES } from './error-codes.ts'
 
 /** Form of the texts in a table: not empty, and without a period. */
 const WORDS = /^\S(?:.*[^\s.])?$/
 
 describe('of each error code', () => {
   it.each(ERROR_CODES)('%s has a meaning and a recommended action', (code) => {
-    const { status, by, means, todo, line, keywords } = ERRORS[code]
+    const { status, by, means, todo, assumption: line, keywords } = ERRORS[code]
     for (const said of [means, todo, line, ...keywords]) expect(said).toMatch(WORDS)
     expect(status).toBeGreaterThanOrEqual(400)
-    expect(Object.keys(REFUSERS)).toContain(by)
+    expect(Object.keys(REJECTION_SOURCES)).toContain(by)
   })
 })
 
-it.each<[code: ErrorCode, status: number, by: keyof typeof REFUSERS]>([
+it.each<[code: ErrorCode, status: number, by: keyof typeof REJECTION_SOURCES]>([
   ['UNAUTHORIZED', 401, 'credentials'],
   ['SERVER_ERROR', 500, 'sandbox'],
   ['INVALID_TRANSACTION_STATUS', 409, 'rules'],
@@ -26,7 +26,7 @@ it.each<[code: ErrorCode, status: number, by: keyof typeof REFUSERS]>([
 })
 
 it('each source of a rejection has a phrase', () => {
-  for (const words of Object.values(REFUSERS)) expect(words).toMatch(WORDS)
+  for (const words of Object.values(REJECTION_SOURCES)) expect(words).toMatch(WORDS)
 })
 
 it('an error of the service is found by its keywords', () => {

@@ -1,5 +1,5 @@
 /** Sources of a rejection in the order of their checks, with a phrase for use after "because of". */
-export const REFUSERS = {
+export const REJECTION_SOURCES = {
   host: 'the name in its Host header, or the page it came from',
   path: 'its path or method',
   credentials: 'its credentials',
@@ -14,28 +14,28 @@ export const REFUSERS = {
   disk: 'its disk, which could not be written',
   sandbox: 'an internal error of the sandbox',
 } as const
-export type Refuser = keyof typeof REFUSERS
+export type RejectionSource = keyof typeof REJECTION_SOURCES
 
 type ErrorRow = {
   /** HTTP status, and the source of the rejection unless the caller gives another one. */
   readonly status: number
-  readonly by: Refuser
+  readonly by: RejectionSource
   /** A short meaning, and the recommended action of an app. */
   readonly means: string
   readonly todo: string
   /** Key of its assumption in docs/assumptions.md. Code that rejects for another reason names its own key. */
-  readonly line: string
+  readonly assumption: string
   readonly keywords: readonly string[]
 }
 
 const rejectedBy =
-  (by: Refuser, status = 400) =>
+  (by: RejectionSource, status = 400) =>
   (line: string, means: string, todo: string, keywords: readonly string[] = []): ErrorRow => ({
     status,
     by,
     means,
     todo,
-    line,
+    assumption: line,
     keywords,
   })
 const rules = rejectedBy('rules')

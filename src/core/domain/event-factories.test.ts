@@ -3,9 +3,9 @@ import { SUCCESSFUL, UNUSED } from '../../../test/support/given-link.ts'
 import { challenge, facts, frictionless, given, NOW } from '../../../test/support/given-transaction.ts'
 import type { Delivery } from './delivery.schema.ts'
 import type { Attempt } from './delivery.ts'
-import type { News } from './event.ts'
+import type { EventData } from './event.ts'
 import * as news from './event-factories.ts'
-import { type ChosenFrom, nothingKnown } from './request-facts.ts'
+import { type ChosenFrom, unknownFacts } from './request-facts.ts'
 
 const ABOUT_TRANSACTION = { kind: 'transaction', id: facts.id, refno: 'order-1' } as const
 const ABOUT_LINK = { kind: 'link', id: UNUSED.id, reference: 'booking-1' } as const
@@ -14,7 +14,7 @@ const URL = 'https://shop.test/hook'
 const { threeDSRequest: _, ...WITHOUT_AMOUNT } = UNUSED
 const FROM: ChosenFrom = {
   facts: {
-    ...nothingKnown('transactions'),
+    ...unknownFacts('transactions'),
     cardKey: 'challenge_success:VIS:0',
     brand: 'VIS',
     amount: 1250,
@@ -80,7 +80,7 @@ describe('the subject of an event', () => {
 })
 
 describe('a changed transaction reports', () => {
-  it.each<[what: string, told: readonly News[], expected: readonly object[]]>([
+  it.each<[what: string, told: readonly EventData[], expected: readonly object[]]>([
     ['nothing, where nothing changed', news.transactionMoved(given('initialized'), given('initialized')), []],
     [
       'its next status',
@@ -156,22 +156,22 @@ describe('a changed link reports', () => {
 describe('a webhook reports', () => {
   const attempted = { webhook: 'msg_1', url: URL, attempt: 2, durationMs: 7 }
 
-  it.each<[what: string, told: News, type: string, facts: object]>([
+  it.each<[what: string, told: EventData, type: string, facts: object]>([
     [
       'when it is due',
-      news.webhookPlanned(ABOUT_LINK, PENDING),
+      news.webhookScheduled(ABOUT_LINK, PENDING),
       'webhook.scheduled',
       { webhook: 'msg_1', url: URL, due: NOW },
     ],
     [
       'its awaited event',
-      news.webhookPlanned(ABOUT_LINK, deliveryThat({ status: 'waiting', for: { event: 'redirect' } })),
+      news.webhookScheduled(ABOUT_LINK, deliveryThat({ status: 'waiting', for: { event: 'redirect' } })),
       'webhook.scheduled',
       { webhook: 'msg_1', url: URL, waitsFor: 'redirect' },
     ],
     [
       'that it is planned, and no more',
-      news.webhookPlanned(ABOUT_LINK, DELIVERED),
+      news.webhookScheduled(ABOUT_LINK, DELIVERED),
       'webhook.scheduled',
       { webhook: 'msg_1', url: URL },
     ],
@@ -211,11 +211,11 @@ describe('a webhook reports', () => {
     ['nothing after 199', PENDING, answered(199), []],
     ['nothing without a response', PENDING, UNHEARD, []],
   ])('%s', (_what, delivery, attempt, expected) => {
-    expect(news.webhookOver(ABOUT_LINK, delivery, attempt)).toEqual(expected)
+    expect(news.webhookEnded(ABOUT_LINK, delivery, attempt)).toEqual(expected)
   })
 })
 
-it.each<[what: string, told: News, type: string, facts: object]>([
+it.each<[what: string, told: EventData, type: string, facts: object]>([
   [
     'a transaction that was created',
     news.transactionCreated(given('initialized')),
@@ -224,13 +224,13 @@ it.each<[what: string, told: News, type: string, facts: object]>([
   ],
   [
     'a scenario that was chosen',
-    news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario),
+    news.scenarioMatched(ABOUT_TRANSACTION, facts.scenario),
     'scenario.matched',
     { scenario: 'challenge_success', matchedBy: 'default' },
   ],
   [
     'a scenario that a request chose',
-    news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario, FROM),
+    news.scenarioMatched(ABOUT_TRANSACTION, facts.scenario, FROM),
     'scenario.matched',
     { scenario: 'challenge_success', matchedBy: 'default', from: FROM },
   ],

@@ -1,11 +1,11 @@
 import type { Delivery } from './delivery.schema.ts'
 import type { Attempt, Subject } from './delivery.ts'
-import type { EventFacts, EventSubject, News } from './event.ts'
+import type { EventData, EventFacts, EventSubject } from './event.ts'
 import type { Link } from './link.schema.ts'
 import type { LinkStatus } from './link.ts'
-import { toldOverlay } from './patch.ts'
+import { describePatch } from './patch.ts'
 import type { ChosenFrom } from './request-facts.ts'
-import type { Hand } from './return-targets.ts'
+import type { ManualSource } from './return-targets.ts'
 import type { Transaction } from './transaction.schema.ts'
 import { hasEnded, type PinnedScenario, type Redirect } from './transaction.ts'
 import { sentAsText } from './webhook-options.ts'
@@ -38,41 +38,41 @@ export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
   type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
 
 /** Reports the scenario of a record and the reason of its choice. */
-export const scenarioChosen = (
+export const scenarioMatched = (
   subject: EventSubject,
   { name, matchedBy, patches }: PinnedScenario,
   from?: ChosenFrom,
-): News => ({
+): EventData => ({
   type: 'scenario.matched',
   subject,
   facts: {
     scenario: name,
     matchedBy,
-    ...(patches && { patches: patches.map(toldOverlay) }),
+    ...(patches && { patches: patches.map(describePatch) }),
     ...(from && { from }),
   },
 })
 
 /** Reports a new transaction. */
-export const transactionCreated = (transaction: Transaction): News => {
+export const transactionCreated = (transaction: Transaction): EventData => {
   const { amount, currency, scenario } = transaction
   const facts = { amount, currency, scenario: scenario.name }
   return { type: 'transaction.created', subject: aboutTransaction(transaction), facts }
 }
 
-const endFacts = (next: Transaction, by: Hand | undefined) => {
+const endFacts = (next: Transaction, by: ManualSource | undefined) => {
   const failReason = next.status === 'failed' ? next.failReason : undefined
   return hasEnded(next) ? compact({ failReason, source: next.history.at(-1)?.source, by }) : {}
 }
 
 /** Reports a change of a transaction: its new status, the challenge that opens, a rejected code, or a resent code. */
-export const transactionMoved = (before: Transaction, next: Transaction, by?: Hand): readonly News[] => {
+export const transactionMoved = (before: Transaction, next: Transaction, by?: ManualSource): readonly EventData[] => {
   const subject = aboutTransaction(next)
   const { authentication } = next.outcome
   const challenge = authentication.flow === 'challenge' ? authentication.challenge : undefined
   if (before.status !== next.status) {
     const facts = { from: before.status, to: next.status, ...endFacts(next, by) }
-    const changed: News = { type: 'transaction.changed', subject, facts }
+    const changed: EventData = { type: 'transaction.changed', subject, facts }
     return next.status === 'challenge_ongoing' && challenge
       ? [changed, { type: 'challenge.opened', subject, facts: { method: challenge.method } }]
       : [changed]
@@ -87,7 +87,7 @@ export const transactionMoved = (before: Transaction, next: Transaction, by?: Ha
 }
 
 /** Reports a new link. */
-export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): News => {
+export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): EventData => {
   const { amount, currency } = link.threeDSRequest ?? {}
   return { type: 'link.created', subject: aboutLink(link), facts: compact({ amount, currency }) }
 }
@@ -96,11 +96,11 @@ export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): News =>
 export const linkMoved = (
   from: LinkStatus,
   { status: to, message, ...link }: LinkName & { readonly status: LinkStatus; readonly message?: string },
-): readonly News[] =>
+): readonly EventData[] =>
   from === to ? [] : [{ type: 'link.changed', subject: aboutLink(link), facts: { from, to, ...compact({ message }) } }]
 
 /** Reports a scheduled webhook. */
-export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentAs }: Delivery): News => ({
+export const webhookScheduled = (subject: EventSubject, { id, url, state, ...sentAs }: Delivery): EventData => ({
   type: 'webhook.scheduled',
   subject,
   facts: {
@@ -120,7 +120,7 @@ export const webhookAttempted = (
   subject: EventSubject,
   { id: webhook, attemptCount: attempt, state }: Attempted,
   { url, durationMs, sentAs, expectedResponse, result }: Attempt,
-): News => {
+): EventData => {
   const how = result.type === 'responded' ? { status: result.status } : { error: result.error }
   const again = state.status === 'pending' ? { due: state.due } : {}
   return {
@@ -131,11 +131,11 @@ export const webhookAttempted = (
 }
 
 /** Reports the end of a webhook after an attempt. Returns an empty array if it continues. */
-export const webhookOver = (
+export const webhookEnded = (
   subject: EventSubject,
   { id: webhook, attemptCount: attempts, state }: Attempted,
   { result, sentAs, expectedResponse }: Attempt,
-): readonly News[] => {
+): readonly EventData[] => {
   const as = compact({ sentAs, expectedResponse })
   if (state.status === 'failed')
     return [{ type: 'webhook.failed', facts: { webhook, attempts, reason: state.reason, ...as }, subject }]
@@ -148,14 +148,14 @@ export const redirectSent = (
   subject: EventSubject,
   { method, url }: Redirect,
   recipient: EventFacts['redirect.sent']['whom'],
-): News => ({
+): EventData => ({
   type: 'redirect.sent',
   subject,
   facts: { method, url, whom: recipient },
 })
 
 /** Reports that the merchant read a status. */
-export const statusRead = (subject: EventSubject, status: string): News => ({
+export const statusRead = (subject: EventSubject, status: string): EventData => ({
   type: 'status.read',
   subject,
   facts: { status },

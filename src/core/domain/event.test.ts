@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EVENT_TYPES, type EventType, KNOWN_BY } from './event.ts'
+import { EVENT_TYPES, type EventType, FILTER_FACTS } from './event.ts'
 
 it.each<[fact: string, types: readonly EventType[]]>([
   [
@@ -46,11 +46,11 @@ it.each<[fact: string, types: readonly EventType[]]>([
   ['hold', ['response.held', 'response.released']],
   ['amount', ['transaction.created', 'link.created']],
 ])('the filter %s matches only events with this fact', (fact, types) => {
-  expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].some((known) => known === fact))).toEqual(types)
+  expect(EVENT_TYPES.filter((type) => FILTER_FACTS[type].some((known) => known === fact))).toEqual(types)
 })
 
 it('events without these facts have no filter', () => {
-  expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].length === 0)).toEqual([
+  expect(EVENT_TYPES.filter((type) => FILTER_FACTS[type].length === 0)).toEqual([
     'challenge.input_rejected',
     'challenge.code_resent',
     'space.pages_changed',

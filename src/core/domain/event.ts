@@ -1,16 +1,16 @@
-import type { AuthorizationVerdict, KnownAuthentication, SaidAuthorization } from './authorization.ts'
+import type { AuthorizationVerdict, RecordedAuthentication, SubmittedAuthorization } from './authorization.ts'
 import type { Cause } from './cause.ts'
 import type { SignatureVerdict } from './check-signatures.ts'
-import type { SteeringFacts } from './control-facts.ts'
-import type { GivenUpReason } from './delivery.ts'
+import type { ControlFacts } from './control-facts.ts'
+import type { FailedReason } from './delivery.ts'
 import type { HeldFacts } from './hold-points.ts'
 import type { LinkStatus } from './link.ts'
-import type { BeliefFacts, JudgementFacts } from './observation.ts'
+import type { ObservationFacts, VerdictFacts } from './observation.ts'
 import type { FailReason } from './outcome.ts'
-import type { ToldOverlay } from './patch.ts'
+import type { PatchDescription } from './patch.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { RequestRecord } from './request-record.ts'
-import type { Hand } from './return-targets.ts'
+import type { ManualSource } from './return-targets.ts'
 import { namesOf } from './table-keys.ts'
 import type { ExpectedResponse } from './tampering.ts'
 import type { Instant } from './time.ts'
@@ -25,7 +25,7 @@ export type EventSubject =
 type SentAsFacts = { readonly sentAs?: string; readonly expectedResponse?: ExpectedResponse }
 
 /** Values in an altered response that differ from the actual ones. */
-export type ShownFacts = {
+export type OverriddenFacts = {
   readonly status?: string
   readonly amount?: number
   readonly currency?: string
@@ -34,7 +34,7 @@ export type ShownFacts = {
 }
 
 /** Facts of each type of event. */
-export type EventFacts = SteeringFacts &
+export type EventFacts = ControlFacts &
   HeldFacts & {
     request: RequestRecord
     'transaction.created': { readonly amount: number; readonly currency: string; readonly scenario: string }
@@ -45,7 +45,7 @@ export type EventFacts = SteeringFacts &
       /** `system` if a timer caused the end. */
       readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
       /** Set if neither the cardholder nor the clock caused the end. */
-      readonly by?: Hand
+      readonly by?: ManualSource
     }
     'link.created': { readonly amount?: number; readonly currency?: string }
     'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
@@ -59,7 +59,7 @@ export type EventFacts = SteeringFacts &
       readonly status: string
       readonly altered?: readonly string[]
       /** Overridden values that decide about an order. */
-      readonly statusOverride?: ShownFacts
+      readonly statusOverride?: OverriddenFacts
     }
     'webhook.scheduled': {
       readonly webhook: string
@@ -81,7 +81,7 @@ export type EventFacts = SteeringFacts &
     'webhook.failed': {
       readonly webhook: string
       readonly attempts: number
-      readonly reason: GivenUpReason
+      readonly reason: FailedReason
     } & SentAsFacts
     /** `planned` is the number of canceled deliveries: each manual one counts, and the scheduled webhook. */
     'webhook.canceled': { readonly webhook: string; readonly planned: number }
@@ -91,7 +91,7 @@ export type EventFacts = SteeringFacts &
       /** Absent if no request selected the scenario, such as for a change of the scenario. */
       readonly from?: ChosenFrom
       /** Patches in the order of their application. */
-      readonly patches?: readonly ToldOverlay[]
+      readonly patches?: readonly PatchDescription[]
     }
     'webhook.received': {
       readonly received: string
@@ -108,13 +108,13 @@ export type EventFacts = SteeringFacts &
       readonly authorization: string
       /** Path after the address of the endpoint. */
       readonly path: string
-      readonly submitted: SaidAuthorization
-      readonly recorded?: KnownAuthentication
+      readonly submitted: SubmittedAuthorization
+      readonly recorded?: RecordedAuthentication
       /** Status of the response; absent if the connection is reset. */
       readonly status?: number
     }
-    'observation.recorded': BeliefFacts
-    'verdict.recorded': JudgementFacts
+    'observation.recorded': ObservationFacts
+    'verdict.recorded': VerdictFacts
   }
 
 export type EventType = keyof EventFacts
@@ -134,7 +134,7 @@ type FactKey =
   | 'amount'
 
 /** Every type of event in the order of the documentation, with the facts by which it can be filtered. */
-export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
+export const FILTER_FACTS: { readonly [Type in EventType]: readonly FactKey[] } = {
   request: ['status', 'operation', 'method', 'path', 'scenario', 'code'],
   'transaction.created': ['scenario', 'amount'],
   'transaction.changed': ['status', 'from', 'to'],
@@ -169,10 +169,10 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'observation.recorded': [],
   'verdict.recorded': [],
 }
-export const EVENT_TYPES = namesOf(KNOWN_BY)
+export const EVENT_TYPES = namesOf(FILTER_FACTS)
 
 /** An event before it is stored. */
-export type News = {
+export type EventData = {
   [Type in EventType]: {
     readonly type: Type
     readonly subject?: EventSubject
@@ -181,7 +181,7 @@ export type News = {
 }[EventType]
 
 /** A stored event. */
-export type SandboxEvent = News & {
+export type SandboxEvent = EventData & {
   /** `<start>-<n>`: the ID of the program start, and a number that increases in the space. */
   readonly id: string
   readonly space: string
@@ -195,4 +195,4 @@ export type SandboxEvent = News & {
 export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
 
 /** Publishes an event of a space and its cause after the commit. No decision depends on the subscribers. */
-export type Publish = (space: string, cause: Cause, news: News) => void
+export type Publish = (space: string, cause: Cause, news: EventData) => void

@@ -17,8 +17,8 @@ import {
   USUAL_RESULTS,
 } from '../../../test/support/given-transaction.ts'
 import { decideTransaction, type TransactionEvent } from './decide-transaction.ts'
-import { ENDED_BY, type Ending, howItEnded } from './final-state.ts'
-import { becauseForced, endingWith, type ForcedEnd, resultOfEnd } from './forced-result.ts'
+import { ENDED_BY, type Ending, endingOf } from './final-state.ts'
+import { appendForcedEnd, endingWith, type ForcedEnd, resultOfEnd } from './forced-result.ts'
 import { resultOfCode } from './one-time-code.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Transaction } from './transaction.schema.ts'
@@ -122,7 +122,7 @@ describe('the cause of an end', () => {
     ],
   ])('%s', (_what, outcome, events, ending) => {
     const refusals = events.filter((event) => event.type === 'SubmitCode' && event.code === '0000').length - 1
-    expect(howItEnded(played(outcome, events), refusals, USUAL_RESULTS)).toEqual(ending)
+    expect(endingOf(played(outcome, events), refusals, USUAL_RESULTS)).toEqual(ending)
   })
 })
 
@@ -135,9 +135,9 @@ describe('the cause of a manual end', () => {
     const wished = endingWith(outcome, end)
     const events: TransactionEvent[] =
       wished.authentication.flow === 'challenge' ? [OPEN, SHOW, { type: 'Complete', ...by }] : [OPEN]
-    const matchedBy = becauseForced(facts.scenario.matchedBy, end, 'control')
+    const matchedBy = appendForcedEnd(facts.scenario.matchedBy, end, 'control')
     const ended = { ...played(outcome, events, wished), scenario: { ...facts.scenario, matchedBy } }
-    expect(howItEnded(ended, 0, USUAL_RESULTS)).toEqual({
+    expect(endingOf(ended, 0, USUAL_RESULTS)).toEqual({
       by: 'hand',
       hand: 'control',
       end,
@@ -146,12 +146,12 @@ describe('the cause of a manual end', () => {
   })
 
   it('is missing if another end came first', () => {
-    const matchedBy = becauseForced(facts.scenario.matchedBy, { transStatus: 'U' }, 'control')
+    const matchedBy = appendForcedEnd(facts.scenario.matchedBy, { transStatus: 'U' }, 'control')
     const scenario = { ...facts.scenario, matchedBy }
     const ended = { ...played(challenge(), [OPEN, SHOW, code('4444')]), scenario }
-    expect(howItEnded(ended, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
+    expect(endingOf(ended, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
     const failed = { ...played(ERROR_ON_START, [OPEN]), scenario }
-    expect(howItEnded(failed, 0, USUAL_RESULTS)).toEqual({ by: 'opening' })
+    expect(endingOf(failed, 0, USUAL_RESULTS)).toEqual({ by: 'opening' })
   })
 })
 
@@ -177,13 +177,13 @@ describe('the cause of an end is unknown', () => {
       0,
     ],
   ])('%s', (_what, transaction, refusals) => {
-    expect(howItEnded(transaction, refusals, USUAL_RESULTS)).toBeUndefined()
+    expect(endingOf(transaction, refusals, USUAL_RESULTS)).toBeUndefined()
   })
 })
 
 it('a last wrong code without counted attempts looks like the code of the same reason', () => {
   const ended = played(challenge(), [OPEN, SHOW, code('0000'), code('0000'), code('0000')])
-  expect(howItEnded(ended, 1, USUAL_RESULTS)).toMatchObject({ by: 'code', code: '4119' })
+  expect(endingOf(ended, 1, USUAL_RESULTS)).toMatchObject({ by: 'code', code: '4119' })
 })
 
 it('only an end without a page has a phrase after a sentence', () => {
@@ -197,5 +197,5 @@ it('only an end without a page has a phrase after a sentence', () => {
 it('a challenge without its own code passes with the usual one', () => {
   const outcome = outcomeWith({ flow: 'challenge', delayMs: 0, challenge: { ...asks, codes: [] }, result: PASSES })
   const passed = played(challenge(), [OPEN, SHOW, code('4000')])
-  expect(howItEnded({ ...passed, outcome }, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
+  expect(endingOf({ ...passed, outcome }, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
 })

@@ -1,7 +1,7 @@
 import type { Brand } from './brand-names.ts'
-import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from './decide-transaction.ts'
+import { CHALLENGE_TIMEOUT, DENIED, TOO_MANY_ATTEMPTS } from './decide-transaction.ts'
 import { endingWith, type Forced, forcedEndOf } from './forced-result.ts'
-import { PASSING_CODES, resultOfCode, TELLING_CODES } from './one-time-code.ts'
+import { CODES_WITH_RESULT, PASSING_CODES, resultOfCode } from './one-time-code.ts'
 import type { ThreeDSResult } from './outcome.schema.ts'
 import { type Authentication, type ChallengeMethod, isEnrolled, type Result } from './outcome.ts'
 import { type Path, type ResultStyle, threeDSResult } from './threeds.ts'
@@ -71,10 +71,10 @@ const onPage = (
     return {
       by: 'page_time',
       afterMs,
-      result: isAutomatic ? pinned : { ...NO_ANSWER, version, ...failureOf(transaction) },
+      result: isAutomatic ? pinned : { ...CHALLENGE_TIMEOUT, version, ...failureOf(transaction) },
     }
   }
-  const after = (end: typeof DENIED | typeof TOO_MANY_TRIES): Result => ({ ...end, version })
+  const after = (end: typeof DENIED | typeof TOO_MANY_ATTEMPTS): Result => ({ ...end, version })
   const byCode = (code: string): Resulting[] => {
     const result = resultOfCode(code, pinned)
     return result ? [{ by: 'code', code, result }] : []
@@ -82,8 +82,8 @@ const onPage = (
   const usualCode = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
   const typed = (): readonly Resulting[] => [
     { by: 'code', code: usualCode, result: pinned },
-    ...(rejections === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_TRIES) } as const] : []),
-    ...(codes === 'table' ? TELLING_CODES.flatMap(byCode) : []),
+    ...(rejections === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_ATTEMPTS) } as const] : []),
+    ...(codes === 'table' ? CODES_WITH_RESULT.flatMap(byCode) : []),
   ]
   const approved = (): readonly Resulting[] => [
     { by: 'approval', isApproved: true, result: pinned },
@@ -104,7 +104,7 @@ const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failM
  * Returns the cause of a transaction's end as far as its state proves it, or undefined. `rejections` is the number of
  * codes that were rejected during the challenge.
  */
-export const howItEnded = (transaction: Transaction, rejections: number, style: ResultStyle): Ending | undefined => {
+export const endingOf = (transaction: Transaction, rejections: number, style: ResultStyle): Ending | undefined => {
   const { outcome, scenario, history } = transaction
   if (!hasEnded(transaction)) return { by: 'nobody' }
   const { authentication } = outcome

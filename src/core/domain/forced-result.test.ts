@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asks, challenge, ERROR_ON_START, frictionless } from '../../../test/support/given-transaction.ts'
-import { becauseForced, endingWith, type ForcedEnd, forcedEndOf, resultOfEnd } from './forced-result.ts'
+import { appendForcedEnd, endingWith, type ForcedEnd, forcedEndOf, resultOfEnd } from './forced-result.ts'
 import type { Result } from './outcome.ts'
-import type { Hand } from './return-targets.ts'
+import type { ManualSource } from './return-targets.ts'
 
 const version = '2.2.0' as const
 const PINNED: Result = { transStatus: 'Y', reason: '17', version, cardholderInfo: 'Hello', overrides: { eci: '07' } }
@@ -42,7 +42,7 @@ describe('a forced end', () => {
 })
 
 describe('the reason of a scenario includes a forced end and its source', () => {
-  it.each<[ForcedEnd, Hand, string]>([
+  it.each<[ForcedEnd, ManualSource, string]>([
     [{ transStatus: 'Y' }, 'control', 'default.yaml; ended as Y by the control API'],
     [{ transStatus: 'N', reason: '10' }, 'control', 'default.yaml; ended as N with reason 10 by the control API'],
     [{ transStatus: 'A' }, 'page_choice', 'default.yaml; ended as A by a choice on the page'],
@@ -52,8 +52,8 @@ describe('the reason of a scenario includes a forced end and its source', () => 
       'default.yaml; ended as N with reason 10 by a choice on the page',
     ],
   ])('%j, %s', (end, hand, matchedBy) => {
-    expect(becauseForced('default.yaml', end, hand)).toBe(matchedBy)
-    expect(becauseForced(matchedBy, end, hand)).toBe(matchedBy)
+    expect(appendForcedEnd('default.yaml', end, hand)).toBe(matchedBy)
+    expect(appendForcedEnd(matchedBy, end, hand)).toBe(matchedBy)
     // Stored states have these phrases, so those of older versions must be parsed too.
     expect(forcedEndOf(matchedBy)).toStrictEqual({ hand, end })
   })

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.schema.ts'
 import type { Result } from './outcome.ts'
-import { HANDS, type Hand } from './return-targets.ts'
+import { MANUAL_SOURCES, type ManualSource } from './return-targets.ts'
 import { reasonIn } from './status-reasons.ts'
 import { memberNamed, namesOf } from './table-keys.ts'
 import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
@@ -39,25 +39,25 @@ export const endingWith = (outcome: Outcome, end: ForcedEnd): Outcome => {
   return { ...outcome, authentication: { ...authentication, challenge, result } }
 }
 
-const HAND_NAMES = namesOf(HANDS)
+const HAND_NAMES = namesOf(MANUAL_SOURCES)
 const FORCED = new RegExp(
-  `; ended as ([${FORCED_STATUSES.join('')}])(?: with reason (\\d\\d))? (${HAND_NAMES.map((hand) => HANDS[hand].words).join('|')})$`,
+  `; ended as ([${FORCED_STATUSES.join('')}])(?: with reason (\\d\\d))? (${HAND_NAMES.map((hand) => MANUAL_SOURCES[hand].words).join('|')})$`,
 )
 
 /** Appends a forced end to the reason of the scenario. */
-export const becauseForced = (matchedBy: string, { transStatus, reason }: ForcedEnd, hand: Hand): string => {
+export const appendForcedEnd = (matchedBy: string, { transStatus, reason }: ForcedEnd, hand: ManualSource): string => {
   const why = reason === undefined ? '' : ` with reason ${reason}`
-  const suffix = `; ended as ${transStatus}${why} ${HANDS[hand].words}`
+  const suffix = `; ended as ${transStatus}${why} ${MANUAL_SOURCES[hand].words}`
   return matchedBy.endsWith(suffix) ? matchedBy : `${matchedBy}${suffix}`
 }
 
 /** A forced end and its source. */
-export type Forced = { readonly hand: Hand; readonly end: ForcedEnd }
+export type Forced = { readonly hand: ManualSource; readonly end: ForcedEnd }
 
 /** Parses the forced end that `becauseForced` wrote. */
 export const forcedEndOf = (matchedBy: string): Forced | undefined => {
   const [, letter, reason, words] = FORCED.exec(matchedBy) ?? []
   const transStatus = memberNamed(FORCED_STATUSES, letter)
-  const hand = HAND_NAMES.find((name) => HANDS[name].words === words)
+  const hand = HAND_NAMES.find((name) => MANUAL_SOURCES[name].words === words)
   return hand && transStatus && { hand, end: { transStatus, ...(reason !== undefined && { reason }) } }
 }

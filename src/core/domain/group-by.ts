@@ -1,5 +1,5 @@
 /** Groups items by their keys, in the order of the items. */
-export const grouped = <T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> => {
+export const groupBy = <T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
   for (const item of items)
     for (const key of keysOf(item)) {

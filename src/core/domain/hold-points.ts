@@ -1,6 +1,6 @@
 import { namesOf } from './table-keys.ts'
 
-export type HoldPlaceRow = {
+export type HoldPointRow = {
   /** Description of the held responses. */
   readonly words: string
   /**
@@ -13,29 +13,29 @@ export type HoldPlaceRow = {
 }
 
 /** Requests and responses that can be held, in the order of a payment. */
-export const HOLD_PLACES = {
+export const HOLD_POINTS = {
   init: { words: 'the first request', named: [], arrives: true },
   status: { words: 'a status request', named: ['transaction', 'link'], arrives: true },
   start: { words: 'the start page', named: ['transaction', 'link'], arrives: true },
   code: { words: 'a challenge form', named: ['transaction', 'link'], arrives: true },
   card: { words: 'a card form', named: ['link'], arrives: true },
   redirect: { words: 'the redirect', named: ['transaction', 'link'], arrives: false },
-} as const satisfies Readonly<Record<string, HoldPlaceRow>>
-export type HoldPlace = keyof typeof HOLD_PLACES
-export const HOLD_PLACE_NAMES = namesOf(HOLD_PLACES)
+} as const satisfies Readonly<Record<string, HoldPointRow>>
+export type HoldPoint = keyof typeof HOLD_POINTS
+export const HOLD_POINT_NAMES = namesOf(HOLD_POINTS)
 
 /** `answer` handles a request at once and holds the response; `arrival` holds the request and handles it on release. */
 export const HOLD_MOMENTS = ['answer', 'arrival'] as const
 export type HoldMoment = (typeof HOLD_MOMENTS)[number]
 
 /** The hold of the response to one request. */
-type Held = { readonly hold: string; readonly on: HoldPlace; readonly at: HoldMoment; readonly request: string }
+type Held = { readonly hold: string; readonly on: HoldPoint; readonly at: HoldMoment; readonly request: string }
 
 /** Reasons for the end of a hold. */
-export type LetGoBecause = 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
+export type ReleaseReason = 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
 
 /** Facts of the events about holds. */
 export type HeldFacts = {
   'response.held': Held
-  'response.released': Held & { readonly reason: LetGoBecause; readonly afterMs: number }
+  'response.released': Held & { readonly reason: ReleaseReason; readonly afterMs: number }
 }

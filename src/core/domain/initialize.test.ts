@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { CREATED, EXPIRES, IP } from '../../../test/support/given-transaction.ts'
-import { begun, expiryOf } from './initialize.ts'
+import { expiryOf, initialState } from './initialize.ts'
 
 it('begins a transaction: initialized, one line of history', () => {
-  expect(begun({ amount: 1250, at: CREATED, ip: IP })).toEqual({
+  expect(initialState({ amount: 1250, at: CREATED, ip: IP })).toEqual({
     status: 'initialized',
     history: [{ action: 'init', amount: 1250, source: 'api', date: CREATED, success: true, ip: IP }],
   })

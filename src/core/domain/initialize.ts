@@ -12,7 +12,7 @@ type InitRequest = { readonly amount: number; readonly at: Instant; readonly ip:
 type Initialized = Extract<Transaction, { status: 'initialized' }>
 
 /** Returns the initial status of a transaction and the first entry of its history. */
-export const begun = ({ amount, at, ip }: InitRequest): Pick<Initialized, 'status' | 'history'> => ({
+export const initialState = ({ amount, at, ip }: InitRequest): Pick<Initialized, 'status' | 'history'> => ({
   status: 'initialized',
   history: [{ action: 'init', amount, source: 'api', date: at, success: true, ip }],
 })

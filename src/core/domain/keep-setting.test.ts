@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LONGEST_MS } from './duration.ts'
-import { keepOf, WHY_GONE } from './keep-setting.ts'
+import { keepOf, REMOVED_BY_KEEP } from './keep-setting.ts'
 
 it.each([
   ['7d', { ms: 7 * 86_400_000 }],
@@ -22,5 +22,5 @@ it('keeps nothing for longer than the longest duration', () => {
 })
 
 it('explains the removal of a record', () => {
-  expect(WHY_GONE).toBe('it had ended and `--keep` removed it')
+  expect(REMOVED_BY_KEEP).toBe('it had ended and `--keep` removed it')
 })

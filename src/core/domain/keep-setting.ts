@@ -4,7 +4,7 @@ import { durationMs, LONGEST_MS } from './duration.ts'
 export type Keep = { readonly ms: number } | { readonly most: number }
 
 /** Reason in messages about removed records. */
-export const WHY_GONE = 'it had ended and `--keep` removed it'
+export const REMOVED_BY_KEEP = 'it had ended and `--keep` removed it'
 
 const MOST = 9_999_999
 

@@ -21,8 +21,8 @@ export const HEAD_TOO_LARGE: Refusal = [431, 'CLIENT_ERROR']
 export const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
 // ASSUMED: limit-of-spaces.
 export const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
-export const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
-export const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
+export const TOO_MANY_STORED: Refusal = [409, 'INVALID_STATE']
+export const TOO_MUCH_REQUESTED: Refusal = [400, 'INVALID_PROPERTY']
 // ASSUMED: own-header.
 export const TOO_MANY_NAMES: Refusal = [400, 'INVALID_HEADER']
 export const DROPPED: Refusal = [410, 'INVALID_STATE']

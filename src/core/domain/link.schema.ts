@@ -4,9 +4,9 @@ import { keptCard } from './card.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { LINK_ID } from './ids.ts'
 import { threeDS } from './outcome.schema.ts'
-import { overlay } from './patch.schema.ts'
+import { appliedPatch } from './patch.schema.ts'
 import { amount, decided, historyEntry } from './transaction.schema.ts'
-import { asItCame, currency, instant, maybe, ownUrl, text, textUpTo, webUrl } from './values.schema.ts'
+import { currency, instant, maybe, ownUrl, passesThrough, text, textUpTo, webUrl } from './values.schema.ts'
 
 /** Data that a link needs for 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 const threeDSRequest = z.object({
@@ -19,7 +19,7 @@ const threeDSRequest = z.object({
 const linkId = text.regex(new RegExp(`^${LINK_ID}$`))
 
 /** `link` is the address of the hosted page, fixed at creation. */
-const name = { id: linkId, reference: asItCame(textUpTo(100)), link: ownUrl }
+const name = { id: linkId, reference: passesThrough(textUpTo(100)), link: ownUrl }
 
 const facts = z.object({
   ...name,
@@ -27,7 +27,7 @@ const facts = z.object({
   successUrl: webUrl.exactOptional(),
   webhookEndpoint: webUrl.exactOptional(),
   /** Trace context of its creation (header `traceparent`). */
-  traceparent: asItCame(text).exactOptional(),
+  traceparent: passesThrough(text).exactOptional(),
   collectCardholderName: z.boolean(),
   /** Pairs instead of an object, because the keys are data and must not reach a prototype. */
   context: z.array(z.tuple([text, text])),
@@ -35,7 +35,7 @@ const facts = z.object({
   /** Set only if the request selects its scenario. Otherwise the entered card does. */
   pinned: z.object(decided).exactOptional(),
   /** Patches found before the scenario is decided. */
-  patches: z.array(overlay).exactOptional(),
+  patches: z.array(appliedPatch).exactOptional(),
 })
 
 /** An entered card without its number and CVV. */

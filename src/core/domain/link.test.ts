@@ -10,7 +10,15 @@ import {
 } from '../../../test/support/given-link.ts'
 import { given } from '../../../test/support/given-transaction.ts'
 import type { Link } from './link.schema.ts'
-import { decidedOf, deliveriesOf, isAuthenticating, isEndedLink, isUnused, redirectOfLink, tokensOf } from './link.ts'
+import {
+  deliveriesOf,
+  isAuthenticating,
+  isEndedLink,
+  isUnused,
+  redirectOfLink,
+  scenarioOfLink,
+  tokensOf,
+} from './link.ts'
 
 const { successUrl: _, ...WITHOUT_ADDRESS } = SUCCESSFUL
 const DONE = `${UNUSED.link}/done`
@@ -44,7 +52,7 @@ it.each<[what: string, link: Link, step: string, decides: boolean]>([
 ])('a link that is %s has its step and its scenario', (_what, link, step, decides) => {
   expect(isUnused(link)).toBe(step === 'takes a card')
   expect(isAuthenticating(link)).toBe(step === 'waits for its bank')
-  const chosen = decidedOf(link)
+  const chosen = scenarioOfLink(link)
   expect(chosen && { scenario: chosen.scenario, outcome: chosen.outcome }).toEqual(decides ? decided : undefined)
 })
 

@@ -31,7 +31,7 @@ export const isAuthenticating = (link: Link): link is AuthenticatingLink =>
   link.status === 'PENDING' && link.step === 'authentication'
 
 /** Returns the scenario of a link, once it is decided. */
-export const decidedOf = (link: Link): Decided | undefined => {
+export const scenarioOfLink = (link: Link): Decided | undefined => {
   if (link.status === 'DELETED') return undefined
   return isUnused(link) ? link.pinned : link
 }

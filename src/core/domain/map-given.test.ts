@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachGiven } from './map-given.ts'
+import { mapGiven } from './map-given.ts'
 
 it('handles existing members in the order of the table, and treats null as absent', () => {
   type Parcel = { weight?: number; from?: string; to: string; note: string | null }
   const told = (parcel: Parcel) =>
-    eachGiven<Parcel, string>(parcel, {
+    mapGiven<Parcel, string>(parcel, {
       from: (name) => `from ${name}`,
       to: (name) => `to ${name}`,
       weight: (kilos, { to }) => `${kilos} kg on the way to ${to}`,

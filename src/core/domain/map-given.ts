@@ -2,14 +2,14 @@
  * Handlers for the members of an object with optional members. A missing handler does not compile, except for members
  * excluded by name.
  */
-export type OfEach<Map, T, Left extends keyof Map = never> = {
+export type MemberHandlers<Map, T, Left extends keyof Map = never> = {
   readonly [Key in Exclude<keyof Map, Left>]-?: (value: NonNullable<Map[Key]>, map: Map) => T
 }
 
 /** Returns the results of the handlers for the existing members, in the order of the handlers. */
-export const eachGiven = <Map extends object, T, Left extends keyof Map = never>(
+export const mapGiven = <Map extends object, T, Left extends keyof Map = never>(
   map: Map,
-  table: OfEach<Map, T, Left>,
+  table: MemberHandlers<Map, T, Left>,
 ): T[] => {
   const one = <Key extends Exclude<keyof Map, Left>>(key: Key): T[] => {
     const value = map[key]

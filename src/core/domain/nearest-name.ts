@@ -20,13 +20,13 @@ export const nearest = (word: string, known: readonly string[]): string | undefi
 }
 
 /** Returns ``Did you mean `…`?`` if a known word is close enough. */
-export const meantQuestion = (word: string, known: readonly string[]): string | undefined => {
+export const suggestionFor = (word: string, known: readonly string[]): string | undefined => {
   const meant = nearest(word, known)
   return meant === undefined ? undefined : `Did you mean \`${meant}\`?`
 }
 
 /** Returns ``. Did you mean `…`?`` to follow a sentence without its period, or an empty string. */
 export const didYouMean = (word: string, known: readonly string[]): string => {
-  const question = meantQuestion(word, known)
+  const question = suggestionFor(word, known)
   return question === undefined ? '' : `. ${question}`
 }

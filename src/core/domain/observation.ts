@@ -1,23 +1,23 @@
 /** Values for the status of an order, independent of the app. `review`: accepted, and checked by a person. */
-export const ORDER_WORDS = ['pending', 'paid', 'review', 'failed', 'cancelled', 'expired'] as const
-export type OrderWord = (typeof ORDER_WORDS)[number]
+export const ORDER_STATUSES = ['pending', 'paid', 'review', 'failed', 'cancelled', 'expired'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Values of an order whose customer receives goods. A rejected order has none of them. */
-export const TAKEN = ['paid', 'review'] as const satisfies readonly OrderWord[]
+export const ACCEPTED_STATUSES = ['paid', 'review'] as const satisfies readonly OrderStatus[]
 
 /** Returns true if the app treats an order as paid, even if a person still checks it. */
-export const isTaken = (value: OrderWord | undefined): boolean => TAKEN.some((word) => word === value)
+export const isAccepted = (value: OrderStatus | undefined): boolean => ACCEPTED_STATUSES.some((word) => word === value)
 
 /** Severity of a finding: money or data is lost, orders are lost, or an improvement is possible. */
 export const SEVERITIES = ['critical', 'important', 'advice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-export const JUDGEMENT_RESULTS = ['passed', 'finding', 'not_judged', 'not_run'] as const
+export const VERDICT_RESULTS = ['passed', 'finding', 'not_judged', 'not_run'] as const
 
 /** An observation of an order in an app, and the step before it. */
-export type BeliefFacts = {
+export type ObservationFacts = {
   readonly order: string
-  readonly value: OrderWord
+  readonly value: OrderStatus
   /** Named counters of effects, such as shipments, bookings or mails. */
   readonly effects?: Readonly<Record<string, number>>
   readonly step: string
@@ -25,8 +25,8 @@ export type BeliefFacts = {
 }
 
 /** The result of an experiment with an app. */
-export type JudgementFacts = {
-  readonly result: (typeof JUDGEMENT_RESULTS)[number]
+export type VerdictFacts = {
+  readonly result: (typeof VERDICT_RESULTS)[number]
   readonly experiment: string
   readonly rule?: string
   readonly severity?: Severity

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeFor, codeHints, readCode, reasonCodes, resultMeaning, resultOfCode } from './one-time-code.ts'
+import { codeFor, codeHints, parseCode, reasonCodes, resultMeaning, resultOfCode } from './one-time-code.ts'
 import type { Result } from './outcome.ts'
 
 const pinned: Result = { transStatus: 'Y', reason: '17', version: '2.3.1', cardholderInfo: 'Hello' }
@@ -77,7 +77,7 @@ it.each([
   [' ', { problem: 'empty' }],
   ['', { problem: 'empty' }],
 ])('%j is parsed as %j', (typed, read) => {
-  expect(readCode(typed)).toEqual(read)
+  expect(parseCode(typed)).toEqual(read)
 })
 
 it.each<[Partial<Result>, object]>([

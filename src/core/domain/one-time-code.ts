@@ -50,7 +50,7 @@ export const resultOfCode = (code: string, pinned: Result): Result | undefined =
 }
 
 /** Every code with its own result, independent of the scenario. */
-export const TELLING_CODES: readonly string[] = [
+export const CODES_WITH_RESULT: readonly string[] = [
   ...FIXED.keys(),
   ...Array.from({ length: 30 }, (_, i) => `41${String(i + 1).padStart(2, '0')}`),
 ]
@@ -64,7 +64,7 @@ const written = (result: Result): string => JSON.stringify(Object.entries(result
 export const codeFor = (wanted: Result, pinned: Result): string | undefined => {
   const { version } = pinned
   const isWanted = (result: Result): boolean => written(result) === written(wanted)
-  const telling = TELLING_CODES.find((code) => {
+  const telling = CODES_WITH_RESULT.find((code) => {
     const chosen = chosenBy(code)
     // Nearly all codes differ in one of these members. Building each result would take most of the time of a page.
     if (chosen?.transStatus !== wanted.transStatus || reasonOf(chosen, version) !== wanted.reason) return false
@@ -77,23 +77,26 @@ export const codeFor = (wanted: Result, pinned: Result): string | undefined => {
 export const LONGEST_CODE = 10
 
 /** Normalizes an entered code. Users enter codes in groups; blanks are ignored. */
-export const readCode = (typed: string): { readonly code: string } | { readonly problem: 'empty' | 'too_long' } => {
+export const parseCode = (typed: string): { readonly code: string } | { readonly problem: 'empty' | 'too_long' } => {
   const code = typed.replace(/\s/g, '')
   if (code === '') return { problem: 'empty' }
   return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
 }
 
 /** Description of a result for developers, with its codes if they describe it. */
-export type Meaning = { readonly comesTo: string; readonly transStatus?: TransStatus; readonly reason?: string }
+export type ResultMeaning = { readonly comesTo: string; readonly transStatus?: TransStatus; readonly reason?: string }
 
-export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): Meaning => {
+export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): ResultMeaning => {
   const { comesTo } = TRANS_STATUS[transStatus]
   if (overrides?.cavv === 'absent') return { comesTo: `${comesTo} without a cavv` }
   return { comesTo, transStatus, ...(reason !== undefined && { reason: forBrand(reason, brand) }) }
 }
 
 /** Returns the codes that the challenge page explains to developers. The first one keeps the pinned result. */
-export const codeHints = (pinned: Result, brand: Brand): readonly (readonly [code: string, meaning: Meaning])[] => [
+export const codeHints = (
+  pinned: Result,
+  brand: Brand,
+): readonly (readonly [code: string, meaning: ResultMeaning])[] => [
   [PASSING_CODES[0], resultMeaning(pinned, brand)],
   ...[...FIXED].map(([code, result]) => [code, resultMeaning(asIn(pinned.version, result), brand)] as const),
 ]

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { becauseOfNext, DECIDER_NAMES, DECIDERS, deciderOf } from './outcome-precedence.ts'
+import { PRECEDENCE_RULE_NAMES, PRECEDENCE_RULES, precedenceRuleOf, queuedOutcomeReason } from './outcome-precedence.ts'
 
-it.each(DECIDER_NAMES.filter((name) => name !== 'next' && name !== 'when'))(
+it.each(PRECEDENCE_RULE_NAMES.filter((name) => name !== 'next' && name !== 'when'))(
   'recognizes the stored reason of the rule %s',
   (name) => {
-    const matchedBy = DECIDERS[name].matchedBy
-    expect(deciderOf(String(matchedBy))).toBe(name)
-    expect(deciderOf(`${matchedBy}; ended as Y by the control API`)).toBe(name)
+    const matchedBy = PRECEDENCE_RULES[name].matchedBy
+    expect(precedenceRuleOf(String(matchedBy))).toBe(name)
+    expect(precedenceRuleOf(`${matchedBy}; ended as Y by the control API`)).toBe(name)
   },
 )
 
 it('recognizes a queued outcome by its ID, and treats any other reason as a match of conditions', () => {
-  expect(becauseOfNext('next_1')).toBe('one-shot next_1 of the space')
-  expect(deciderOf(becauseOfNext('next_1'))).toBe('next')
-  expect(deciderOf('card 4000')).toBe('when')
-  expect(deciderOf('a one-shot is no beginning')).toBe('when')
+  expect(queuedOutcomeReason('next_1')).toBe('one-shot next_1 of the space')
+  expect(precedenceRuleOf(queuedOutcomeReason('next_1'))).toBe('next')
+  expect(precedenceRuleOf('card 4000')).toBe('when')
+  expect(precedenceRuleOf('a one-shot is no beginning')).toBe('when')
 })

@@ -15,7 +15,7 @@ type Decider = {
  * Rules that select the scenario of a request, in their order of evaluation (design, "Who decides"), with their
  * descriptions.
  */
-export const DECIDERS = {
+export const PRECEDENCE_RULES = {
   reassigned: {
     label: 'Set later',
     won: 'It was set for this one later',
@@ -66,17 +66,17 @@ export const DECIDERS = {
     passed: 'it applies if no other rule matches',
   },
 } as const satisfies Readonly<Record<string, Decider>>
-export type DeciderName = keyof typeof DECIDERS
-export const DECIDER_NAMES = namesOf(DECIDERS)
+export type PrecedenceRuleName = keyof typeof PRECEDENCE_RULES
+export const PRECEDENCE_RULE_NAMES = namesOf(PRECEDENCE_RULES)
 
 const ONE_SHOT = 'one-shot '
 
 /** Returns the reason of a scenario that a queued outcome selected. */
-export const becauseOfNext = (id: string): string => `${ONE_SHOT}${id} of the space`
+export const queuedOutcomeReason = (id: string): string => `${ONE_SHOT}${id} of the space`
 
 /** Returns the rule of a stored reason. Later manual changes follow after a semicolon. */
-export const deciderOf = (matchedBy: string): DeciderName => {
+export const precedenceRuleOf = (matchedBy: string): PrecedenceRuleName => {
   const [reason = ''] = matchedBy.split('; ')
   if (reason.startsWith(ONE_SHOT)) return 'next'
-  return DECIDER_NAMES.find((name) => DECIDERS[name].matchedBy === reason) ?? 'when'
+  return PRECEDENCE_RULE_NAMES.find((name) => PRECEDENCE_RULES[name].matchedBy === reason) ?? 'when'
 }

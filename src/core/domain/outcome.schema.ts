@@ -5,7 +5,7 @@ import { faultWords, redirectWords, tokenizationWords, webhookWords } from './de
 import type { Frozen } from './frozen.ts'
 import { THREEDS_VERSIONS } from './outcome-values.ts'
 import { TRANS_STATUSES } from './trans-statuses.ts'
-import { asItCame, delayMs, filledShape, keptShape, maybe, signedMs, text } from './values.schema.ts'
+import { delayMs, filledShape, keptShape, maybe, passesThrough, signedMs, text } from './values.schema.ts'
 
 // The stored members mirror the written ones, so that a new member needs no change here. Only durations and mutually
 // exclusive members are stored differently.
@@ -72,8 +72,8 @@ export const fault = z.object({
  */
 export const threeDS = z.object({
   eci: maybe,
-  xid: asItCame(text).exactOptional(),
-  cavv: asItCame(text).exactOptional(),
+  xid: passesThrough(text).exactOptional(),
+  cavv: passesThrough(text).exactOptional(),
   threeDSVersion: z.enum(THREEDS_VERSIONS).exactOptional(),
   directoryResponse: z.enum([...TRANS_STATUSES, 'C']).exactOptional(),
   authenticationResponse: z.enum([...TRANS_STATUSES, 'C', 'D']).exactOptional(),

@@ -1,7 +1,7 @@
 import type { Brand } from './brand-names.ts'
 import type { Outcome } from './outcome.schema.ts'
-import type { FAIL_REASONS, FAULT_PLACES, THREEDS_VERSIONS } from './outcome-values.ts'
-import type { Refused } from './rejection.ts'
+import type { FAIL_REASONS, FAULT_ENDPOINTS, THREEDS_VERSIONS } from './outcome-values.ts'
+import type { Rejected } from './rejection.ts'
 
 /** One value for all brands, or an object of values per brand with a default. */
 export type ByBrand<T extends string> = T | ({ readonly default: T } & { readonly [B in Brand]?: T })
@@ -12,7 +12,7 @@ export const forBrand = <T extends string>(value: ByBrand<T>, brand: Brand): T =
 
 export type ThreeDSVersion = (typeof THREEDS_VERSIONS)[number]
 export type FailReason = (typeof FAIL_REASONS)[number]
-export type FaultPlace = (typeof FAULT_PLACES)[number]
+export type FaultEndpoint = (typeof FAULT_ENDPOINTS)[number]
 
 export type Initialization = Outcome['initialization']
 export type Authentication = Outcome['authentication']
@@ -38,7 +38,7 @@ export type Fault = NonNullable<Outcome['fault']>
  * Returns the decline of the card network, if the scenario has one (sources.md: document 7.1). ASSUMED:
  * network-code-of-declines.
  */
-export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | undefined => {
+export const declineOf = ({ initialization }: Outcome, brand: Brand): Rejected | undefined => {
   if (initialization.type === 'accepted') return undefined
   const { networkCode, message } = initialization
   const code = forBrand(initialization.error, brand)

@@ -1,7 +1,7 @@
 import { inSeconds } from './duration.ts'
 import type { Limit } from './limit-row.ts'
 import { LIMITS, type LimitName } from './limits.ts'
-import { type Refused, refuse } from './rejection.ts'
+import { type Rejected, reject } from './rejection.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -36,8 +36,8 @@ export const tellLimit = (name: LimitName): string => {
 }
 
 /** Returns the rejection of a request above a limit. Its plain message does not mention settings of the sandbox. */
-export const beyond = (name: LimitName): Refused & { readonly status: number } => {
+export const beyond = (name: LimitName): Rejected & { readonly status: number } => {
   const { refused }: Limit = LIMITS[name]
   const [status, code] = refused
-  return { status, ...refuse(code, tellLimit(name), exceeded(name)) }
+  return { status, ...reject(code, tellLimit(name), exceeded(name)) }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Fault, FaultPlace } from './outcome.ts'
-import { FAULT_PLACES } from './outcome-values.ts'
-import { type Alteration, type Defects, nextDefects, nextShown, showing, withFaults } from './overrides.ts'
+import type { Fault, FaultEndpoint } from './outcome.ts'
+import { FAULT_ENDPOINTS } from './outcome-values.ts'
+import { type Alteration, type Defects, nextDefects, nextOverride, withFaults, withOverride } from './overrides.ts'
 
-const RESET: Fault = { on: FAULT_PLACES, instead: { type: 'reset' } }
+const RESET: Fault = { on: FAULT_ENDPOINTS, instead: { type: 'reset' } }
 const LATE: Fault = { on: ['status'], latencyMs: 5 }
 const AT_START: Fault = { on: ['start'], latencyMs: 5 }
 const NONE = { fault: null } as const
@@ -13,7 +13,7 @@ const inARow = (...times: readonly (number | null)[]): Alteration => ({
 })
 
 /** Returns which of five responses of an endpoint are faulty. */
-const five = (place: FaultPlace, defects: Defects, begin?: Alteration): string => {
+const five = (place: FaultEndpoint, defects: Defects, begin?: Alteration): string => {
   let alteration = begin
   return Array.from({ length: 5 }, () => {
     const { defects: next, after } = nextDefects(place, defects, alteration)
@@ -23,56 +23,58 @@ const five = (place: FaultPlace, defects: Defects, begin?: Alteration): string =
 }
 
 describe('the faulty ones of five responses', () => {
-  it.each<[what: string, place: FaultPlace, defects: Defects, alteration: Alteration | undefined, expected: string]>([
-    ['none without a fault', 'status', {}, undefined, '-----'],
-    ['all of a status', 'status', { fault: RESET }, undefined, 'xxxxx'],
-    ['all of a start page', 'start', { fault: RESET }, undefined, 'xxxxx'],
-    ['one of an initialization: its key then returns the response', 'init', { fault: RESET }, undefined, 'x----'],
-    ['none of another place', 'init', { fault: LATE }, undefined, '-----'],
-    ['the first ones that are counted', 'status', { fault: { ...RESET, times: 2 } }, undefined, 'xx---'],
-    ['the first ones of an initialization', 'init', { fault: { ...RESET, times: 3 } }, undefined, 'xxx--'],
-    ['those that are left', 'status', { fault: { ...RESET, times: 3 } }, { applied: { status: 2 } }, 'x----'],
+  it.each<[what: string, place: FaultEndpoint, defects: Defects, alteration: Alteration | undefined, expected: string]>(
     [
-      'as many, independent of other endpoints',
-      'status',
-      { fault: { ...RESET, times: 1 } },
-      { applied: { start: 1 } },
-      'x----',
+      ['none without a fault', 'status', {}, undefined, '-----'],
+      ['all of a status', 'status', { fault: RESET }, undefined, 'xxxxx'],
+      ['all of a start page', 'start', { fault: RESET }, undefined, 'xxxxx'],
+      ['one of an initialization: its key then returns the response', 'init', { fault: RESET }, undefined, 'x----'],
+      ['none of another place', 'init', { fault: LATE }, undefined, '-----'],
+      ['the first ones that are counted', 'status', { fault: { ...RESET, times: 2 } }, undefined, 'xx---'],
+      ['the first ones of an initialization', 'init', { fault: { ...RESET, times: 3 } }, undefined, 'xxx--'],
+      ['those that are left', 'status', { fault: { ...RESET, times: 3 } }, { applied: { status: 2 } }, 'x----'],
+      [
+        'as many, independent of other endpoints',
+        'status',
+        { fault: { ...RESET, times: 1 } },
+        { applied: { start: 1 } },
+        'x----',
+      ],
+      ['none where the faults of the scenario were lifted', 'status', { fault: RESET }, { faults: 'none' }, '-----'],
+      ['those of the fault that was put', 'status', {}, { faults: { ...LATE, times: 1 } }, 'x----'],
+      ['in a row: two, none, one, then those of the scenario', 'status', { fault: RESET }, inARow(2, null, 1), 'xx-xx'],
+      [
+        'in a sequence: an entry without times is permanent',
+        'status',
+        { fault: RESET },
+        { faults: [{ fault: LATE, times: 1 }, NONE] },
+        'x----',
+      ],
+      ['in a sequence: other endpoints follow the scenario', 'start', { fault: RESET }, inARow(1), 'xxxxx'],
+      [
+        'in a row: those of its place',
+        'start',
+        {},
+        { faults: [{ fault: LATE }, { fault: AT_START, times: 2 }] },
+        'xx---',
+      ],
+      [
+        'in a row: as the scenario had counted',
+        'init',
+        { fault: RESET },
+        { ...inARow(1), applied: { init: 1 } },
+        '-----',
+      ],
+      [
+        'in a row: nothing but none is for reads',
+        'status',
+        { fault: RESET },
+        { faults: [{ ...NONE, times: 3 }] },
+        '---xx',
+      ],
+      ['none of a place that only the scenario had', 'start', { fault: RESET }, { faults: LATE }, '-----'],
     ],
-    ['none where the faults of the scenario were lifted', 'status', { fault: RESET }, { faults: 'none' }, '-----'],
-    ['those of the fault that was put', 'status', {}, { faults: { ...LATE, times: 1 } }, 'x----'],
-    ['in a row: two, none, one, then those of the scenario', 'status', { fault: RESET }, inARow(2, null, 1), 'xx-xx'],
-    [
-      'in a sequence: an entry without times is permanent',
-      'status',
-      { fault: RESET },
-      { faults: [{ fault: LATE, times: 1 }, NONE] },
-      'x----',
-    ],
-    ['in a sequence: other endpoints follow the scenario', 'start', { fault: RESET }, inARow(1), 'xxxxx'],
-    [
-      'in a row: those of its place',
-      'start',
-      {},
-      { faults: [{ fault: LATE }, { fault: AT_START, times: 2 }] },
-      'xx---',
-    ],
-    [
-      'in a row: as the scenario had counted',
-      'init',
-      { fault: RESET },
-      { ...inARow(1), applied: { init: 1 } },
-      '-----',
-    ],
-    [
-      'in a row: nothing but none is for reads',
-      'status',
-      { fault: RESET },
-      { faults: [{ ...NONE, times: 3 }] },
-      '---xx',
-    ],
-    ['none of a place that only the scenario had', 'start', { fault: RESET }, { faults: LATE }, '-----'],
-  ])('%s', (_what, place, defects, alteration, expected) => {
+  )('%s', (_what, place, defects, alteration, expected) => {
     expect(five(place, defects, alteration)).toBe(expected)
   })
 })
@@ -80,7 +82,7 @@ describe('the faulty ones of five responses', () => {
 it('contain the source of the fault, and keep other deliberate defects', () => {
   expect(nextDefects('status', { fault: RESET, nonsense: true })).toEqual({ defects: { fault: RESET, nonsense: true } })
   expect(nextDefects('status', { fault: RESET, nonsense: true }, { faults: LATE })).toEqual({
-    defects: { fault: LATE, nonsense: true, byHand: true },
+    defects: { fault: LATE, nonsense: true, isManual: true },
   })
   expect(nextDefects('status', { fault: RESET, nonsense: true }, { faults: 'none' })).toEqual({
     defects: { nonsense: true },
@@ -103,7 +105,7 @@ describe('a sequence', () => {
   const reads = (alteration: Alteration, many: number) => {
     let left = alteration
     const shown = Array.from({ length: many }, () => {
-      const { patch, after } = nextShown(left)
+      const { patch, after } = nextOverride(left)
       left = after ?? left
       return patch
     })
@@ -133,7 +135,7 @@ describe('a sequence', () => {
 
   it('starts again when it is replaced, and keeps the rest', () => {
     const used = { shown: 1, status: 2 }
-    expect(showing({ shown: [{ response: A }], used, faults: 'none' }, B)).toEqual({
+    expect(withOverride({ shown: [{ response: A }], used, faults: 'none' }, B)).toEqual({
       shown: B,
       used: { status: 2 },
       faults: 'none',

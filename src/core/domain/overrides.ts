@@ -1,9 +1,9 @@
 import type { MergePatch } from './merge-patch.ts'
 import type { Outcome } from './outcome.schema.ts'
-import type { Fault, FaultPlace } from './outcome.ts'
-import { FAULT_PLACES } from './outcome-values.ts'
+import type { Fault, FaultEndpoint } from './outcome.ts'
+import { FAULT_ENDPOINTS } from './outcome-values.ts'
 import type { Records } from './records.schema.ts'
-import { turnIn } from './sequence.ts'
+import { entryAt } from './sequence.ts'
 
 /**
  * Manual changes of the responses about a transaction or a link, and counters of limited ones. The record itself does
@@ -12,15 +12,15 @@ import { turnIn } from './sequence.ts'
 export type Alteration = Records['alterations']
 
 /** Overrides of the actual status: one permanent patch, or a sequence of patches. */
-export type ShownWish = NonNullable<Alteration['shown']>
+export type StatusOverrideRequest = NonNullable<Alteration['shown']>
 /** Faults that replace those of the scenario: one, a sequence, or none at all. */
-export type FaultsWish = NonNullable<Alteration['faults']>
+export type FaultsRequest = NonNullable<Alteration['faults']>
 /** A sequence of overrides or faults. Null is the actual status, or no fault; an entry without `times` is permanent. */
-export type ShownTurns = Extract<ShownWish, readonly unknown[]>
-export type FaultTurns = Extract<FaultsWish, readonly unknown[]>
+export type StatusOverrideSequence = Extract<StatusOverrideRequest, readonly unknown[]>
+export type FaultSequence = Extract<FaultsRequest, readonly unknown[]>
 
 /** Returns true for a sequence. */
-export const isTurns = <Request>(request: Request): request is Extract<Request, readonly unknown[]> =>
+export const isSequence = <Request>(request: Request): request is Extract<Request, readonly unknown[]> =>
   Array.isArray(request)
 
 type Counted = keyof NonNullable<Alteration['used']>
@@ -33,7 +33,7 @@ const counting = (alteration: Alteration, counts: { readonly [Count in Counted]?
 }
 
 /** Returns an alteration with another override; null removes it. */
-export const showing = (alteration: Alteration, shown: ShownWish | null): Alteration => {
+export const withOverride = (alteration: Alteration, shown: StatusOverrideRequest | null): Alteration => {
   const { shown: _, ...rest } = counting(alteration, { shown: null })
   return shown === null ? rest : { ...rest, shown }
 }
@@ -41,37 +41,37 @@ export const showing = (alteration: Alteration, shown: ShownWish | null): Altera
 const PLACES_UNUSED = { init: null, start: null, status: null } as const
 
 /** Returns an alteration with other faults; null restores those of the scenario with their counters. */
-export const withFaults = (alteration: Alteration, faults: FaultsWish | null): Alteration => {
+export const withFaults = (alteration: Alteration, faults: FaultsRequest | null): Alteration => {
   const { faults: before, applied, ...rest } = counting(alteration, PLACES_UNUSED)
   // A sequence has its own counters. A single fault uses the counters of the scenario's faults.
   const keeps =
-    applied !== undefined && (before === undefined || isTurns(before)) && (faults === null || isTurns(faults))
+    applied !== undefined && (before === undefined || isSequence(before)) && (faults === null || isSequence(faults))
   return { ...rest, ...(faults !== null && { faults }), ...(keeps && { applied }) }
 }
 
 /** Returns the override of the next status response, and the alteration with the new counter if reads count. */
-export const nextShown = (
+export const nextOverride = (
   alteration: Alteration,
 ): { readonly patch?: MergePatch | undefined; readonly after?: Alteration } => {
   const { shown, used } = alteration
-  if (!isTurns(shown)) return { patch: shown }
+  if (!isSequence(shown)) return { patch: shown }
   const count = used?.shown ?? 0
-  const turn = turnIn(shown, count)
+  const turn = entryAt(shown, count)
   const patch = turn?.response ?? undefined
   if (turn?.times === undefined) return { patch }
-  const isLast = turnIn(shown, count + 1) === undefined
-  return { patch, after: isLast ? showing(alteration, null) : counting(alteration, { shown: count + 1 }) }
+  const isLast = entryAt(shown, count + 1) === undefined
+  return { patch, after: isLast ? withOverride(alteration, null) : counting(alteration, { shown: count + 1 }) }
 }
 
 /** Deliberate defects of a response. */
 export type Defects = Pick<Outcome, 'fault' | 'nonsense'> & {
   /** The fault was set manually instead of by a scenario. */
-  readonly byHand?: true
+  readonly isManual?: true
 }
 
 /** Returns the applicable fault, unless faults are a sequence. */
 const faultInForce = ({ fault }: Defects, { faults }: Alteration = {}): Fault | undefined => {
-  if (faults === undefined || isTurns(faults)) return fault
+  if (faults === undefined || isSequence(faults)) return fault
   return faults === 'none' ? undefined : faults
 }
 
@@ -79,29 +79,30 @@ const faultInForce = ({ fault }: Defects, { faults }: Alteration = {}): Fault | 
  * Returns the entries of a sequence that apply to an endpoint: its faults, and null entries, which count wherever a
  * fault of the sequence applies. Each endpoint has its own sequence.
  */
-export const turnsAt = (turns: FaultTurns, place: FaultPlace): FaultTurns => {
+export const sequenceAt = (turns: FaultSequence, place: FaultEndpoint): FaultSequence => {
   const named = turns.flatMap(({ fault }) => fault?.on ?? [])
   const counts = named.length === 0 ? place === 'status' : named.includes(place)
   return turns.filter(({ fault }) => (fault === null ? counts : fault.on.includes(place)))
 }
 
 /** Returns the entry for the next response of an endpoint, or undefined after the last one. */
-const faultTurn = (turns: FaultTurns, place: FaultPlace, used: Alteration['used']) =>
-  turnIn(turnsAt(turns, place), used?.[place] ?? 0)
+const faultTurn = (turns: FaultSequence, place: FaultEndpoint, used: Alteration['used']) =>
+  entryAt(sequenceAt(turns, place), used?.[place] ?? 0)
 
 /**
  * Returns the number of faulty responses of an endpoint; undefined for all. By default only the first initialization is
  * faulty, so that a repetition with the same Idempotency-Key receives the lost response.
  */
-const timesOn = (place: FaultPlace, { times }: Fault): number | undefined => times ?? (place === 'init' ? 1 : undefined)
+const timesOn = (place: FaultEndpoint, { times }: Fault): number | undefined =>
+  times ?? (place === 'init' ? 1 : undefined)
 
 type NextDefects = { readonly defects: Defects; readonly after?: Alteration }
 
 const nextOfTurns = (
-  place: FaultPlace,
+  place: FaultEndpoint,
   defects: Defects,
   { faults: _, ...own }: Alteration,
-  turns: FaultTurns,
+  turns: FaultSequence,
 ): NextDefects => {
   const alteration: Alteration = { ...own, faults: turns }
   const turn = faultTurn(turns, place, own.used)
@@ -111,10 +112,10 @@ const nextOfTurns = (
     return { defects: next, ...(after && { after: { ...after, faults: turns } }) }
   }
   const { fault: __, ...whole } = defects
-  const next: Defects = turn.fault === null ? whole : { ...whole, fault: turn.fault, byHand: true }
+  const next: Defects = turn.fault === null ? whole : { ...whole, fault: turn.fault, isManual: true }
   if (turn.times === undefined) return { defects: next }
   const after = counting(alteration, { [place]: (own.used?.[place] ?? 0) + 1 })
-  const isOver = FAULT_PLACES.every((each) => faultTurn(turns, each, after.used) === undefined)
+  const isOver = FAULT_ENDPOINTS.every((each) => faultTurn(turns, each, after.used) === undefined)
   return { defects: next, after: isOver ? withFaults(after, null) : after }
 }
 
@@ -122,16 +123,16 @@ const nextOfTurns = (
  * Returns the defects of the next response of an endpoint, and the alteration with the new counter if the response
  * counts.
  */
-export const nextDefects = (place: FaultPlace, defects: Defects, alteration: Alteration = {}): NextDefects => {
+export const nextDefects = (place: FaultEndpoint, defects: Defects, alteration: Alteration = {}): NextDefects => {
   const { faults } = alteration
-  if (isTurns(faults)) return nextOfTurns(place, defects, alteration, faults)
+  if (isSequence(faults)) return nextOfTurns(place, defects, alteration, faults)
   const { fault: _, ...whole } = defects
   const fault = faultInForce(defects, alteration)
   if (!fault?.on.includes(place)) return { defects: whole }
   const times = timesOn(place, fault)
   const before = alteration.applied?.[place] ?? 0
   if (times !== undefined && before >= times) return { defects: whole }
-  const faulty: Defects = { ...whole, fault, ...(alteration.faults === undefined ? {} : { byHand: true }) }
+  const faulty: Defects = { ...whole, fault, ...(alteration.faults === undefined ? {} : { isManual: true }) }
   if (times === undefined) return { defects: faulty }
   return { defects: faulty, after: { ...alteration, applied: { ...alteration.applied, [place]: before + 1 } } }
 }

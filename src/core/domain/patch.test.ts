@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Overlay } from './patch.schema.ts'
-import { MOST_LAID, nameOfNext, overlayWords, partsOf, reasonOf, toldOverlay, whoWants } from './patch.ts'
+import type { AppliedPatch } from './patch.schema.ts'
+import { describePatch, formatPatches, MOST_PATCHES, nameOfNext, partsOf, reasonOf, sourceOfPart } from './patch.ts'
 
-const FORGED: Overlay = {
+const FORGED: AppliedPatch = {
   name: 'webhook_bad_signature',
   matchedBy: 'header',
   patch: { webhook: { tampering: 'bad_signature' } },
 }
-const MINE: Overlay = {
+const MINE: AppliedPatch = {
   name: 'next/next_1',
   matchedBy: 'next_1',
   patch: { faults: { on: ['status'], status: 503 }, webhook: { copies: 2 }, nonsense: true },
 }
-const pinned = (...patches: readonly Overlay[]) => ({
+const pinned = (...patches: readonly AppliedPatch[]) => ({
   name: 'attempt',
   matchedBy: 'card',
   ...(patches.length > 0 && { patches }),
@@ -28,8 +28,8 @@ describe('a patch on top of an outcome', () => {
   })
 
   it('is described with its source and its parts', () => {
-    expect(toldOverlay(MINE)).toEqual({ name: 'next/next_1', matchedBy: 'next_1', patched: ['faults', 'webhook'] })
-    expect(overlayWords([FORGED, MINE])).toBe(
+    expect(describePatch(MINE)).toEqual({ name: 'next/next_1', matchedBy: 'next_1', patched: ['faults', 'webhook'] })
+    expect(formatPatches([FORGED, MINE])).toBe(
       'webhook_bad_signature (header: webhook), next/next_1 (next_1: faults, webhook)',
     )
     expect(reasonOf(pinned(FORGED))).toBe('card; patched by webhook_bad_signature (header: webhook)')
@@ -37,15 +37,15 @@ describe('a patch on top of an outcome', () => {
   })
 
   it('the last patch that changes a part is its source; otherwise the scenario', () => {
-    expect(whoWants(pinned(FORGED, MINE), 'webhook')).toBe('next/next_1')
-    expect(whoWants(pinned(MINE, FORGED), 'webhook')).toBe('webhook_bad_signature')
-    expect(whoWants(pinned(MINE, FORGED), 'faults')).toBe('next/next_1')
-    expect(whoWants(pinned(MINE, FORGED), 'redirect')).toBe('attempt')
-    expect(whoWants(pinned(), 'webhook')).toBe('attempt')
+    expect(sourceOfPart(pinned(FORGED, MINE), 'webhook')).toBe('next/next_1')
+    expect(sourceOfPart(pinned(MINE, FORGED), 'webhook')).toBe('webhook_bad_signature')
+    expect(sourceOfPart(pinned(MINE, FORGED), 'faults')).toBe('next/next_1')
+    expect(sourceOfPart(pinned(MINE, FORGED), 'redirect')).toBe('attempt')
+    expect(sourceOfPart(pinned(), 'webhook')).toBe('attempt')
   })
 
   it('has a name for a queued outcome, and a limit', () => {
     expect(nameOfNext('next_7')).toBe('next/next_7')
-    expect(MOST_LAID).toBe(20)
+    expect(MOST_PATCHES).toBe(20)
   })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { brand } from './card.schema.ts'
 import type { Frozen } from './frozen.ts'
-import { change, whole } from './patch.schema.ts'
-import { MOST_TIMES, USED_UP_BY } from './queued-outcome-limits.ts'
+import { patch, scenarioJson } from './patch.schema.ts'
+import { MOST_USES, USE_UNITS } from './queued-outcome-limits.ts'
 import { count, keptShape, maybe, scenarioName, text } from './values.schema.ts'
 import { whenWords } from './when.schema.ts'
 
@@ -21,17 +21,17 @@ export const queuedOutcome = z.strictObject({
   id: text,
   /** An existing scenario, or `next/ID` for the content of the queued outcome. */
   scenario: scenarioName,
-  patch: change.exactOptional(),
-  scenarioJson: whole.exactOptional(),
+  patch: patch.exactOptional(),
+  scenarioJson: scenarioJson.exactOptional(),
   /** Without it, the next request matches. */
   when: when.exactOptional(),
-  for: z.enum(USED_UP_BY),
+  for: z.enum(USE_UNITS),
   /** Number of uses at its creation. */
-  times: z.int().min(1).max(MOST_TIMES),
+  times: z.int().min(1).max(MOST_USES),
   /** Number of remaining requests or orders. */
-  left: count.max(MOST_TIMES),
+  left: count.max(MOST_USES),
   /** Matched orders that it still applies to: the refno of transactions, or the reference of links. */
-  orders: z.array(z.strictObject({ refno: maybe, reference: maybe })).max(MOST_TIMES),
+  orders: z.array(z.strictObject({ refno: maybe, reference: maybe })).max(MOST_USES),
 })
 
 /** Conditions of a request. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedOutcome } from './queued-outcome.schema.ts'
-import { afterUse, decides, type Order, orderOf, whenWords } from './queued-outcome.ts'
+import { afterUse, appliesTo, formatConditions, type Order, orderOf } from './queued-outcome.ts'
 
 const A: Order = { refno: 'A' }
 const queuedOutcome: QueuedOutcome = { id: 'next_1', scenario: 'x', for: 'request', times: 1, left: 1, orders: [] }
@@ -25,7 +25,7 @@ describe('a queued outcome applies', () => {
     ['not about another one when none is left', { ...forOrders, left: 0 }, { refno: 'B' }, yes, false],
     ['not about a link of the same name', { ...forOrders, left: 0 }, { reference: 'A' }, yes, false],
   ])('%s', (_what, given, order, fits, expected) => {
-    expect(decides(given, order, fits)).toBe(expected)
+    expect(appliesTo(given, order, fits)).toBe(expected)
   })
 })
 
@@ -49,7 +49,7 @@ it.each([
 
 describe('the conditions of a queued outcome as text', () => {
   const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
-  it.each<[words: string, when: Parameters<typeof whenWords>[0]]>([
+  it.each<[words: string, when: Parameters<typeof formatConditions>[0]]>([
     ['', {}],
     ['card a', { cards: [card('a')] }],
     ['card a', { cards: [card('a'), card('a')] }],
@@ -62,6 +62,6 @@ describe('the conditions of a queued outcome as text', () => {
     ['amount to 7', { amount: { to: 7 } }],
     ['brand VIS, amount from 5, refno A*', { refno: 'A*', amount: { from: 5 }, brands: ['VIS'] }],
   ])('%s', (words, when) => {
-    expect(whenWords(when)).toBe(words)
+    expect(formatConditions(when)).toBe(words)
   })
 })

@@ -16,7 +16,7 @@ const hasMatched = ({ orders }: QueuedOutcome, { refno, reference }: Order): boo
  * Returns true if a queued outcome applies to a request for an order. One for orders applies to every request of its
  * matched orders, even if the card or other data changes.
  */
-export const decides = (queuedOutcome: QueuedOutcome, order: Order, fits: (when: When) => boolean): boolean =>
+export const appliesTo = (queuedOutcome: QueuedOutcome, order: Order, fits: (when: When) => boolean): boolean =>
   hasMatched(queuedOutcome, order) ||
   (queuedOutcome.left > 0 && (queuedOutcome.when === undefined || fits(queuedOutcome.when)))
 
@@ -40,7 +40,7 @@ const amountWords = ({ from, to }: NonNullable<When['amount']>): string => {
 }
 
 /** Formats the conditions of a request: `refno A*, amount from 50000`. */
-export const whenWords = ({ cards, brands, amount, ...texts }: When): string =>
+export const formatConditions = ({ cards, brands, amount, ...texts }: When): string =>
   [
     ...(cards ? [`card ${few([...new Set(cards.map(({ name }) => name))])}`] : []),
     ...(brands ? [`brand ${few(brands)}`] : []),

@@ -2,7 +2,7 @@
 const REJECTIONS = [400, 401, 403, 422]
 
 /** Returns true if a status means that the receiver rejected a message. */
-export const isRefusal = (status: number | undefined): boolean => status !== undefined && REJECTIONS.includes(status)
+export const isRejected = (status: number | undefined): boolean => status !== undefined && REJECTIONS.includes(status)
 
 /** Returns true if a status means that the receiver accepted a message. */
-export const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
+export const isAccepted = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300

@@ -11,9 +11,9 @@ import { PAGES_ADDRESS_RULE, pagesAddress } from './pages-address.ts'
 import { queuedOutcome } from './queued-outcome.schema.ts'
 import { isClockTime } from './time.ts'
 import { decided, transaction } from './transaction.schema.ts'
-import { asItCame, count, instant, maybe, offsetMs, scenarioName, text } from './values.schema.ts'
+import { count, instant, maybe, offsetMs, passesThrough, scenarioName, text } from './values.schema.ts'
 
-const remembered = { bodyHash: asItCame(text), expires: instant }
+const remembered = { bodyHash: passesThrough(text), expires: instant }
 const situation = z.literal('other_body').exactOptional()
 const refusal = z.object({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
 
@@ -91,12 +91,12 @@ export const RECORDS = {
   /** The scenario of a space, under `scenario`. */
   choices: z.strictObject({ name: scenarioName, mode: z.enum(['force', 'default']) }),
   /** The address of the hosted pages of a space, under `address`. */
-  pages: z.strictObject({ url: asItCame(text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE)) }),
+  pages: z.strictObject({ url: passesThrough(text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE)) }),
   /** Scenarios stored in a space, as they were sent; by name. */
   scenarios: z.strictObject({
     name: scenarioName,
     mediaType: z.enum(['application/yaml', 'application/json']),
-    text: asItCame(text),
+    text: passesThrough(text),
   }),
   /** By the ID of the transaction or link. */
   alterations: alteration,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isRefused } from './rejected-request.ts'
+import { isRejected } from './rejected-request.ts'
 
-type Request = Parameters<typeof isRefused>[0]
+type Request = Parameters<typeof isRejected>[0]
 const JSON_ANSWER = { headers: ['Content-Type', 'application/problem+json'] }
 const HTML_ANSWER = { headers: ['content-type', 'text/html'] }
 
@@ -45,5 +45,5 @@ it.each<[what: string, request: Request, isTold: boolean]>([
   ['a path with the same end', requestThat({ path: '/v1/favicon.ico' }), true],
   ['a path with the same beginning', requestThat({ path: '/robots.txt.bak' }), true],
 ])('%s', (_what, request, isTold) => {
-  expect(isRefused(request)).toBe(isTold)
+  expect(isRejected(request)).toBe(isTold)
 })

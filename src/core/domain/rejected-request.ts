@@ -1,7 +1,7 @@
-import type { News } from './event.ts'
+import type { EventData } from './event.ts'
 import { headerIn } from './request-record.ts'
 
-type RequestNews = Extract<News, { readonly type: 'request' }>
+type RequestNews = Extract<EventData, { readonly type: 'request' }>
 
 /** Paths that browsers request automatically. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
@@ -21,7 +21,7 @@ const isPage = ({ facts: { operation, response } }: RequestNews): boolean =>
  * response. Deliberate faults of a scenario are excluded, because they have no error code and their record has rows for
  * them.
  */
-export const isRefused = (event: RequestNews): boolean => {
+export const isRejected = (event: RequestNews): boolean => {
   const { status = 599, code, operation } = event.facts
   if (status < 400 || isPage(event)) return false
   if (operation === undefined && isNavigation(event)) return false

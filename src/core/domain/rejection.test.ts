@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { ERROR_CODES } from './error-codes.ts'
-import { A_FAULT, must, mustBe, mustHave, refuse, refuseAt, wrongly, wronglyHere } from './rejection.ts'
+import {
+  GENERIC_ERROR_MESSAGE,
+  must,
+  mustBe,
+  mustHave,
+  problemWithHint,
+  problemWithSandboxHint,
+  reject,
+  rejectAt,
+} from './rejection.ts'
 
 /** The codes (sources.md: facts 1.8). */
 const LISTED = `
@@ -12,14 +21,14 @@ const LISTED = `
 
 it('has the published codes (sources.md: facts 1.8), and a rejection is a value with one of them', () => {
   expect(ERROR_CODES).toEqual(LISTED.trim().split(/\s+/))
-  expect(refuse('INVALID_CVV', 'no')).toEqual({ refused: { code: 'INVALID_CVV', message: 'no' } })
+  expect(reject('INVALID_CVV', 'no')).toEqual({ refused: { code: 'INVALID_CVV', message: 'no' } })
 })
 
 it('a rejection has its code and its message, and a plain message only if it differs', () => {
-  expect(refuse('INVALID_CARD', 'it is wrong')).toStrictEqual({
+  expect(reject('INVALID_CARD', 'it is wrong')).toStrictEqual({
     refused: { code: 'INVALID_CARD', message: 'it is wrong' },
   })
-  expect(refuse('INVALID_CARD', 'it is wrong: look', 'it is wrong')).toStrictEqual({
+  expect(reject('INVALID_CARD', 'it is wrong: look', 'it is wrong')).toStrictEqual({
     refused: { code: 'INVALID_CARD', message: 'it is wrong: look', plain: 'it is wrong' },
   })
 })
@@ -27,10 +36,12 @@ it('a rejection has its code and its message, and a plain message only if it dif
 it('a rejection about a field names it in all texts', () => {
   const said = { message: 'is over: send another', actual: 'is over', expected: 'send another' }
   const place = { pointer: '/card/number', field: 'init.card.number', ...said }
-  expect(refuseAt('INVALID_CARD', 'init.card.number', wrongly('is over', ': ', 'send another'))).toStrictEqual({
+  expect(rejectAt('INVALID_CARD', 'init.card.number', problemWithHint('is over', ': ', 'send another'))).toStrictEqual({
     refused: { code: 'INVALID_CARD', message: 'init.card.number is over: send another', place },
   })
-  expect(refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is over', ': ', 'send another'))).toStrictEqual({
+  expect(
+    rejectAt('INVALID_CARD', 'init.card.number', problemWithSandboxHint('is over', ': ', 'send another')),
+  ).toStrictEqual({
     refused: {
       code: 'INVALID_CARD',
       message: 'init.card.number is over: send another',
@@ -47,5 +58,5 @@ it('a rule is a text after "must", and an expected value', () => {
 })
 
 it('an internal error has a generic message', () => {
-  expect(A_FAULT).toBe('An internal error occurred.')
+  expect(GENERIC_ERROR_MESSAGE).toBe('An internal error occurred.')
 })

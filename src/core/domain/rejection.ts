@@ -1,4 +1,4 @@
-import type { ErrorCode, Refuser } from './error-codes.ts'
+import type { ErrorCode, RejectionSource } from './error-codes.ts'
 
 /** Codes of the control API that replace a general one. */
 export type ControlCode =
@@ -25,7 +25,7 @@ export type Finding = {
 }
 
 /** An expected error. It is returned, never thrown; a thrown error is a bug. */
-export type Refusal = {
+export type Rejection = {
   readonly code: ErrorCode
   readonly message: string
   /**
@@ -43,48 +43,48 @@ export type Refusal = {
 }
 
 /** A rejection as stored with its request. All later descriptions use it. */
-export type KeptRefusal = Pick<Refusal, 'message' | 'place' | 'meant'> & {
-  readonly by: Refuser
+export type StoredRejection = Pick<Rejection, 'message' | 'place' | 'meant'> & {
+  readonly by: RejectionSource
   /** The message without the current credentials, if it contains them. */
   readonly told?: string
   /** The space that wrong credentials were for, existing or not. */
   readonly space?: string
 }
 
-export type Refused = { readonly refused: Refusal }
+export type Rejected = { readonly refused: Rejection }
 
 /** The new state, or a rejection. `decide` itself has no side effects. */
-export type Decision<State> = { readonly next: State } | Refused
+export type Decision<State> = { readonly next: State } | Rejected
 
 /** Generic message for internal errors when `--plain-messages` is set. */
-export const A_FAULT = 'An internal error occurred.'
+export const GENERIC_ERROR_MESSAGE = 'An internal error occurred.'
 
 /** Creates a rejection. */
-export const refuse = (code: ErrorCode, message: string, plain?: string): Refused => ({
+export const reject = (code: ErrorCode, message: string, plain?: string): Rejected => ({
   refused: { code, message, ...(plain !== undefined && { plain }) },
 })
 
 /** Creates a rejection about one field of the body: `init.card.number has a wrong check digit. …`. */
-export const refuseAt = (
+export const rejectAt = (
   code: ErrorCode,
   field: string,
   { plain, ...problem }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
-): Refused => {
+): Rejected => {
   const place = { pointer: field.split('.').with(0, '').join('/'), field, ...problem }
-  const { refused } = refuse(code, `${field} ${problem.message}`, plain === undefined ? plain : `${field} ${plain}`)
+  const { refused } = reject(code, `${field} ${problem.message}`, plain === undefined ? plain : `${field} ${plain}`)
   return { refused: { ...refused, place } }
 }
 
 /** Creates the description of a problem with its fix. */
-export const wrongly = (actual: string, joint: ': ' | '; ' | '. ', expected: string) => ({
+export const problemWithHint = (actual: string, joint: ': ' | '; ' | '. ', expected: string) => ({
   message: `${actual}${joint}${expected}`,
   actual,
   expected,
 })
 
 /** Creates the description of a problem whose fix is specific to the sandbox. Its plain form has no fix. */
-export const wronglyHere = (actual: string, joint: ': ' | '; ' | '. ', todo: string) => ({
-  ...wrongly(actual, joint, todo),
+export const problemWithSandboxHint = (actual: string, joint: ': ' | '; ' | '. ', todo: string) => ({
+  ...problemWithHint(actual, joint, todo),
   plain: actual,
 })
 

@@ -16,7 +16,7 @@ export type RequestFacts = {
 }
 
 /** Returns the facts of a request of which only the interface is known. */
-export const nothingKnown = (of: InterfaceName): RequestFacts => ({
+export const unknownFacts = (of: InterfaceName): RequestFacts => ({
   interface: of,
   cardKey: undefined,
   brand: undefined,

@@ -1,4 +1,4 @@
-import type { Finding, KeptRefusal } from './rejection.ts'
+import type { Finding, StoredRejection } from './rejection.ts'
 
 /** Headers and body of a request or a response, without secrets. A truncated body has its full length. */
 export type Message = {
@@ -40,7 +40,7 @@ export type RequestRecord = {
   /** Hints for developers about this request. */
   readonly notes: readonly string[]
   readonly code?: string | undefined
-  readonly refusal?: KeptRefusal | undefined
+  readonly refusal?: StoredRejection | undefined
   readonly findings?: readonly Finding[] | undefined
   /** The bug behind a response with 500. */
   readonly fault?: string | undefined

@@ -4,7 +4,7 @@ import { anyResult } from '../../../test/support/given-anything.ts'
 import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Authentication, Result } from './outcome.ts'
-import { impossibilities, impossibleEnd } from './result-rules.ts'
+import { impossibleEnd, impossibleParts } from './result-rules.ts'
 
 type Given = Omit<Result, 'version'> & Partial<Pick<Result, 'version'>>
 const ends = (result: Given): Outcome => frictionless({ version: '2.2.0', ...result })
@@ -66,7 +66,7 @@ describe('an impossible outcome', () => {
     ['has a short cavv', ends({ transStatus: 'Y', overrides: { cavv: 'short' } }), 'a cavv always has 20 bytes'],
     ['has no xid', ends({ transStatus: 'Y', overrides: { xid: 'absent' } }), 'the directory always returns an xid'],
   ])('%s', (_what, outcome, problem) => {
-    expect(impossibilities(outcome)).toEqual([problem])
+    expect(impossibleParts(outcome)).toEqual([problem])
   })
 
   it.each<[Given, string]>([
@@ -80,7 +80,7 @@ describe('an impossible outcome', () => {
     [{ transStatus: 'I', overrides: { eci: 'absent' } }, 'ECA'],
     [{ transStatus: 'I', overrides: { eci: { ECA: '02', default: 'absent' } } }, 'ECA'],
   ])('has an eci of no scheme: %j', (result, brands) => {
-    expect(impossibilities(ends(result))).toEqual([noEci(result.transStatus, brands)])
+    expect(impossibleParts(ends(result))).toEqual([noEci(result.transStatus, brands)])
   })
 
   it.each<[Given, string]>([
@@ -101,8 +101,8 @@ describe('an impossible outcome', () => {
       'reasons 15 to 18 are confidence values of a success, not of transStatus N',
     ],
   ])('has a reason of another end: %j', (result, problem) => {
-    expect(impossibilities(ends(result))).toEqual([problem])
-    if (result.transStatus !== 'I') expect(impossibilities(endsChallenge(result))).toEqual([problem])
+    expect(impossibleParts(ends(result))).toEqual([problem])
+    if (result.transStatus !== 'I') expect(impossibleParts(endsChallenge(result))).toEqual([problem])
   })
 
   it.each<[Result, string]>([
@@ -114,13 +114,13 @@ describe('an impossible outcome', () => {
     ],
     [{ transStatus: 'N', reason: '77', version: '2.3.1' }, 'no version has reason 77'],
   ])('has a reason that its version does not define: %j', (result, problem) => {
-    expect(impossibilities(frictionless(result))).toEqual([problem])
-    expect(impossibilities(challenge({}, result))).toEqual([problem])
+    expect(impossibleParts(frictionless(result))).toEqual([problem])
+    expect(impossibleParts(challenge({}, result))).toEqual([problem])
   })
 
   it('reports all problems at once', () => {
     const outcome = endsChallenge({ transStatus: 'I', failReason: 'error', reason: '15', overrides: { xid: 'absent' } })
-    expect(impossibilities(outcome)).toHaveLength(4)
+    expect(impossibleParts(outcome)).toHaveLength(4)
   })
 })
 
@@ -146,13 +146,13 @@ describe('a possible outcome', () => {
     ['a cavv that is there anyway', ends({ transStatus: 'Y', overrides: { cavv: 'present' } })],
     ['no cavv where none belongs', ends({ transStatus: 'N', overrides: { cavv: 'absent' } })],
   ])('is %s', (_what, outcome) => {
-    expect(impossibilities(outcome)).toEqual([])
+    expect(impossibleParts(outcome)).toEqual([])
   })
 
   it('is always the unchanged result of the matrix', () => {
     fc.assert(
       fc.property(anyResult, ({ reason: _reason, ...result }) => {
-        expect(impossibilities(ends(result))).toEqual([])
+        expect(impossibleParts(ends(result))).toEqual([])
       }),
     )
   })

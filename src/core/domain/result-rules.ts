@@ -3,7 +3,7 @@ import { factsOf } from './brands.ts'
 import { endingWith, type ForcedEnd } from './forced-result.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { forBrand, type Result } from './outcome.ts'
-import { isConfidence, reasonMissing } from './status-reasons.ts'
+import { isConfidence, missingReasonProblem } from './status-reasons.ts'
 import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
 import type { TransStatus } from './trans-statuses.ts'
 
@@ -31,7 +31,7 @@ const eciProblem = ({ transStatus, overrides }: Result): string | undefined => {
 const reasonProblem = ({ transStatus, reason, version }: Result): string | undefined => {
   if (reason === undefined) return undefined
   const values = typeof reason === 'string' ? [reason] : Object.values(reason)
-  const missing = values.map((value) => reasonMissing(version, value)).find((problem) => problem !== undefined)
+  const missing = values.map((value) => missingReasonProblem(version, value)).find((problem) => problem !== undefined)
   if (missing) return missing
   if (isAuthenticated(transStatus) && transStatus !== 'I')
     return values.every(isConfidence)
@@ -64,7 +64,7 @@ const resultProblems = (result: Result, path: Path): (string | undefined)[] => [
 /**
  * Returns the impossible parts of an outcome (sources.md: facts 3.1, facts 3.2, facts 3.3, facts 3.4), usually none.
  */
-export const impossibilities = ({ initialization, authentication, returns }: Outcome): readonly string[] => {
+export const impossibleParts = ({ initialization, authentication, returns }: Outcome): readonly string[] => {
   const notEnrolled = initialization.type === 'accepted' && !initialization.enrolled
   const problems = [
     notEnrolled && authentication.flow === 'challenge' ? 'a card that is not enrolled has no challenge' : undefined,
@@ -77,6 +77,6 @@ export const impossibilities = ({ initialization, authentication, returns }: Out
 /** Returns the reason why a forced end is impossible. Impossible parts of the scenario itself are ignored. */
 export const impossibleEnd = (outcome: Outcome, end: ForcedEnd): string | undefined => {
   const { returns: _returns, ...rest } = endingWith(outcome, end)
-  const problems = impossibilities(rest)
+  const problems = impossibleParts(rest)
   return problems.length === 0 ? undefined : problems.join('; ')
 }

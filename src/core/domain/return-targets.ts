@@ -2,12 +2,12 @@ import type { LinkStatus } from './link.ts'
 import type { EndedTransaction } from './transaction.ts'
 
 /** Return pages of a cardholder, by the merchant's addresses for them. */
-export const RETURN_PLACES = ['success', 'cancel', 'error'] as const
-export type ReturnPlace = (typeof RETURN_PLACES)[number]
+export const RETURN_PAGES = ['success', 'cancel', 'error'] as const
+export type ReturnPage = (typeof RETURN_PAGES)[number]
 
 type End = {
   /** The merchant's address for it; a link returns to its own page. */
-  readonly place?: ReturnPlace
+  readonly place?: ReturnPage
   readonly icon: 'pass' | 'fail' | 'cancel' | 'refused' | 'gone'
   /** Descriptions: in a timeline, as one word, and after the name of the ended record. */
   readonly detail: string
@@ -16,7 +16,7 @@ type End = {
 }
 
 /** Every final status of a transaction or a link, with its descriptions. */
-export const ENDS = {
+export const FINAL_STATES = {
   authenticated: { place: 'success', icon: 'pass', detail: 'authenticated', short: 'Passed', verb: 'is authenticated' },
   failed: { place: 'error', icon: 'fail', detail: 'not authenticated', short: 'Failed', verb: 'fails' },
   canceled: { place: 'cancel', icon: 'cancel', detail: 'canceled', short: 'Canceled', verb: 'is canceled' },
@@ -26,8 +26,8 @@ export const ENDS = {
 } as const satisfies Readonly<Record<EndedTransaction['status'] | Exclude<LinkStatus, 'PENDING'>, End>>
 
 /** Causes of an end other than an action of the cardholder: a control request, or a choice on the page. */
-export const HANDS = {
+export const MANUAL_SOURCES = {
   control: { words: 'by the control API', subject: 'A request to the control API' },
   page_choice: { words: 'by a choice on the page', subject: 'A choice on the page' },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly subject: string }>>
-export type Hand = keyof typeof HANDS
+export type ManualSource = keyof typeof MANUAL_SOURCES

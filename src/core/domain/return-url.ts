@@ -1,5 +1,5 @@
 import { donePage } from './link.ts'
-import { ENDS, type ReturnPlace } from './return-targets.ts'
+import { FINAL_STATES, type ReturnPage } from './return-targets.ts'
 import type { EndedTransaction, Redirect } from './transaction.ts'
 
 /** Adds `name=value` to a URL and leaves every byte of the existing query and fragment unchanged. */
@@ -33,8 +33,8 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
 }
 
 /** Returns the return page of an end. The scenario can override it. */
-export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPlace | 'nowhere' =>
-  outcome.returns?.to ?? ENDS[status].place
+export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPage | 'nowhere' =>
+  outcome.returns?.to ?? FINAL_STATES[status].place
 
 /** Returns true if the merchant gave no address for this end, so that the sandbox's result page is the last one. */
 export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {

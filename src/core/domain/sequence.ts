@@ -2,7 +2,7 @@
 type Turn = { readonly times?: number }
 
 /** Returns the entry that applies after a number of uses; undefined if all are used up. */
-export const turnIn = <Of extends Turn>(turns: readonly Of[], count: number): Of | undefined => {
+export const entryAt = <Of extends Turn>(turns: readonly Of[], count: number): Of | undefined => {
   let end = 0
   return turns.find(({ times = Number.POSITIVE_INFINITY }) => {
     end += times

@@ -7,10 +7,10 @@ export type ClockSetting = Records['clocks']
 export type ScenarioChoice = Records['choices']
 
 /** A scenario, or a family of scenarios, stored in a space. Its text applies after a restart too. */
-export type PutScenario = Records['scenarios']
+export type StoredScenario = Records['scenarios']
 
 /** Media types of a stored scenario. */
 export const SCENARIO_TYPES = [
   'application/yaml',
   'application/json',
-] as const satisfies readonly PutScenario['mediaType'][]
+] as const satisfies readonly StoredScenario['mediaType'][]

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { THREEDS_VERSIONS } from './outcome-values.ts'
-import { lastReason, reasonIn, reasonMissing, statusReason, statusReasons } from './status-reasons.ts'
+import { lastReason, missingReasonProblem, reasonIn, statusReason, statusReasons } from './status-reasons.ts'
 
 describe('the reasons of an authentication', () => {
   it.each([
-    ['frictionless_reason', 'at once'],
-    ['challenge_reason', 'after a code'],
-  ])('have the titles of the cases of %s', (family, how) => {
+    ['frictionless_reason', 'Frictionless'],
+    ['challenge_reason', 'Challenge'],
+  ])('have the titles of the cases of %s', (family, flow) => {
     const { cases } = parse(readFileSync(`scenarios/${family}.yaml`, 'utf8'))
     const titles = Object.entries<{ title: string }>(cases).map(([code, { title }]) => [code, title])
     expect(titles.sort()).toEqual(
       statusReasons().map(({ code, words }) => [
         code,
-        `${code >= '15' && code <= '18' ? 'Passes' : 'Fails'} ${how}: ${words} (reason ${code})`,
+        `${flow}: ${words} (${code >= '15' && code <= '18' ? 'Y' : 'N'}, ${code})`,
       ]),
     )
   })
@@ -32,14 +32,14 @@ describe('the reasons of an authentication', () => {
   ] as const)('end in %s with %s, and later ones become 01', (version, last) => {
     expect(lastReason(version)).toBe(last)
     for (const { code } of statusReasons()) {
-      expect([code, reasonMissing(version, code) === undefined]).toEqual([code, code <= last])
+      expect([code, missingReasonProblem(version, code) === undefined]).toEqual([code, code <= last])
       expect(reasonIn(version, code)).toBe(code <= last ? code : '01')
     }
   })
 
   it.each(THREEDS_VERSIONS)('of the schemes are in %s, and 00 and 31 to 79 are not', (version) => {
     const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
-    const strange = all.filter((code) => reasonMissing(version, code) === `no version has reason ${code}`)
+    const strange = all.filter((code) => missingReasonProblem(version, code) === `no version has reason ${code}`)
     expect(strange).toEqual(all.filter((code) => code === '00' || (code > '30' && code < '80')))
   })
 

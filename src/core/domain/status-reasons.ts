@@ -98,7 +98,7 @@ export const sinceVersion = (code: string): Version | undefined => {
 }
 
 /** Returns why a version cannot have a reason; undefined if it can. */
-export const reasonMissing = (version: Version, code: string): string | undefined => {
+export const missingReasonProblem = (version: Version, code: string): string | undefined => {
   const since = sinceVersion(code)
   if (since === undefined) return `no version has reason ${code}`
   return since > version ? `version ${version} has no reason ${code}, which exists since ${since}` : undefined
@@ -106,12 +106,12 @@ export const reasonMissing = (version: Version, code: string): string | undefine
 
 /** Returns a reason if the version has it, otherwise 01, which all versions have. ASSUMED: reasons-by-version. */
 export const reasonIn = (version: Version | undefined, code: string): string =>
-  version !== undefined && reasonMissing(version, code) ? '01' : code
+  version !== undefined && missingReasonProblem(version, code) ? '01' : code
 
 /** Returns the last shared reason of a version. */
 export const lastReason = (version: Version): string =>
   statusReasons()
-    .filter(({ code }) => !reasonMissing(version, code))
+    .filter(({ code }) => !missingReasonProblem(version, code))
     .at(-1)?.code ?? '01'
 
 /** Built lazily, because a list of rows needs it ten thousand times. */

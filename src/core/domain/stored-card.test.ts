@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from './card-catalog.ts'
+import { createCardCatalog } from './card-catalog.ts'
 import { createIds } from './ids.ts'
 import { keptCard } from './stored-card.ts'
 
 it('has everything except the number', () => {
-  const [listed] = createCardCatalogue().cards.filter(({ number }) => number === '4000001000000018')
+  const [listed] = createCardCatalog().cards.filter(({ number }) => number === '4000001000000018')
   if (!listed) throw new Error('The list has no such card.')
   const ids = createIds('kept')
   const kept = keptCard({ ids }, listed)

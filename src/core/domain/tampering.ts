@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60_000
 export const TOLERANCE_MS = 5 * 60_000
 
 /** Body and signature options of one attempt. */
-export type Making = {
+export type AttemptOptions = {
   /** The signed bytes: those sent, the same JSON as `JSON.stringify` serializes it, or others. */
   readonly over: 'sent' | 'compact' | 'other'
   /** The signing key: the right one, another one, or the text of the key instead of its decoded bytes. */
@@ -33,7 +33,7 @@ export type Making = {
 
 /** A named variant of an attempt, with its descriptions. */
 type Tampered = {
-  readonly makes: Partial<Making>
+  readonly makes: Partial<AttemptOptions>
   readonly phrase: string
   /** For the vocabulary; null if the help of another variant includes it. */
   readonly help: string | null
@@ -41,7 +41,7 @@ type Tampered = {
 }
 
 /** A genuine, current message. */
-export const HONEST: Making = {
+export const GENUINE: AttemptOptions = {
   over: 'sent',
   key: 'right',
   unit: 'usual',
@@ -117,5 +117,5 @@ export type Tampering = keyof typeof TAMPERING
 export const TAMPERINGS = namesOf(TAMPERING)
 
 /** Returns the changes of a tampering variant; none without one. */
-export const makesOf = (tampering: Tampering | undefined): Partial<Making> =>
+export const optionsOf = (tampering: Tampering | undefined): Partial<AttemptOptions> =>
   tampering === undefined ? {} : TAMPERING[tampering].makes

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readingsOf, spanOf } from './text-decodings.ts'
+import { decodingsOf, spanOf } from './text-decodings.ts'
 
-const textsOf = (text: string) => readingsOf(text).map((reading) => reading.text)
+const textsOf = (text: string) => decodingsOf(text).map((reading) => reading.text)
 
 it.each([
   ['1234', ['1234']],
@@ -56,14 +56,14 @@ it.each([
 })
 
 it('maps each character to its part of the original text', () => {
-  expect(readingsOf('a1')).toEqual([{ text: 'a1' }])
-  expect(readingsOf('x&#52;y%252d')).toEqual([
+  expect(decodingsOf('a1')).toEqual([{ text: 'a1' }])
+  expect(decodingsOf('x&#52;y%252d')).toEqual([
     { text: 'x&#52;y%252d' },
     { text: 'x4y%2d', from: [0, 1, 6, 7, 10, 11], to: [1, 6, 7, 10, 11, 12] },
     { text: 'x4y-', from: [0, 1, 6, 7], to: [1, 6, 7, 12] },
   ])
-  expect(readingsOf('a٤\u200b⑫b')).toEqual([{ text: 'a412b', from: [0, 1, 3, 3, 4], to: [1, 2, 4, 4, 5] }])
-  const [reading = { text: '' }] = readingsOf('a٤\u200b⑫b')
+  expect(decodingsOf('a٤\u200b⑫b')).toEqual([{ text: 'a412b', from: [0, 1, 3, 3, 4], to: [1, 2, 4, 4, 5] }])
+  const [reading = { text: '' }] = decodingsOf('a٤\u200b⑫b')
   expect(spanOf(reading, { from: 1, to: 3 })).toEqual({ from: 1, to: 4 })
   expect(spanOf({ text: 'abc' }, { from: 1, to: 3 })).toEqual({ from: 1, to: 3 })
 })

@@ -7,10 +7,10 @@ export type Span = { readonly from: number; readonly to: number }
  * A decoded text: digits are plain ones, and invisible characters are removed. Each character has the range of the
  * original text; without `from` and `to` it has its own position.
  */
-export type Reading = { readonly text: string; readonly from?: readonly number[]; readonly to?: readonly number[] }
+export type DecodedText = { readonly text: string; readonly from?: readonly number[]; readonly to?: readonly number[] }
 
 /** Returns the range of the original text for a range of the decoded one. */
-export const spanOf = ({ from, to }: Reading, read: Span): Span => ({
+export const spanOf = ({ from, to }: DecodedText, read: Span): Span => ({
   from: from?.[read.from] ?? read.from,
   to: to?.[read.to - 1] ?? read.to,
 })
@@ -84,7 +84,7 @@ const plain = ([written]: RegExpExecArray): string => {
   return circledValue(code) ?? written.normalize('NFKC').replace(/\s/g, ' ')
 }
 
-const rewritten = (reading: Reading, pattern: RegExp, write: (found: RegExpExecArray) => string): Reading => {
+const rewritten = (reading: DecodedText, pattern: RegExp, write: (found: RegExpExecArray) => string): DecodedText => {
   const { text } = reading
   const from: number[] = []
   const to: number[] = []
@@ -113,13 +113,13 @@ const rewritten = (reading: Reading, pattern: RegExp, write: (found: RegExpExecA
   return { text: made, from, to }
 }
 
-const decoded = (reading: Reading): Reading => rewritten(reading, new RegExp(ESCAPE, 'gi'), meaningOf)
+const decoded = (reading: DecodedText): DecodedText => rewritten(reading, new RegExp(ESCAPE, 'gi'), meaningOf)
 /** Replaces characters with their plain forms. A surrogate pair is one character. */
-const inPlainWords = (reading: Reading): Reading => rewritten(reading, /\\+|[^\p{ASCII}]/gu, plain)
+const inPlainWords = (reading: DecodedText): DecodedText => rewritten(reading, /\\+|[^\p{ASCII}]/gu, plain)
 
 /** Returns all decodings of a text: the text itself, and one more for each level of escapes. */
-export const readingsOf = (text: string): readonly Reading[] => {
-  let reading: Reading = { text }
+export const decodingsOf = (text: string): readonly DecodedText[] => {
+  let reading: DecodedText = { text }
   const readings = [inPlainWords(reading)]
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const next = decoded(reading)

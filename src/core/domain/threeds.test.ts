@@ -7,7 +7,7 @@ import type { Result } from './outcome.ts'
 import {
   canceledResult,
   eciOf,
-  finalAnswer,
+  finalTransStatus,
   isAuthenticated,
   isProven,
   NOT_ENROLLED_RESULT,
@@ -162,12 +162,12 @@ describe('a challenge without a result', () => {
   })
 })
 
-it.each<[what: string, answers: Parameters<typeof finalAnswer>[0], counts: string | undefined]>([
+it.each<[what: string, answers: Parameters<typeof finalTransStatus>[0], counts: string | undefined]>([
   ["the challenge's", { authenticationResponse: 'N', directoryResponse: 'C' }, 'N'],
   ["the directory's, where there was no challenge", { directoryResponse: 'A' }, 'A'],
   ['none without a challenge', {}, undefined],
 ])('the final transStatus is %s', (_what, answers, counts) => {
-  expect(finalAnswer(answers)).toBe(counts)
+  expect(finalTransStatus(answers)).toBe(counts)
 })
 
 it('an unknown or missing transStatus lets no merchant continue and has no cryptogram', () => {

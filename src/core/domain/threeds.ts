@@ -32,7 +32,7 @@ export const eciOf = (transStatus: TransStatus, brand: Brand): string | null =>
   TRANS_STATUS[transStatus].eci[factsOf(brand).eci]
 
 /** Returns the final transStatus: of the challenge, if there was one, or else of the directory. */
-export const finalAnswer = ({
+export const finalTransStatus = ({
   authenticationResponse,
   directoryResponse,
 }: {

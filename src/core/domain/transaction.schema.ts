@@ -4,14 +4,14 @@ import type { Frozen } from './frozen.ts'
 import { TRANSACTION_ID } from './ids.ts'
 import { outcome, threeDS } from './outcome.schema.ts'
 import { FAIL_REASONS } from './outcome-values.ts'
-import { overlay } from './patch.schema.ts'
+import { appliedPatch } from './patch.schema.ts'
 import {
-  asItCame,
   count,
   currency,
   instant,
   maybe,
   ownUrl,
+  passesThrough,
   scenarioName,
   text,
   textUpTo,
@@ -24,7 +24,7 @@ export const amount = z.int().positive()
 const scenario = z.strictObject({
   name: scenarioName,
   matchedBy: textUpTo(10_000),
-  patches: z.array(overlay).min(1).exactOptional(),
+  patches: z.array(appliedPatch).min(1).exactOptional(),
 })
 
 /** The matching scenario and its outcome. */
@@ -42,8 +42,8 @@ export const historyEntry = z.object({
 
 /** Fields of an initialization that are stored and returned unchanged. */
 const asSent = {
-  refno: asItCame(textUpTo(40)),
-  refno2: asItCame(textUpTo(40)).exactOptional(),
+  refno: passesThrough(textUpTo(40)),
+  refno2: passesThrough(textUpTo(40)).exactOptional(),
   language: maybe,
 }
 
@@ -66,7 +66,7 @@ const facts = z.object({
   returnMethod: z.enum(['GET', 'POST']),
   webhookUrl: webUrl.exactOptional(),
   /** Trace context of its initialization (header `traceparent`). */
-  traceparent: asItCame(text).exactOptional(),
+  traceparent: passesThrough(text).exactOptional(),
   /** The link whose cardholder it authenticates. The merchant cannot access such a transaction. */
   forLink: z.strictObject({ id: text, url: ownUrl }).exactOptional(),
   /** The webhooks about its end. */

@@ -62,9 +62,9 @@ export type ReadScenario = Frozen<z.output<typeof scenarioWords>>
 
 const { title, description, when: _when, overlay: _overlay, ...parts } = scenarioWords.shape
 /** Members of a patch. It is applied on top of the outcome of a scenario, member by member. */
-export const changeWords = z.strictObject(parts)
+export const patchWords = z.strictObject(parts)
 /** Members of a scenario in the request of a queued outcome, which has its own conditions. */
-export const wholeWords = z.strictObject({ title, description, ...parts })
+export const scenarioJsonWords = z.strictObject({ title, description, ...parts })
 
 /** The members of a scenario that define an outcome. */
 export type OutcomeWords = Omit<ReadScenario, 'title' | 'description' | 'when' | 'overlay'>

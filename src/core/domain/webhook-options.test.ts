@@ -4,11 +4,11 @@ import {
   isUnusualWebhook,
   sentAsOf,
   sentAsText,
-  type Traits,
+  type WebhookOptions,
   webhookKeywords,
   webhookPhrases,
 } from './webhook-options.ts'
-import { expectedResponseOf, isRetried, isSpoiled, laidOver, saidTwice } from './webhook-recipe.ts'
+import { expectedResponseOf, isRetried, isTampered, mergeSentAs, repeatedMember } from './webhook-recipe.ts'
 
 const USUAL = { send: 'automatic', when: 'at_end', delayMs: 0, copies: 1, ageMs: 0, olderAfter: false } as const
 
@@ -19,7 +19,7 @@ it('a usual webhook has no description', () => {
 })
 
 describe('the description of an unusual webhook', () => {
-  it.each<[Partial<Traits>, phrase: string[], plain: string[], short: string[], keywords: string[]]>([
+  it.each<[Partial<WebhookOptions>, phrase: string[], plain: string[], short: string[], keywords: string[]]>([
     [{ send: 'manual' }, [], [], [], ['hold', 'manual', 'fire']],
     [{ when: 'after_redirect' }, [], [], [], ['race', 'order', 'timing']],
     [{ delayMs: 5_000 }, ['5 s later'], ['5 s later'], [], ['delay', 'late', 'latency']],
@@ -132,7 +132,7 @@ describe('tampered webhooks are not retried by default', () => {
     [{ sign: { extra: true } }, false],
     [{ raw: { body: '' } }, true],
   ])('%j: %s', (sentAs, expected) => {
-    expect([isSpoiled(sentAs), isRetried(sentAs)]).toEqual([expected, !expected])
+    expect([isTampered(sentAs), isRetried(sentAs)]).toEqual([expected, !expected])
     expect([isRetried({ ...sentAs, retry: true }), isRetried({ ...sentAs, retry: false })]).toEqual([true, false])
   })
 })
@@ -145,7 +145,7 @@ it.each<[SentAs, string | undefined]>([
   [{ tampering: 'bad_signature', sign: { only: 'own' }, ageMs: 5 }, undefined],
   [{ sign: { key: 'text' }, ageMs: 5 }, undefined],
 ])('the tampering of %j repeats %s', (sentAs, word) => {
-  expect(saidTwice(sentAs)).toBe(word)
+  expect(repeatedMember(sentAs)).toBe(word)
 })
 
 it.each<[own: SentAs, again: SentAs, both: SentAs]>([
@@ -157,5 +157,5 @@ it.each<[own: SentAs, again: SentAs, both: SentAs]>([
     { tampering: 'old_timestamp', retry: true },
   ],
 ])('a delivery sent as %j, redelivered as %j, is sent as %j', (own, again, both) => {
-  expect(laidOver(own, again)).toEqual(both)
+  expect(mergeSentAs(own, again)).toEqual(both)
 })

@@ -1,17 +1,17 @@
 import type { SentAs } from './delivery.schema.ts'
-import type { SendOrder } from './delivery.ts'
+import type { SendOptions } from './delivery.ts'
 import { inSeconds } from './duration.ts'
-import { eachGiven, type OfEach } from './map-given.ts'
+import { type MemberHandlers, mapGiven } from './map-given.ts'
 import type { WebhookPlan } from './outcome.ts'
 import { type Sign, signPhrases } from './signature-options.ts'
 import { TAMPERING } from './tampering.ts'
-import { MADE } from './webhook-recipe.ts'
+import { OPTIONS_OF } from './webhook-recipe.ts'
 import { MOMENTS, SENDINGS } from './webhook-triggers.ts'
 
 /** All options of a webhook in addition to its body: from a scenario, or from a manual delivery. */
-export type Traits = Required<WebhookPlan & SendOrder>
+export type WebhookOptions = Required<WebhookPlan & SendOptions>
 
-type Options = { readonly [Name in keyof Traits]?: Traits[Name] | undefined }
+type Options = { readonly [Name in keyof WebhookOptions]?: WebhookOptions[Name] | undefined }
 
 /** Descriptions of an option. Null if a sentence or the displayed webhook describes it in another way. */
 type OptionDescription = {
@@ -31,7 +31,7 @@ const describeSign = (sign: Sign): OptionDescription | undefined => {
 }
 
 /** Descriptions of every webhook option in the order of their use in sentences; undefined for a usual value. */
-export const WEBHOOK_TRAITS: OfEach<Options, OptionDescription | undefined> = {
+export const WEBHOOK_OPTIONS: MemberHandlers<Options, OptionDescription | undefined> = {
   send: (send) => (send === 'automatic' ? undefined : { phrase: null, short: null, keywords: SENDINGS[send].keywords }),
   when: (when) => (when === 'at_end' ? undefined : { phrase: null, short: null, keywords: MOMENTS[when].keywords }),
   delayMs: (ms) =>
@@ -70,7 +70,7 @@ export const WEBHOOK_TRAITS: OfEach<Options, OptionDescription | undefined> = {
 
 /** Returns the descriptions of all unusual options. */
 const unusualOf = (having: Options): readonly OptionDescription[] =>
-  eachGiven<Options, OptionDescription | undefined>(having, WEBHOOK_TRAITS).filter(
+  mapGiven<Options, OptionDescription | undefined>(having, WEBHOOK_OPTIONS).filter(
     (description) => description !== undefined,
   )
 
@@ -91,4 +91,4 @@ export const sentAsText = (delivery: SentAs): string | undefined =>
 
 /** Returns only the deliberate differences of a delivery from a genuine one. */
 export const sentAsOf = (delivery: SentAs): SentAs =>
-  Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(MADE, name)))
+  Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(OPTIONS_OF, name)))

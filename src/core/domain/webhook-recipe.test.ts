@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { SentAs } from './delivery.schema.ts'
-import { HONEST } from './tampering.ts'
-import { compactText, laidOver, makingOf, saidTwice, signaturesAs, signedText } from './webhook-recipe.ts'
+import { GENUINE } from './tampering.ts'
+import {
+  attemptOptionsOf,
+  compactText,
+  mergeSentAs,
+  repeatedMember,
+  signaturesAs,
+  signedText,
+} from './webhook-recipe.ts'
 
 describe('the options of an attempt', () => {
   it.each<[sentAs: SentAs, otherwise: object]>([
@@ -15,7 +22,7 @@ describe('the options of an attempt', () => {
     [{ raw: { body: '{}' } }, {}],
     [{ tampering: 'bad_own_signature' }, { wrong: 'own' }],
   ])('sent as %j', (sentAs, otherwise) => {
-    expect(makingOf(sentAs)).toEqual({ ...HONEST, ...otherwise })
+    expect(attemptOptionsOf(sentAs)).toEqual({ ...GENUINE, ...otherwise })
   })
 })
 
@@ -68,7 +75,7 @@ describe('a tampering and another member', () => {
     [{ tampering: 'bad_standard_signature', sign: { key: 'other' } }, 'sign.key'],
     [{ tampering: 'bad_standard_signature', sign: { unit: 'ms', id: 'x', extra: true } }, undefined],
   ])('of %j both set %s', (sentAs, word) => {
-    expect(saidTwice(sentAs)).toBe(word)
+    expect(repeatedMember(sentAs)).toBe(word)
   })
 
   it.each<[own: SentAs, again: SentAs, both: SentAs]>([
@@ -78,6 +85,6 @@ describe('a tampering and another member', () => {
     [{ raw: { body: '{}' }, webhookId: 'x' }, { tampering: 'key_order' }, { tampering: 'key_order', webhookId: 'x' }],
     [{ tampering: 'bad_signature', retry: true }, { sign: { key: 'text' } }, { sign: { key: 'text' }, retry: true }],
   ])('of a delivery sent as %j and redelivered as %j result in %j', (own, again, both) => {
-    expect(laidOver(own, again)).toEqual(both)
+    expect(mergeSentAs(own, again)).toEqual(both)
   })
 })

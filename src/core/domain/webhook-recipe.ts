@@ -1,28 +1,29 @@
 import type { SentAs } from './delivery.schema.ts'
-import { eachGiven, type OfEach } from './map-given.ts'
-import { type ExpectedResponse, HONEST, type Making, makesOf, TOLERANCE_MS } from './tampering.ts'
+import { type MemberHandlers, mapGiven } from './map-given.ts'
+import { type AttemptOptions, type ExpectedResponse, GENUINE, optionsOf, TOLERANCE_MS } from './tampering.ts'
 import { attempt } from './value-or-undefined.ts'
 import { compact } from './without-undefined.ts'
 
 /** The attempt options that each member of a webhook changes. Later rows override earlier ones. */
-export const MADE: OfEach<SentAs, Partial<Making>> = {
+export const OPTIONS_OF: MemberHandlers<SentAs, Partial<AttemptOptions>> = {
   ageMs: (ageMs) => ({ ageMs }),
   sign: ({ id, ...same }) => ({ ...same, ...compact({ signedId: id }) }),
   raw: () => ({ layout: 'plain' }),
-  tampering: makesOf,
+  tampering: optionsOf,
   // The count, the time and the ID do not change how an attempt is made.
   webhookId: () => ({}),
   retry: () => ({}),
   together: () => ({}),
 }
 
-const madeSo = (making: Making, members: Partial<Making>): Making => ({ ...making, ...members })
+const madeSo = (making: AttemptOptions, members: Partial<AttemptOptions>): AttemptOptions => ({ ...making, ...members })
 
 /** Returns the options of an attempt with these differences. */
-export const makingOf = (sentAs: SentAs): Making => eachGiven(sentAs, MADE).reduce<Making>(madeSo, HONEST)
+export const attemptOptionsOf = (sentAs: SentAs): AttemptOptions =>
+  mapGiven(sentAs, OPTIONS_OF).reduce<AttemptOptions>(madeSo, GENUINE)
 
 /** For each attempt option, the member that sets it in addition to a tampering, and its value. */
-const SET_BY: Readonly<Record<keyof Making, readonly [member: string, read: (sentAs: SentAs) => unknown]>> = {
+const SET_BY: Readonly<Record<keyof AttemptOptions, readonly [member: string, read: (sentAs: SentAs) => unknown]>> = {
   over: ['sign.over', ({ sign }) => sign?.over],
   key: ['sign.key', ({ sign }) => sign?.key],
   wrong: ['sign.key', ({ sign }) => sign?.key],
@@ -35,15 +36,15 @@ const SET_BY: Readonly<Record<keyof Making, readonly [member: string, read: (sen
 }
 
 /** Returns the member that repeats a part of the tampering; undefined if none does. */
-export const saidTwice = (sentAs: SentAs): string | undefined => {
-  const members = Object.keys(makesOf(sentAs.tampering)) as (keyof Making)[]
+export const repeatedMember = (sentAs: SentAs): string | undefined => {
+  const members = Object.keys(optionsOf(sentAs.tampering)) as (keyof AttemptOptions)[]
   return members.map((member) => SET_BY[member]).find(([, read]) => read(sentAs) !== undefined)?.[0]
 }
 
 /** Combines the differences of a webhook with those of its manual redelivery, which override them. */
-export const laidOver = (own: SentAs, again: SentAs): SentAs => {
+export const mergeSentAs = (own: SentAs, again: SentAs): SentAs => {
   const both = { ...own, ...again }
-  if (saidTwice(both) === undefined) return both
+  if (repeatedMember(both) === undefined) return both
   const { tampering: _name, ...unnamed } = own
   const { ageMs: _age, sign: _sign, raw: _raw, ...unset } = own
   return again.tampering === undefined ? { ...unnamed, ...again } : { ...unset, ...again }
@@ -56,12 +57,12 @@ export const compactText = (text: string): string => {
 }
 
 /** Returns the signed text of a body. */
-export const signedText = (body: string, { over }: { readonly over: Making['over'] }): string =>
+export const signedText = (body: string, { over }: { readonly over: AttemptOptions['over'] }): string =>
   ({ sent: body, compact: compactText(body), other: `${body}{}` })[over]
 
 /** Returns the validity of each signature, independent of its age. */
 export const signaturesAs = (sentAs: SentAs): Readonly<Record<'standard' | 'own', 'valid' | 'wrong' | 'missing'>> => {
-  const { over, key, unit, signedId, only, wrong, layout } = makingOf(sentAs)
+  const { over, key, unit, signedId, only, wrong, layout } = attemptOptionsOf(sentAs)
   const isCompact = sentAs.raw ? compactText(sentAs.raw.body) === sentAs.raw.body : layout === 'plain'
   const isBad = key !== 'right' || over === 'other' || (over === 'compact' && !isCompact)
   const of = (which: 'standard' | 'own', isBadHere: boolean): 'valid' | 'wrong' | 'missing' => {
@@ -74,7 +75,7 @@ export const signaturesAs = (sentAs: SentAs): Readonly<Record<'standard' | 'own'
 /** Returns the expected response to a webhook; `undefined` for a genuine one. A receiver may check only one of the signatures. */
 export const expectedResponseOf = (sentAs: SentAs): ExpectedResponse | undefined => {
   const { standard, own } = signaturesAs(sentAs)
-  const ms = Math.abs(makingOf(sentAs).ageMs)
+  const ms = Math.abs(attemptOptionsOf(sentAs).ageMs)
   const isGood = { standard: standard === 'valid', own: own === 'valid' }
   if (ms > TOLERANCE_MS || !(isGood.standard || isGood.own)) return 'reject'
   // Each receiver decides about an age within the tolerance of verifiers, and about a body that it cannot read.
@@ -85,13 +86,13 @@ export const expectedResponseOf = (sentAs: SentAs): ExpectedResponse | undefined
  * Returns true if a strict receiver has a reason to reject a delivery: a signature, an age of more than five minutes in
  * either direction, or a raw body. Delays, copies and unusual layout are no reason.
  */
-export const isSpoiled = (sentAs: SentAs): boolean =>
+export const isTampered = (sentAs: SentAs): boolean =>
   sentAs.raw !== undefined ||
   Object.values(signaturesAs(sentAs)).some((one) => one !== 'valid') ||
-  Math.abs(makingOf(sentAs).ageMs) > TOLERANCE_MS
+  Math.abs(attemptOptionsOf(sentAs).ageMs) > TOLERANCE_MS
 
 /**
  * Returns true if a rejected attempt is retried. Tampered webhooks are meant to be rejected, so they are not retried by
  * default.
  */
-export const isRetried = (sentAs: SentAs): boolean => sentAs.retry ?? !isSpoiled(sentAs)
+export const isRetried = (sentAs: SentAs): boolean => sentAs.retry ?? !isTampered(sentAs)

@@ -33,7 +33,7 @@ export const AWAITED = {
 export const AWAITED_EVENTS = namesOf(AWAITED)
 
 /** Reasons for the failure of a delivery, and the fix. */
-export const GIVEN_UP = {
+export const FAILED_DELIVERIES = {
   no_attempts_left: { said: 'no attempts are left', todo: 'Correct the receiver, then send the webhook again.' },
   gone: {
     said: 'the receiver responded with 410',
@@ -46,7 +46,7 @@ export const GIVEN_UP = {
   canceled: { said: 'it was canceled', todo: 'Send it again.' },
   target_rejected: { said: 'its address is not allowed', todo: 'Allow the address, or use another one.' },
 } as const satisfies Readonly<Record<string, { readonly said: string; readonly todo: string }>>
-export const GIVEN_UP_REASONS = namesOf(GIVEN_UP)
+export const FAILED_REASONS = namesOf(FAILED_DELIVERIES)
 
 type Moment = {
   /** Event that the first attempt waits for; without it, the webhook is sent at the end. */

@@ -1,4 +1,4 @@
-import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
+import type { RecordedAuthentication, SubmittedAuthorization } from '../domain/authorization.ts'
 import { BRANDS, type Brand } from '../domain/brand-names.ts'
 import { brandName } from '../domain/brands.ts'
 import { UNIT_MS } from '../domain/duration.ts'
@@ -10,7 +10,7 @@ import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { cavvBytes, isSameCavv } from './known-authentication.ts'
 
 /** The data that rules compare: the submitted values, and the authentication in the state. */
-export type Comparison = { readonly submitted: SaidAuthorization; readonly recorded: KnownAuthentication }
+export type Comparison = { readonly submitted: SubmittedAuthorization; readonly recorded: RecordedAuthentication }
 
 type Rule = {
   /** True if liability stays with the merchant because of it. */
@@ -41,7 +41,7 @@ const rightEci = (transStatus: string | undefined, brand: Brand): string | null 
 const twoDigits = (eci: string | undefined): string | undefined => eci?.padStart(2, '0')
 
 /** Describes a submitted ECI that differs from the result. */
-const describeOtherEci = (submitted: string, { response: answer, brand, eci }: KnownAuthentication): string => {
+const describeOtherEci = (submitted: string, { response: answer, brand, eci }: RecordedAuthentication): string => {
   if (answer !== 'Y' && submitted === rightEci('Y', brand))
     return `eci ${submitted} claims a full authentication, and the result is ${answer ?? 'none'}${eci === undefined ? '' : ` with ${eci}`}`
   const other = eci === undefined ? undefined : BRANDS.find((one) => rightEci(answer, one) === submitted)
@@ -73,7 +73,7 @@ const describeAmount = (
   return `the amount is ${difference}: ${formatAmount(minorUnits, currency)}, and ${formatAmount(amount, currency)} was authenticated`
 }
 
-const isOpen = ({ status }: KnownAuthentication): boolean => OPEN_STATUSES.some((open) => open === status)
+const isOpen = ({ status }: RecordedAuthentication): boolean => OPEN_STATUSES.some((open) => open === status)
 
 /** Rules for an authorization with a known authentication, in the order of their findings. */
 export const AUTHORIZATION_RULES = {

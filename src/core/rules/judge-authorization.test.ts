@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { given, NOW, PROOF, withBrand } from '../../../test/support/given-transaction.ts'
-import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
+import type { RecordedAuthentication, SubmittedAuthorization } from '../domain/authorization.ts'
 import { BRANDS, type Brand } from '../domain/brand-names.ts'
 import { UNIT_MS } from '../domain/duration.ts'
 import { isAuthenticated, NOT_ENROLLED_RESULT, threeDSResult } from '../domain/threeds.ts'
@@ -10,7 +10,7 @@ import { TRANS_STATUSES, type TransStatus } from '../domain/trans-statuses.ts'
 import type { Transaction } from '../domain/transaction.schema.ts'
 import { AUTHORIZATION_RULES, UNKNOWN_RULES } from './authorization-rules.ts'
 import { judgeAuthorization, minorUnitsOf } from './judge-authorization.ts'
-import { cavvBytes, isSameCavv, knownAuthentication, namedBy } from './known-authentication.ts'
+import { cavvBytes, identifiersIn, isSameCavv, recordedAuthentication } from './known-authentication.ts'
 
 const PROVEN = { ...PROOF, tail: new Uint8Array(19).fill(0xfb), xid: 'X-1', threeDSTransactionId: 'T-1' }
 const resultOf = (transStatus: TransStatus, brand: Brand) =>
@@ -22,12 +22,12 @@ const ended = (answer: TransStatus | 'D', brand: Brand = 'VIS'): Transaction => 
   const threeDS = answer === 'D' ? NOT_ENROLLED_RESULT : resultOf(answer, brand)
   return withBrand(passes ? { ...given('authenticated'), threeDS } : { ...given('failed'), threeDS }, brand)
 }
-const known = (transaction: Transaction, more: Partial<KnownAuthentication> = {}): KnownAuthentication => ({
-  ...knownAuthentication(transaction, { foundBy: 'transaction', useCount: 1, now: NOW }),
+const known = (transaction: Transaction, more: Partial<RecordedAuthentication> = {}): RecordedAuthentication => ({
+  ...recordedAuthentication(transaction, { foundBy: 'transaction', useCount: 1, now: NOW }),
   ...more,
 })
 /** The authorization of a correct app. */
-const honest = ({ amount, currency, eci, cavv, xid, transaction }: KnownAuthentication): SaidAuthorization => ({
+const honest = ({ amount, currency, eci, cavv, xid, transaction }: RecordedAuthentication): SubmittedAuthorization => ({
   amount: String(amount),
   currency,
   transaction,
@@ -35,7 +35,7 @@ const honest = ({ amount, currency, eci, cavv, xid, transaction }: KnownAuthenti
   ...(cavv !== undefined && { cavv }),
   ...(xid !== undefined && { xid }),
 })
-const codesOf = (said: SaidAuthorization, about?: KnownAuthentication): readonly string[] =>
+const codesOf = (said: SubmittedAuthorization, about?: RecordedAuthentication): readonly string[] =>
   judgeAuthorization(said, about).findings.map(({ code }) => code)
 
 describe('a correct authorization', () => {
@@ -54,7 +54,7 @@ describe('a correct authorization', () => {
   )
 
   it('describes an attempt, a rejection, a card without 3-D Secure, and an open authentication', () => {
-    const verdictOf = (about: KnownAuthentication) => judgeAuthorization(honest(about), about).verdict
+    const verdictOf = (about: RecordedAuthentication) => judgeAuthorization(honest(about), about).verdict
     expect(verdictOf(known(ended('A')))).toBe(
       'Liability has shifted, as with most attempts (A): Visa confirmed it instead of the bank, and cavv and eci 06 are correct.',
     )
@@ -74,11 +74,11 @@ const A = known(ended('A'))
 const N = known(ended('N'))
 const MASTERCARD = known(ended('Y', 'ECA'))
 const said = (
-  more: { readonly [Field in keyof SaidAuthorization]?: SaidAuthorization[Field] | undefined },
+  more: { readonly [Field in keyof SubmittedAuthorization]?: SubmittedAuthorization[Field] | undefined },
   about = Y,
 ) => Object.fromEntries(Object.entries({ ...honest(about), ...more }).filter(([, value]) => value !== undefined))
 
-const BROKEN: readonly [code: string, words: string, SaidAuthorization, KnownAuthentication | undefined][] = [
+const BROKEN: readonly [code: string, words: string, SubmittedAuthorization, RecordedAuthentication | undefined][] = [
   ['nothing_said', 'neither a cavv nor the ID', { amount: '1250', eci: '05' }, undefined],
   ['unknown_authentication', 'no authentication of this space', { cavv: 'AAAA' }, undefined],
   ['not_over', 'not ended (initialized)', { cavv: 'x' }, known(given('initialized'))],
@@ -129,7 +129,7 @@ describe('a wrong authorization', () => {
     expect(verdict.includes(words)).toBe(found?.breaks === true)
   })
 
-  it.each<[what: string, SaidAuthorization, KnownAuthentication]>([
+  it.each<[what: string, SubmittedAuthorization, RecordedAuthentication]>([
     ['the cavv in hex', said({ cavv: cavvBytes(Y.cavv ?? '').toString('hex') }), Y],
     ['the eci as a number', said({ eci: '5' }), Y],
     ['the amount with a point', said({ amount: '12.50' }), Y],
@@ -159,7 +159,7 @@ it.each([
 describe('the authentication of an authorization', () => {
   it('has its age on the clock of its space, and nothing of an open transaction', () => {
     const ages = [NOW, later(NOW, 5_000), later(NOW, -UNIT_MS.h * 9)].map(
-      (now) => knownAuthentication(ended('Y'), { foundBy: 'cavv', useCount: 1, now }).ageMs ?? -1,
+      (now) => recordedAuthentication(ended('Y'), { foundBy: 'cavv', useCount: 1, now }).ageMs ?? -1,
     )
     expect([(ages[1] ?? 0) - (ages[0] ?? 0), ages[2]]).toEqual([5_000, 0])
     expect('ageMs' in known(given('initialized'))).toBe(false)
@@ -168,9 +168,9 @@ describe('the authentication of an authorization', () => {
   it('is identified by any of its IDs, or by its cavv', () => {
     const one = { ...ended('Y'), forLink: { id: 'LINK', url: 'http://x/LINK' } }
     for (const id of [one.id, 'LINK', 'link', 'X-1', 't-1'])
-      expect(namedBy({ transaction: id }, one)).toEqual({ id: 'transaction', cavv: false })
-    expect(namedBy({ xid: 'X-1', cavv: Y.cavv ?? '' }, one)).toEqual({ id: 'xid', cavv: true })
-    expect(namedBy({ transaction: 'other', cavv: 'AAAA' }, one)).toEqual({ cavv: false })
+      expect(identifiersIn({ transaction: id }, one)).toEqual({ id: 'transaction', cavv: false })
+    expect(identifiersIn({ xid: 'X-1', cavv: Y.cavv ?? '' }, one)).toEqual({ id: 'xid', cavv: true })
+    expect(identifiersIn({ transaction: 'other', cavv: 'AAAA' }, one)).toEqual({ cavv: false })
     expect(isSameCavv('AAAA', 'AAA=')).toBe(false)
   })
 })

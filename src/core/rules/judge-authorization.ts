@@ -2,8 +2,8 @@ import type {
   AmountUnits,
   AuthorizationFinding,
   AuthorizationVerdict,
-  KnownAuthentication,
-  SaidAuthorization,
+  RecordedAuthentication,
+  SubmittedAuthorization,
 } from '../domain/authorization.ts'
 import { brandName } from '../domain/brands.ts'
 import { decimalsOf } from '../domain/money.ts'
@@ -27,7 +27,7 @@ export const minorUnitsOf = (written: string, currency: string, units: AmountUni
 const notShifted = (breaking: readonly AuthorizationFinding[]): string =>
   `Liability has not shifted: ${breaking.map(({ message }) => message).join('; ')}.`
 
-const shifted = ({ brand, response: answer, eci }: KnownAuthentication): string =>
+const shifted = ({ brand, response: answer, eci }: RecordedAuthentication): string =>
   answer === 'A'
     ? `Liability has shifted, as with most attempts (A): ${brandName(brand)} confirmed it instead of the bank, and cavv and eci ${eci} are correct.`
     : `Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci ${eci} are correct.`
@@ -45,10 +45,10 @@ const findingsOf = (comparison: Comparison): readonly AuthorizationFinding[] =>
  * (sources.md: facts 3.3, facts 3.8). Pure: the same data gives the same verdict.
  */
 export const judgeAuthorization = (
-  received: SaidAuthorization,
-  known: KnownAuthentication | undefined,
+  received: SubmittedAuthorization,
+  known: RecordedAuthentication | undefined,
   units: AmountUnits = 'minor',
-): AuthorizationVerdict & { readonly submitted: SaidAuthorization } => {
+): AuthorizationVerdict & { readonly submitted: SubmittedAuthorization } => {
   const currency = (known?.currency ?? received.currency ?? '').toUpperCase()
   const minorUnits = received.amount === undefined ? undefined : minorUnitsOf(received.amount, currency, units)
   const said = { ...received, ...compact({ minorUnits }) }

@@ -1,5 +1,5 @@
-import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
-import { finalAnswer } from '../domain/threeds.ts'
+import type { RecordedAuthentication, SubmittedAuthorization } from '../domain/authorization.ts'
+import { finalTransStatus } from '../domain/threeds.ts'
 import type { Instant } from '../domain/time.ts'
 import type { Transaction } from '../domain/transaction.schema.ts'
 import { hasEnded } from '../domain/transaction.ts'
@@ -18,8 +18,8 @@ const isSameId = (one: string, other: string | undefined): boolean => one.toLowe
 const resultOf = (transaction: Transaction) => ('threeDS' in transaction ? transaction.threeDS : undefined)
 
 /** Returns the values by which an authorization identifies a transaction. An ID takes precedence over the cavv. */
-export const namedBy = (
-  { transaction: id, xid, cavv }: SaidAuthorization,
+export const identifiersIn = (
+  { transaction: id, xid, cavv }: SubmittedAuthorization,
   transaction: Transaction,
 ): { readonly id?: 'transaction' | 'xid'; readonly cavv: boolean } => {
   const result = resultOf(transaction)
@@ -32,13 +32,13 @@ export const namedBy = (
 }
 
 /** Returns the data of a transaction for the verdict about an authorization; `now` is the time of its space. */
-export const knownAuthentication = (
+export const recordedAuthentication = (
   transaction: Transaction,
   {
     now,
     ...match
-  }: Pick<KnownAuthentication, 'foundBy' | 'useCount' | 'cavvTransactionId'> & { readonly now: Instant },
-): KnownAuthentication => {
+  }: Pick<RecordedAuthentication, 'foundBy' | 'useCount' | 'cavvTransactionId'> & { readonly now: Instant },
+): RecordedAuthentication => {
   const { id, refno, forLink, card, status, amount, currency, history } = transaction
   const result = resultOf(transaction)
   const ended = hasEnded(transaction) ? history.at(-1)?.date : undefined
@@ -52,7 +52,7 @@ export const knownAuthentication = (
     ...match,
     ...compact({
       link: forLink?.id,
-      response: result && finalAnswer(result),
+      response: result && finalTransStatus(result),
       eci: result?.eci,
       cavv: result?.cavv,
       xid: result?.xid,

@@ -16,7 +16,7 @@ export type ControlCall = {
 }
 
 /** A control call for printing, with parts that are not stored. */
-export type ToldCall = ControlCall & { readonly notes: readonly string[]; readonly fault?: string }
+export type LoggedCall = ControlCall & { readonly notes: readonly string[]; readonly fault?: string }
 
 /** Number of calls to keep. */
 const MOST_CALLS = 1_000
@@ -26,7 +26,7 @@ export const createControlCalls = () => {
   let calls: ControlCall[] = []
   let dropped = 0
   return {
-    add({ notes: _, fault: __, ...call }: ToldCall): void {
+    add({ notes: _, fault: __, ...call }: LoggedCall): void {
       calls.push(call)
       if (calls.length < MOST_CALLS * 2) return
       dropped += calls.length - MOST_CALLS

@@ -1,9 +1,9 @@
 import type { Cause } from '../../core/domain/cause.ts'
 import { type Counted, type Era, MOST_KEYS, NOTHING_COUNTED } from '../../core/domain/counts.ts'
-import type { EventSubject, News } from '../../core/domain/event.ts'
+import type { EventData, EventSubject } from '../../core/domain/event.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import type { Instant } from '../../core/domain/time.ts'
-import { createOrderBook, type OrderBook, type Tally } from './order-counts.ts'
+import { createOrderCounts, type MutableCounts, type OrderCounts } from './order-counts.ts'
 
 /** Access to the stored counts and records of a space. */
 type Written = {
@@ -22,13 +22,13 @@ type Parts = Written & {
 }
 
 /** Counts of a space: those since its record was last written, and the orders without a record. */
-type Book = { readonly things: Map<string, Tally>; readonly orders: OrderBook }
+type Book = { readonly things: Map<string, MutableCounts>; readonly orders: OrderCounts }
 
 /** Counts of a space that were set aside with it. */
 type CountsAside = { readonly book: Book; readonly era: Era }
 
 /** An attempt of an initialization. */
-export type Try = {
+export type InitializationAttempt = {
   readonly subject: EventSubject
   readonly key: string | undefined
   /** True if the response repeated an earlier one. */
@@ -61,14 +61,14 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   /** The last status that was returned, and the cause of its request. The event of the request follows. */
   let told: { readonly cause: Cause; readonly last: NonNullable<Counted['last']> } | undefined
 
-  const newBook = (space: string): Book => ({ things: new Map(), orders: createOrderBook(orders(space)) })
+  const newBook = (space: string): Book => ({ things: new Map(), orders: createOrderCounts(orders(space)) })
   const bookOf = (space: string): Book => {
     const book = books.get(space) ?? newBook(space)
     books.set(space, book)
     return book
   }
 
-  const tallyOf = (space: string, id: string): Tally => {
+  const tallyOf = (space: string, id: string): MutableCounts => {
     const { things } = bookOf(space)
     const tally = things.get(id) ?? { ...(counted(space, id) ?? NOTHING_COUNTED) }
     things.set(id, tally)
@@ -76,7 +76,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   }
 
   /** Counts an attempt of an initialization. The first successful one is in its record. */
-  const countAttempt = (space: string, at: Instant, { subject, key, isAgain }: Try): void => {
+  const countAttempt = (space: string, at: Instant, { subject, key, isAgain }: InitializationAttempt): void => {
     const hasNoRecord = subject.id === undefined
     if (!hasNoRecord && !isAgain && key === undefined) return
     const tally = hasNoRecord ? bookOf(space).orders.tally(subject, at) : tallyOf(space, subject.id)
@@ -121,10 +121,10 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   const eraOf = (space: string): Era => eras.get(space) ?? { since: started }
 
   return {
-    tried: countAttempt,
+    countAttempt: countAttempt,
 
     /** Counts an event. */
-    note(space: string, at: Instant, cause: Cause, { type, subject, facts }: News): void {
+    note(space: string, at: Instant, cause: Cause, { type, subject, facts }: EventData): void {
       if (type === 'request') countRequest(space, at, cause, subject, facts)
       else if (type === 'status.read') {
         const { status, altered } = facts
@@ -139,7 +139,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
     of: (space: string, id: string): Counted =>
       books.get(space)?.things.get(id) ?? counted(space, id) ?? NOTHING_COUNTED,
     /** Returns the counts of an order without a record. */
-    ofOrder: (space: string, subject: EventSubject): ReturnType<OrderBook['of']> =>
+    ofOrder: (space: string, subject: EventSubject): ReturnType<OrderCounts['of']> =>
       (books.get(space) ?? newBook(space)).orders.of(subject),
 
     eraOf,
@@ -153,14 +153,14 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
      * Returns the counts to write for a record, if there are any, and clears them. The stored counts apply from then
      * on.
      */
-    take(space: string, id: string): Counted | undefined {
+    takeCounts(space: string, id: string): Counted | undefined {
       const things = turning.has(space) ? undefined : books.get(space)?.things
       const tally = things?.get(id)
       if (tally) things?.delete(id)
       return tally
     },
     /** Restores counts that could not be written. Counts since then already include them. */
-    giveBack(space: string, id: string, tally: Counted): void {
+    restoreCounts(space: string, id: string, tally: Counted): void {
       const { things } = bookOf(space)
       if (!things.has(id)) things.set(id, { ...tally })
     },
@@ -168,7 +168,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
     /** Returns the transactions and links with counts to write. */
     thingsToWrite: (space: string): readonly string[] => [...(books.get(space)?.things.keys() ?? [])],
     /** Returns the orders with counts to write. */
-    ordersToWrite: (space: string): ReturnType<OrderBook['toWrite']> => books.get(space)?.orders.toWrite() ?? [],
+    ordersToWrite: (space: string): ReturnType<OrderCounts['toWrite']> => books.get(space)?.orders.toWrite() ?? [],
     ordersUnwritten: (space: string, names: readonly string[]): void => books.get(space)?.orders.unwritten(names),
 
     /** Removes the counts of a space and returns them. */

@@ -1,11 +1,11 @@
 import type { Cause } from '../../core/domain/cause.ts'
-import { type CoverageName, metBy } from '../../core/domain/coverage.ts'
+import { type CoverageName, coveredBy } from '../../core/domain/coverage.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
-import type { EventFacts, EventSubject, News } from '../../core/domain/event.ts'
+import type { EventData, EventFacts, EventSubject } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
 import type { LinkStatus } from '../../core/domain/link.ts'
-import type { JudgementFacts } from '../../core/domain/observation.ts'
+import type { VerdictFacts } from '../../core/domain/observation.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
@@ -15,13 +15,13 @@ import { compact } from '../../core/domain/without-undefined.ts'
 /**
  * Number of times a situation was covered, with the last time and subject; without a subject in the sum of all spaces.
  */
-export type Met = { readonly times: number; readonly last: Instant; readonly subject?: EventSubject }
+export type Covered = { readonly times: number; readonly last: Instant; readonly subject?: EventSubject }
 
 /** Ordered by first coverage. */
-type Seen = Map<CoverageName, Met>
+type Seen = Map<CoverageName, Covered>
 
 /** Stored coverage of a space's former content. */
-type Aside = { readonly met: ReadonlyMap<CoverageName, Met>; readonly judgements: readonly Judgement[] }
+type Aside = { readonly met: ReadonlyMap<CoverageName, Covered>; readonly judgements: readonly Verdict[] }
 
 type Parts = {
   readonly transaction: (space: string, id: string) => Transaction | undefined
@@ -33,7 +33,7 @@ type Parts = {
 }
 
 /** Result of an experiment, and its time. */
-export type Judgement = JudgementFacts & { readonly at: Instant; readonly transaction?: string }
+export type Verdict = VerdictFacts & { readonly at: Instant; readonly transaction?: string }
 
 /** Number of verdicts to keep per space. */
 const MOST_JUDGEMENTS = 200
@@ -69,7 +69,7 @@ const createRecent = <Value>() => {
 export const createCoverage = ({ transaction, link, delivery, isSigned, started }: Parts) => {
   const lives = new Map<string, Seen>()
   /** Verdicts since the last reset of a space, the newest first. */
-  const verdicts = new Map<string, readonly Judgement[]>()
+  const verdicts = new Map<string, readonly Verdict[]>()
   /** Coverage of each space across all resets, for clients that may see only one space; and of all spaces together. */
   const ever = createRecent<Seen>()
   let all: Seen = new Map()
@@ -95,7 +95,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       return known?.status === status && known ? LINKS[known.status] : undefined
     }
     const known = transaction(space, id)
-    return known && known.status === status ? metBy(known) : undefined
+    return known && known.status === status ? coveredBy(known) : undefined
   }
 
   const ofRequest = (
@@ -147,7 +147,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
 
   return {
     /** Evaluates an event. */
-    note(space: string, at: Instant, cause: Cause, { type, subject, facts }: News): void {
+    note(space: string, at: Instant, cause: Cause, { type, subject, facts }: EventData): void {
       if (type === 'request') {
         cover(space, at, ofRequest(facts, lastStatusRead === cause, subject), subject)
       } else if (type === 'status.read') {
@@ -165,16 +165,16 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     },
 
     /** Returns the coverage of a space since its last reset. */
-    of: (space: string): ReadonlyMap<CoverageName, Met> => lives.get(space) ?? new Map(),
+    of: (space: string): ReadonlyMap<CoverageName, Covered> => lives.get(space) ?? new Map(),
     /** Returns the coverage of a space across all resets; without a space, the coverage of all apps. */
-    ever: (space?: string): ReadonlyMap<CoverageName, Met> =>
+    ever: (space?: string): ReadonlyMap<CoverageName, Covered> =>
       space === undefined ? all : (ever.get(space) ?? new Map()),
     since: (): Instant => since,
     /** Returns the verdicts since the last reset of a space, the newest first. */
-    judgements: (space: string): readonly Judgement[] => verdicts.get(space) ?? [],
+    judgements: (space: string): readonly Verdict[] => verdicts.get(space) ?? [],
 
     /** Clears the coverage of a space, or of all spaces. */
-    beginAnew(now: Instant, space?: string): void {
+    clear(now: Instant, space?: string): void {
       if (space !== undefined) {
         forget(space)
         ever.delete(space)

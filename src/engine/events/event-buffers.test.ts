@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../test/support/long.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
-import { createRings } from './event-buffers.ts'
-import type { Aside } from './event-text-cache.ts'
+import { createEventBuffers } from './event-buffers.ts'
+import type { SetAside } from './event-text-cache.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
 const event = (space: string, n: number): SandboxEvent => ({
@@ -78,9 +78,9 @@ describe('event buffers', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300, size: 'max' }), fc.integer({ min: 0, max: 150 }), (steps, after) => {
         const limits = { eventsPerSpace: 7, sizePerSpace: 120, sizeInAll: 200 }
-        const rings = createRings(limits, read)
+        const rings = createEventBuffers(limits, read)
         const model = createModel(limits)
-        const asides = new Map<string, [Aside, ReturnType<typeof model.setAside>]>()
+        const asides = new Map<string, [SetAside, ReturnType<typeof model.setAside>]>()
         for (const { space, does, size } of steps) {
           const aside = asides.get(space)
           if (does === 'add') {
@@ -106,7 +106,7 @@ describe('event buffers', () => {
   })
 
   it('keep order and count over tens of thousands of events next to a quiet space', () => {
-    const rings = createRings({ eventsPerSpace: 1000, sizePerSpace: 1e9, sizeInAll: 1e9 }, read)
+    const rings = createEventBuffers({ eventsPerSpace: 1000, sizePerSpace: 1e9, sizeInAll: 1e9 }, read)
     rings.add('quiet', ['quiet'])
     for (let n = 1; n <= 50_000; n += 1) rings.add('busy', [`busy ${n}`])
     const { events, hasGap } = rings.after('busy', 49_990)
@@ -121,7 +121,7 @@ describe('event buffers', () => {
   })
 
   it('drop an event above the total limit and report the gap', () => {
-    const rings = createRings({ eventsPerSpace: 10, sizePerSpace: 100, sizeInAll: 100 }, read)
+    const rings = createEventBuffers({ eventsPerSpace: 10, sizePerSpace: 100, sizeInAll: 100 }, read)
     rings.add('a', ['x'.repeat(101)])
     expect([rings.after('a', 0), rings.dropped('a'), rings.newest('a')]).toEqual([
       { events: [], upTo: 1, hasGap: true },

@@ -1,8 +1,8 @@
 import type { SandboxEvent } from '../../core/domain/event.ts'
-import { type Aside, createShelf, type Run } from './event-text-cache.ts'
+import { createTextCache, type Run, type SetAside } from './event-text-cache.ts'
 
 /** The events of one space, oldest first. */
-type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
+type Ring = { -readonly [Key in keyof SetAside]: SetAside[Key] } & {
   /** The run that receives new events. */
   open: Run
   count: number
@@ -14,13 +14,13 @@ type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
 
 /** Returns the empty state of a space; the numbers continue. */
 const emptied = (last: number) => {
-  const open: Run = { shelf: createShelf(), last }
+  const open: Run = { shelf: createTextCache(), last }
   const looked = new Map<number, SandboxEvent>()
   return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, refusals: 0 }
 }
 
 /** Limits: events and bytes per space, and bytes of all spaces together. */
-export type RingLimits = Readonly<Record<'eventsPerSpace' | 'sizePerSpace' | 'sizeInAll', number>>
+export type BufferLimits = Readonly<Record<'eventsPerSpace' | 'sizePerSpace' | 'sizeInAll', number>>
 
 /** Events of a space after a number, the last number that was examined, and whether later events were dropped. */
 type Kept = { readonly events: readonly SandboxEvent[]; readonly upTo: number; readonly hasGap: boolean }
@@ -36,8 +36,8 @@ const FEW = 1024
  * Creates bounded event buffers, one per space. If all together are too large, the oldest event is dropped. `read`
  * parses a text.
  */
-export const createRings = (
-  { eventsPerSpace, sizePerSpace, sizeInAll }: RingLimits,
+export const createEventBuffers = (
+  { eventsPerSpace, sizePerSpace, sizeInAll }: BufferLimits,
   read: (text: string, number: number, space: string) => SandboxEvent,
 ) => {
   const buffers = new Map<string, Ring>()
@@ -107,7 +107,7 @@ export const createRings = (
   }
 
   /** Removes the events of a space on purpose: none counts as dropped, and the numbers continue. */
-  const setAside = (space: string): Aside => {
+  const setAside = (space: string): SetAside => {
     const buffer = bufferOf(space)
     const { runs, size, dropped, droppedTo, requests, refusals, count, open } = buffer
     buffer.stale += count
@@ -188,7 +188,7 @@ export const createRings = (
     setAside,
 
     /** Restores the events of a space that were set aside. Numbers of the replaced events are not reused. */
-    putBack(space: string, aside: Aside): void {
+    putBack(space: string, aside: SetAside): void {
       setAside(space)
       const buffer = bufferOf(space)
       const runs = aside.runs.filter(({ shelf }) => shelf.count() > 0)

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { News, SandboxEvent } from '../../core/domain/event.ts'
+import type { EventData, SandboxEvent } from '../../core/domain/event.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
-import type { ToldCall } from './control-calls.ts'
-import { createTraffic, type Traffic } from './event-log.ts'
+import type { LoggedCall } from './control-calls.ts'
+import { createEventLog, type EventLog } from './event-log.ts'
 
 const MACHINE = '2026-11-22T07:00:00.000+00:00'
 const CAUSE = { kind: 'control', requestId: 'req_9' } as const
 const SPACE_TIME = '2030-01-01T00:00:00.000+00:00'
 
-const given = (limits: Partial<Parameters<typeof createTraffic>[0]['limits']> = {}, machine = MACHINE): Traffic =>
-  createTraffic({
+const given = (limits: Partial<Parameters<typeof createEventLog>[0]['limits']> = {}, machine = MACHINE): EventLog =>
+  createEventLog({
     limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6, ...limits },
     timeIn: () => SPACE_TIME,
     machineTime: () => machine,
   })
 
-const refused = (attemptsLeft: number): News => ({ type: 'challenge.input_rejected', facts: { attemptsLeft } })
-const reset: News = { type: 'space.reset', facts: { cause: 'reset' } }
+const refused = (attemptsLeft: number): EventData => ({ type: 'challenge.input_rejected', facts: { attemptsLeft } })
+const reset: EventData = { type: 'space.reset', facts: { cause: 'reset' } }
 
-const aRequest = (more: Partial<RequestRecord> = {}): News => ({
+const aRequest = (more: Partial<RequestRecord> = {}): EventData => ({
   type: 'request',
   facts: {
     requestId: 'req_1',
@@ -32,8 +32,8 @@ const aRequest = (more: Partial<RequestRecord> = {}): News => ({
   },
 })
 
-const kept = (traffic: Traffic, space: string, id?: string): readonly SandboxEvent[] => {
-  const since = traffic.since(space, id)
+const kept = (traffic: EventLog, space: string, id?: string): readonly SandboxEvent[] => {
+  const since = traffic.eventsSince(space, id)
   if ('unknown' in since) throw new Error(since.unknown)
   return since.events
 }
@@ -108,7 +108,7 @@ describe('a request for events after an ID', () => {
     ['the beginning', `${start}-0`, [3, 2, 1], true],
     ['no event', undefined, [3, 2, 1], true],
   ])('(%s) returns the later events and whether any are missing', (_what, id, left, hasGap) => {
-    const since = traffic.since('a', id)
+    const since = traffic.eventsSince('a', id)
     expect('events' in since && since.events.map(({ facts }) => 'attemptsLeft' in facts && facts.attemptsLeft)).toEqual(
       left,
     )
@@ -121,11 +121,11 @@ describe('a request for events after an ID', () => {
     ['another start', 'abc-3', 'other_start'],
     ['a future event', `${start}-6`, 'not_yet'],
   ])('(%s) returns why the ID is unknown', (_what, id, unknown) => {
-    expect(traffic.since('a', id)).toEqual({ unknown })
+    expect(traffic.eventsSince('a', id)).toEqual({ unknown })
   })
 
   it('never accepts the IDs of another start', () => {
-    expect(given({}, '2026-11-22T07:00:00.001+00:00').since('a', traffic.newest('a'))).toEqual({
+    expect(given({}, '2026-11-22T07:00:00.001+00:00').eventsSince('a', traffic.newest('a'))).toEqual({
       unknown: 'other_start',
     })
   })
@@ -137,7 +137,7 @@ it('restarts the log after a reset of its space, with continuing numbers', () =>
   const before = traffic.newest('a')
   traffic.publish('a', CAUSE, reset)
   expect(kept(traffic, 'a').map(({ type, id }) => [type, id.split('-')[1]])).toEqual([['space.reset', '6']])
-  expect(traffic.since('a', before)).toMatchObject({ hasGap: false })
+  expect(traffic.eventsSince('a', before)).toMatchObject({ hasGap: false })
   expect(traffic.dropped('a')).toBe(0)
 })
 
@@ -149,7 +149,7 @@ it('counts requests, including dropped ones', () => {
 })
 
 describe('calls of the control API', () => {
-  const call = (n: number): ToldCall => ({
+  const call = (n: number): LoggedCall => ({
     requestId: `req_${n}`,
     recordedAt: MACHINE,
     method: 'GET',
@@ -168,7 +168,7 @@ describe('calls of the control API', () => {
     [2500, 1500, 'req_1501'],
   ])('keeps the last thousand of %i and counts %i as dropped', (count, dropped, oldest) => {
     const traffic = given()
-    for (let n = 1; n <= count; n += 1) traffic.called(call(n))
+    for (let n = 1; n <= count; n += 1) traffic.logCall(call(n))
     const seen = traffic.calls()
     expect([seen.dropped, seen.calls.length, seen.calls[0]?.requestId]).toEqual([dropped, count - dropped, oldest])
   })
@@ -177,7 +177,7 @@ describe('calls of the control API', () => {
     const traffic = given()
     const told: unknown[] = []
     traffic.follow((happening) => void told.push(happening))
-    traffic.called(call(1))
+    traffic.logCall(call(1))
     const { notes: _, fault: __, ...shown } = call(1)
     expect(traffic.calls().calls).toEqual([shown])
     expect(told).toEqual([{ call: call(1) }])

@@ -1,46 +1,46 @@
 import type { Cause } from '../../core/domain/cause.ts'
-import type { News, SandboxEvent } from '../../core/domain/event.ts'
+import type { EventData, SandboxEvent } from '../../core/domain/event.ts'
 import { once } from '../../core/domain/once.ts'
-import { isRefused } from '../../core/domain/rejected-request.ts'
+import { isRejected } from '../../core/domain/rejected-request.ts'
 import type { Instant } from '../../core/domain/time.ts'
-import { createControlCalls, type ToldCall } from './control-calls.ts'
-import { createRings, type RingLimits } from './event-buffers.ts'
-import { createEventTexts, probing, shown, type TextTraits } from './event-text.ts'
+import { createControlCalls, type LoggedCall } from './control-calls.ts'
+import { type BufferLimits, createEventBuffers } from './event-buffers.ts'
+import { createEventTexts, displayedEvent, eventProbe, type TextTraits } from './event-text.ts'
 
 /** Events with the ID of the last one examined; or the reason why an ID belongs to no event of a space. */
 export type Since =
   | { readonly events: readonly SandboxEvent[]; readonly upTo: string; readonly hasGap: boolean }
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
 
-export type Traffic = ReturnType<typeof createTraffic>
+export type EventLog = ReturnType<typeof createEventLog>
 
 /** Called for a new event; `read` parses it on demand, once for all listeners. */
 type Listener = (read: () => SandboxEvent) => void
-type Follower = (entry: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void
+type Follower = (entry: { readonly event: SandboxEvent } | { readonly call: LoggedCall }) => void
 
 /** An event that is not serialized yet. */
 type Pending = Pick<SandboxEvent, 'space' | 'at' | 'recordedAt' | 'cause'> & {
   readonly number: number
-  readonly news: News | (() => News)
+  readonly news: EventData | (() => EventData)
 }
 
 type TrafficParts = {
-  readonly limits: RingLimits
+  readonly limits: BufferLimits
   /** Returns the time on a space's clock. */
   readonly timeIn: (space: string) => Instant
   readonly machineTime: () => Instant
   /** Called with each event when it is stored; the log does not wait for them. */
-  readonly readers?: readonly ((space: string, at: Instant, cause: Cause, event: News) => void)[]
+  readonly readers?: readonly ((space: string, at: Instant, cause: Cause, event: EventData) => void)[]
 }
 
 /** Creates the event log: keeps recent events for watching clients. No decision depends on it. */
-export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: TrafficParts) => {
+export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: TrafficParts) => {
   /** Distinguishes the IDs of this start from those of other starts. */
   const start = Date.parse(machineTime()).toString(36)
   const texts = createEventTexts()
   const readEvent = (text: string, number: number, space: string): SandboxEvent =>
-    shown(texts.read(text, `${start}-${number}`, space))
-  const buffers = createRings(limits, readEvent)
+    displayedEvent(texts.read(text, `${start}-${number}`, space))
+  const buffers = createEventBuffers(limits, readEvent)
   const listeners = new Map<string, Set<Listener>>()
   const followers = new Set<Follower>()
   const calls = createControlCalls()
@@ -64,7 +64,7 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     // Earlier events belong to the former content of the space.
     if (event.type === 'space.reset') buffers.setAside(space)
     const parts = texts.write(at, recordedAt, cause, event)
-    buffers.add(space, parts, event.type === 'request' ? (isRefused(event) ? 'refused' : 'fine') : undefined)
+    buffers.add(space, parts, event.type === 'request' ? (isRejected(event) ? 'refused' : 'fine') : undefined)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
     // Parsed on demand, because most events are dropped unread. An oversized event is still delivered.
@@ -102,7 +102,7 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
      * Logs an event with its number and times as of now. Its content, or the function that returns it, is serialized a
      * moment later.
      */
-    publish(space: string, cause: Cause, news: News | (() => News)): void {
+    publish(space: string, cause: Cause, news: EventData | (() => EventData)): void {
       const number = (newest.get(space) ?? 0) + 1
       newest.set(space, number)
       pending.push({ space, number, at: timeIn(space), recordedAt: machineTime(), cause, news })
@@ -113,7 +113,7 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     },
 
     /** Logs a call of the control API. */
-    called(call: ToldCall): void {
+    logCall(call: LoggedCall): void {
       // Followers get everything in order.
       if (followers.size > 0) settle()
       calls.add(call)
@@ -131,20 +131,20 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     /**
      * Returns events after an ID, or all stored ones, oldest first. `most` limits the number, `traits` filters them.
      */
-    since(space: string, id?: string, most?: number, traits?: TextTraits): Since {
+    eventsSince(space: string, id?: string, most?: number, traits?: TextTraits): Since {
       settle()
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
-      const { upTo, ...found } = buffers.after(space, number, most, traits && probing(traits))
+      const { upTo, ...found } = buffers.after(space, number, most, traits && eventProbe(traits))
       return { ...found, upTo: `${start}-${upTo}` }
     },
 
     /** Parses the unread events that `since` would return, one per step, so that a later call finds them parsed. */
-    *reading(space: string, id?: string, traits?: TextTraits): Generator<void, void> {
+    *parseAhead(space: string, id?: string, traits?: TextTraits): Generator<void, void> {
       settle()
       const from = id === undefined ? 0 : numberOf(space, id)
       for (const number of typeof from === 'number'
-        ? [...buffers.unread(space, from, traits && probing(traits))]
+        ? [...buffers.unread(space, from, traits && eventProbe(traits))]
         : []) {
         buffers.after(space, number - 1, 1)
         yield
@@ -162,7 +162,7 @@ export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: Tra
     /** Returns the event of a request by the request ID, in any space. */
     findRequest(requestId: string): SandboxEvent | undefined {
       settle()
-      const probe = probing({ types: ['request'], texts: [requestId] })
+      const probe = eventProbe({ types: ['request'], texts: [requestId] })
       for (const space of buffers.spaces()) {
         const { events } = buffers.after(space, 0, Number.POSITIVE_INFINITY, probe)
         const found = events.find((event) => event.type === 'request' && event.facts.requestId === requestId)

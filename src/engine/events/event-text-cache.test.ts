@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../test/support/long.ts'
-import { createShelf } from './event-text-cache.ts'
+import { createTextCache } from './event-text-cache.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 50, size: 'max' }),
@@ -23,7 +23,7 @@ describe('an event text cache', () => {
           size: 'max',
         }),
         (steps) => {
-          const shelf = createShelf()
+          const shelf = createTextCache()
           const plain: string[] = []
           for (const step of steps) {
             if (step !== undefined) {
@@ -40,7 +40,7 @@ describe('an event text cache', () => {
   })
 
   it('keeps working over a long time', () => {
-    const shelf = createShelf()
+    const shelf = createTextCache()
     for (let n = 0; n < 20_000; n += 1) {
       shelf.put([`text ${n}`])
       if (n >= 100) shelf.dropFirst()

@@ -1,11 +1,11 @@
 /** Texts in order of arrival. */
-export type Shelf = ReturnType<typeof createShelf>
+export type TextCache = ReturnType<typeof createTextCache>
 
 /** Events with consecutive numbers; `last` is the number of the newest. */
-export type Run = { readonly shelf: Shelf; last: number }
+export type Run = { readonly shelf: TextCache; last: number }
 
 /** Events that were removed from a space, to be restored or discarded. */
-export type Aside = {
+export type SetAside = {
   /** Oldest first. A restored space has more than one. */
   readonly runs: readonly Run[]
   readonly size: number
@@ -31,7 +31,7 @@ const FEW = 1024
  * objects they would live long enough to be moved twice by the garbage collector, which costs more than the rest of
  * storing them. Buffers grow from 4 to 64 KB, so that a thousand quiet spaces need little memory.
  */
-export const createShelf = () => {
+export const createTextCache = () => {
   let buffers: Buffer[] = []
   /** Number of stored texts that begin in each buffer. */
   let counts: number[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '../../core/domain/cause.ts'
-import type { News } from '../../core/domain/event.ts'
+import type { EventData } from '../../core/domain/event.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import { createEventTexts } from './event-text.ts'
 
@@ -25,7 +25,7 @@ const record: RequestRecord = {
 const { request: _, response: __, ...short } = record
 
 describe('an event', () => {
-  it.each<[string, News]>([
+  it.each<[string, EventData]>([
     ['a request with everything', { type: 'request', subject, facts: record }],
     ['a request without a subject', { type: 'request', facts: record }],
     [

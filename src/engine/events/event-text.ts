@@ -1,5 +1,5 @@
 import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
-import type { News, SandboxEvent } from '../../core/domain/event.ts'
+import type { EventData, SandboxEvent } from '../../core/domain/event.ts'
 import type { Message, RequestRecord } from '../../core/domain/request-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { HIDDEN } from './hidden-names.ts'
@@ -38,7 +38,7 @@ const withoutLineBreaks = (headers: readonly string[]): readonly string[] =>
  * Returns an event for display. Requests are stored without secrets and the rest comes from the state, but a text of an
  * app, such as a refno, may still be a card number.
  */
-export const shown = (event: SandboxEvent): SandboxEvent => {
+export const displayedEvent = (event: SandboxEvent): SandboxEvent => {
   const text = JSON.stringify(event)
   if (!holdsCardNumber(text)) return event
   return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideCardNumbers(value) : value))
@@ -53,7 +53,7 @@ export type TextTraits = {
 }
 
 /** Returns whether a serialized event can match, so that others are not parsed. */
-export const probing = ({ types, texts }: TextTraits): ((text: Buffer) => boolean) => {
+export const eventProbe = ({ types, texts }: TextTraits): ((text: Buffer) => boolean) => {
   // A placeholder for a card number is not in the stored text.
   const needles = texts.filter((text) => !text.includes(HIDDEN.number)).map((text) => Buffer.from(JSON.stringify(text)))
   const isOf = types?.map((type) => Buffer.from(type === 'request' ? '[' : `{"type":"${type}"`))
@@ -90,7 +90,7 @@ export const createEventTexts = () => {
     at: SandboxEvent['at'],
     recordedAt: SandboxEvent['recordedAt'],
     cause: SandboxEvent['cause'],
-    { type, subject, facts }: News,
+    { type, subject, facts }: EventData,
   ): readonly string[] => {
     if (type !== 'request') return [JSON.stringify({ type, at, recordedAt, cause, subject, facts })]
     const { request, response } = facts

@@ -26,5 +26,5 @@ export const hiddenBy = (name: string): string | undefined =>
   HIDDEN_NAMES.get(name) ?? HIDDEN_NAMES.get(name.toLowerCase().replace(/[\s_-]|\\[bfnrt]/g, ''))
 
 /** Returns the placeholder if the name itself is a card number, because the meaning of its value is unknown. */
-export const hiddenBeside = (name: string): string | undefined =>
+export const hiddenForNumber = (name: string): string | undefined =>
   hideCardNumbers(name) === name ? undefined : HIDDEN.other

@@ -1,25 +1,25 @@
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
-import { type Counted, NOTHING_COUNTED, orderOf } from '../../core/domain/counts.ts'
+import { type Counted, NOTHING_COUNTED, orderKeyOf } from '../../core/domain/counts.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import type { Instant } from '../../core/domain/time.ts'
 
 /** Mutable counts. */
-export type Tally = { -readonly [Key in keyof Counted]: Counted[Key] }
+export type MutableCounts = { -readonly [Key in keyof Counted]: Counted[Key] }
 
 /** Maximum number of orders without a record per space; above it the oldest is dropped. */
 const MOST_ORDERS = 10_000
 
 /** Creates the counts of orders without a record, starting with the stored ones. */
-export const createOrderBook = (stored: Iterable<readonly [name: string, Counted]>) => {
-  const orders = new Map<string, Tally>(Array.from(stored, ([name, one]) => [name, { ...one }]))
+export const createOrderCounts = (stored: Iterable<readonly [name: string, Counted]>) => {
+  const orders = new Map<string, MutableCounts>(Array.from(stored, ([name, one]) => [name, { ...one }]))
   /** Orders to write, including the dropped ones. */
   const changed = new Set<string>()
   let from: Instant | undefined
-  const nameOf = (subject: EventSubject): string => hideCardNumbers(orderOf(subject))
+  const nameOf = (subject: EventSubject): string => hideCardNumbers(orderKeyOf(subject))
 
   return {
     /** Returns the counts of an order for updating. */
-    tally(subject: EventSubject, at: Instant): Tally {
+    tally(subject: EventSubject, at: Instant): MutableCounts {
       const name = nameOf(subject)
       const tally = orders.get(name) ?? { ...NOTHING_COUNTED }
       orders.set(name, tally)
@@ -52,4 +52,4 @@ export const createOrderBook = (stored: Iterable<readonly [name: string, Counted
   }
 }
 
-export type OrderBook = ReturnType<typeof createOrderBook>
+export type OrderCounts = ReturnType<typeof createOrderCounts>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../test/support/long.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
-import { hiddenBeside, hiddenBy } from './hidden-names.ts'
-import { shownJsonOf } from './redact-json.ts'
+import { hiddenBy, hiddenForNumber } from './hidden-names.ts'
+import { redactJsonText } from './redact-json.ts'
 
 const CARD = '4000001000000026'
 
@@ -38,13 +38,13 @@ describe('the text of a body', () => {
     [`{"cvv":"123","refno":"${CARD}"}`, '{"cvv":"[hidden cvv]","refno":"[hidden number]"}'],
     ['{"id":123456789012345678,"long":"77777777777777777777777777777777"}', undefined],
   ])('%s is displayed as %s', (sent, shown) => {
-    expect(shownJsonOf(sent)).toBe(shown ?? sent)
+    expect(redactJsonText(sent)).toBe(shown ?? sent)
   })
 
   it('with extreme nesting is displayed without possible secrets', () => {
     const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`
-    expect(shownJsonOf(deep('{"cvv":"123"}')).includes('{"cvv":"[hidden cvv]"}')).toBe(true)
-    const shown = shownJsonOf(deep(`"${CARD}"`))
+    expect(redactJsonText(deep('{"cvv":"123"}')).includes('{"cvv":"[hidden cvv]"}')).toBe(true)
+    const shown = redactJsonText(deep(`"${CARD}"`))
     expect([shown.includes(CARD), shown.includes('[hidden')]).toEqual([false, true])
   })
 
@@ -68,7 +68,7 @@ describe('the text of a body', () => {
   const judged = (sent: unknown): string =>
     hideCardNumbers(
       JSON.stringify(sent, (key, member) => {
-        const hidden = hiddenBy(key) ?? hiddenBeside(key)
+        const hidden = hiddenBy(key) ?? hiddenForNumber(key)
         if (hidden !== undefined) return hidden
         return typeof member === 'number' && hideCardNumbers(String(member)) !== String(member)
           ? '[hidden number]'
@@ -87,7 +87,7 @@ describe('the text of a body', () => {
   it('equals the redacted value in any notation', () => {
     const isSame = (sent: unknown, indent: number, isInCodes: boolean) => {
       const text = JSON.stringify(sent, null, indent)
-      const shown = shownJsonOf(isInCodes ? inCodes(text) : text)
+      const shown = redactJsonText(isInCodes ? inCodes(text) : text)
       expect(JSON.parse(shown)).toEqual(JSON.parse(judged(sent)))
     }
     fc.assert(fc.property(body, fc.nat(2), fc.boolean(), isSame), { numRuns: long(80, 5_000) })

@@ -1,5 +1,5 @@
 import { hideCardNumbers, mayHoldCardNumber } from '../../core/domain/card-numbers.ts'
-import { HIDDEN, hiddenBeside, hiddenBy, SECRET_NAMES } from './hidden-names.ts'
+import { HIDDEN, hiddenBy, hiddenForNumber, SECRET_NAMES } from './hidden-names.ts'
 
 /** Optional JSON escapes: `\/`, and characters by their codes. Pairs of backslashes are not split. */
 const ESCAPE = /\\\\|\\\/|\\u([\da-f]{4})/gi
@@ -26,10 +26,10 @@ const shownNumber = (value: number): number | string =>
   hideCardNumbers(String(value)) === String(value) ? value : HIDDEN.number
 
 /** Returns a value as JSON without secrets. A value nested too deeply to serialize is hidden completely. */
-export const shownJson = (value: unknown): string => {
+export const redactedJson = (value: unknown): string => {
   try {
     const shown = JSON.stringify(value, (name, member) => {
-      const hidden = hiddenBy(name) ?? hiddenBeside(name)
+      const hidden = hiddenBy(name) ?? hiddenForNumber(name)
       return hidden ?? (typeof member === 'number' ? shownNumber(member) : member)
     })
     return hideCardNumbers(shown ?? '')
@@ -43,12 +43,12 @@ export const shownJson = (value: unknown): string => {
  * Returns a body as it was sent, without card number, CVV and other secrets; `sent` is JSON. Nearly always it replaces
  * values within the text, because parsing and serializing takes several times as long.
  */
-export const shownJsonOf = (sent: string): string => {
+export const redactJsonText = (sent: string): string => {
   const text = withFewEscapes(sent)
   let hasParts = false
   const shown = text.replace(SECRET, (all, name: string, colon: string, value: string) => {
     hasParts ||= value === '{' || value === '['
     return hasParts ? all : `"${name}"${colon}"${hiddenBy(name) ?? HIDDEN.other}"`
   })
-  return hasParts || mayHoldCardNumber(shown) ? shownJson(JSON.parse(text)) : shown
+  return hasParts || mayHoldCardNumber(shown) ? redactedJson(JSON.parse(text)) : shown
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createHeaderReader, faultText, shownForm, shownPath, shownQuery, shownUnreadable } from './redact.ts'
-import { shownJson } from './redact-json.ts'
+import {
+  createHeaderReader,
+  internalErrorText,
+  redactedForm,
+  redactedPath,
+  redactedQuery,
+  redactedUnreadable,
+} from './redact.ts'
+import { redactedJson } from './redact-json.ts'
 
 const CARD = '4000001000000026'
 
@@ -23,29 +30,29 @@ describe('a body that was sent', () => {
     ['arrays', { cards: [{ number: CARD }, CARD] }, '{"cards":[{"number":"[hidden number]"},"[hidden number]"]}'],
     ['a form token', { token: 'abc' }, '{"token":"[hidden]"}'],
   ])('is displayed without %s', (_what, sent, shown) => {
-    expect(shownJson(sent)).toBe(shown)
+    expect(redactedJson(sent)).toBe(shown)
   })
 
   it('is displayed unchanged without secrets, with any keys', () => {
     const sent = JSON.parse('{"__proto__":{"a":1},"refno":"A1","amount":1250,"list":[1,null,true]}')
-    expect(shownJson(sent)).toBe('{"__proto__":{"a":1},"refno":"A1","amount":1250,"list":[1,null,true]}')
+    expect(redactedJson(sent)).toBe('{"__proto__":{"a":1},"refno":"A1","amount":1250,"list":[1,null,true]}')
   })
 
   it('is displayed without secrets at any depth, or hidden completely if it is too deep', () => {
     for (const depth of [5_000, 100_000]) {
       const deep = Array.from({ length: depth }).reduce<unknown>((inner) => ({ inner }), { cvv: '123' })
-      expect(/"(\[hidden\]|\[hidden cvv\])"\}*$/.test(shownJson(deep)), `${depth} deep`).toBe(true)
+      expect(/"(\[hidden\]|\[hidden cvv\])"\}*$/.test(redactedJson(deep)), `${depth} deep`).toBe(true)
     }
   })
 
   it('is displayed as a form if it was one', () => {
-    expect(shownForm({ number: CARD, cvv: '123', token: 'x', expiryMonth: '12', name: ['Ada', 'Bob'] })).toBe(
+    expect(redactedForm({ number: CARD, cvv: '123', token: 'x', expiryMonth: '12', name: ['Ada', 'Bob'] })).toBe(
       'number=[hidden number]&cvv=[hidden cvv]&token=[hidden]&expiryMonth=12&name=Ada&name=Bob',
     )
   })
 
   it('is displayed without digits if it cannot be parsed', () => {
-    expect(shownUnreadable('{"cvv": 123, "\\u0063vv": "٤٥٦"')).toBe('{"cvv": ###, "\\u####vv": "###"')
+    expect(redactedUnreadable('{"cvv": 123, "\\u0063vv": "٤٥٦"')).toBe('{"cvv": ###, "\\u####vv": "###"')
   })
 })
 
@@ -55,12 +62,12 @@ describe('a path and its query', () => {
     [`/v1/transactions/${CARD}`, '/v1/transactions/[hidden number]'],
     [`/v1/x?number=${CARD}`, '/v1/x'],
   ])('%s is displayed as %s', (path, shown) => {
-    expect(shownPath(path)).toBe(shown)
+    expect(redactedPath(path)).toBe(shown)
   })
 
   it('are displayed separately, the query without secrets', () => {
-    expect(shownQuery(`cvv=123&a=1&b=${CARD}&token=x`)).toBe('cvv=[hidden cvv]&a=1&b=[hidden number]&token=[hidden]')
-    expect(shownQuery('a=1&cvv=123&a=2')).toBe('a=1&cvv=[hidden cvv]&a=2')
+    expect(redactedQuery(`cvv=123&a=1&b=${CARD}&token=x`)).toBe('cvv=[hidden cvv]&a=1&b=[hidden number]&token=[hidden]')
+    expect(redactedQuery('a=1&cvv=123&a=2')).toBe('a=1&cvv=[hidden cvv]&a=2')
   })
 })
 
@@ -110,6 +117,6 @@ describe('headers', () => {
 })
 
 it('hides a card number in an internal error', () => {
-  expect(faultText(new Error(`cannot read ${CARD}`))).not.toContain(CARD)
-  expect(faultText('plain')).toBe('plain')
+  expect(internalErrorText(new Error(`cannot read ${CARD}`))).not.toContain(CARD)
+  expect(internalErrorText('plain')).toBe('plain')
 })

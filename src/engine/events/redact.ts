@@ -1,7 +1,7 @@
 import { redactByShape } from '../../core/domain/card.ts'
 import { hideCardNumbers, redactNumbers } from '../../core/domain/card-numbers.ts'
 import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
-import { HIDDEN, hiddenBeside, hiddenBy } from './hidden-names.ts'
+import { HIDDEN, hiddenBy, hiddenForNumber } from './hidden-names.ts'
 
 /** A whole segment that is an ID of a transaction or of a link. */
 const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
@@ -10,7 +10,7 @@ const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
 const MANY_DIGITS = /\d(?:\D{0,3}\d){11}/
 
 /** Returns a path for display: IDs of the sandbox stay, anything like a card number is hidden, also across segments. */
-export const shownPath = (url: string): string => {
+export const redactedPath = (url: string): string => {
   const query = url.indexOf('?')
   const path = hideCardNumbers(query < 0 ? url : url.slice(0, query))
   // Most paths end with an ID of the sandbox.
@@ -24,24 +24,24 @@ export const shownPath = (url: string): string => {
 }
 
 /** Returns the stack or message of an internal error, without card numbers. */
-export const faultText = (cause: unknown): string =>
+export const internalErrorText = (cause: unknown): string =>
   redactNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
 
 /** Returns names and values as text, without card number, CVV and token. A name may occur more than once. */
 const shownPairs = (pairs: readonly (readonly [name: string, value: unknown])[]): string =>
   hideCardNumbers(
-    pairs.map(([name, value]) => `${name}=${hiddenBy(name) ?? hiddenBeside(name) ?? String(value)}`).join('&'),
+    pairs.map(([name, value]) => `${name}=${hiddenBy(name) ?? hiddenForNumber(name) ?? String(value)}`).join('&'),
   )
 
 /** Returns a posted form as text without secrets. */
-export const shownForm = (fields: Readonly<Record<string, unknown>>): string =>
+export const redactedForm = (fields: Readonly<Record<string, unknown>>): string =>
   shownPairs(Object.entries(fields).flatMap(([name, given]) => [given].flat().map((value) => [name, value] as const)))
 
 /** Returns a query, or a form that was not parsed, as text without secrets. */
-export const shownQuery = (query: string): string => shownPairs([...new URLSearchParams(query)])
+export const redactedQuery = (query: string): string => shownPairs([...new URLSearchParams(query)])
 
 /** Returns an unparsable body with all digits hidden, because their meaning is unknown. */
-export const shownUnreadable = (text: string): string => text.replace(/\p{Nd}/gu, '#')
+export const redactedUnreadable = (text: string): string => text.replace(/\p{Nd}/gu, '#')
 
 /** Names of headers that contain credentials: their values are hidden. */
 const SECRET_HEADER = /^(proxy-)?authorization$|cookie|api-?key|token|secret|password/i

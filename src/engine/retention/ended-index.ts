@@ -5,7 +5,7 @@ import { type Change, put, type Store } from '../store/store.ts'
 import { createEndQueue, type Ended, fillQueue } from './end-queue.ts'
 
 /** Creates the index of a space's ended records. */
-export const createBook = () => ({
+export const createEndedIndex = () => ({
   queue: createEndQueue(),
   /** Records that would be removed if none of their webhooks were still pending. */
   held: new Map<string, Ended>(),
@@ -21,20 +21,20 @@ export const createBook = () => ({
   sweeping: undefined as Promise<void> | undefined,
 })
 
-export type Book = ReturnType<typeof createBook>
+export type EndedIndex = ReturnType<typeof createEndedIndex>
 
 /** Records that a webhook was sent manually. */
-export const noteFired = (index: Book, { id, subject }: Delivery): void =>
+export const recordManualSend = (index: EndedIndex, { id, subject }: Delivery): void =>
   void index.fired.set(subject.id, [...(index.fired.get(subject.id) ?? []), id])
 
-const noteIfFired = (store: Store, space: string, index: Book, delivery: Delivery): void => {
+const noteIfFired = (store: Store, space: string, index: EndedIndex, delivery: Delivery): void => {
   const { type, id } = delivery.subject
   const about = store.get(type === 'link' ? 'links' : 'transactions', space, id)
-  if (about && !('deliveries' in about && deliveriesOf(about).includes(delivery.id))) noteFired(index, delivery)
+  if (about && !('deliveries' in about && deliveriesOf(about).includes(delivery.id))) recordManualSend(index, delivery)
 }
 
 /** Scans the content of a space and yields to the event loop in between. */
-export const fillBook = async (store: Store, space: string, index: Book): Promise<void> => {
+export const fillEndedIndex = async (store: Store, space: string, index: EndedIndex): Promise<void> => {
   await fillQueue(store, space, index.queue)
   await inSlices(store.entries('deliveries', space), ([, delivery]) => noteIfFired(store, space, index, delivery))
   await inSlices(store.entries('gone', space), () => {
@@ -43,7 +43,7 @@ export const fillBook = async (store: Store, space: string, index: Book): Promis
 }
 
 /** Returns the changes that forget the oldest removed IDs above the limit. */
-export const forgettingOldest = (store: Store, space: string, index: Book, most: number): readonly Change[] => {
+export const forgetOldestIds = (store: Store, space: string, index: EndedIndex, most: number): readonly Change[] => {
   const changes: Change[] = []
   const excess = Math.min(index.gone, index.gone - most)
   if (excess > 0)

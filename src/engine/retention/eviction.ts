@@ -5,7 +5,7 @@ import { type Change, put, type Store } from '../store/store.ts'
 import type { Ended } from './end-queue.ts'
 
 /** IDs of the records that are removed together. */
-export type Going = {
+export type Removal = {
   readonly transactions: readonly string[]
   readonly links: readonly string[]
   readonly webhooks: readonly string[]
@@ -18,7 +18,7 @@ type Parts = {
 }
 
 /** Returns the records that are removed with an ended one: its webhooks and, for a link, its authentication. */
-export const goingWith = ({ store, firedAbout }: Parts, space: string, [id, table]: Ended): Going => {
+export const removalOf = ({ store, firedAbout }: Parts, space: string, [id, table]: Ended): Removal => {
   const record = store.get(table, space, id)
   const own = record && 'transactionId' in record ? record.transactionId : undefined
   const authentication = own === undefined ? undefined : store.get('transactions', space, own)
@@ -42,14 +42,14 @@ export const isPlanned = (delivery: Delivery): boolean =>
 /**
  * Returns the changes that remove records and remember their IDs. Aliases, refnos, idempotency keys and counters stay.
  */
-export const lettingGo = (space: string, { transactions, links, webhooks }: Going): readonly Change[] => [
+export const removalChanges = (space: string, { transactions, links, webhooks }: Removal): readonly Change[] => [
   ...transactions.flatMap((id) => [put('transactions', space, id, null), put('gone', space, id, 'transaction')]),
   ...links.flatMap((id) => [put('links', space, id, null), put('gone', space, id, 'link')]),
   ...webhooks.flatMap((id) => [put('deliveries', space, id, null), put('gone', space, id, 'webhook')]),
 ]
 
 /** Merges several removals. */
-export const together = (removals: readonly Going[]): Going => ({
+export const mergeRemovals = (removals: readonly Removal[]): Removal => ({
   transactions: removals.flatMap(({ transactions }) => transactions),
   links: removals.flatMap(({ links }) => links),
   webhooks: removals.flatMap(({ webhooks }) => webhooks),

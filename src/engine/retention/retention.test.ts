@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { given } from '../../../test/support/given-transaction.ts'
 import { manualClock } from '../../../test/support/manual-clock.ts'
-import type { EventFacts, News } from '../../core/domain/event.ts'
+import type { EventData, EventFacts } from '../../core/domain/event.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import { SLICE } from '../store/slices.ts'
 import { type Change, put, type Store } from '../store/store.ts'
 import { createClocks } from '../time/clocks.ts'
-import { createKeeper } from './retention.ts'
+import { createRetention } from './retention.ts'
 
 const SPACE = 'default'
 const ids = (count: number): readonly string[] =>
@@ -28,13 +28,13 @@ const keeping = async (count: number, most: number, more: Partial<Store> = {}) =
   const clocks = createClocks(manualClock(), store)
   onTestFinished(() => clocks.close())
   const waits: (() => void)[] = []
-  const keeper = createKeeper({
+  const keeper = createRetention({
     store,
     clocks,
     keep: { most },
     mostGone: 300,
     sleep: () => new Promise((resolve) => void waits.push(resolve)),
-    publish: (_space, _cause, news: News) => void (news.type === 'space.trimmed' && told.push(news.facts)),
+    publish: (_space, _cause, news: EventData) => void (news.type === 'space.trimmed' && told.push(news.facts)),
     stopping: new AbortController().signal,
   })
   return { keeper, memory, commits, told, waits }
@@ -61,7 +61,10 @@ it('removes many records in slices with yields in between, and remembers the new
   expect(told).toEqual([{ transactions: 4.5 * SLICE, links: 0, webhooks: 0 }])
   const [oldest = '', newest = ''] = [ids(5 * SLICE)[0], ids(4.5 * SLICE).at(-1)]
   expect([...memory.entries('gone', SPACE)]).toHaveLength(300)
-  expect([keeper.wentFrom(oldest), keeper.wentFrom(newest)]).toEqual([undefined, { space: SPACE, kind: 'transaction' }])
+  expect([keeper.removedFrom(oldest), keeper.removedFrom(newest)]).toEqual([
+    undefined,
+    { space: SPACE, kind: 'transaction' },
+  ])
 })
 
 it('keeps records whose removal cannot be saved, and attempts it again later', async () => {

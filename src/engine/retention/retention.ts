@@ -4,12 +4,12 @@ import type { Publish } from '../../core/domain/event.ts'
 import type { Keep } from '../../core/domain/keep-setting.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
 import { later, type Sleep } from '../../core/domain/time.ts'
-import { forgetAltered } from '../engine-parts.ts'
+import { deleteAlterations } from '../engine-parts.ts'
 import { SLICE } from '../store/slices.ts'
 import type { TimedStore } from '../webhooks/sending.ts'
 import { type Ended, endOf } from './end-queue.ts'
-import { type Book, createBook, fillBook, forgettingOldest, noteFired } from './ended-index.ts'
-import { type Going, goingWith, isPlanned, lettingGo, together } from './eviction.ts'
+import { createEndedIndex, type EndedIndex, fillEndedIndex, forgetOldestIds, recordManualSend } from './ended-index.ts'
+import { isPlanned, mergeRemovals, type Removal, removalChanges, removalOf } from './eviction.ts'
 
 /** Number of removed IDs to remember per space, so that a request for one gets an explanation. */
 const MOST_GONE = 100_000
@@ -41,15 +41,15 @@ type Parts = TimedStore & {
  * Creates the removal of ended records above the `--keep` limit. Works in slices and yields to the event loop in
  * between.
  */
-export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mostGone = MOST_GONE }: Parts) => {
-  const indexes = new Map<string, Book>()
+export const createRetention = ({ store, clocks, sleep, publish, stopping, keep, mostGone = MOST_GONE }: Parts) => {
+  const indexes = new Map<string, EndedIndex>()
   const timers = clocks.timers((space) => {
     const index = indexes.get(space)
     if (index) index.isPlanned = false
     return sweep(space)
   })
 
-  const isTooMuch = (space: string, { queue }: Book): boolean => {
+  const isTooMuch = (space: string, { queue }: EndedIndex): boolean => {
     const first = queue.peek()
     if (!first || !keep) return false
     if ('most' in keep) return queue.size() > keep.most
@@ -58,7 +58,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   }
 
   /** Returns the next record to remove, if there is one. */
-  const next = (space: string, index: Book): Ended | undefined => {
+  const next = (space: string, index: EndedIndex): Ended | undefined => {
     const ready = index.ready.pop()
     if (ready) return ready
     if (!isTooMuch(space, index)) return undefined
@@ -68,14 +68,17 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   }
 
   /** Takes up to one slice of records to remove. Records with pending webhooks are held until these are sent. */
-  const takeSome = (space: string, index: Book): { readonly going: readonly Going[]; readonly isAll: boolean } => {
-    const going: Going[] = []
+  const takeSome = (
+    space: string,
+    index: EndedIndex,
+  ): { readonly going: readonly Removal[]; readonly isAll: boolean } => {
+    const going: Removal[] = []
     const firedAbout = (id: string): readonly string[] => index.fired.get(id) ?? []
     for (let n = 0; n < SLICE; n += 1) {
       const ended = next(space, index)
       if (!ended) return { going, isAll: true }
       if (endOf(store, space, ended) === undefined) continue
-      const removal = goingWith({ store, firedAbout }, space, ended)
+      const removal = removalOf({ store, firedAbout }, space, ended)
       const deliveries = removal.webhooks.flatMap((id) => store.get('deliveries', space, id) ?? [])
       if (deliveries.some(isPlanned)) index.held.set(ended[0], ended)
       else going.push(removal)
@@ -83,19 +86,19 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     return { going, isAll: false }
   }
 
-  const remove = async (space: string, index: Book, going: Going): Promise<void> => {
-    const altered = forgetAltered(store, space, [...going.transactions, ...going.links])
+  const remove = async (space: string, index: EndedIndex, going: Removal): Promise<void> => {
+    const altered = deleteAlterations(store, space, [...going.transactions, ...going.links])
     const count = going.transactions.length + going.links.length + going.webhooks.length
     await store.commit([
-      ...forgettingOldest(store, space, index, mostGone - count),
-      ...lettingGo(space, going),
+      ...forgetOldestIds(store, space, index, mostGone - count),
+      ...removalChanges(space, going),
       ...altered,
     ])
     index.gone += count
     for (const id of [...going.transactions, ...going.links]) index.fired.delete(id)
   }
 
-  const announce = (space: string, { transactions, links, webhooks }: Going): void => {
+  const announce = (space: string, { transactions, links, webhooks }: Removal): void => {
     const ids = [...transactions, ...links, ...webhooks]
     const counts = { transactions: transactions.length, links: links.length, webhooks: webhooks.length }
     const facts = { ...counts, ...(ids.length <= MOST_NAMED && { ids }) }
@@ -103,7 +106,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   }
 
   /** Schedules the next sweep for the time when the oldest record reaches the age limit. */
-  const plan = (space: string, index: Book): void => {
+  const plan = (space: string, index: EndedIndex): void => {
     const first = index.queue.peek()
     if (index.isPlanned || !first || !keep || !('ms' in keep)) return
     const due = later(endOf(store, space, first) ?? clocks.of(space).now(), keep.ms)
@@ -112,19 +115,19 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     index.isPlanned = true
   }
 
-  const sweepNow = async (space: string, index: Book): Promise<void> => {
-    const gone: Going[] = []
+  const sweepNow = async (space: string, index: EndedIndex): Promise<void> => {
+    const gone: Removal[] = []
     for (let isAll = false; !isAll && indexes.get(space) === index; ) {
       const batch = takeSome(space, index)
       isAll = batch.isAll
       if (batch.going.length > 0) {
-        const going = together(batch.going)
+        const going = mergeRemovals(batch.going)
         await remove(space, index, going)
         gone.push(going)
       }
       if (!isAll) await nextTurn()
     }
-    if (gone.length > 0) announce(space, together(gone))
+    if (gone.length > 0) announce(space, mergeRemovals(gone))
     if (indexes.get(space) === index) plan(space, index)
   }
 
@@ -147,11 +150,11 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   /** Scans the content of a space that was filled from outside. */
   const load = async (space: string): Promise<void> => {
     if (!keep) return
-    const index = createBook()
+    const index = createEndedIndex()
     const late: Ended[] = []
     index.late = late
     indexes.set(space, index)
-    await fillBook(store, space, index)
+    await fillEndedIndex(store, space, index)
     if (indexes.get(space) !== index) return
     for (const ended of late) index.queue.add(ended)
     index.late = undefined
@@ -164,7 +167,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     /** Called when a record may have ended. */
     ended(space: string, ...ended: readonly Ended[]): void {
       if (!keep) return
-      const index = indexes.get(space) ?? createBook()
+      const index = indexes.get(space) ?? createEndedIndex()
       indexes.set(space, index)
       for (const record of ended) {
         if (endOf(store, space, record) === undefined) continue
@@ -177,13 +180,13 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     },
 
     /** Called when a webhook was sent manually. */
-    fired(space: string, delivery: Delivery): void {
+    sentManually(space: string, delivery: Delivery): void {
       const index = indexes.get(space)
-      if (index) noteFired(index, delivery)
+      if (index) recordManualSend(index, delivery)
     },
 
     /** Called after each delivery attempt. Lets `--keep` remove a record once its webhook is done. */
-    tried(space: string, delivery: Delivery | undefined): void {
+    attempted(space: string, delivery: Delivery | undefined): void {
       const index = indexes.get(space)
       const ended = delivery && index?.held.get(delivery.subject.id)
       if (!index || !ended || isPlanned(delivery)) return
@@ -199,7 +202,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     forget: (space: string): void => void indexes.delete(space),
 
     /** Returns kind and space of a removed ID, for the newest `MOST_GONE` of each space. */
-    wentFrom(id: string): Gone | undefined {
+    removedFrom(id: string): RemovedId | undefined {
       const space = store.spaceOf('gone', id)
       const kind = space === undefined ? undefined : store.get('gone', space, id)
       return space === undefined || !kind ? undefined : { space, kind }
@@ -208,9 +211,9 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
 }
 
 /** An ID of a removed record. */
-export type Gone = { readonly space: string; readonly kind: 'transaction' | 'link' | 'webhook' }
-export type Keeper = ReturnType<typeof createKeeper>
+export type RemovedId = { readonly space: string; readonly kind: 'transaction' | 'link' | 'webhook' }
+export type Retention = ReturnType<typeof createRetention>
 /** Records that a transaction or a link has ended, so that `--keep` removes it in its turn. */
-export type EndRecorder = Pick<Keeper, 'ended'>
+export type EndRecorder = Pick<Retention, 'ended'>
 /** Counts the ended records of a space again after its content was replaced. */
-export type SpaceKeeper = Pick<Keeper, 'forget' | 'load' | 'sweep'>
+export type SpaceKeeper = Pick<Retention, 'forget' | 'load' | 'sweep'>

@@ -35,7 +35,7 @@ export const systemFiles = {
 export type Files = typeof systemFiles
 
 /** Writes all bytes, in as many calls as necessary. @throws the system's error */
-export const writeWhole = (files: Files, fd: number, bytes: Uint8Array): void => {
+export const writeFully = (files: Files, fd: number, bytes: Uint8Array): void => {
   for (let offset = 0; offset < bytes.length; ) {
     const written = files.write(fd, bytes, offset)
     if (written === 0) throw new Error('the system wrote nothing and returned no error')

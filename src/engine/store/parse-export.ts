@@ -10,7 +10,7 @@ import { FORMAT } from './state-file.ts'
 import { EXPORTED_TABLES, GLOBAL_TABLES, isTable, put, type StateFile, TABLES, type TableName } from './store.ts'
 
 /** Returns a further problem of a well-formed record; undefined if there is none. */
-export type JudgeRecord = (record: ReturnType<typeof put>) => string | undefined
+export type RecordCheck = (record: ReturnType<typeof put>) => string | undefined
 
 /** Yields the names of members below a schema whose values are marked with `asItCame`. */
 function* namesAsTheyCame(schema: z.core.$ZodType, name = ''): Generator<string, void> {
@@ -55,7 +55,7 @@ const cardNumberAt = (value: unknown, path: string): string | undefined => {
   return undefined
 }
 
-const recordProblem = (table: TableName, id: string, record: unknown, judge: JudgeRecord): string | undefined => {
+const recordProblem = (table: TableName, id: string, record: unknown, judge: RecordCheck): string | undefined => {
   const read = RECORDS[table].safeParse(record)
   if (!read.success) {
     const [issue] = read.error.issues
@@ -72,7 +72,7 @@ const recordProblem = (table: TableName, id: string, record: unknown, judge: Jud
 type Checked = string | undefined
 
 /** Checks all parts of the spaces, one per step. */
-function* judgements(spaces: Readonly<Record<string, unknown>>, judge: JudgeRecord): Generator<Checked, void> {
+function* judgements(spaces: Readonly<Record<string, unknown>>, judge: RecordCheck): Generator<Checked, void> {
   const homes = new Map<string, Map<string, string>>(GLOBAL_TABLES.map((table) => [table, new Map()]))
   for (const [space, tables] of Object.entries(spaces)) {
     if (holdsCardNumber(space)) {
@@ -125,7 +125,7 @@ const OLDER: readonly ((spaces: Spaces) => Spaces)[] = []
  */
 export const parseExport = async (
   file: unknown,
-  judge: JudgeRecord = () => undefined,
+  judge: RecordCheck = () => undefined,
   older = OLDER,
 ): Promise<{ readonly state: StateFile } | { readonly problems: readonly string[] }> => {
   if (!isMap(file) || file.format !== FORMAT)

@@ -4,7 +4,7 @@ import {
   GLOBAL_TABLES,
   type GlobalTable,
   isGlobal,
-  type Kept,
+  type KeptRecords,
   put,
   type TableName,
   type Tables,
@@ -33,7 +33,7 @@ function* changesOf({ space, content }: Former): Iterable<Change> {
   for (const [table, records] of content) for (const [id, { value }] of records) yield put(table, space, id, value)
 }
 
-const keptOf = (former: Former): Kept => ({
+const keptOf = (former: Former): KeptRecords => ({
   size: [...former.content.values()].reduce((sum, { size }) => sum + size, 0),
   [Symbol.iterator]: () => changesOf(former)[Symbol.iterator](),
 })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { slicesOf } from './slices.ts'
-import type { Change, Kept, Store } from './store.ts'
+import type { Change, KeptRecords, Store } from './store.ts'
 
 /**
  * Replaces the content of spaces: prepared in slices with yields to the event loop, and visible at one moment.
@@ -12,7 +12,7 @@ export const replaceSpaces = async (
   store: { readonly replacing: Store['replacing'] },
   spaces: readonly string[],
   records: Iterable<Change>,
-  atTheMoment: (before: readonly Kept[]) => void = () => {},
+  atTheMoment: (before: readonly KeptRecords[]) => void = () => {},
 ): Promise<{ readonly stranger: string } | undefined> => {
   const replacement = store.replacing(spaces)
   let saved: Promise<void>

@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isMap } from '../../core/domain/is-record.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { type Files, type Position, readLines, snapshotIn, syncFolder, writeWhole } from './files.ts'
+import { type Files, type Position, readLines, snapshotIn, syncFolder, writeFully } from './files.ts'
 import {
   type Change,
   changeOf,
@@ -150,7 +150,7 @@ export function* writeSnapshot({ files, folder, count }: Target, head: SnapshotH
   const fd = openSync(temporary, 'wx', 0o600)
   try {
     for (const slice of snapshotSlices(head, records)) {
-      writeWhole(files, fd, slice)
+      writeFully(files, fd, slice)
       yield undefined
     }
     yield fd

@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SLICE, slicesOf, TURN_MS } from './slices.ts'
-import { type Change, EXPORTED_TABLES, type Kept, put, type SpaceRecords, type StateFile, type Store } from './store.ts'
+import {
+  type Change,
+  EXPORTED_TABLES,
+  type KeptRecords,
+  put,
+  type SpaceRecords,
+  type StateFile,
+  type Store,
+} from './store.ts'
 
 export const FORMAT: StateFile['format'] = 'threeds-sandbox state'
 
@@ -69,7 +77,7 @@ export async function* statePieces(snapshot: Snapshot): AsyncGenerator<string, v
 }
 
 /** Returns the records of an export for some spaces, as changes. */
-export const filedRecords = ({ spaces: fileSpaces }: StateFile, spaces: readonly string[]): Kept => {
+export const filedRecords = ({ spaces: fileSpaces }: StateFile, spaces: readonly string[]): KeptRecords => {
   function* records(): Generator<Change, void> {
     for (const space of spaces)
       for (const table of EXPORTED_TABLES)
@@ -89,4 +97,4 @@ export const spacesIn = ({ spaces }: StateFile, isKnown: (space: string) => bool
   )
 
 /** Advice for a rejected import. */
-export const INTO_OTHER_SPACE = 'import it there, or reset that space first'
+export const IMPORT_ELSEWHERE = 'import it there, or reset that space first'

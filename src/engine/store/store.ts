@@ -80,9 +80,9 @@ export const isRecord = (table: TableName, value: unknown): boolean =>
   value !== null && typeof value === TABLES[table].holds
 
 /** Returns a change as stored in state files: `[table, space, id, record]`, null for a removed record. */
-export const written = ({ table, space, id, value }: Change) => [table, space, id, value]
+export const changeTuple = ({ table, space, id, value }: Change) => [table, space, id, value]
 
-export const changeText = (change: Change): string => JSON.stringify(written(change))
+export const changeText = (change: Change): string => JSON.stringify(changeTuple(change))
 
 /** Parses a change; undefined if it is invalid. The content of a record is not checked again. */
 export const changeOf = (written: unknown): Change | undefined => {
@@ -93,7 +93,7 @@ export const changeOf = (written: unknown): Change | undefined => {
 }
 
 /** The current or former records of a space, as changes. Immutable. */
-export type Kept = Iterable<Change> & { readonly size: number }
+export type KeptRecords = Iterable<Change> & { readonly size: number }
 
 /**
  * A replacement of spaces by the records that were `add`ed, stored separately until then. The `commit` makes it visible
@@ -111,7 +111,7 @@ export type Replacement = {
    * Returns the former content of each space and the write, which may undo all of it. @throws StoreUnavailable like
    * `add`
    */
-  commit(): { readonly before: readonly Kept[]; readonly saved: Promise<void> }
+  commit(): { readonly before: readonly KeptRecords[]; readonly saved: Promise<void> }
   /** Discards it. */
   drop(): void
 }

@@ -30,7 +30,7 @@ export const spaceNamedIn = (name = ''): string | undefined => {
  * Creates the check of Authorization headers. It compares the built-in credentials directly, because most callers send
  * them.
  */
-export const basicReader = (account: Account): ((header: string | undefined) => string | undefined) => {
+export const createBasicAuth = (account: Account): ((header: string | undefined) => string | undefined) => {
   const { builtIn } = account
   // In the form that most clients send.
   const plain = builtIn === undefined ? {} : `Basic ${Buffer.from(builtIn).toString('base64')}`
@@ -70,14 +70,14 @@ export const spaceNamedInBasic = (header: string | undefined): string | undefine
 const hasBadSpace = (name: string): boolean => name.includes('+') && !isSpaceName(name.slice(name.indexOf('+') + 1))
 
 /** Returns why an Authorization header opened no space. It does not reveal if the name or the password is wrong. */
-export const whyNotBasic = (header: string | undefined) => {
+export const basicAuthProblem = (header: string | undefined) => {
   const given = credentialsOf(header)
   if (typeof given === 'string') return given
   return hasBadSpace(given.name) ? 'bad_space' : 'wrong'
 }
 
 /** Returns why a link API key opened no space. */
-export const whyNotKey = (given: string | undefined): 'missing' | 'bad_space' | 'wrong' => {
+export const linkKeyProblem = (given: string | undefined): 'missing' | 'bad_space' | 'wrong' => {
   if (given === undefined || given.trim() === '') return 'missing'
   return hasBadSpace(given) ? 'bad_space' : 'wrong'
 }

@@ -1,4 +1,4 @@
-import type { Cause, DueWhat } from '../../core/domain/cause.ts'
+import type { Cause, ScheduledAction } from '../../core/domain/cause.ts'
 import type { ClockSetting } from '../../core/domain/space-settings.ts'
 import { type Instant, later } from '../../core/domain/time.ts'
 import type { Clock } from './clock.ts'
@@ -188,7 +188,7 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     },
 
     /** Returns the cause of a change that is due now, with the request that moves the time, if there is one. */
-    dueCause: (what: DueWhat): Cause => ({ kind: 'due', action: what, ...(jump && { by: jump.by }) }),
+    dueCause: (what: ScheduledAction): Cause => ({ kind: 'due', action: what, ...(jump && { by: jump.by }) }),
 
     /**
      * Changes how the time runs. Resolves when everything that became due by it has happened, in due order, each at its

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
-import { type Attempt, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
+import { type Attempt, roundsOf, type SendOptions } from '../../core/domain/delivery.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
 import { later } from '../../core/domain/time.ts'
-import { attempted, awaits, isOpen, ordered, released, stateAfter, takenBack } from './attempt-rounds.ts'
+import {
+  afterAttempt,
+  afterCancel,
+  afterManualSend,
+  afterRelease,
+  isOpen,
+  stateAfter,
+  waitsForEvent,
+} from './attempt-rounds.ts'
 import { DEFAULT_PLAN, pending, rowsFor } from './outbox.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
@@ -36,7 +44,7 @@ const attempt = (at = AT): Attempt => ({
 
 const dueIn = (ms: number) => ({ status: 'pending', due: later(AT, ms) })
 const FOUND = { at: AT, isUnderWay: false, isResting: false }
-const order = (delivery: Delivery, wish: SendOrder = {}, found = FOUND) => ordered(delivery, wish, found)
+const order = (delivery: Delivery, wish: SendOptions = {}, found = FOUND) => afterManualSend(delivery, wish, found)
 /** Returns the scheduled rounds of a delivery, with the options of manual sends. */
 const told = (delivery: Delivery) =>
   roundsOf(delivery).map(({ state, again, repeats }) => [
@@ -47,12 +55,12 @@ const told = (delivery: Delivery) =>
 
 describe('an attempt', () => {
   it('ends the delivery if it arrived', () => {
-    const done = attempted({ ...row(), tries: 3 }, [attempt()], { type: 'delivered' }, AT)
+    const done = afterAttempt({ ...row(), tries: 3 }, [attempt()], { type: 'delivered' }, AT)
     expect(done).toMatchObject({ state: { status: 'delivered' }, tries: 0, attemptCount: 1, attempts: [attempt()] })
   })
 
   it('is repeated for each planned copy if it arrived', () => {
-    const arrive = (delivery: Delivery): Delivery => attempted(delivery, [attempt()], { type: 'delivered' }, AT)
+    const arrive = (delivery: Delivery): Delivery => afterAttempt(delivery, [attempt()], { type: 'delivered' }, AT)
     const once = arrive(row({ copies: 3 }))
     const twice = arrive(once)
     expect([once.state, twice.state]).toEqual([dueIn(0), dueIn(0)])
@@ -61,23 +69,23 @@ describe('an attempt', () => {
 
   it('is retried after a failure if the verdict requires it, with the delay counted from its end', () => {
     const ended = later(AT, 400)
-    const failed = attempted({ ...row(), tries: 1 }, [attempt()], { type: 'retry', inMs: 30_000 }, ended)
+    const failed = afterAttempt({ ...row(), tries: 1 }, [attempt()], { type: 'retry', inMs: 30_000 }, ended)
     expect(failed).toMatchObject({ state: dueIn(30_400), tries: 2, attemptCount: 1 })
   })
 
   it('uses up no copy if it failed', () => {
-    expect(attempted(row({ copies: 2 }), [attempt()], { type: 'retry', inMs: 5 }, AT).repeats).toBe(1)
+    expect(afterAttempt(row({ copies: 2 }), [attempt()], { type: 'retry', inMs: 5 }, AT).repeats).toBe(1)
   })
 
   it.each(['no_attempts_left', 'gone', 'target_rejected'] as const)('fails for good: %s', (reason) => {
-    const over = attempted(row(), [attempt()], { type: 'failed', reason }, AT)
+    const over = afterAttempt(row(), [attempt()], { type: 'failed', reason }, AT)
     expect(over.state).toEqual({ status: 'failed', reason })
   })
 
   it('is one of the last 20 that are kept; all are counted', () => {
     let delivery = row()
     for (let n = 0; n < 25; n += 1)
-      delivery = attempted(delivery, [attempt(later(AT, n))], { type: 'retry', inMs: 5 }, AT)
+      delivery = afterAttempt(delivery, [attempt(later(AT, n))], { type: 'retry', inMs: 5 }, AT)
     expect(delivery.attemptCount).toBe(25)
     expect(delivery.attempts.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, n) => later(AT, n + 5)))
   })
@@ -87,14 +95,14 @@ describe('a webhook without retries', () => {
   const notRetried = { type: 'failed', reason: 'not_retried' } as const
 
   it('counts as sent: the remaining copies follow, each with all its attempts', () => {
-    const one = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
+    const one = afterAttempt({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
     expect([one.state, one.tries, one.repeats]).toEqual([dueIn(0), 0, 0])
-    const all = attempted(one, [attempt()], notRetried, AT)
+    const all = afterAttempt(one, [attempt()], notRetried, AT)
     expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'failed', reason: 'not_retried' }, 0, 0])
   })
 
   it('ends for any other reason without using up a copy', () => {
-    const gone = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
+    const gone = afterAttempt({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
     expect([gone.state, gone.tries, gone.repeats]).toEqual([{ status: 'failed', reason: 'gone' }, 4, 1])
   })
 })
@@ -119,13 +127,13 @@ describe('a canceled delivery', () => {
   ])('that %s ends with its result', (_what, attempts, state) => {
     const waiting = order({ ...row({ delayMs: 10, copies: 3 }), attempts, tries: 2 }, { ageMs: 5, delayMs: 60 })
     expect(roundsOf(waiting)).toHaveLength(2)
-    const back = takenBack({ ...waiting, again: { ageMs: 7 } })
+    const back = afterCancel({ ...waiting, again: { ageMs: 7 } })
     expect(back).toMatchObject({ id: 'msg_1', state, repeats: 0, tries: 0, attempts })
     expect([back.again, back.further, isOpen(back)]).toEqual([undefined, undefined, false])
   })
 
   it('in flight ends with its response: no retry after a failure, and a success counts', () => {
-    const back = takenBack(row())
+    const back = afterCancel(row())
     expect(stateAfter(back, { type: 'retry', inMs: 5 }, AT)).toEqual(TAKEN_BACK)
     expect(stateAfter(back, { type: 'delivered' }, AT)).toEqual({ status: 'delivered' })
     expect(stateAfter(back, { type: 'failed', reason: 'gone' }, AT)).toEqual({ status: 'failed', reason: 'gone' })
@@ -193,7 +201,7 @@ describe('a manual send at once', () => {
   })
 
   it('replaces no other manual send', () => {
-    const failed = attempted(order(row(), { ageMs: 5 }), [attempt()], { type: 'retry', inMs: 5_000 }, AT)
+    const failed = afterAttempt(order(row(), { ageMs: 5 }), [attempt()], { type: 'retry', inMs: 5_000 }, AT)
     expect(told(order(failed))).toEqual([[0], [0], [5_000, { ageMs: 5 }]])
   })
 })
@@ -222,26 +230,26 @@ describe('a manual send with a delay', () => {
       { ...FOUND, at: later(AT, -60), isUnderWay: true },
     )
     expect(told(under)).toEqual([[0], [-55, { ageMs: 3 }]])
-    expect(told(attempted(under, [attempt()], { type: 'delivered' }, AT))).toEqual([[-55, { ageMs: 3 }]])
+    expect(told(afterAttempt(under, [attempt()], { type: 'delivered' }, AT))).toEqual([[-55, { ageMs: 3 }]])
   })
 
   it('comes next after earlier rounds, with its own attempts and copies', () => {
     const both = order(order(done, { copies: 3 }), { delayMs: 9, copies: 2 })
-    const next = attempted({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
+    const next = afterAttempt({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
     expect([next.tries, next.further, told(next)]).toEqual([0, undefined, [[9, 1]]])
   })
 })
 
 it('releases a waiting round in any position', () => {
   const both = order(row({ when: 'after_status' }), { delayMs: 9 })
-  expect(awaits(both, 'status_read')).toBe(false)
+  expect(waitsForEvent(both, 'status_read')).toBe(false)
   const beside: Delivery = {
     ...both,
     further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
-  expect([awaits(beside, 'redirect'), awaits(beside, 'hand')]).toEqual([true, false])
-  expect(told(released(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
-  expect(told(released(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
+  expect([waitsForEvent(beside, 'redirect'), waitsForEvent(beside, 'hand')]).toEqual([true, false])
+  expect(told(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
+  expect(told(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
 })
 
 it('releases only rounds that wait for this event', () => {
@@ -250,7 +258,7 @@ it('releases only rounds that wait for this event', () => {
     ...waiting,
     further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
-  const after = roundsOf(released(beside, { at: AT, event: 'redirect', isUnderWay: false }))
+  const after = roundsOf(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: false }))
   expect(after.map(({ state }) => state.status)).toEqual(['pending', 'waiting'])
 })
 
@@ -268,6 +276,6 @@ it('sorts scheduled rounds by their due time, and by request order at the same t
 })
 
 it('counts several simultaneous attempts each, but as one try', () => {
-  const failed = attempted(row(), [attempt(), attempt()], { type: 'retry', inMs: 5 }, AT)
+  const failed = afterAttempt(row(), [attempt(), attempt()], { type: 'retry', inMs: 5 }, AT)
   expect([failed.attemptCount, failed.attempts.length, failed.tries]).toEqual([2, 2, 1])
 })

@@ -1,8 +1,14 @@
 import type { Delivery, Round } from '../../core/domain/delivery.schema.ts'
-import { type Attempt, type Awaited, type DeliveryState, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
+import {
+  type Attempt,
+  type Awaited,
+  type DeliveryState,
+  roundsOf,
+  type SendOptions,
+} from '../../core/domain/delivery.ts'
 import { type Instant, later } from '../../core/domain/time.ts'
 import { sentAsOf } from '../../core/domain/webhook-options.ts'
-import { isSpoiled, laidOver } from '../../core/domain/webhook-recipe.ts'
+import { isTampered, mergeSentAs } from '../../core/domain/webhook-recipe.ts'
 import { pending } from './outbox.ts'
 import type { Verdict } from './retry-decision.ts'
 
@@ -34,11 +40,11 @@ const withRounds = (delivery: Delivery, [first, ...others]: readonly Round[], is
 }
 
 /** Returns whether a round of a delivery waits for this event. */
-export const awaits = (delivery: Delivery, event: Awaited['event']): boolean =>
+export const waitsForEvent = (delivery: Delivery, event: Awaited['event']): boolean =>
   roundsOf(delivery).some(({ state }) => state.status === 'waiting' && state.for.event === event)
 
 /** Returns the delivery after an event that its rounds may wait for. */
-export const released = (
+export const afterRelease = (
   delivery: Delivery,
   { at, event, isUnderWay }: { readonly at: Instant; readonly event: Awaited['event']; readonly isUnderWay: boolean },
 ): Delivery =>
@@ -66,13 +72,13 @@ type Found = {
  * waits or is paused and, if sent at once, a round that is scheduled for a retry. Manual rounds are never replaced, nor
  * are rounds if only one of the two is tampered, because a genuine webhook must still arrive. All other rounds stay.
  */
-export const ordered = (
+export const afterManualSend = (
   delivery: Delivery,
-  { copies, delayMs = 0, ...again }: SendOrder,
+  { copies, delayMs = 0, ...again }: SendOptions,
   { at, isUnderWay, isResting }: Found,
 ): Delivery => {
   const rounds = roundsOf(delivery)
-  const isTamperingChange = isSpoiled(laidOver(sentAsOf(delivery), again)) !== isSpoiled(delivery)
+  const isTamperingChange = isTampered(mergeSentAs(sentAsOf(delivery), again)) !== isTampered(delivery)
   const isReplaceable = ({ state, tries, ...round }: Round, nth: number): boolean => {
     if (round.again !== undefined || (isUnderWay && nth === 0) || isTamperingChange) return false
     return state.status === 'waiting' || (state.status === 'pending' && (isResting || (delayMs === 0 && tries > 0)))
@@ -91,7 +97,7 @@ export const ordered = (
 }
 
 /** Cancels all further attempts of a delivery. An attempt in flight still gets its response. */
-export const takenBack = (delivery: Delivery): Delivery => {
+export const afterCancel = (delivery: Delivery): Delivery => {
   const { again: _again, further: _further, ...whole } = delivery
   const hasArrived = delivery.attempts.some(
     ({ result }) => result.type === 'responded' && result.status >= 200 && result.status < 300,
@@ -121,7 +127,7 @@ export const stateAfter = ({ repeats, state }: Round, verdict: Verdict, at: Inst
  * Returns the delivery after an attempt of its first round at `at`. Keeps the attempts (several if sent at once); the
  * verdict decides the next state.
  */
-export const attempted = (
+export const afterAttempt = (
   delivery: Delivery,
   attempts: readonly Attempt[],
   verdict: Verdict,

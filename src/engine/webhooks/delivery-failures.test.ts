@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureWords } from './delivery-failures.ts'
+import { describeFailure } from './delivery-failures.ts'
 
 const failed = (code: string, message = 'message of Node') => Object.assign(new Error(message), { code })
 const REMOTE = { host: 'receiver:3000', loopback: false }
@@ -29,7 +29,7 @@ it.each([
   ['CERT_NOT_YET_VALID', 'not valid yet', 'Check the clocks'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another name', 'Use that name'],
 ])('%s: %s, so %s', (code, happened, advice) => {
-  const words = failureWords(failed(code), REMOTE)
+  const words = describeFailure(failed(code), REMOTE)
   expect(words).toContain(happened)
   expect(words).toContain(advice)
   expect(words).toContain('receiver:3000')
@@ -38,13 +38,13 @@ it.each([
 
 describe('a rejected connection', () => {
   it('to this host explains localhost in a container', () => {
-    expect(failureWords(failed('ECONNREFUSED'), LOCAL)).toBe(
+    expect(describeFailure(failed('ECONNREFUSED'), LOCAL)).toBe(
       "Connection refused: no process listens on localhost:3000. Start the receiver; if the sandbox runs in a container, localhost is the container itself, so use host.docker.internal or the service's name.",
     )
   })
 
   it('to another host does not mention localhost', () => {
-    expect(failureWords(failed('ECONNREFUSED'), REMOTE)).not.toContain('localhost')
+    expect(describeFailure(failed('ECONNREFUSED'), REMOTE)).not.toContain('localhost')
   })
 })
 
@@ -54,5 +54,5 @@ it.each([
   ['no code', new Error('odd'), 'odd'],
   ['no error', 'thrown text', 'thrown text'],
 ])('%s is returned as it is', (_what, error, words) => {
-  expect(failureWords(error, REMOTE)).toBe(`The request to receiver:3000 failed: ${words}`)
+  expect(describeFailure(error, REMOTE)).toBe(`The request to receiver:3000 failed: ${words}`)
 })

@@ -63,7 +63,7 @@ const partsOf = (error: unknown): { readonly code: string; readonly message: str
 }
 
 /** Describes a request without a response: the problem and the fix. */
-export const failureWords = (error: unknown, target: FailedTarget): string => {
+export const describeFailure = (error: unknown, target: FailedTarget): string => {
   const { code, message } = partsOf(error)
   const words = MESSAGES[code]
   if (words) return words(target)
@@ -74,7 +74,7 @@ export const failureWords = (error: unknown, target: FailedTarget): string => {
 }
 
 /** Describes a name without an address. `undefined`: the lookup succeeded without a result. */
-export const lookupFailure = (name: string, error: unknown): string => {
+export const describeLookupFailure = (name: string, error: unknown): string => {
   const { code, message } = partsOf(error)
   const advice = "In a container use the service's name or host.docker.internal."
   if (error === undefined || code === 'ENOTFOUND' || code === 'ENODATA')
@@ -84,9 +84,9 @@ export const lookupFailure = (name: string, error: unknown): string => {
 }
 
 /** Describes a receiver that took too long. */
-export const tooSlow = (timeoutMs: number): string =>
+export const describeTimeout = (timeoutMs: number): string =>
   `The receiver did not respond completely within ${timeoutMs / 1000} s. Return 2xx at once and do the work afterwards.`
 
 /** Describes an interrupted response. */
-export const brokeOff = (status: number): string =>
+export const describeInterruption = (status: number): string =>
   `The receiver returned status ${status} but closed the connection during the response. Check its log.`

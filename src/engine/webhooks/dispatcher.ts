@@ -2,16 +2,16 @@ import type { Cause } from '../../core/domain/cause.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Awaited, DeliveryState } from '../../core/domain/delivery.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
-import { isRetried, isSpoiled } from '../../core/domain/webhook-recipe.ts'
+import { isRetried, isTampered } from '../../core/domain/webhook-recipe.ts'
 import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
-import { attempted, awaits, released, stateAfter } from './attempt-rounds.ts'
+import { afterAttempt, afterRelease, stateAfter, waitsForEvent } from './attempt-rounds.ts'
 import { createHeldRedirects } from './held-redirects.ts'
 import { createByHand } from './manual-deliveries.ts'
 import { asSent } from './outbox.ts'
-import { createResting } from './paused-deliveries.ts'
-import { createCalls } from './pending-calls.ts'
-import { tellTry } from './record-attempt.ts'
+import { createPausedDeliveries } from './paused-deliveries.ts'
+import { createPendingCalls } from './pending-calls.ts'
+import { publishAttempt } from './record-attempt.ts'
 import { type Verdict, verdictOfAll } from './retry-decision.ts'
 import type { DeliveryParts } from './sending.ts'
 
@@ -29,11 +29,11 @@ export const createDispatcher = (
   const { timeScale } = webhooks
   const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
-  const calls = createCalls(webhooks)
+  const calls = createPendingCalls(webhooks)
   const stopped = new AbortController()
 
   const redirects = createHeldRedirects({ store, sleep })
-  const resting = createResting({ store, clocks })
+  const resting = createPausedDeliveries({ store, clocks })
   const now = (space: string) => clocks.of(space).now()
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 
@@ -46,8 +46,8 @@ export const createDispatcher = (
   const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
     ids.flatMap((id) => {
       const row = get(space, id)
-      if (!row || !awaits(row, event)) return []
-      return changed(space, id, (it) => released(it, { at: now(space), event, isUnderWay: running.has(id) }))
+      if (!row || !waitsForEvent(row, event)) return []
+      return changed(space, id, (it) => afterRelease(it, { at: now(space), event, isUnderWay: running.has(id) }))
     })
 
   /** Saves the result of an attempt. Attempts it again while the disk is full, unless it was aborted. */
@@ -78,17 +78,24 @@ export const createDispatcher = (
     // The follower waits while this delivery is retried, and not for a tampered variant of it. Both changes are one
     // commit:
     // after a crash between two, nothing would release the follower.
-    const isSameKind = isSpoiled(sent) === isSpoiled(delivery)
+    const isSameKind = isTampered(sent) === isTampered(delivery)
     const followers = followedBy === undefined || verdict.type === 'retry' || !isSameKind ? [] : [followedBy]
     let state: DeliveryState = delivery.state
     const after = (row: Delivery): Delivery => {
       state = stateAfter(row, verdict, now(space))
-      return attempted(row, attempts, verdict, now(space))
+      return afterAttempt(row, attempts, verdict, now(space))
     }
     await save(() => [...changed(space, id, after), ...releasing(space, followers, 'attempt')], signal)
     const saved = get(space, id)
     if (saved && !signal.aborted)
-      tellTry((by, news) => publish(space, by, news), { store, space, kept: saved, made: attempts, state, cause })
+      publishAttempt((by, news) => publish(space, by, news), {
+        store,
+        space,
+        kept: saved,
+        made: attempts,
+        state,
+        cause,
+      })
     watch(space, followers)
   }
 
@@ -155,8 +162,8 @@ export const createDispatcher = (
       watch(space, ids)
     },
 
-    rest: resting.rest,
-    restingIn: resting.restingIn,
+    rest: resting.pause,
+    restingIn: resting.pausedIn,
     wake: resting.wake,
 
     /** Cancels everything scheduled or in flight in a space that is being reset; no result is stored. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { SentAs } from '../../core/domain/delivery.schema.ts'
-import { LONGEST_TRY_MS } from '../../core/domain/delivery.ts'
+import { LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { TAMPERINGS, type Tampering } from '../../core/domain/tampering.ts'
-import { makingOf } from '../../core/domain/webhook-recipe.ts'
+import { attemptOptionsOf } from '../../core/domain/webhook-recipe.ts'
 import { draftOf } from './draft.ts'
 
 const DELIVERY = { id: 'msg_1', url: 'http://shop.test/hook', body: '{}' }
-const HONEST = { ...DELIVERY, ...makingOf({}), sendingMs: 0 }
+const HONEST = { ...DELIVERY, ...attemptOptionsOf({}), sendingMs: 0 }
 const HOUR_MS = 3_600_000
 
 type Change = Partial<ReturnType<typeof draftOf>>
@@ -61,6 +61,6 @@ describe('the content of an attempt', () => {
 
   it.each(EACH)('with %j takes at most the time that waiting parts expect', (sentAs) => {
     // Held redirects, exported scripts and the command line all wait LONGEST_TRY_MS, without deliberate sending time.
-    expect(draftOf({ ...DELIVERY, ...sentAs }).sendingMs + 10_000).toBeLessThanOrEqual(LONGEST_TRY_MS)
+    expect(draftOf({ ...DELIVERY, ...sentAs }).sendingMs + 10_000).toBeLessThanOrEqual(LONGEST_ATTEMPT_MS)
   })
 })

@@ -1,6 +1,6 @@
 import type { Delivery, SentAs } from '../../core/domain/delivery.schema.ts'
 import { sentAsOf } from '../../core/domain/webhook-options.ts'
-import { makingOf } from '../../core/domain/webhook-recipe.ts'
+import { attemptOptionsOf } from '../../core/domain/webhook-recipe.ts'
 import type { Outgoing } from './http-client.ts'
 import type { Signed } from './sign.ts'
 
@@ -12,7 +12,7 @@ type Draft = Signed & Pick<Outgoing, 'url' | 'sendingMs' | 'type'>
  * sent.
  */
 export const draftOf = ({ id, url, body, ...options }: Pick<Delivery, 'id' | 'url' | 'body'> & SentAs): Draft => ({
-  ...makingOf(sentAsOf(options)),
+  ...attemptOptionsOf(sentAsOf(options)),
   id: options.webhookId ?? id,
   url,
   body,

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { LONGEST_TRY_MS } from '../../core/domain/delivery.ts'
+import { LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import type { Sleep } from '../../core/domain/time.ts'
 import type { Store } from '../store/store.ts'
 
@@ -32,7 +32,7 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
       const done = new AbortController()
       const entry = { space, ids: holding }
       waiting.add(entry)
-      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_TRY_MS, done.signal)])
+      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_ATTEMPT_MS, done.signal)])
       waiting.delete(entry)
       done.abort()
       return true

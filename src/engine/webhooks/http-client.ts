@@ -1,10 +1,10 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { redactNumbers } from '../../core/domain/card-numbers.ts'
-import { type AttemptResult, LONGEST_TRY_MS } from '../../core/domain/delivery.ts'
+import { type AttemptResult, LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { DELIVERY_MARK } from '../../core/domain/delivery-mark.ts'
 import { withoutBrackets } from '../../core/domain/host-parts.ts'
-import { brokeOff, failureWords, STOPPED, tooSlow } from './delivery-failures.ts'
+import { describeFailure, describeInterruption, describeTimeout, STOPPED } from './delivery-failures.ts'
 import type { Target, Targets } from './targets.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -95,13 +95,13 @@ const decoded = (bytes: Buffer, cut: boolean): string => {
  * Returns the stored part of a response: at most 50 headers in 8 KB, and 4 KB of the body as UTF-8, cut between
  * characters and without card numbers. Never rejects.
  */
-export const readAnswer = async (response: IncomingMessage): Promise<AttemptResult> => {
+export const readResponse = async (response: IncomingMessage): Promise<AttemptResult> => {
   const status = response.statusCode ?? 0
   try {
     const { bytes, cut } = await beginningOf(response)
     return { type: 'responded', status, headers: headersOf(response), body: decoded(bytes, cut) }
   } catch {
-    return { type: 'failed', error: brokeOff(status) }
+    return { type: 'failed', error: describeInterruption(status) }
   }
 }
 
@@ -137,7 +137,7 @@ const exchange = async ({ url, target, headers, body, ready }: Exchange, signal:
       request.off('error', reject).on('error', (error: NodeJS.ErrnoException) => {
         if (error.code?.startsWith('HPE_')) reject(error)
       })
-      readAnswer(response).then(resolve, reject)
+      readResponse(response).then(resolve, reject)
     })
     const sendBody = (): void => void request.end(body)
     if (!ready) return sendBody()
@@ -167,7 +167,7 @@ const headersFor = (url: URL, { headers, body, type = 'application/json' }: Outg
  * failure is a result.
  */
 export const createPost =
-  ({ targets, timeoutMs = LONGEST_TRY_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
+  ({ targets, timeoutMs = LONGEST_ATTEMPT_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
   (outgoing, signal, ready) =>
     new Promise((resolve) => {
       const started = performance.now()
@@ -182,7 +182,7 @@ export const createPost =
       }
       const fail = (error: string): void => end({ type: 'failed', error: redactNumbers(error) })
       const stop = (): void => fail(STOPPED)
-      const timer = setTimeout(() => fail(tooSlow(timeoutMs)), timeoutMs + outgoing.sendingMs)
+      const timer = setTimeout(() => fail(describeTimeout(timeoutMs)), timeoutMs + outgoing.sendingMs)
       const go = async (): Promise<void> => {
         const target = await targets.resolve(outgoing.url)
         if (over.signal.aborted) return
@@ -193,10 +193,10 @@ export const createPost =
         const loopback = target.addresses.some(({ kind }) => kind === 'loopback')
         await exchange({ ...outgoing, url: to, target, headers, ready }, over.signal, Math.ceil(timeoutMs / 4)).then(
           end,
-          (error: unknown) => fail(failureWords(error, { host: to.host, loopback })),
+          (error: unknown) => fail(describeFailure(error, { host: to.host, loopback })),
         )
       }
       if (signal?.aborted) return stop()
       signal?.addEventListener('abort', stop)
-      go().catch((error: unknown) => fail(failureWords(error, { host: outgoing.url, loopback: false })))
+      go().catch((error: unknown) => fail(describeFailure(error, { host: outgoing.url, loopback: false })))
     })

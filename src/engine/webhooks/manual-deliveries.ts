@@ -1,16 +1,16 @@
 import type { Cause } from '../../core/domain/cause.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
-import { roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
+import { roundsOf, type SendOptions } from '../../core/domain/delivery.ts'
 import type { Publish } from '../../core/domain/event.ts'
-import { webhookPlanned } from '../../core/domain/event-factories.ts'
+import { webhookScheduled } from '../../core/domain/event-factories.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 import { beyond } from '../../core/domain/over-limit.ts'
-import type { Refused } from '../../core/domain/rejection.ts'
+import type { Rejected } from '../../core/domain/rejection.ts'
 import { later } from '../../core/domain/time.ts'
 import { put } from '../store/store.ts'
-import { awaits, isOpen, ordered, takenBack } from './attempt-rounds.ts'
+import { afterCancel, afterManualSend, isOpen, waitsForEvent } from './attempt-rounds.ts'
 import { pending } from './outbox.ts'
-import type { createResting } from './paused-deliveries.ts'
+import type { createPausedDeliveries } from './paused-deliveries.ts'
 import type { TimedStore } from './sending.ts'
 import { aboutSubject } from './subject.ts'
 
@@ -18,7 +18,7 @@ type Parts = TimedStore & {
   readonly publish: Publish
   /** Multiplies delays. */
   readonly timeScale: number
-  readonly resting: ReturnType<typeof createResting>
+  readonly resting: ReturnType<typeof createPausedDeliveries>
   /** Schedules deliveries that were just committed. */
   readonly watch: (space: string, ids: readonly string[]) => void
   /** Sends the next round of a delivery. Resolves with the delivery after the attempt. */
@@ -58,15 +58,15 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
       space: string,
       id: string,
       cause: Cause,
-      { delayMs = 0, ...order }: SendOrder = {},
-    ): Promise<Delivery | Refused | undefined> {
+      { delayMs = 0, ...order }: SendOptions = {},
+    ): Promise<Delivery | Rejected | undefined> {
       const waitMs = delayMs * timeScale
-      const commit = async (): Promise<Refused | undefined> => {
+      const commit = async (): Promise<Rejected | undefined> => {
         const row = get(space, id)
         if (!row) return undefined
         if (roundsOf(row).filter(isOpen).length >= LIMITS.webhookOrders.most) return beyond('webhookOrders')
         const found = { at: now(space), isUnderWay: underWay(id) !== undefined, isResting: resting.has(space, id) }
-        await store.commit([put('deliveries', space, id, ordered(row, { ...order, delayMs: waitMs }, found))])
+        await store.commit([put('deliveries', space, id, afterManualSend(row, { ...order, delayMs: waitMs }, found))])
         resting.end(space, id)
         return undefined
       }
@@ -80,7 +80,7 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
       publish(
         space,
         cause,
-        webhookPlanned(aboutSubject(store, space, delivery.subject), { ...delivery, ...order, state: pending(due) }),
+        webhookScheduled(aboutSubject(store, space, delivery.subject), { ...delivery, ...order, state: pending(due) }),
       )
       return delivery
     },
@@ -93,9 +93,9 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
       const row = get(space, id)
       if (!row) return undefined
       const follower = row.followedBy === undefined ? undefined : get(space, row.followedBy)
-      const waits = follower && awaits(follower, 'attempt') ? [follower] : []
+      const waits = follower && waitsForEvent(follower, 'attempt') ? [follower] : []
       const open = [row, ...waits].filter((one) => roundsOf(one).some(isOpen))
-      await store.commit(open.map((one) => put('deliveries', space, one.id, takenBack(one))))
+      await store.commit(open.map((one) => put('deliveries', space, one.id, afterCancel(one))))
       for (const { id: webhook, subject, ...rest } of open) {
         const planned = roundsOf({ id: webhook, subject, ...rest }).filter(isOpen).length
         resting.end(space, webhook)

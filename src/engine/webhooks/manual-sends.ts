@@ -1,13 +1,13 @@
 import type { Caller } from '../../core/domain/cause.ts'
 import { decideTransaction } from '../../core/domain/decide-transaction.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
-import type { Awaited, SendOrder, Subject, Told } from '../../core/domain/delivery.ts'
-import { MADE_UP, webhookPlanned } from '../../core/domain/event-factories.ts'
-import { begun, expiryOf } from '../../core/domain/initialize.ts'
+import type { Awaited, SendOptions, Subject, WebhookSubject } from '../../core/domain/delivery.ts'
+import { MADE_UP, webhookScheduled } from '../../core/domain/event-factories.ts'
+import { expiryOf, initialState } from '../../core/domain/initialize.ts'
 import { deliveriesOf } from '../../core/domain/link.ts'
 import { patched } from '../../core/domain/merge-patch.ts'
 import type { Outcome } from '../../core/domain/outcome.schema.ts'
-import { type Refused, refuse } from '../../core/domain/rejection.ts'
+import { type Rejected, reject } from '../../core/domain/rejection.ts'
 import { keptCard } from '../../core/domain/stored-card.ts'
 import { proofOf } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
@@ -15,10 +15,10 @@ import { put } from '../store/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Notifier } from './notifier.ts'
 import type { Sending } from './sending.ts'
-import { aboutTold } from './subject.ts'
+import { subjectOfWebhook } from './subject.ts'
 
 /** Parameters of a manual webhook. */
-type ManualSend = SendOrder & {
+type ManualSend = SendOptions & {
   readonly subject: Subject
   /** For an unknown ID: the space and the account that it would belong to. */
   readonly madeUp?: { readonly space: string; readonly merchantId: string }
@@ -47,7 +47,7 @@ const madeUp = (
   { catalogue, clocks, ids, results }: Sending,
   { type, id }: Subject,
   { space, merchantId }: NonNullable<ManualSend['madeUp']>,
-): Told | undefined => {
+): WebhookSubject | undefined => {
   if (type === 'link') return { link: { id, reference: MADE_UP, link: '', status: 'DELETED' } }
   const [listed] = catalogue.byName('frictionless_success')
   if (!listed) return undefined
@@ -69,20 +69,20 @@ const madeUp = (
     scenario: { name: MADE_UP, matchedBy: MADE_UP },
     outcome: PASSES,
     expires: expiryOf(at),
-    ...begun({ amount, at, ip: IP }),
+    ...initialState({ amount, at, ip: IP }),
   }
   const proof = proofOf(ids, space, NO_NUMBER, results)
   const ended = decideTransaction(initialized, { type: 'Open', at, ip: IP, proof }, PASSES)
   return 'refused' in ended ? undefined : { transaction: ended.next }
 }
 
-const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
+const subjectOf = (told: WebhookSubject) => ('transaction' in told ? told.transaction : told.link)
 
 /** The authentication of a link's cardholder has no separate webhooks; they are about the link. */
-const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined
+const isHidden = (told: WebhookSubject): boolean => 'transaction' in told && told.transaction.forLink !== undefined
 
 /** `accountUrl` is the address of the account, which applies to transactions only. */
-const addressOf = (told: Told, accountUrl: string | undefined): string | undefined => {
+const addressOf = (told: WebhookSubject, accountUrl: string | undefined): string | undefined => {
   if ('transaction' in told) return told.transaction.webhookUrl ?? accountUrl
   return told.link.status === 'DELETED' ? undefined : told.link.webhookEndpoint
 }
@@ -91,12 +91,12 @@ const addressOf = (told: Told, accountUrl: string | undefined): string | undefin
 const MADE_UP_STATUS: Readonly<Record<Subject['type'], string>> = { transaction: 'authenticated', link: 'SUCCESS' }
 
 /** An existing resource and its space. */
-type Home = { readonly space: string; readonly told: Told }
+type Home = { readonly space: string; readonly told: WebhookSubject }
 
 /**
  * Creates the manual operations on webhooks, in addition to the automatic ones. `find` returns the current resource.
  */
-export const createOrders = (
+export const createManualSends = (
   parts: Sending,
   find: (subject: Subject) => Home | undefined,
   notifier: Notifier,
@@ -106,21 +106,21 @@ export const createOrders = (
 ) => {
   const { store, webhooks, publish } = parts
   /** Returns the subject of a webhook: an existing resource, or a made-up one. */
-  const subjectFor = ({ subject, madeUp: wanted }: ManualSend): Home | Refused => {
+  const subjectFor = ({ subject, madeUp: wanted }: ManualSend): Home | Rejected => {
     const { type } = subject
     const found = find(subject)
     if (wanted) {
       if (found?.space === wanted.space)
-        return refuse('INVALID_STATE', `This ${type} exists. Send its ID as \`${type}\`, or another ID as \`about\`.`)
+        return reject('INVALID_STATE', `This ${type} exists. Send its ID as \`${type}\`, or another ID as \`about\`.`)
       const told = madeUp(parts, subject, wanted)
       if (told) return { space: wanted.space, told }
     }
-    return found && !isHidden(found.told) ? found : refuse('CLIENT_ERROR', `Unknown ${type}.`)
+    return found && !isHidden(found.told) ? found : reject('CLIENT_ERROR', `Unknown ${type}.`)
   }
 
   return {
     /** Sends another webhook about a resource. Resolves after its first attempt, or at once if it has a delay. */
-    async fireWebhook(request: ManualSend, cause: Caller): Promise<Delivery | Refused> {
+    async sendWebhook(request: ManualSend, cause: Caller): Promise<Delivery | Rejected> {
       const {
         subject,
         madeUp: wanted,
@@ -132,19 +132,19 @@ export const createOrders = (
       const found = subjectFor(request)
       if ('refused' in found) return found
       if (!wanted && 'link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
-        return refuse('INVALID_PROPERTY', 'The link was deleted together with its `webhookEndpoint`. Give `url`.')
+        return reject('INVALID_PROPERTY', 'The link was deleted together with its `webhookEndpoint`. Give `url`.')
       const target = url ?? addressOf(found.told, webhooks.accountUrl)
       if (target === undefined)
-        return refuse(
+        return reject(
           'INVALID_PROPERTY',
           `The ${subject.type} has no ${subject.type === 'link' ? '`webhookEndpoint`' : '`webhook.url`, and `--webhook-url` is not set'}. Give \`url\`.`,
         )
       const claimed = status === undefined ? {} : { status }
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
-      const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order, cause)
+      const { counted, ...delivery } = notifier.manual(found.space, subject, target, body as object, order, cause)
       await store.commit([put('deliveries', found.space, delivery.id, delivery), counted])
       noted(found.space, delivery)
-      publish(found.space, cause, webhookPlanned(aboutTold(found.told), delivery))
+      publish(found.space, cause, webhookScheduled(subjectOfWebhook(found.told), delivery))
       if (delivery.delayMs > 0) {
         dispatcher.watch(found.space, [delivery.id])
         return delivery
@@ -156,13 +156,13 @@ export const createOrders = (
      * Sends a delivery again, with the same webhook-id unless `order` has another one. Resolves after the attempt, or
      * at once if it has a delay. Returns undefined for an unknown delivery.
      */
-    async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | Refused | undefined> {
+    async redeliver(id: string, cause: Caller, order?: SendOptions): Promise<Delivery | Rejected | undefined> {
       const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
     },
 
     /** Cancels all further attempts of a delivery. Returns undefined for an unknown one. */
-    async takeBack(id: string, cause: Caller): Promise<Delivery | undefined> {
+    async cancelWebhook(id: string, cause: Caller): Promise<Delivery | undefined> {
       const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.takeBack(space, id, cause)
     },
@@ -184,18 +184,18 @@ export const createOrders = (
 
     findCall: dispatcher.findCall,
     /** Returns the current activity of a space: attempts in flight, webhooks that hold redirects, and paused ones. */
-    webhooksAtWork: (space: string) => ({
+    webhookActivity: (space: string) => ({
       underWay: dispatcher.underWay(space),
       waitedFor: dispatcher.waitedFor(space),
       resting: dispatcher.restingIn(space),
     }),
 
     /** Returns the space of a resource or of a webhook, if the ID exists. */
-    homeOf: (what: Subject | { readonly webhook: string }): string | undefined =>
+    spaceOfResource: (what: Subject | { readonly webhook: string }): string | undefined =>
       'webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space,
 
     /** Releases the webhooks that waited for this event of a resource. */
-    async tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void> {
+    async releaseWebhooks(subject: Subject, event: Awaited['event']): Promise<void> {
       const found = find(subject)
       if (found) await dispatcher.release(found.space, deliveriesOf(subjectOf(found.told)), event)
     },

@@ -1,7 +1,7 @@
 import type { Cause } from '../../core/domain/cause.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
-import type { SendOrder, Subject, Told } from '../../core/domain/delivery.ts'
-import { webhookPlanned } from '../../core/domain/event-factories.ts'
+import type { SendOptions, Subject, WebhookSubject } from '../../core/domain/delivery.ts'
+import { webhookScheduled } from '../../core/domain/event-factories.ts'
 import { type Ids, nextFree } from '../../core/domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../../core/domain/link.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
@@ -13,9 +13,9 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import { type Change, put } from '../store/store.ts'
 import { bodyText, DEFAULT_PLAN, type Planned, rowsFor } from './outbox.ts'
 import { type Consequences, NO_CONSEQUENCES, type TimedStore, type WebhookParts } from './sending.ts'
-import { aboutTold } from './subject.ts'
+import { subjectOfWebhook } from './subject.ts'
 
-const subjectOf = (told: Told): Subject =>
+const subjectOf = (told: WebhookSubject): Subject =>
   'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
 
 /** Returns the webhook plan of an ended transaction. An expired one has no browser to wait for. */
@@ -56,12 +56,12 @@ export const createNotifier = ({
   const notify = (
     space: string,
     url: string | undefined,
-    [told, before]: readonly [Told, Told],
+    [told, before]: readonly [WebhookSubject, WebhookSubject],
     plan: WebhookPlan = DEFAULT_PLAN,
     traceparent?: string,
   ): Consequences => {
     if (url === undefined || (plan.send !== undefined && !SENDINGS[plan.send].isSent)) return NO_CONSEQUENCES
-    const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
+    const text = (about: WebhookSubject): string => bodyText(webhooks.payloadOf(about), plan.tampering)
     const { rows, counted } = planned(space, {
       subject: subjectOf(told),
       url,
@@ -74,7 +74,7 @@ export const createNotifier = ({
     return {
       changes: [...rows.map((row) => put('deliveries', space, row.id, row)), counted],
       deliveries: rows.map(({ id }) => id),
-      news: rows.map((row) => webhookPlanned(aboutTold(told), row)),
+      news: rows.map((row) => webhookScheduled(subjectOfWebhook(told), row)),
     }
   }
 
@@ -97,12 +97,12 @@ export const createNotifier = ({
     },
 
     /** Returns the row of a manual webhook. */
-    byHand: (
+    manual: (
       space: string,
       subject: Subject,
       url: string,
       payload: object,
-      { copies = 1, delayMs = 0, ...sentAs }: SendOrder,
+      { copies = 1, delayMs = 0, ...sentAs }: SendOptions,
       cause: Cause,
     ): Delivery & { readonly counted: Change } => {
       const { rows, counted } = planned(space, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
 import { later } from '../../core/domain/time.ts'
-import { ordered, released } from './attempt-rounds.ts'
+import { afterManualSend, afterRelease } from './attempt-rounds.ts'
 import { asSent, bodyText, DEFAULT_PLAN, rowsFor } from './outbox.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
@@ -79,7 +79,7 @@ describe('a new row', () => {
   ])('with time scale %f and a delay of 3 s is due after %i ms', (scale, ms) => {
     expect(row({ delayMs: 3_000 }, { scale }).state).toEqual(dueIn(ms))
     expect(
-      released(row({ when: 'after_redirect', delayMs: 3_000 }, { scale }), {
+      afterRelease(row({ when: 'after_redirect', delayMs: 3_000 }, { scale }), {
         at: AT,
         event: 'redirect',
         isUnderWay: false,
@@ -125,7 +125,7 @@ describe('a delivery as it is sent', () => {
     ['with an unusual layout', 'key_order', { tampering: 'bad_signature' }, unusual],
   ] as const)('is, where it was %s (%s) and is ordered with %j, this text: %j', (_what, tampering, again, body) => {
     const planned = { ...row(), body: bodyText(PAYLOAD, tampering), ...(tampering && { tampering }) }
-    const { again: _again, ...sent } = ordered(planned, again, { at: AT, isUnderWay: false, isResting: true })
+    const { again: _again, ...sent } = afterManualSend(planned, again, { at: AT, isUnderWay: false, isResting: true })
     expect(asSent({ ...sent, again })).toEqual({ ...sent, ...again, body })
   })
 

@@ -2,15 +2,15 @@ import type { Delivery, SentAs } from '../../core/domain/delivery.schema.ts'
 import type { DeliveryState, Subject } from '../../core/domain/delivery.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { WebhookPlan } from '../../core/domain/outcome.ts'
-import { USUAL } from '../../core/domain/outcome-values.ts'
-import { makesOf, type Tampering } from '../../core/domain/tampering.ts'
+import { DEFAULTS } from '../../core/domain/outcome-values.ts'
+import { optionsOf, type Tampering } from '../../core/domain/tampering.ts'
 import { type Instant, later } from '../../core/domain/time.ts'
 import { sentAsOf } from '../../core/domain/webhook-options.ts'
-import { laidOver } from '../../core/domain/webhook-recipe.ts'
+import { mergeSentAs } from '../../core/domain/webhook-recipe.ts'
 import { MOMENTS } from '../../core/domain/webhook-triggers.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-export const DEFAULT_PLAN: WebhookPlan = { ...USUAL.webhook, delayMs: 0, olderAfter: false }
+export const DEFAULT_PLAN: WebhookPlan = { ...DEFAULTS.webhook, delayMs: 0, olderAfter: false }
 
 /** Parameters of the outbox rows for a final state. */
 export type Planned = {
@@ -49,7 +49,7 @@ const unusual = (payload: object): string => {
 
 /** Returns the raw body. Receivers must verify these bytes, not a parsed and serialized copy. */
 export const bodyText = (payload: object, tampering: Tampering | undefined): string =>
-  makesOf(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)
+  optionsOf(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)
 
 export const pending = (due: Instant): DeliveryState => ({ status: 'pending', due })
 
@@ -94,8 +94,8 @@ export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, sc
 /** Returns a delivery as its next attempt sends it, with the options of the last manual send. */
 export const asSent = ({ again, ...delivery }: Delivery): Delivery => {
   const own = sentAsOf(delivery)
-  const sentAs = again ? laidOver(own, again) : own
-  const layoutOf = (one: SentAs) => makesOf(one.tampering).layout
+  const sentAs = again ? mergeSentAs(own, again) : own
+  const layoutOf = (one: SentAs) => optionsOf(one.tampering).layout
   const hasLayout = layoutOf(sentAs) === undefined || layoutOf(own) === layoutOf(sentAs)
   const text = hasLayout ? delivery.body : bodyText(JSON.parse(delivery.body), sentAs.tampering)
   const { tampering: _tampering, ageMs: _age, sign: _sign, raw: _raw, ...whole } = delivery

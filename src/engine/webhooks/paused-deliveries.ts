@@ -1,7 +1,7 @@
 import type { TimedStore } from './sending.ts'
 
 /** Creates the set of paused deliveries: they became due before their space was restored by an undo. */
-export const createResting = ({ store, clocks }: TimedStore) => {
+export const createPausedDeliveries = ({ store, clocks }: TimedStore) => {
   const resting = new Map<string, Set<string>>()
   /** Spaces without any sending until their paused deliveries are known. */
   const catchingUp = new Set<string>()
@@ -15,7 +15,7 @@ export const createResting = ({ store, clocks }: TimedStore) => {
      * Pauses the deliveries that are due now, were paused before, or result from `letRunOut`, until the clock is set or
      * you send them. Schedule all others afterwards. Synchronous if `letRunOut` is.
      */
-    async rest(space: string, before: ReadonlySet<string>, letRunOut: () => Promise<void> | undefined): Promise<void> {
+    async pause(space: string, before: ReadonlySet<string>, letRunOut: () => Promise<void> | undefined): Promise<void> {
       const existing = new Set(idsIn(space))
       catchingUp.add(space)
       const pending = letRunOut()
@@ -29,7 +29,7 @@ export const createResting = ({ store, clocks }: TimedStore) => {
       resting.set(space, new Set(idsIn(space).filter((id) => before.has(id) || !existing.has(id) || isDue(id))))
     },
 
-    restingIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
+    pausedIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
     /** Ends the pause of a space; its deliveries are sent once they are scheduled. Returns whether there were any. */
     wake: (space: string): boolean => resting.delete(space),
   }

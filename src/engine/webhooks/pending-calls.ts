@@ -39,7 +39,7 @@ const createBarrier = (count: number): (() => Ready) => {
 }
 
 /** Makes the requests of an attempt and knows those without a response. */
-export const createCalls = ({ outgoing: outgoingOf, post }: WebhookParts) => {
+export const createPendingCalls = ({ outgoing: outgoingOf, post }: WebhookParts) => {
   const pendingCalls = new Set<PendingCall>()
   /** Requests whose arrival was already matched. */
   const matched = new WeakSet<PendingCall>()

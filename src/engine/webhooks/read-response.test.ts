@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, get, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPost, readAnswer } from './http-client.ts'
+import { createPost, readResponse } from './http-client.ts'
 import { createTargets } from './targets.ts'
 
 const CARD = '4111 1111-1111 1111'
@@ -56,7 +56,7 @@ describe('the body', () => {
     const [response] = await once(get({ port, host: '127.0.0.1' }), 'response')
     const { socket } = response
     const closed = once(socket, 'close')
-    expect(await readAnswer(response)).toMatchObject({ type: 'responded', body: 'a'.repeat(4 * KB) })
+    expect(await readResponse(response)).toMatchObject({ type: 'responded', body: 'a'.repeat(4 * KB) })
     await closed
     expect(socket.bytesRead).toBeLessThan(KB * KB)
   })

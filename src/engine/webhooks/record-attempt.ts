@@ -1,8 +1,8 @@
 import type { Cause } from '../../core/domain/cause.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Attempt, DeliveryState } from '../../core/domain/delivery.ts'
-import type { News } from '../../core/domain/event.ts'
-import { webhookAttempted, webhookOver } from '../../core/domain/event-factories.ts'
+import type { EventData } from '../../core/domain/event.ts'
+import { webhookAttempted, webhookEnded } from '../../core/domain/event-factories.ts'
 import type { RecordReader } from '../store/store.ts'
 import { aboutSubject } from './subject.ts'
 
@@ -22,8 +22,8 @@ const hasArrived = ({ result }: Attempt): boolean =>
   result.type === 'responded' && result.status >= 200 && result.status < 300
 
 /** Publishes the events of a stored attempt: each attempt, its retry, and the final state. */
-export const tellTry = (
-  publish: (cause: Cause, news: News) => void,
+export const publishAttempt = (
+  publish: (cause: Cause, news: EventData) => void,
   { store, space, kept: { id, subject, attemptCount }, made, state, cause }: Try,
 ): void => {
   const about = aboutSubject(store, space, subject)
@@ -47,6 +47,6 @@ export const tellTry = (
     webhook: id,
     attempt: arrived === -1 ? attemptCount : before + arrived + 1,
   }
-  for (const end of decisive ? webhookOver(about, { id, attemptCount, state }, decisive) : [])
+  for (const end of decisive ? webhookEnded(about, { id, attemptCount, state }, decisive) : [])
     publish(deliveryCause, end)
 }

@@ -1,4 +1,4 @@
-import type { AttemptResult, GivenUpReason } from '../../core/domain/delivery.ts'
+import type { AttemptResult, FailedReason } from '../../core/domain/delivery.ts'
 import type { Instant } from '../../core/domain/time.ts'
 
 const SECOND_MS = 1_000
@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 24 * HOUR_MS
 export type Verdict =
   | { readonly type: 'delivered' }
   | { readonly type: 'retry'; readonly inMs: number }
-  | { readonly type: 'failed'; readonly reason: GivenUpReason }
+  | { readonly type: 'failed'; readonly reason: FailedReason }
 
 /** Returns `Retry-After` in ms from `at`: seconds or one of the three dates of RFC 9110 5.6.7; otherwise 0. */
 const requestedDelay = (value: string, at: Instant): number => {

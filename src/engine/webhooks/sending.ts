@@ -1,7 +1,7 @@
-import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
-import type { Told } from '../../core/domain/delivery.ts'
-import type { News, Publish } from '../../core/domain/event.ts'
+import type { WebhookSubject } from '../../core/domain/delivery.ts'
+import type { EventData, Publish } from '../../core/domain/event.ts'
 import type { Ids } from '../../core/domain/ids.ts'
 import type { ResultStyle } from '../../core/domain/threeds.ts'
 import type { Instant, Sleep } from '../../core/domain/time.ts'
@@ -17,7 +17,7 @@ export type WebhookParts = {
   readonly automatic: boolean
   /** Multiplies delays, including those between attempts. */
   readonly timeScale: number
-  readonly payloadOf: (told: Told) => object
+  readonly payloadOf: (told: WebhookSubject) => object
   /** Returns the request of an attempt, signed for a time of its space or of this host (`--webhook-timestamps`). */
   readonly outgoing: (delivery: Delivery, at: Instant) => Outgoing
   readonly post: Post
@@ -37,7 +37,7 @@ export type DeliveryParts = TimedStore & {
 /** External dependencies of webhooks. They use no globals. */
 export type Sending = DeliveryParts & {
   readonly ids: Ids
-  readonly catalogue: CardCatalogue
+  readonly catalogue: CardCatalog
   readonly results: ResultStyle
 }
 
@@ -48,7 +48,7 @@ export type Sending = DeliveryParts & {
 export type Consequences = {
   readonly changes: readonly Change[]
   readonly deliveries: readonly string[]
-  readonly news: readonly News[]
+  readonly news: readonly EventData[]
 }
 
 export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }

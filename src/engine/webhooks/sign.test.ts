@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SentAs } from '../../core/domain/delivery.schema.ts'
 import { TAMPERINGS } from '../../core/domain/tampering.ts'
 import { later } from '../../core/domain/time.ts'
-import { makingOf, signaturesAs } from '../../core/domain/webhook-recipe.ts'
+import { attemptOptionsOf, signaturesAs } from '../../core/domain/webhook-recipe.ts'
 import { signatureHeaders } from './sign.ts'
 
 const NOW = '2026-01-02T03:04:05.678+00:00'
@@ -17,7 +17,7 @@ const GIVEN = {
   secret: `whsec_${Buffer.from('a secret of the sandbox, 32 bytes').toString('base64')}`,
   signatureKey: '00ff10a7c3d2e1f00123456789abcdef',
   signatureHeader: 'Sandbox-Signature',
-  ...makingOf({}),
+  ...attemptOptionsOf({}),
 }
 const standard = new Webhook(GIVEN.secret)
 
@@ -78,7 +78,7 @@ describe('a genuine webhook', () => {
 })
 
 describe('bad_signature', () => {
-  const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'bad_signature' }) })
+  const headers = signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ tampering: 'bad_signature' }) })
   const honest = signatureHeaders(GIVEN)
 
   it('fails because of its signatures', () => {
@@ -93,12 +93,12 @@ describe('bad_signature', () => {
   })
 
   it('is the same every time', () => {
-    expect(signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'bad_signature' }) })).toEqual(headers)
+    expect(signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ tampering: 'bad_signature' }) })).toEqual(headers)
   })
 })
 
 describe('old_timestamp', () => {
-  const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'old_timestamp' }) })
+  const headers = signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ tampering: 'old_timestamp' }) })
 
   it('fails because of its age', () => {
     expect(() => standard.verify(GIVEN.body, headers)).toThrow('Message timestamp too old')
@@ -114,7 +114,7 @@ describe('old_timestamp', () => {
 
 describe('one of two signatures', () => {
   const judged = (tampering: (typeof TAMPERINGS)[number]): readonly unknown[] => {
-    const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering }) })
+    const headers = signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ tampering }) })
     const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
     const verifies = (): boolean => {
       try {
@@ -145,7 +145,7 @@ it('signs for a time that long before the attempt', () => {
 
 it.each(TAMPERINGS)('%s changes its own part only', (tampering) => {
   const changed =
-    JSON.stringify(signatureHeaders({ ...GIVEN, ...makingOf({ tampering }) })) !==
+    JSON.stringify(signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ tampering }) })) !==
     JSON.stringify(signatureHeaders(GIVEN))
   expect(changed).toBe(tampering !== 'key_order')
 })
@@ -154,7 +154,7 @@ describe('common signature mistakes', () => {
   const text = '{ "refno": "a", "amount": 1 }'
   /** Returns the result of a receiver that checks both signatures and accepts any time. */
   const found = (sentAs: SentAs) => {
-    const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf(sentAs) })
+    const headers = signatureHeaders({ ...GIVEN, body: text, ...attemptOptionsOf(sentAs) })
     const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
     const holds = (): boolean => {
       try {
@@ -192,14 +192,14 @@ describe('common signature mistakes', () => {
   })
 
   it('over reserialized JSON: valid for that and not for the sent body', () => {
-    const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf({ sign: { over: 'compact' } }) })
+    const headers = signatureHeaders({ ...GIVEN, body: text, ...attemptOptionsOf({ sign: { over: 'compact' } }) })
     const again = JSON.stringify(JSON.parse(text))
     expect(standard.verify(again, headers)).toEqual(JSON.parse(text))
     expect(readOwn(headers, again).valid).toBe(true)
   })
 
   it('with the text of the key, as if decoding it was forgotten', () => {
-    const headers = signatureHeaders({ ...GIVEN, ...makingOf({ sign: { key: 'text' } }) })
+    const headers = signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ sign: { key: 'text' } }) })
     const by = (key: string, ...parts: string[]) => createHmac('sha256', key).update(parts.join('')).digest()
     const seconds = headers['webhook-timestamp'] ?? ''
     expect(headers['webhook-signature']).toBe(
@@ -210,7 +210,8 @@ describe('common signature mistakes', () => {
 
   it('another signature before the valid one proves nothing', () => {
     const [more, right] =
-      signatureHeaders({ ...GIVEN, ...makingOf({ sign: { extra: true } }) })['webhook-signature']?.split(' ') ?? []
+      signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ sign: { extra: true } }) })['webhook-signature']?.split(' ') ??
+      []
     expect(right).toBe(signatureHeaders(GIVEN)['webhook-signature'])
     expect(more).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
     expect(more).not.toBe(right)

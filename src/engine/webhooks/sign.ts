@@ -1,10 +1,10 @@
-import type { Making } from '../../core/domain/tampering.ts'
+import type { AttemptOptions } from '../../core/domain/tampering.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import { signedText } from '../../core/domain/webhook-recipe.ts'
 import { anotherKey, flipped, ownMac, secretBytes, standardMac } from '../../core/domain/webhook-signatures.ts'
 
 /** The content of an attempt and its signature options. */
-export type Signed = Making & {
+export type Signed = AttemptOptions & {
   readonly id: string
   /** The exact text that is sent. */
   readonly body: string

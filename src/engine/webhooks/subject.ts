@@ -1,10 +1,10 @@
-import type { Subject, Told } from '../../core/domain/delivery.ts'
+import type { Subject, WebhookSubject } from '../../core/domain/delivery.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import { aboutLink, aboutMadeUp, aboutTransaction } from '../../core/domain/event-factories.ts'
 import type { RecordReader } from '../store/store.ts'
 
 /** Returns the event subject of a webhook's transaction or link. */
-export const aboutTold = (told: Told): EventSubject =>
+export const subjectOfWebhook = (told: WebhookSubject): EventSubject =>
   'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
 
 /**

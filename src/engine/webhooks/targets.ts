@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type AddressKind, addressKind } from '../../core/domain/address-kind.ts'
 import { withoutBrackets } from '../../core/domain/host-parts.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
-import { lookupFailure } from './delivery-failures.ts'
+import { describeLookupFailure } from './delivery-failures.ts'
 
 export type Address = { readonly address: string; readonly family: 4 | 6; readonly kind: AddressKind }
 
@@ -67,7 +67,9 @@ export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: Targ
     const [first] = accepted
     if (first) return { address: first.address, family: first.family, addresses: accepted }
     const [stranger] = addresses
-    return stranger ? { refused: tooPublic(nameOf(host, stranger)) } : { failed: lookupFailure(host, undefined) }
+    return stranger
+      ? { refused: tooPublic(nameOf(host, stranger)) }
+      : { failed: describeLookupFailure(host, undefined) }
   }
   const resolve = async (url: string): Promise<Resolution> => {
     const target = parsedUrl(url)
@@ -78,7 +80,7 @@ export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: Targ
     try {
       return judge(target, host, withFamily(await lookup(host)))
     } catch (error) {
-      return { failed: lookupFailure(host, error) }
+      return { failed: describeLookupFailure(host, error) }
     }
   }
   return { resolve }

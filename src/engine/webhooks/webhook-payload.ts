@@ -1,10 +1,10 @@
 import { linkNotification } from '../../core/bodies/link-body.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../../core/bodies/transaction-body.ts'
-import type { Told } from '../../core/domain/delivery.ts'
+import type { WebhookSubject } from '../../core/domain/delivery.ts'
 
 /**
  * Returns the payload of a webhook: the status response for a transaction, ID and status for a link (openapi.yaml,
  * webhooks).
  */
-export const payloadOf = (told: Told, style: DirectoryResponseStyle): object =>
+export const payloadOf = (told: WebhookSubject, style: DirectoryResponseStyle): object =>
   'link' in told ? linkNotification(told.link) : transactionBody(told.transaction, style)

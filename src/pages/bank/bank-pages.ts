@@ -1,4 +1,4 @@
-import { namesHtml } from '../../api/http/prefers-html.ts'
+import { acceptsHtml } from '../../api/http/prefers-html.ts'
 import type { Reply } from '../../api/http/response.ts'
 import type { Incoming, Interface, Request } from '../../api/http/route.ts'
 import { aboutTransaction } from '../../core/domain/event-factories.ts'
@@ -6,36 +6,36 @@ import { redirectOf } from '../../core/domain/return-url.ts'
 import { type EndedTransaction, hasEnded } from '../../core/domain/transaction.ts'
 import type { Found } from '../../engine/engine-api.ts'
 import type { Sleep } from '../../engine/engine-parts.ts'
-import { sentOn } from '../../engine/forwarded.ts'
-import { createHolding } from '../frame/held-pages.ts'
-import type { TellEnd } from '../frame/hints.tsx'
-import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
+import { forwardingOf } from '../../engine/forwarded.ts'
+import { createHoldHandler } from '../frame/held-pages.ts'
+import type { FinalRowOf } from '../frame/hints.tsx'
+import { foreignFormPage, removedPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { BANK } from '../frame/page.tsx'
 import {
   type Fields,
-  finding,
+  foreignFormReason,
   type PageParts,
+  type PageReply,
   pageInterface,
+  pageRoutes,
   peek,
-  place,
-  type Shown,
   seeOther,
-  whyForeign,
+  withFound,
 } from '../frame/page-response.ts'
 import { BANK_PATH } from '../page-paths.ts'
 import { readForm } from './challenge-view.ts'
 import { type EndedView, endedPage, lostPage, postBackPage, resultPage } from './final-pages.tsx'
-import { isOfAnother } from './open-pages.tsx'
+import { isEarlierTransaction } from './open-pages.tsx'
 import { createPagesOfOpen } from './open-transaction-pages.ts'
-import { bringAbout, readEnd } from './outcome-choices.tsx'
-import { createOpenings } from './page-openings.ts'
+import { executeAction, readChosenOutcome } from './outcome-choices.tsx'
+import { createPageOpenings } from './page-openings.ts'
 
 type BankParts = PageParts & {
   /** Parameter in which the merchant gets the transaction ID. */
   readonly returnParameter: string
   /** Returns the console row of an ended transaction. */
-  readonly tellEnd: TellEnd
+  readonly tellEnd: FinalRowOf
   readonly sleep: Sleep
   /** Whether testers may choose the outcome on the page (`--page-choices`). */
   readonly pageChoices: boolean
@@ -51,37 +51,37 @@ const isEnded = (found: Found): found is Ended => hasEnded(found.transaction)
 /** Creates the pages of the bank for authentication (sources.md: document 5). They work without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const { engine, returnParameter, controlUrl, tellEnd } = parts
-  const openings = createOpenings(engine, parts.sleep)
+  const openings = createPageOpenings(engine, parts.sleep)
   const { challengeOf, openPage, waiting } = createPagesOfOpen(engine, parts.pageChoices)
 
   const findIn = ({ params }: Incoming) => engine.find(params.transactionId ?? '')
-  const holding = createHolding(engine, findIn)
+  const holding = createHoldHandler(engine, findIn)
 
   const wasRemoved = ({ params }: Incoming): boolean =>
-    engine.wentFrom(params.transactionId ?? '')?.kind === 'transaction'
+    engine.removedFrom(params.transactionId ?? '')?.kind === 'transaction'
 
   /** Wraps a handler with the lookup of the transaction in the path. */
-  const ofTransaction = finding<Found>(
+  const ofTransaction = withFound<Found>(
     findIn,
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
-    (request) => (wasRemoved(request) ? letGoPage('noTransaction') : unknownPage()),
+    (request) => (wasRemoved(request) ? removedPage('noTransaction') : unknownPage()),
   )
   const held = ({ transaction: { id } }: Ended) => engine.heldRedirect({ type: 'transaction', id })
   const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await tellEnd(ended.transaction.id) })
 
   /** Redirects to the merchant after the authentication. Webhooks that wait for the redirect are sent afterwards. */
-  const redirectBack = async (ended: Ended): Promise<Shown> => {
+  const redirectBack = async (ended: Ended): Promise<PageReply> => {
     const { transaction } = ended
     const redirect = redirectOf(transaction, returnParameter)
     if (!redirect) return lostPage(await viewOf(ended))
     // Webhooks of a link wait for the redirect from its last page, not for the one to that page.
-    const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect, 'browser')
+    const more = transaction.forLink ? {} : forwardingOf(engine, aboutTransaction(transaction), redirect, 'browser')
     if (redirect.method === 'GET') return seeOther(redirect.url, more)
     return { ...postBackPage(await viewOf(ended), redirect), ...more }
   }
 
   /** Redirects to the merchant as soon as no webhook holds the redirect. */
-  const redirectWhenReleased = async (ended: Ended): Promise<Shown> => {
+  const redirectWhenReleased = async (ended: Ended): Promise<PageReply> => {
     await held(ended)
     return redirectBack(ended)
   }
@@ -90,13 +90,13 @@ export const bankPages = (parts: BankParts): Interface => {
    * Returns the page of a transaction that had already ended. A second click while a webhook holds the redirect is
    * redirected like the first.
    */
-  const alreadyEnded = async (ended: Ended): Promise<Shown> =>
+  const alreadyEnded = async (ended: Ended): Promise<PageReply> =>
     (await held(ended))
       ? redirectBack(ended)
       : endedPage(await viewOf(ended), redirectOf(ended.transaction, returnParameter))
 
   /** Returns the page for a rejected action: in the meantime, the transaction has ended or was removed. */
-  const actionRejected = (id: string): Shown | Promise<Shown> => {
+  const actionRejected = (id: string): PageReply | Promise<PageReply> => {
     const found = engine.find(id)
     return found && isEnded(found) ? alreadyEnded(found) : unknownPage()
   }
@@ -105,12 +105,12 @@ export const bankPages = (parts: BankParts): Interface => {
   const open = ofTransaction(async (found, request) => {
     const { space, transaction } = found
     if (isEnded(found)) return openings.endWait(transaction) ? redirectWhenReleased(found) : alreadyEnded(found)
-    const opened = await openings.open(transaction, request, namesHtml(request.headers))
+    const opened = await openings.open(transaction, request, acceptsHtml(request.headers))
     if (!opened) return waiting(found)
     if ('refused' in opened) return actionRejected(transaction.id)
     return hasEnded(opened) ? redirectBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })
-  const startPage = async (request: Incoming): Promise<Shown> => {
+  const startPage = async (request: Incoming): Promise<PageReply> => {
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return ofTransaction(() => foreign)(request)
     return holding({ on: 'start' }, request, async () => {
@@ -127,16 +127,16 @@ export const bankPages = (parts: BankParts): Interface => {
     if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
 
     const { offers, view } = challengeOf({ space, transaction })
-    const action = readEnd(request.body, offers) ?? (view && readForm(request.body, view))
+    const action = readChosenOutcome(request.body, offers) ?? (view && readForm(request.body, view))
     if (!action) return seeOther(id)
     if ('message' in action) return openPage({ space, transaction }, action)
 
-    const next = await bringAbout(engine, id, request, action)
+    const next = await executeAction(engine, id, request, action)
     if ('refused' in next) return actionRejected(id)
     return hasEnded(next) ? redirectWhenReleased({ space, transaction: next }) : seeOther(id)
   })
   const handleForm = ofTransaction(({ transaction: { id, language } }, request: Request<Fields>) => {
-    const foreign = whyForeign(parts.guard, request, engine.pageToken(id))
+    const foreign = foreignFormReason(parts.guard, request, engine.pageToken(id))
     if (foreign !== undefined) return { ...foreignFormPage(id, foreign), language }
     return holding({ on: 'code' }, request, () => handleAction(request))
   })
@@ -146,7 +146,7 @@ export const bankPages = (parts: BankParts): Interface => {
     const { transaction } = found
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
-    if (isOfAnother(transaction, request.query)) return unknownPage()
+    if (isEarlierTransaction(transaction, request.query)) return unknownPage()
     if (!isEnded(found)) return seeOther(`../${transaction.id}`)
     openings.endWait(transaction)
     return holding({}, request, () => redirectWhenReleased(found))
@@ -162,8 +162,8 @@ export const bankPages = (parts: BankParts): Interface => {
   // ASSUMED: ended-pages-410.
   const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200), wasRemoved)
   return pageInterface({ owner: BANK, controlUrl, frameAncestors: parts.frameAncestors }, [
-    ...place(path, head, startPage, handleForm),
-    ...place(`${path}/return`, head, goBack),
-    ...place(`${path}/result`, head, resultHandler),
+    ...pageRoutes(path, head, startPage, handleForm),
+    ...pageRoutes(`${path}/return`, head, goBack),
+    ...pageRoutes(`${path}/result`, head, resultHandler),
   ])
 }

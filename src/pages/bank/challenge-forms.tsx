@@ -1,18 +1,24 @@
-import { askedBy, CHANNEL_NAMES, type ChannelName, isChannelName, takes } from '../../core/domain/challenge-prompts.ts'
+import {
+  acceptsAction,
+  CHANNEL_NAMES,
+  type ChannelName,
+  expectedInputOf,
+  isChannelName,
+} from '../../core/domain/challenge-prompts.ts'
 import { LONGEST_CODE } from '../../core/domain/one-time-code.ts'
-import { ActionButton, Complaint, PageForm } from '../frame/page-parts.tsx'
-import { Tell, tell } from '../languages/format-message.tsx'
+import { ActionButton, ErrorMessage, PageForm } from '../frame/page-parts.tsx'
+import { Translated, translate } from '../languages/format-message.tsx'
 import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
 
 /** Error message about a form as a whole. */
 export const FormComplaint = ({ message }: FormProblem) => (
-  <Complaint about="form">
-    <Tell {...message} />
-  </Complaint>
+  <ErrorMessage about="form">
+    <Translated {...message} />
+  </ErrorMessage>
 )
 
 /** Returns a number of attempts in words: `1 try`, `3 tries`. */
-const tries = (count: number) => (count === 1 ? tell('oneTry') : tell('someTries', { count }))
+const tries = (count: number) => (count === 1 ? translate('oneTry') : translate('someTries', { count }))
 
 /**
  * Form for a code. Without `required` and `pattern`: the page shows its own messages next to the field, with and
@@ -23,14 +29,14 @@ const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => 
   // Invalid input, or a wrong code.
   const complaint =
     problem?.field === 'code' ? (
-      <Tell {...problem.message} />
+      <Translated {...problem.message} />
     ) : (
-      wrongCodes > 0 && tell('codeIsWrong', { tries: tries(challenge.attempts - wrongCodes) })
+      wrongCodes > 0 && translate('codeIsWrong', { tries: tries(challenge.attempts - wrongCodes) })
     )
   return (
     <PageForm token={token}>
       <div class="field">
-        <label for="code">{tell('oneTimeCode')}</label>
+        <label for="code">{translate('oneTimeCode')}</label>
         <input
           id="code"
           name="code"
@@ -46,17 +52,17 @@ const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => 
           autoFocus
         />
         {complaint ? (
-          <Complaint about="code" id="code-note">
+          <ErrorMessage about="code" id="code-note">
             {complaint}
-          </Complaint>
+          </ErrorMessage>
         ) : (
           <p id="code-note" class="muted">
-            {tell('youHave', { tries: tries(challenge.attempts) })}
+            {translate('youHave', { tries: tries(challenge.attempts) })}
           </p>
         )}
       </div>
       <ActionButton action="code" testId="confirm">
-        {tell('confirm')}
+        {translate('confirm')}
       </ActionButton>
     </PageForm>
   )
@@ -68,12 +74,12 @@ const Choice = ({ name, checked }: { readonly name: ChannelName; readonly checke
     <label class="choice">
       <input type="radio" name="channel" value={name} checked={checked} data-testid={`channel-${name}`} />
       <span>
-        {tell(label)}{' '}
+        {translate(label)}{' '}
         <span class="muted" aria-hidden="true">
           {target}
         </span>
         <span class="unseen">
-          <Tell {...spoken} />
+          <Translated {...spoken} />
         </span>
       </span>
     </label>
@@ -85,18 +91,18 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
   return (
     <PageForm token={token}>
       <fieldset aria-describedby={complaint ? 'channel-problem' : undefined}>
-        <legend>{tell(chosen ? 'newCodeBy' : 'howToGetCode')}</legend>
+        <legend>{translate(chosen ? 'newCodeBy' : 'howToGetCode')}</legend>
         {complaint && (
-          <Complaint about="channel" id="channel-problem">
-            <Tell {...complaint} />
-          </Complaint>
+          <ErrorMessage about="channel" id="channel-problem">
+            <Translated {...complaint} />
+          </ErrorMessage>
         )}
         {CHANNEL_NAMES.map((name) => (
           <Choice key={name} name={name} checked={name === (chosen ?? CHANNEL_NAMES[0])} />
         ))}
       </fieldset>
       <ActionButton action="select" testId="send-code" look={chosen ? 'second' : 'main'}>
-        {tell('sendCode')}
+        {translate('sendCode')}
       </ActionButton>
     </PageForm>
   )
@@ -108,11 +114,14 @@ export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readon
   return (
     <>
       <p>
-        {tell('codeSent', { way: <Tell {...CHANNELS[channel].sent} />, what: tell(purposeOf(view.transaction).what) })}
+        {translate('codeSent', {
+          way: <Translated {...CHANNELS[channel].sent} />,
+          what: translate(purposeOf(view.transaction).what),
+        })}
       </p>
       {resent !== undefined && (
         <p role="status" data-testid="code-resent">
-          {tell('codeResent', { count: resent })}
+          {translate('codeResent', { count: resent })}
         </p>
       )}
       <CodeForm {...view} />
@@ -128,7 +137,7 @@ export const ChannelTask = (view: ChallengeView) => {
     <>
       <CodeTask {...view} channel={channel} />
       <details open={view.problem?.field === 'channel'}>
-        <summary data-testid="other-channel">{tell('otherChannel')}</summary>
+        <summary data-testid="other-channel">{translate('otherChannel')}</summary>
         <Choices {...view} chosen={channel} />
       </details>
     </>
@@ -140,14 +149,14 @@ export const AppTask = ({ token, transaction }: ChallengeView) => {
   const { what, question } = purposeOf(transaction)
   return (
     <PageForm token={token}>
-      <p>{tell('appAsked', { what: tell(what) })}</p>
+      <p>{translate('appAsked', { what: translate(what) })}</p>
       <fieldset class="app">
-        <legend>{tell('inYourApp')}</legend>
-        <p>{tell(question)}</p>
+        <legend>{translate('inYourApp')}</legend>
+        <p>{translate(question)}</p>
         <div class="pair">
-          <ActionButton action="approve">{tell('approve')}</ActionButton>
+          <ActionButton action="approve">{translate('approve')}</ActionButton>
           <ActionButton action="deny" look="second">
-            {tell('deny')}
+            {translate('deny')}
           </ActionButton>
         </div>
       </fieldset>
@@ -161,16 +170,16 @@ export const AppTask = ({ token, transaction }: ChallengeView) => {
  */
 export const OtherWays = ({ token, challenge, transaction }: ChallengeView) => (
   <div class="ways">
-    {takes(askedBy(challenge, transaction.challenge.channel), 'ResendCode') && (
+    {acceptsAction(expectedInputOf(challenge, transaction.challenge.channel), 'ResendCode') && (
       <PageForm token={token}>
         <ActionButton action="resend" testId="resend-code" look="quiet">
-          {tell('resendCode')}
+          {translate('resendCode')}
         </ActionButton>
       </PageForm>
     )}
     <PageForm token={token}>
       <ActionButton action="cancel" look="quiet">
-        {tell(purposeOf(transaction).cancel)}
+        {translate(purposeOf(transaction).cancel)}
       </ActionButton>
     </PageForm>
   </div>

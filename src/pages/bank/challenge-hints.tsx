@@ -1,10 +1,16 @@
 import type { ComponentType } from 'preact'
 import type { Brand } from '../../core/domain/brand-names.ts'
-import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../core/domain/decide-transaction.ts'
-import { codeHints, LONGEST_CODE, type Meaning, reasonCodes, resultMeaning } from '../../core/domain/one-time-code.ts'
+import { CHALLENGE_TIMEOUT, DENIED, TOO_MANY_ATTEMPTS } from '../../core/domain/decide-transaction.ts'
+import {
+  codeHints,
+  LONGEST_CODE,
+  type ResultMeaning,
+  reasonCodes,
+  resultMeaning,
+} from '../../core/domain/one-time-code.ts'
 import type { Result } from '../../core/domain/outcome.ts'
 import { TransactionHints } from '../frame/hints.tsx'
-import { Said, tell } from '../languages/format-message.tsx'
+import { TranslatedExternal, translate } from '../languages/format-message.tsx'
 import { timeOfDay } from '../languages/language.ts'
 import type { ChallengeView } from './challenge-view.ts'
 
@@ -12,18 +18,18 @@ import type { ChallengeView } from './challenge-view.ts'
 export type Hinted = ChallengeView & { readonly brand: Brand }
 
 /** Returns the meaning of an outcome that the scenario does not define, in the scenario's protocol version. */
-const meaningOf = (end: Omit<Result, 'version'>, { pinned, brand }: Hinted): Meaning =>
+const meaningOf = (end: Omit<Result, 'version'>, { pinned, brand }: Hinted): ResultMeaning =>
   resultMeaning({ ...end, version: pinned.version }, brand)
 
 /** `not authenticated (N, reason 19)`. */
-const Means = ({ comesTo, transStatus, reason }: Meaning) => (
+const Means = ({ comesTo, transStatus, reason }: ResultMeaning) => (
   <>
-    <Said words={comesTo} />
+    <TranslatedExternal words={comesTo} />
     {transStatus && (
       <>
         {' '}
         ({transStatus}
-        {reason !== undefined && <>, {tell('reasonNamed', { reason })}</>})
+        {reason !== undefined && <>, {translate('reasonNamed', { reason })}</>})
       </>
     )}
   </>
@@ -31,11 +37,11 @@ const Means = ({ comesTo, transStatus, reason }: Meaning) => (
 
 const CodeTable = ({ pinned, brand }: Hinted) => (
   <table>
-    <caption>{tell('oneTimeCodes')}</caption>
+    <caption>{translate('oneTimeCodes')}</caption>
     <thead>
       <tr>
-        <th scope="col">{tell('code')}</th>
-        <th scope="col">{tell('endsAs')}</th>
+        <th scope="col">{translate('code')}</th>
+        <th scope="col">{translate('endsAs')}</th>
       </tr>
     </thead>
     <tbody>
@@ -51,9 +57,9 @@ const CodeTable = ({ pinned, brand }: Hinted) => (
       ))}
       <tr>
         <th scope="row">
-          <code>{tell('codeRange', reasonCodes(pinned))}</code>
+          <code>{translate('codeRange', reasonCodes(pinned))}</code>
         </th>
-        <td>{tell('withThatReason')}</td>
+        <td>{translate('withThatReason')}</td>
       </tr>
     </tbody>
   </table>
@@ -65,16 +71,16 @@ export const CodeHints = (hinted: Hinted) => {
   const { codes, attempts } = challenge
   const count = attempts - transaction.challenge.wrongCodes
   const end = <Means {...resultMeaning(pinned, brand)} />
-  const wrong = <Means {...meaningOf(TOO_MANY_TRIES, hinted)} />
-  if (codes === 'any') return <p>{tell('anyCode', { digits: LONGEST_CODE, end })}</p>
+  const wrong = <Means {...meaningOf(TOO_MANY_ATTEMPTS, hinted)} />
+  if (codes === 'any') return <p>{translate('anyCode', { digits: LONGEST_CODE, end })}</p>
   return (
     <>
       {codes === 'table' ? (
         <CodeTable {...hinted} />
       ) : (
-        <p>{tell('theseCodes', { end, codes: <code>{codes.join(', ')}</code> })}</p>
+        <p>{translate('theseCodes', { end, codes: <code>{codes.join(', ')}</code> })}</p>
       )}
-      <p>{count === 1 ? tell('nextWrong', { end: wrong }) : tell('someWrong', { count, end: wrong })}</p>
+      <p>{count === 1 ? translate('nextWrong', { end: wrong }) : translate('someWrong', { count, end: wrong })}</p>
     </>
   )
 }
@@ -82,7 +88,7 @@ export const CodeHints = (hinted: Hinted) => {
 /** Outcomes of the app's buttons. */
 export const AppHints = (hinted: Hinted) => (
   <p>
-    {tell('appEnds', {
+    {translate('appEnds', {
       yes: <Means {...resultMeaning(hinted.pinned, hinted.brand)} />,
       no: <Means {...meaningOf(DENIED, hinted)} />,
     })}
@@ -93,14 +99,14 @@ const AutomaticEnd = (hinted: Hinted) => {
   const { challenge, transaction, pinned } = hinted
   const { due } = transaction.challenge
   if (due === undefined) return null
-  const end = challenge.automation.type === 'end' ? pinned : NO_ANSWER
-  return <p>{tell('withoutAnswer', { time: timeOfDay(due), end: <Means {...meaningOf(end, hinted)} /> })}</p>
+  const end = challenge.automation.type === 'end' ? pinned : CHALLENGE_TIMEOUT
+  return <p>{translate('withoutAnswer', { time: timeOfDay(due), end: <Means {...meaningOf(end, hinted)} /> })}</p>
 }
 
 const cancelTarget = ({ forLink, returnUrls, outcome }: ChallengeView['transaction']) => {
-  if (outcome.returns?.to !== undefined) return tell('placeAsWanted', { place: outcome.returns.to })
-  if (forLink) return tell('lastLinkPage')
-  return returnUrls.cancel === undefined ? tell('forWantOfCancelUrl', { url: 'cancelUrl' }) : 'cancelUrl'
+  if (outcome.returns?.to !== undefined) return translate('placeAsWanted', { place: outcome.returns.to })
+  if (forLink) return translate('lastLinkPage')
+  return returnUrls.cancel === undefined ? translate('forWantOfCancelUrl', { url: 'cancelUrl' }) : 'cancelUrl'
 }
 
 type Props = { readonly view: ChallengeView; readonly Hints: ComponentType<Hinted> }
@@ -112,11 +118,11 @@ export const ChallengeHints = ({ view, Hints }: Props) => {
   return (
     <TransactionHints space={space} transaction={transaction}>
       {challenge.automation.type === 'abandon' ? (
-        <p>{tell('nothingArrives')}</p>
+        <p>{translate('nothingArrives')}</p>
       ) : (
         <>
           <Hints {...hinted} />
-          <p>{tell('cancelEnds', { place: cancelTarget(transaction) })}</p>
+          <p>{translate('cancelEnds', { place: cancelTarget(transaction) })}</p>
           <AutomaticEnd {...hinted} />
         </>
       )}

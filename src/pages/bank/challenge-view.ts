@@ -1,12 +1,12 @@
 import {
-  type AnswerType,
-  askedBy,
+  acceptsAction,
   type CardholderAction,
+  type CardholderActionType,
   type ChannelName,
+  expectedInputOf,
   isChannelName,
-  takes,
 } from '../../core/domain/challenge-prompts.ts'
-import { LONGEST_CODE, readCode } from '../../core/domain/one-time-code.ts'
+import { LONGEST_CODE, parseCode } from '../../core/domain/one-time-code.ts'
 import type { Challenge, Result } from '../../core/domain/outcome.ts'
 import { namesOf, rowNamed } from '../../core/domain/table-keys.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
@@ -81,7 +81,7 @@ const CODE_PROBLEMS = {
 } as const
 
 const readTypedCode = (typed: string): CardholderAction | FormProblem => {
-  const read = readCode(typed)
+  const read = parseCode(typed)
   if ('code' in read) return { type: 'SubmitCode', code: read.code }
   return { field: 'code', message: CODE_PROBLEMS[read.problem] }
 }
@@ -97,7 +97,7 @@ type Current = {
 type Read = CardholderAction | FormProblem
 
 /** Parsers of each action of the cardholder, by the value of the button. */
-const ACTIONS: Readonly<Record<AnswerType, Readonly<Record<string, (fields: Fields) => Read>>>> = {
+const ACTIONS: Readonly<Record<CardholderActionType, Readonly<Record<string, (fields: Fields) => Read>>>> = {
   Cancel: { cancel: () => ({ type: 'Cancel' }) },
   SubmitCode: { code: (fields) => readTypedCode(fieldText(fields, 'code')) },
   ResendCode: { resend: () => ({ type: 'ResendCode' }) },
@@ -110,10 +110,10 @@ const ACTIONS: Readonly<Record<AnswerType, Readonly<Record<string, (fields: Fiel
 
 /** Returns the action of a form, if the page offers it. */
 export const readForm = (fields: Fields, { challenge, transaction }: Current): Read => {
-  const prompt = askedBy(challenge, transaction.challenge.channel)
+  const prompt = expectedInputOf(challenge, transaction.challenge.channel)
   const button = fieldText(fields, 'action')
   const reads = namesOf(ACTIONS)
-    .filter((type) => takes(prompt, type))
+    .filter((type) => acceptsAction(prompt, type))
     .map((type) => rowNamed(ACTIONS[type], button))
   return reads.find((read) => read !== undefined)?.(fields) ?? NOT_OFFERED
 }

@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { brandName } from '../../core/domain/brands.ts'
 import { TRANSACTION_LIFE_MINUTES } from '../../core/domain/initialize.ts'
-import { whoWants } from '../../core/domain/patch.ts'
+import { sourceOfPart } from '../../core/domain/patch.ts'
 import { endsOnOwnPage } from '../../core/domain/return-url.ts'
-import { finalAnswer } from '../../core/domain/threeds.ts'
+import { finalTransStatus } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { EndedTransaction, Redirect } from '../../core/domain/transaction.ts'
 import { webAddress } from '../../core/domain/web-address.ts'
 import type { FormTargets } from '../frame/csp.ts'
-import { type EndRow, TransactionHints } from '../frame/hints.tsx'
-import type { EndSign, Page } from '../frame/page.tsx'
-import { BankNotice, LinkButton, merchantNameOf, NoWayBack, Summary, ToConsole } from '../frame/page-parts.tsx'
+import { type FinalRow, TransactionHints } from '../frame/hints.tsx'
+import type { FinalIcon, Page } from '../frame/page.tsx'
+import { BankNotice, LinkButton, merchantNameOf, NoReturnUrl, Summary, ToConsole } from '../frame/page-parts.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
-import { type Message, message, Tell, tell } from '../languages/format-message.tsx'
+import { type Message, message, Translated, translate } from '../languages/format-message.tsx'
 
 const NOT_CONFIRMED = message('paymentNotConfirmed')
 
@@ -31,13 +31,13 @@ const ENDS = {
   otherFault: ['tech', NOT_CONFIRMED, message('notYou')],
   bankForbids: ['fail', NOT_CONFIRMED, message('bankForbids')],
   refused: ['fail', NOT_CONFIRMED, message('notYou')],
-} as const satisfies Readonly<Record<string, readonly [sign: EndSign, heading: Message, what: Message]>>
+} as const satisfies Readonly<Record<string, readonly [sign: FinalIcon, heading: Message, what: Message]>>
 
 const FAILURES = { error_on_start: 'couldNotStart', error: 'otherFault' } as const
 
 const finalStateOf = (transaction: EndedTransaction): keyof typeof ENDS => {
   const { status, threeDS, history, expires } = transaction
-  const answer = threeDS && finalAnswer(threeDS)
+  const answer = threeDS && finalTransStatus(threeDS)
   if (status === 'canceled') return 'canceled'
   if (status === 'authenticated') {
     if (answer === 'Y') return 'confirmed'
@@ -67,7 +67,7 @@ export type EndedView = {
   readonly space: string
   readonly transaction: EndedTransaction
   /** Row of the console. */
-  readonly row: EndRow | undefined
+  readonly row: FinalRow | undefined
 }
 
 /**
@@ -95,14 +95,16 @@ const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: Co
 /** Text of the link to the merchant, with its name if known. `bdi` isolates the direction of the name. */
 const toMerchant = (way: 'returnTo' | 'continueTo', transaction: Transaction) => {
   const name = merchantNameOf(transaction)
-  return name === undefined ? tell(`${way}Merchant`) : tell(way, { merchant: <bdi>{name}</bdi> })
+  return name === undefined ? translate(`${way}Merchant`) : translate(way, { merchant: <bdi>{name}</bdi> })
 }
 
 /** Text for a scenario without a redirect: testers continue in the console. */
 const LostRedirect = ({ space, transaction: { id, forLink, scenario: by } }: EndedView) => (
   <>
     <p>
-      {tell(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{whoWants(by, 'redirect')}</code> })}
+      {translate(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', {
+        scenario: <code>{sourceOfPart(by, 'redirect')}</code>,
+      })}
     </p>
     <ToConsole about={{ space, id }} />
   </>
@@ -110,8 +112,8 @@ const LostRedirect = ({ space, transaction: { id, forLink, scenario: by } }: End
 
 /** Link or form to the merchant by the requested method or, without a return URL, to the console. */
 const ContinueLink = ({ redirect, space, transaction }: EndedView & { readonly redirect: Redirect }) => {
-  if (endsOnOwnPage(transaction)) return <NoWayBack about={{ space, id: transaction.id }} />
-  const label = transaction.forLink ? tell('goOn') : toMerchant('returnTo', transaction)
+  if (endsOnOwnPage(transaction)) return <NoReturnUrl about={{ space, id: transaction.id }} />
+  const label = transaction.forLink ? translate('goOn') : toMerchant('returnTo', transaction)
   return redirect.method === 'POST' ? (
     <PostBackForm redirect={redirect}>{label}</PostBackForm>
   ) : (
@@ -146,7 +148,7 @@ const endPage = (view: EndedView, { more, on, ...page }: FinalText): Page => {
         <div class="said">
           {[what, noPayment(view.transaction), ...(more ? [more] : [])].map((text) => (
             <p key={text.text}>
-              <Tell {...text} />
+              <Translated {...text} />
             </p>
           ))}
         </div>
@@ -183,7 +185,7 @@ export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
   heading: message('backToShop'),
   main: (
     <>
-      <p>{tell('bankHasFinished')}</p>
+      <p>{translate('bankHasFinished')}</p>
       <PostBackForm redirect={redirect}>{toMerchant('continueTo', view.transaction)}</PostBackForm>
     </>
   ),
@@ -200,7 +202,7 @@ export const resultPage = (view: EndedView): Page =>
       <>
         <BankNotice text={view.transaction.threeDS?.cardHolderInfo} />
         <Summary transaction={view.transaction} />
-        <NoWayBack about={{ space: view.space, id: view.transaction.id }} />
+        <NoReturnUrl about={{ space: view.space, id: view.transaction.id }} />
       </>
     ),
   })

@@ -9,7 +9,7 @@ import type { Page } from '../frame/page.tsx'
 import { BankNotice, Summary, type TimeLeft } from '../frame/page-parts.tsx'
 import { BANK_SCRIPT } from '../frame/scripts.ts'
 import { CHALLENGE_SHEET } from '../frame/styles.ts'
-import { message, tell } from '../languages/format-message.tsx'
+import { message, translate } from '../languages/format-message.tsx'
 import { AppTask, ChannelTask, CodeTask, FormComplaint, OtherWays } from './challenge-forms.tsx'
 import { AppHints, ChallengeHints, CodeHints, type Hinted } from './challenge-hints.tsx'
 import { type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
@@ -26,8 +26,8 @@ const METHODS: Readonly<
 
 const folded = (title: 'whyAsked' | 'help', text: ReturnType<typeof purposeOf>['why' | 'help']) => (
   <details>
-    <summary>{tell(title)}</summary>
-    <p>{tell(text)}</p>
+    <summary>{translate(title)}</summary>
+    <p>{translate(text)}</p>
   </details>
 )
 
@@ -56,7 +56,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
     language: transaction.language,
     network: brandName(transaction.card.brand),
     heading: message(heading),
-    isComplaint: problem !== undefined || transaction.challenge.wrongCodes > 0,
+    hasError: problem !== undefined || transaction.challenge.wrongCodes > 0,
     main,
     hints: <ChallengeHints view={view} Hints={Hints} />,
     styles: CHALLENGE_SHEET,
@@ -75,7 +75,7 @@ const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
 /**
  * Returns whether a waiting page belongs to an earlier transaction: its space was reset, and the ID was issued again.
  */
-export const isOfAnother = (transaction: Transaction, query: Readonly<Record<string, unknown>>): boolean =>
+export const isEarlierTransaction = (transaction: Transaction, query: Readonly<Record<string, unknown>>): boolean =>
   query.begun !== undefined && query.begun !== begunOf(transaction)
 
 /** Waiting transaction with its time limit. */
@@ -89,7 +89,7 @@ const pageOf = (
   problem?: FormProblem,
 ): Page => ({
   status: problem ? 400 : 200,
-  isComplaint: problem !== undefined,
+  hasError: problem !== undefined,
   name,
   language: transaction.language,
   network: brandName(transaction.card.brand),
@@ -99,7 +99,7 @@ const pageOf = (
       {problem && <FormComplaint {...problem} />}
       <p class="waiting">
         <span class="spinner" aria-hidden="true" />
-        {tell('connectingWait')}
+        {translate('connectingWait')}
       </p>
       <Summary transaction={transaction} left={left} />
     </>
@@ -114,14 +114,14 @@ const pageOf = (
 
 /** Page of a required challenge that never starts (abandoned). It does not continue on purpose. */
 export const connectingPage = (found: Waiting, problem: FormProblem | undefined): Page =>
-  pageOf('connecting', found, tell('neverShown'), problem)
+  pageOf('connecting', found, translate('neverShown'), problem)
 
 /** Page during a slow directory response. Looks like an abandoned challenge, but reloads automatically. */
 export const waitingPage = (found: Waiting): Page => ({
   ...pageOf(
     'waiting',
     found,
-    tell('directoryIsSlow', {
+    translate('directoryIsSlow', {
       time: span(directoryDelayOf(found.transaction.outcome)),
       field: <code>authentication.delay</code>,
       type: <code>text/html</code>,

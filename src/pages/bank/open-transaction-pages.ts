@@ -6,7 +6,7 @@ import type { Page } from '../frame/page.tsx'
 import type { TimeLeft } from '../frame/page-parts.tsx'
 import type { FormProblem } from './challenge-view.ts'
 import { challengePage, connectingPage, waitingPage } from './open-pages.tsx'
-import { endOffers, withEndChoices } from './outcome-choices.tsx'
+import { offeredOutcomes, withOutcomeChoices } from './outcome-choices.tsx'
 
 /** Open transaction with its space. */
 export type Open = { readonly space: string; readonly transaction: OpenTransaction }
@@ -27,7 +27,7 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
   const leftOf = ({ space, transaction }: Found): TimeLeft => {
     const { now, mode } = engine.clockOf(space)
     const at = limitOf(transaction) ?? transaction.expires
-    return { at, seconds: secondsUntil(at, now), stands: mode === 'frozen' }
+    return { at, seconds: secondsUntil(at, now), isFrozen: mode === 'frozen' }
   }
 
   /** Returns the content and the offered actions of an opened transaction. */
@@ -39,7 +39,7 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
       transaction.status === 'challenge_ongoing' && authentication.flow === 'challenge'
         ? { space, transaction, challenge: authentication.challenge, pinned: authentication.result, token, left }
         : undefined
-    return { token, offers: pageChoices ? endOffers(transaction) : [], view }
+    return { token, offers: pageChoices ? offeredOutcomes(transaction) : [], view }
   }
 
   return {
@@ -55,7 +55,7 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
             due === undefined ? undefined : secondsUntil(due, engine.clockOf(space).now),
           )
         : connectingPage({ ...open, left: leftOf(open) }, problem)
-      return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
+      return offers.length > 0 ? withOutcomeChoices(page, { transaction, token, offers, problem }) : page
     },
 
     /** Page during a slow directory response. */

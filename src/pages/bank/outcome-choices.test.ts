@@ -3,10 +3,10 @@ import { challenge, given } from '../../../test/support/given-transaction.ts'
 import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import type { Challenge } from '../../core/domain/outcome.ts'
 import { NOT_OFFERED } from './challenge-view.ts'
-import { endOffers, readEnd } from './outcome-choices.tsx'
+import { offeredOutcomes, readChosenOutcome } from './outcome-choices.tsx'
 
 const open = given('challenge_ongoing')
-const offersOf = (outcome: Outcome) => endOffers({ ...open, outcome })
+const offersOf = (outcome: Outcome) => offeredOutcomes({ ...open, outcome })
 const ABANDONED: Challenge['automation'] = { type: 'abandon', at: 'challenge_ongoing' }
 
 describe('a form that chooses an outcome', () => {
@@ -30,13 +30,13 @@ describe('a form that chooses an outcome', () => {
     [{ action: 'end-cancel' }, { type: 'Cancel' }],
     [{ action: 'end-expire' }, { type: 'Expire' }],
   ])('%j', (fields, choice) => {
-    expect(readEnd(fields, offersOf(challenge()))).toEqual(choice)
+    expect(readChosenOutcome(fields, offersOf(challenge()))).toEqual(choice)
   })
 
   it.each([{}, { action: 'cancel' }, { action: 'code', code: '4444', reason: '10' }, { action: ['end-Y', 'end-N'] }])(
     '%j is another form',
     (fields) => {
-      expect(readEnd(fields, offersOf(challenge()))).toBeUndefined()
+      expect(readChosenOutcome(fields, offersOf(challenge()))).toBeUndefined()
     },
   )
 
@@ -51,14 +51,14 @@ describe('a form that chooses an outcome', () => {
     { action: 'end-cancel', reason: '26' },
     { action: 'end-N', reason: ['10', '11'] },
   ])('%j chooses an outcome that is not offered', (fields) => {
-    expect(readEnd(fields, offersOf(challenge()))).toBe(NOT_OFFERED)
+    expect(readChosenOutcome(fields, offersOf(challenge()))).toBe(NOT_OFFERED)
   })
 
   it('accepts no outcome on a page without choices, and no Cancel if it has no effect', () => {
-    expect(readEnd({ action: 'end-Y' }, [])).toBe(NOT_OFFERED)
+    expect(readChosenOutcome({ action: 'end-Y' }, [])).toBe(NOT_OFFERED)
     const abandoned = offersOf(challenge({ automation: ABANDONED }))
-    expect(readEnd({ action: 'end-cancel' }, abandoned)).toBe(NOT_OFFERED)
-    expect(readEnd({ action: 'end-Y' }, abandoned)).toMatchObject({ type: 'Force' })
+    expect(readChosenOutcome({ action: 'end-cancel' }, abandoned)).toBe(NOT_OFFERED)
+    expect(readChosenOutcome({ action: 'end-Y' }, abandoned)).toMatchObject({ type: 'Force' })
   })
 })
 

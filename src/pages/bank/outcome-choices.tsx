@@ -2,10 +2,10 @@ import { useContext } from 'preact/hooks'
 import type { ChallengeOutcome, ChallengeOutcomeCall } from '../../core/contract/control.gen.ts'
 import { endings } from '../../core/describe/challenge-outcomes.ts'
 import { lower, upper } from '../../core/describe/format.ts'
-import { askedBy, type CardholderAction, takes } from '../../core/domain/challenge-prompts.ts'
+import { acceptsAction, type CardholderAction, expectedInputOf } from '../../core/domain/challenge-prompts.ts'
 import { type ForcedEnd, resultOfEnd, usualReason } from '../../core/domain/forced-result.ts'
 import { codeFor } from '../../core/domain/one-time-code.ts'
-import type { Refused } from '../../core/domain/rejection.ts'
+import type { Rejected } from '../../core/domain/rejection.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { OpenTransaction } from '../../core/domain/transaction.ts'
@@ -15,7 +15,14 @@ import type { Page } from '../frame/page.tsx'
 import { ActionButton, PageForm } from '../frame/page-parts.tsx'
 import { type Fields, fieldText } from '../frame/page-response.ts'
 import { BANK_SCRIPT } from '../frame/scripts.ts'
-import { message, PageLanguage, Said, saidIn, tell, tellPlainly } from '../languages/format-message.tsx'
+import {
+  formatText,
+  message,
+  PageLanguage,
+  TranslatedExternal,
+  translate,
+  translateExternal,
+} from '../languages/format-message.tsx'
 import type { Language } from '../languages/language.ts'
 import { type FormProblem, NOT_OFFERED } from './challenge-view.ts'
 import { formTargetsOf } from './final-pages.tsx'
@@ -74,11 +81,13 @@ const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undef
   if (codes !== 'table' || automation.type === 'abandon') return undefined
   // A code can be entered only when the page has a field for it.
   const channel = transaction.status === 'challenge_ongoing' ? transaction.challenge.channel : undefined
-  return takes(askedBy(challenge, channel), 'SubmitCode') ? codeFor(resultOfEnd(choice.end, result), result) : undefined
+  return acceptsAction(expectedInputOf(challenge, channel), 'SubmitCode')
+    ? codeFor(resultOfEnd(choice.end, result), result)
+    : undefined
 }
 
 /** Returns the possible outcomes of an open transaction, in the order of all such lists. */
-export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
+export const offeredOutcomes = (transaction: OpenTransaction): readonly EndOffer[] => {
   const offer = ({ call, ...words }: Words & { readonly call: ChallengeOutcomeCall }): readonly Offer[] => {
     const choice = choiceOf(call)
     if (!choice || !isPossible(transaction, choice)) return []
@@ -96,7 +105,7 @@ const PREFIX = 'end-'
 const actionOf = ({ id }: Offer): string => `${PREFIX}${id}`
 
 /** Returns the chosen outcome of a posted form, if it is offered; `undefined` for other forms of the page. */
-export const readEnd = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
+export const readChosenOutcome = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
   const action = fieldText(fields, 'action')
   if (!action.startsWith(PREFIX)) return undefined
   const offer = offers.find((one) => actionOf(one) === action)
@@ -106,12 +115,12 @@ export const readEnd = (fields: Fields, offers: readonly EndOffer[]): EndChoice 
 }
 
 /** Executes an action of a form: one of the cardholder, or a chosen outcome. */
-export const bringAbout = (
+export const executeAction = (
   engine: Engine,
   id: string,
   by: By,
   choice: CardholderAction | EndChoice,
-): Promise<Transaction | Refused> => {
+): Promise<Transaction | Rejected> => {
   switch (choice.type) {
     case 'Force':
       return engine.completeChallenge(id, by, choice.end, 'page_choice')
@@ -126,16 +135,16 @@ export const bringAbout = (
 const usualText = ({ choice }: EndOffer) => {
   // Outcomes with selectable reasons have a usual one in every version.
   const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus, '2.1.0') : undefined
-  return usual === undefined ? tell('noReason') : tell('usualReason', { reason: usual })
+  return usual === undefined ? translate('noReason') : translate('usualReason', { reason: usual })
 }
 
 /** Returns a reason with an upper-case first letter. */
-const reasonText = (words: string, language: Language): string => upper(saidIn(language, lower(words)))
+const reasonText = (words: string, language: Language): string => upper(translateExternal(language, lower(words)))
 
 /** Outcome: button, reasons and code. */
 const Choice = (offer: EndOffer) => {
   const language = useContext(PageLanguage)
-  const end = saidIn(language, offer.title)
+  const end = translateExternal(language, offer.title)
   return (
     <>
       <ActionButton action={actionOf(offer)} look="second">
@@ -146,21 +155,21 @@ const Choice = (offer: EndOffer) => {
         <select
           name="reason"
           data-testid={`reasons-${offer.id}`}
-          aria-label={tellPlainly(message('reasonOf', { end }), language)}
+          aria-label={formatText(message('reasonOf', { end }), language)}
         >
           <option value="">{usualText(offer)}</option>
           {offer.reasons.map(({ reason, title: told, code }) => (
             <option key={reason} value={reason}>
               {code === undefined
                 ? `${reason}: ${reasonText(told, language)}`
-                : tell('withCode', { reason: `${reason}: ${reasonText(told, language)}`, code })}
+                : translate('withCode', { reason: `${reason}: ${reasonText(told, language)}`, code })}
             </option>
           ))}
         </select>
       )}
       <p class="muted">
-        <Said words={offer.description} />
-        {offer.code && <> {tell('codeDoesIt', { code: <code>{offer.code}</code> })}</>}
+        <TranslatedExternal words={offer.description} />
+        {offer.code && <> {translate('codeDoesIt', { code: <code>{offer.code}</code> })}</>}
       </p>
     </>
   )
@@ -174,7 +183,7 @@ type Choices = {
 }
 
 /** Adds the selectable outcomes for testers to a page, as separate forms outside the simulated part. */
-export const withEndChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
+export const withOutcomeChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
   ...page,
   tools: {
     name: 'page-choices',
@@ -182,7 +191,7 @@ export const withEndChoices = (page: Page, { transaction, token, offers, problem
     isOpen: problem?.field === 'form',
     content: (
       <div class="ends">
-        <p>{tell('endsAreOurs')}</p>
+        <p>{translate('endsAreOurs')}</p>
         {offers.map((offer) => (
           <PageForm key={offer.id} token={token}>
             <Choice {...offer} />

@@ -1,15 +1,15 @@
 import { directoryDelayOf } from '../../core/domain/outcome.ts'
-import { type Refused, refuse } from '../../core/domain/rejection.ts'
+import { type Rejected, reject } from '../../core/domain/rejection.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
 import type { By, Engine } from '../../engine/engine-api.ts'
 import type { Sleep } from '../../engine/engine-parts.ts'
 
 /** Longest wait of a browser without a page, in real ms. ASSUMED: slow-directory-shows-a-page. */
-export const PATIENCE_MS = 500
+export const MAX_WAIT_MS = 500
 
 /** Pending directory request of a transaction, and whether a browser got the waiting page. */
-type Opening = { readonly outcome: Promise<Transaction | Refused>; isAwaited: boolean }
+type Opening = { readonly outcome: Promise<Transaction | Rejected>; isAwaited: boolean }
 
 /** Returns the identity of a transaction. A reset space may issue its ID again, with another first history entry. */
 const keyOf = (transaction: Transaction): object => transaction.history[0] ?? transaction
@@ -18,7 +18,7 @@ const isSame = (one: Transaction, other: Transaction | undefined): other is Tran
   other !== undefined && keyOf(one) === keyOf(other)
 
 /** Creates the registry of start pages that are being opened. Entries disappear with their transactions. */
-export const createOpenings = (engine: Engine, sleep: Sleep) => {
+export const createPageOpenings = (engine: Engine, sleep: Sleep) => {
   const openings = new WeakMap<object, Opening>()
 
   const begin = (transaction: Transaction, by: By): Opening => {
@@ -39,7 +39,7 @@ export const createOpenings = (engine: Engine, sleep: Sleep) => {
   /** Returns whether an opening completes before the browser has waited long enough. */
   const completesSoon = async ({ outcome }: Opening): Promise<boolean> => {
     const enough = new AbortController()
-    const late = sleep(PATIENCE_MS, enough.signal).then(() => false)
+    const late = sleep(MAX_WAIT_MS, enough.signal).then(() => false)
     return Promise.race([outcome.then(() => true), late]).finally(() => enough.abort())
   }
 
@@ -48,13 +48,13 @@ export const createOpenings = (engine: Engine, sleep: Sleep) => {
      * Opens a start page. The directory is requested once, even for several requests during its delay. A browser gets
      * `undefined` if there is no result after half a second.
      */
-    async open(transaction: Transaction, by: By, isBrowser: boolean): Promise<Transaction | Refused | undefined> {
+    async open(transaction: Transaction, by: By, isBrowser: boolean): Promise<Transaction | Rejected | undefined> {
       const { id, status, outcome } = transaction
       if (status !== 'initialized' || directoryDelayOf(outcome) === 0) return engine.openStart(id, by)
       const opening = begin(transaction, by)
       if (!isBrowser || (await completesSoon(opening))) return opening.outcome
       const now = engine.find(id)?.transaction
-      if (!isSame(transaction, now)) return refuse('TRANSACTION_NOT_FOUND', 'The transaction was removed.')
+      if (!isSame(transaction, now)) return reject('TRANSACTION_NOT_FOUND', 'The transaction was removed.')
       if (now.status === 'initialized') {
         opening.isAwaited = true
         return undefined

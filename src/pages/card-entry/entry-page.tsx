@@ -5,9 +5,9 @@ import { brandRangeOf } from '../../core/domain/brands.ts'
 import { LONGEST_NAME } from '../../core/domain/card-entry.ts'
 import type { EntryField } from '../../core/domain/card-entry-errors.ts'
 import type { Page } from '../frame/page.tsx'
-import { Complaint, PageForm } from '../frame/page-parts.tsx'
+import { ErrorMessage, PageForm } from '../frame/page-parts.tsx'
 import { ENTRY_SHEET } from '../frame/styles.ts'
-import { message, PageLanguage, Tell, tell } from '../languages/format-message.tsx'
+import { message, PageLanguage, Translated, translate } from '../languages/format-message.tsx'
 import { TRANSLATIONS } from '../languages/language.ts'
 import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
@@ -47,7 +47,7 @@ const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldPro
   const { name, label, ...usual } = FIELDS[field]
   const problem = view.problems.find((one) => one.field === field)
   const notes = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
-  const named = <label for={name}>{tell(label)}</label>
+  const named = <label for={name}>{translate(label)}</label>
   return (
     <div class="field">
       {beside ? (
@@ -74,9 +74,9 @@ const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldPro
         autoFocus={field === view.problems[0]?.field}
       />
       {problem && (
-        <Complaint about={name} id={`${name}-problem`}>
-          <Tell text={problem.mistake} values={problem.values} />
-        </Complaint>
+        <ErrorMessage about={name} id={`${name}-problem`}>
+          <Translated text={problem.mistake} values={problem.values} />
+        </ErrorMessage>
       )}
       {hint && (
         <p id={`${name}-hint`} class="muted">
@@ -90,8 +90,10 @@ const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldPro
 /** Notice about fields to enter again. Empty fields have their own messages. */
 const EnterAgain = ({ lost, filled }: EntryView) => {
   if (lost.length === 0) return null
-  const fields = lost.map((field, place) => [place > 0 && ', ', tell(FIELDS[field].label)])
-  return <p id="again">{Object.keys(filled).length > 0 ? tell('enterAgain', { fields }) : tell('startAgain')}</p>
+  const fields = lost.map((field, place) => [place > 0 && ', ', translate(FIELDS[field].label)])
+  return (
+    <p id="again">{Object.keys(filled).length > 0 ? translate('enterAgain', { fields }) : translate('startAgain')}</p>
+  )
 }
 
 /** Texts for the script. */
@@ -126,18 +128,18 @@ const EntryForm = (view: EntryView) => {
       <EnterAgain {...view} />
       <CardField view={view} field="number" beside={brandName} />
       <div class="pair">
-        <CardField view={view} field="expiry" hint={tell('monthYear')} month={now.slice(0, 7)} />
+        <CardField view={view} field="expiry" hint={translate('monthYear')} month={now.slice(0, 7)} />
         <CardField
           view={view}
           field="cvv"
-          hint={tell(digits === undefined ? 'threeOrFour' : digits === 3 ? 'onTheBack' : 'onTheFront')}
+          hint={translate(digits === undefined ? 'threeOrFour' : digits === 3 ? 'onTheBack' : 'onTheFront')}
           maxLength={digits}
         />
       </div>
       {link.collectCardholderName && <CardField view={view} field="cardholderName" />}
       {/* biome-ignore lint/a11y/noAutofocus: the form is filled, and sending it is the one thing left to do */}
       <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
-        {tell('saveCard')}
+        {translate('saveCard')}
       </button>
       <ScriptWords />
     </PageForm>
@@ -146,8 +148,8 @@ const EntryForm = (view: EntryView) => {
 
 /** Explains the effect of test cards on this link, which may differ from their descriptions. */
 const CardEffects = ({ link }: EntryView) => {
-  if (link.pinned) return <p>{tell('cardsPinned', { scenario: <code>{link.pinned.scenario.name}</code> })}</p>
-  return <p>{tell(link.threeDSRequest ? 'cardsChoose' : 'cardsUnasked')}</p>
+  if (link.pinned) return <p>{translate('cardsPinned', { scenario: <code>{link.pinned.scenario.name}</code> })}</p>
+  return <p>{translate(link.threeDSRequest ? 'cardsChoose' : 'cardsUnasked')}</p>
 }
 
 /** Page for card entry (sources.md: facts 2). ASSUMED: card-entry-mistakes. */
@@ -157,10 +159,10 @@ export const entryPage = (view: EntryView): Page => {
     status: problems.length > 0 ? 400 : 200,
     name: 'card-entry',
     heading: message('enterCard'),
-    isComplaint: problems.length > 0,
+    hasError: problems.length > 0,
     main: (
       <>
-        <p>{tell(link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved')}</p>
+        <p>{translate(link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved')}</p>
         <LinkSummary {...link} />
         <EntryForm {...view} />
       </>

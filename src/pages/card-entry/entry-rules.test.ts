@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { long } from '../../../test/support/long.ts'
 import { BRAND_FACTS } from '../../core/domain/brands.ts'
 import { luhnDigit } from '../../core/domain/card.ts'
-import { createCardCatalogue } from '../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../core/domain/card-catalog.ts'
 import { checkEntry } from '../../core/domain/card-entry.ts'
 import { type EntryField, entryProblem, type Mistake } from '../../core/domain/card-entry-errors.ts'
 import { ENTRY_RULES, SCRIPT_WORDS } from './entry-rules.ts'
@@ -18,7 +18,7 @@ type Rules = {
 
 const rules: Rules = new Function(`${ENTRY_RULES}; return { mistakeInNumber, mistakeInExpiry, mistakeInCvv }`)()
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const NOW = '2026-05-02T03:04:05.678+00:00'
 
 /** Messages of the server only. */

@@ -1,6 +1,6 @@
 import { BRAND_FACTS } from '../../core/domain/brands.ts'
 import { MONTH, NUMBER_LENGTHS } from '../../core/domain/card-entry.ts'
-import { WRITTEN_EXPIRY } from './entry-view.ts'
+import { EXPIRY_FORMATS } from './entry-view.ts'
 
 /** Returns a value as a script literal without double quotes. The values contain no single quotes. */
 export const literal = (value: unknown): string =>
@@ -57,7 +57,7 @@ export const ENTRY_RULES = String.raw`
   }
 
   const mistakeInExpiry = (text, thisMonth) => {
-    const [, typed, year] = [${WRITTEN_EXPIRY.join(', ')}].map((way) => way.exec(text)).find(Boolean) || []
+    const [, typed, year] = [${EXPIRY_FORMATS.join(', ')}].map((way) => way.exec(text)).find(Boolean) || []
     if (!typed) return ['expiryUnreadable']
     const month = typed.padStart(2, '0')
     if (!${MONTH}.test(month)) return ['expiryMonthWrong']

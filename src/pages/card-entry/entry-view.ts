@@ -1,6 +1,6 @@
 import { exampleCvv } from '../../core/domain/brand-names.ts'
 import { groupedNumber } from '../../core/domain/brands.ts'
-import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
 import type { CardEntry } from '../../core/domain/card-entry.ts'
 import type { EntryField, EntryProblem, Mistake } from '../../core/domain/card-entry-errors.ts'
 import type { UnusedLink } from '../../core/domain/link.ts'
@@ -13,7 +13,7 @@ import type { CardOutcome } from './test-card-rows.ts'
 export type EntryView = {
   readonly space: string
   readonly link: UnusedLink
-  readonly catalogue: CardCatalogue
+  readonly catalogue: CardCatalog
   /** Outcomes of the catalog's cards in this space. */
   readonly outcomes: readonly CardOutcome[]
   readonly token: string
@@ -26,11 +26,11 @@ export type EntryView = {
   readonly lost: readonly EntryField[]
   readonly problems: readonly EntryProblem[]
   /** Requested test cards. */
-  readonly asked: Asked
+  readonly asked: RequestedCards
 }
 
 /** Search text and selected test card in the address. */
-export type Asked = { readonly find: string; readonly card: ListedCard | undefined }
+export type RequestedCards = { readonly find: string; readonly card: ListedCard | undefined }
 
 /** Values for a test card; the security code is cut to the length of the brand. */
 export const FILL = { expiry: '12/34', cvv: exampleCvv('AMX'), name: 'Casey Example' } as const
@@ -51,13 +51,13 @@ type Expiry = Pick<CardEntry, 'expiryMonth' | 'expiryYear'>
 const UNREADABLE: Expiry = { expiryMonth: '00', expiryYear: '' }
 
 /** Formats of a date: with and without a separator. */
-export const WRITTEN_EXPIRY = [/^(\d{1,2})\s*[/.\s-]\s*(?:20)?(\d\d)$/, /^(\d\d)(?:20)?(\d\d)$/] as const
+export const EXPIRY_FORMATS = [/^(\d{1,2})\s*[/.\s-]\s*(?:20)?(\d\d)$/, /^(\d\d)(?:20)?(\d\d)$/] as const
 
 /** Parses month and year in common formats: `12/30`, `1230`, `12 / 2030`, `1-30`. */
 export const readExpiry = (typed: string): Expiry => {
   const text = typed.trim()
   if (text === '') return { expiryMonth: '', expiryYear: '' }
-  const [, month, year] = WRITTEN_EXPIRY.map((way) => way.exec(text)).find((found) => found !== null) ?? []
+  const [, month, year] = EXPIRY_FORMATS.map((way) => way.exec(text)).find((found) => found !== null) ?? []
   return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year } : UNREADABLE
 }
 
@@ -78,7 +78,7 @@ const READABLE: readonly (Mistake | undefined)[] = [undefined, 'expiryPast']
 /**
  * Returns the kept values: a valid name and a parsed date. Never a number or a code, which users type into any field.
  */
-export const keptOf = (entry: CardEntry, problems: readonly EntryProblem[]): KeptEntry => {
+export const keptValues = (entry: CardEntry, problems: readonly EntryProblem[]): KeptEntry => {
   const { number, expiryMonth, expiryYear, cvv, cardholderName = '' } = entry
   const mistakeIn = (field: EntryField) => problems.find((problem) => problem.field === field)?.mistake
   const keepsExpiry = READABLE.includes(mistakeIn('expiry'))

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { CardEntry } from '../../core/domain/card-entry.ts'
 import { entryProblem, type Mistake } from '../../core/domain/card-entry-errors.ts'
-import { keptOf } from './entry-view.ts'
+import { keptValues } from './entry-view.ts'
 
 const TYPED: CardEntry = { number: '4', expiryMonth: '12', expiryYear: '30', cvv: '1', cardholderName: ' Ada ' }
 
-it.each<[what: string, more: Partial<CardEntry>, mistakes: Mistake[], kept: ReturnType<typeof keptOf>]>([
+it.each<[what: string, more: Partial<CardEntry>, mistakes: Mistake[], kept: ReturnType<typeof keptValues>]>([
   [
     'a wrong number keeps date and name',
     {},
@@ -38,5 +38,5 @@ it.each<[what: string, more: Partial<CardEntry>, mistakes: Mistake[], kept: Retu
   ],
 ])('%s', (_what, more, mistakes, kept) => {
   const problems = mistakes.map((mistake) => entryProblem(mistake))
-  expect(keptOf({ ...TYPED, ...more }, problems)).toEqual(kept)
+  expect(keptValues({ ...TYPED, ...more }, problems)).toEqual(kept)
 })

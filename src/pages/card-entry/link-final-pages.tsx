@@ -3,24 +3,24 @@ import type { Link, LinkFacts } from '../../core/domain/link.schema.ts'
 import {
   type AuthenticatingLink,
   type DeletedLink,
-  decidedOf,
   type FailedLink,
   isUnused,
   type SuccessfulLink,
+  scenarioOfLink,
 } from '../../core/domain/link.ts'
 import type { EndedTransaction } from '../../core/domain/transaction.ts'
-import { type EndRow, Hints, named, overFact, scenarioFacts } from '../frame/hints.tsx'
+import { type FinalRow, Hints, namedFact, patchesFact, scenarioFacts } from '../frame/hints.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Page } from '../frame/page.tsx'
-import { AmountRow, BankNotice, CardRow, LinkButton, NoWayBack, TextRow, ToConsole } from '../frame/page-parts.tsx'
-import { message, tell } from '../languages/format-message.tsx'
+import { AmountRow, BankNotice, CardRow, LinkButton, NoReturnUrl, TextRow, ToConsole } from '../frame/page-parts.tsx'
+import { message, translate } from '../languages/format-message.tsx'
 
 /** Link in a state, with the data for its hints. */
 export type LinkView<State> = {
   readonly space: string
   readonly link: State
   /** Row of the console after the end. */
-  readonly row?: EndRow | undefined
+  readonly row?: FinalRow | undefined
 }
 
 const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
@@ -33,9 +33,9 @@ export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}
     {merchantsOf(link).map((name) => (
-      <TextRow key={name} term={tell('merchant')} text={name} />
+      <TextRow key={name} term={translate('merchant')} text={name} />
     ))}
-    <TextRow term={tell('reference')} text={link.reference} />
+    <TextRow term={translate('reference')} text={link.reference} />
     {link.context.map(([key, value]) => (
       <TextRow key={key} term={<bdi>{key}</bdi>} text={value} />
     ))}
@@ -44,30 +44,33 @@ export const LinkSummary = (link: LinkFacts) => (
 
 const threeDSText = ({ threeDSRequest }: LinkFacts) =>
   threeDSRequest
-    ? tell('threeDSFor', { brands: threeDSRequest.brands.map(({ brand }) => brandName(brand)).join(', ') })
-    : tell('noThreeDS')
+    ? translate('threeDSFor', { brands: threeDSRequest.brands.map(({ brand }) => brandName(brand)).join(', ') })
+    : translate('noThreeDS')
 
 /** Returns the scenario of a link and its 3-D Secure state. Nothing is known about a deleted link. */
 const factsOf = (link: Link) => {
-  const own = named(
+  const own = namedFact(
     'link',
     link.id,
     isUnused(link) ? (
       <>
-        {link.status}, {tell('unused')}
+        {link.status}, {translate('unused')}
       </>
     ) : (
       link.status
     ),
   )
   if (link.status === 'DELETED') return [own]
-  const decided = decidedOf(link)
+  const decided = scenarioOfLink(link)
   return [
     ...(decided
       ? scenarioFacts(decided)
-      : [[tell('scenario'), tell('decidedByCard')] as const, overFact(isUnused(link) ? link.patches : undefined)]),
+      : [
+          [translate('scenario'), translate('decidedByCard')] as const,
+          patchesFact(isUnused(link) ? link.patches : undefined),
+        ]),
     own,
-    named('transaction', 'transactionId' in link ? link.transactionId : undefined),
+    namedFact('transaction', 'transactionId' in link ? link.transactionId : undefined),
     ['3-D Secure', threeDSText(link)] as const,
   ]
 }
@@ -105,21 +108,23 @@ export const savedPage = (
     main: (
       <>
         <div class="said">
-          <p>{tell('nothingCharged')}</p>
-          {status !== 'authenticated' && <p>{tell(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>}
+          <p>{translate('nothingCharged')}</p>
+          {status !== 'authenticated' && (
+            <p>{translate(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>
+          )}
         </div>
         <BankNotice text={link.threeDS?.cardHolderInfo} />
         <dl class="summary">
           <CardRow {...card} />
-          {cardholderName && <TextRow term={tell('name')} text={cardholderName} />}
-          <TextRow term={tell('reference')} text={reference} />
+          {cardholderName && <TextRow term={translate('name')} text={cardholderName} />}
+          <TextRow term={translate('reference')} text={reference} />
         </dl>
         {successUrl === undefined ? (
-          <NoWayBack about={{ space, id: link.id }} />
+          <NoReturnUrl about={{ space, id: link.id }} />
         ) : (
           <>
-            <p>{tell('backInAMoment')}</p>
-            <LinkButton href="continue">{tell('goOn')}</LinkButton>
+            <p>{translate('backInAMoment')}</p>
+            <LinkButton href="continue">{translate('goOn')}</LinkButton>
           </>
         )}
       </>
@@ -134,7 +139,7 @@ export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
   messagePage(200, 'card-not-saved', {
     sign: 'fail',
     heading: message('cardNotSaved'),
-    says: tell('askForAnother'),
+    says: translate('askForAnother'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })
@@ -146,10 +151,10 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
   return messagePage(410, 'link-used', {
     sign: 'gone',
     heading: message('linkUsed'),
-    says: tell(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
+    says: translate(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
     on:
       isSaved && link.successUrl !== undefined ? (
-        <LinkButton href={`${link.id}/continue`}>{tell('continueToMerchant')}</LinkButton>
+        <LinkButton href={`${link.id}/continue`}>{translate('continueToMerchant')}</LinkButton>
       ) : (
         <ToConsole about={{ space, id: link.id }} />
       ),
@@ -161,8 +166,8 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
 export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
   messagePage(200, 'bank-waits', {
     heading: message('bankHasQuestion'),
-    says: tell('answerYourBank'),
-    on: <LinkButton href={view.link.location}>{tell('continueWithBank')}</LinkButton>,
+    says: translate('answerYourBank'),
+    on: <LinkButton href={view.link.location}>{translate('continueWithBank')}</LinkButton>,
     hints: <LinkHints {...view} />,
   })
 
@@ -171,7 +176,7 @@ export const deletedPage = (view: LinkView<DeletedLink>): Page =>
   messagePage(410, 'link-deleted', {
     sign: 'gone',
     heading: message('linkDeleted'),
-    says: tell('takenBack'),
+    says: translate('takenBack'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })

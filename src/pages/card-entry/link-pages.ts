@@ -1,39 +1,39 @@
 import type { Incoming, Interface, Request, RequestOrigin } from '../../api/http/route.ts'
-import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import { aboutLink } from '../../core/domain/event-factories.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
 import {
-  decidedOf,
   donePage,
   isAuthenticating,
   isUnused,
   type LinkStatus,
   redirectOfLink,
+  scenarioOfLink,
 } from '../../core/domain/link.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine, FoundLink } from '../../engine/engine-api.ts'
-import { sentOn } from '../../engine/forwarded.ts'
-import { createHolding } from '../frame/held-pages.ts'
-import type { TellEnd } from '../frame/hints.tsx'
-import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
+import { forwardingOf } from '../../engine/forwarded.ts'
+import { createHoldHandler } from '../frame/held-pages.ts'
+import type { FinalRowOf } from '../frame/hints.tsx'
+import { foreignFormPage, removedPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { PAYMENTS } from '../frame/page.tsx'
 import {
   type Fields,
   fieldText,
-  finding,
+  foreignFormReason,
   type PageParts,
+  type PageReply,
   pageInterface,
+  pageRoutes,
   peek,
-  place,
-  type Shown,
   seeOther,
-  whyForeign,
+  withFound,
 } from '../frame/page-response.ts'
 import { linkPath } from '../page-paths.ts'
 import { entryPage } from './entry-page.tsx'
-import { type EntryView, filledCard, keptOf, readEntry } from './entry-view.ts'
+import { type EntryView, filledCard, keptValues, readEntry } from './entry-view.ts'
 import {
   deletedPage,
   type LinkView,
@@ -42,11 +42,11 @@ import {
   usedPage,
   waitingForBankPage,
 } from './link-final-pages.tsx'
-import { askedCard, type CardOutcome, wantedIn } from './test-card-rows.ts'
+import { type CardOutcome, requestedCard, searchTerms } from './test-card-rows.ts'
 
 type LinkPageParts = PageParts & {
   /** Catalog of the test cards on the page. */
-  readonly catalogue: CardCatalogue
+  readonly catalogue: CardCatalog
   /** Returns their outcomes with the scenarios of a space, one for each name. */
   readonly outcomesOf: (scenarios: ReturnType<Engine['scenariosOf']>) => readonly CardOutcome[]
   /** Account of an authentication. */
@@ -54,7 +54,7 @@ type LinkPageParts = PageParts & {
   /** Returns the public address of a transaction's start page. */
   readonly startUrl: (from: RequestOrigin, transactionId: string) => string
   /** Returns the console row of an ended link. */
-  readonly tellEnd: TellEnd
+  readonly tellEnd: FinalRowOf
   /** Duration of the confirmation page in ms unless the scenario sets it (sources.md: facts 2). */
   readonly confirmationMs: number
 }
@@ -73,16 +73,20 @@ const LONGEST_SEARCH = 60
 /** Creates the pages of a link (sources.md: facts 2): card entry and result. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const { engine, catalogue, startUrl, controlUrl, tellEnd } = parts
-  const wasRemoved = ({ params: { linkId = '' } }: Incoming): boolean => engine.wentFrom(linkId)?.kind === 'link'
-  const noLink = (request: Incoming): Shown => (wasRemoved(request) ? letGoPage('noLink') : unknownPage('noLink'))
+  const wasRemoved = ({ params: { linkId = '' } }: Incoming): boolean => engine.removedFrom(linkId)?.kind === 'link'
+  const noLink = (request: Incoming): PageReply => (wasRemoved(request) ? removedPage('noLink') : unknownPage('noLink'))
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
 
-  const holding = createHolding(engine, linkIn)
+  const holding = createHoldHandler(engine, linkIn)
 
   /** Wraps a handler with the lookup of the link in the path. Its scenario may be unknown yet. */
-  const ofLink = finding<FoundLink>(
+  const ofLink = withFound<FoundLink>(
     linkIn,
-    ({ space, link }) => ({ space, subject: aboutLink(link), ...compact({ scenario: decidedOf(link)?.scenario }) }),
+    ({ space, link }) => ({
+      space,
+      subject: aboutLink(link),
+      ...compact({ scenario: scenarioOfLink(link)?.scenario }),
+    }),
     noLink,
   )
 
@@ -91,7 +95,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     { origin }: Incoming,
     unused: Pick<EntryView, 'space' | 'link'>,
     shown: Pick<EntryView, 'problems' | 'filled' | 'lost' | 'asked'>,
-  ): Shown =>
+  ): PageReply =>
     entryPage({
       ...unused,
       catalogue,
@@ -109,12 +113,12 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   })
 
   /** Returns the page of a link: the form once, its result afterwards. */
-  const showEntry = async ({ space, link }: FoundLink, request: Incoming): Promise<Shown> => {
+  const showEntry = async ({ space, link }: FoundLink, request: Incoming): Promise<PageReply> => {
     if (link.status === 'DELETED') return deletedPage(await viewOf(space, link))
     if (isUnused(link)) {
       const typed = typeof request.query.find === 'string' ? request.query.find.slice(0, LONGEST_SEARCH) : ''
-      const card = askedCard(catalogue, request.query)
-      const asked = { find: wantedIn(typed).length > 0 ? typed : '', card }
+      const card = requestedCard(catalogue, request.query)
+      const asked = { find: searchTerms(typed).length > 0 ? typed : '', card }
       return entryReply(
         request,
         { space, link },
@@ -125,7 +129,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     return usedPage(await viewOf(space, link))
   }
 
-  const handleEntry = async (found: FoundLink, request: Request<Fields>): Promise<Shown> => {
+  const handleEntry = async (found: FoundLink, request: Request<Fields>): Promise<PageReply> => {
     const { link } = found
     if (link.status === 'DELETED') return showEntry(found, request)
     const { ip, cause, origin, body } = request
@@ -137,22 +141,22 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     if ('link' in entered) return seeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
     if (!('problems' in entered) || !isUnused(now.link)) return showEntry(now, request)
     const { problems } = entered
-    const shown = { problems, ...keptOf(entry, problems), asked: { find: '', card: undefined } }
+    const shown = { problems, ...keptValues(entry, problems), asked: { find: '', card: undefined } }
     return entryReply(request, { space: now.space, link: now.link }, shown)
   }
 
   const enterCard = ofLink(handleEntry)
   /** `POST`: handles an entered card. */
-  const handleCard = (found: FoundLink, request: Request<Fields>): Shown | Promise<Shown> => {
+  const handleCard = (found: FoundLink, request: Request<Fields>): PageReply | Promise<PageReply> => {
     const { id, status } = found.link
-    const foreign = status === 'DELETED' ? undefined : whyForeign(parts.guard, request, engine.pageToken(id))
+    const foreign = status === 'DELETED' ? undefined : foreignFormReason(parts.guard, request, engine.pageToken(id))
     if (foreign !== undefined) return foreignFormPage(id, foreign)
     const number = fieldText(request.body, 'number')
     return holding({ on: 'card', number }, request, () => enterCard(request))
   }
 
   /** Returns the page after card entry: the result. Redirects back until there is one. */
-  const donePageOf = async (found: FoundLink, request: Incoming): Promise<Shown> => {
+  const donePageOf = async (found: FoundLink, request: Incoming): Promise<PageReply> => {
     const { space, link } = found
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
@@ -167,7 +171,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     // Without a successUrl, this page is the target of the redirect.
     return {
       ...page,
-      ...(link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser') : {}),
+      ...(link.successUrl === undefined ? forwardingOf(engine, aboutLink(link), redirectOfLink(link), 'browser') : {}),
     }
   }
 
@@ -175,10 +179,10 @@ export const linkPages = (parts: LinkPageParts): Interface => {
    * Redirects to the merchant's address unchanged (sources.md: facts 2). Webhooks that wait for the redirect are sent
    * then.
    */
-  const redirectToMerchant = ({ link }: FoundLink, request: Incoming): Shown =>
+  const redirectToMerchant = ({ link }: FoundLink, request: Incoming): PageReply =>
     notNavigated(request, parts.frameAncestors) ??
     (link.status === 'SUCCESS' && link.successUrl !== undefined
-      ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser'))
+      ? seeOther(link.successUrl, forwardingOf(engine, aboutLink(link), redirectOfLink(link), 'browser'))
       : seeOther('done'))
 
   const enter = ofLink(showEntry)
@@ -188,8 +192,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wasRemoved)
   const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end, wasRemoved)
   return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink', frameAncestors: parts.frameAncestors }, [
-    ...place(linkPath(), beforeEntry, start, ofLink(handleCard)),
-    ...place(linkPath(donePage('')), afterEntry, leaving(ofLink(donePageOf))),
-    ...place(linkPath('/continue'), afterEntry, leaving(ofLink(redirectToMerchant))),
+    ...pageRoutes(linkPath(), beforeEntry, start, ofLink(handleCard)),
+    ...pageRoutes(linkPath(donePage('')), afterEntry, leaving(ofLink(donePageOf))),
+    ...pageRoutes(linkPath('/continue'), afterEntry, leaving(ofLink(redirectToMerchant))),
   ])
 }

@@ -1,8 +1,8 @@
 import { BRAND_FACTS, brandName, factsOf } from '../../core/domain/brands.ts'
-import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
-import { putIn } from '../../core/domain/fill-template.ts'
+import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
+import { fillTemplate } from '../../core/domain/fill-template.ts'
 import type { Key } from '../languages/en.ts'
-import { saidIn } from '../languages/format-message.tsx'
+import { translateExternal } from '../languages/format-message.tsx'
 import { type Language, TRANSLATIONS } from '../languages/language.ts'
 
 /** Most common test cards, one tap away also without JavaScript. */
@@ -66,7 +66,7 @@ const isOfEachBrand = (cards: readonly ListedCard[]): boolean => digitsOfFamily(
  * Returns the rows of all cards. A card with its own number is titled by the outcome of the first name that leads to
  * it. Others keep their catalog name, their only difference.
  */
-export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcome[], language: Language): CardRows => {
+export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[], language: Language): CardRows => {
   const { words } = TRANSLATIONS[language]
   const others = words.groupOthers
   const byName = new Map<string, ListedCard[]>()
@@ -75,7 +75,10 @@ export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcom
   const titles = new Map(
     outcomes
       .filter(({ name, scenario }) => firstOf.get(scenario) === name && isOfEachBrand(byName.get(name) ?? []))
-      .map(({ name, outcome, group }) => [name, { words: saidIn(language, outcome), group: words[GROUPS[group]] }]),
+      .map(({ name, outcome, group }) => [
+        name,
+        { words: translateExternal(language, outcome), group: words[GROUPS[group]] },
+      ]),
   )
   const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], words: words[key] }))
   const tellName = (name: string) => {
@@ -107,14 +110,14 @@ const plain = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')}`
 
 /** Returns the words of a search; empty for no search. */
-export const wantedIn = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean)
+export const searchTerms = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean)
 
 /**
  * Returns the cards that match a search by beginnings of words or by digits of the number. The script finds the same
  * (a test compares).
  */
 export const findCards = (rows: readonly CardRow[], text: string): readonly CardRow[] => {
-  const terms = wantedIn(text)
+  const terms = searchTerms(text)
   const digits = text.replace(/[\s-]/g, '')
   const isNumber = /^\d{4,}$/.test(digits)
   const isMeant = ({ group, words, name }: CardRow, { number, brand }: ListedCard): boolean => {
@@ -130,19 +133,19 @@ export const findCards = (rows: readonly CardRow[], text: string): readonly Card
 export const MOST_ROWS = 5
 
 /** Describes the number of found cards, and whether all are displayed. */
-export const tellFound = (rows: readonly CardRow[], language: Language): string => {
+export const describeSearch = (rows: readonly CardRow[], language: Language): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
   const { noCard, oneCard, someCards, firstCards } = TRANSLATIONS[language].words
   const words = rows.length > MOST_ROWS ? firstCards : ([noCard, oneCard][count] ?? someCards)
-  return putIn(words, { count: String(count) })
+  return fillTemplate(words, { count: String(count) })
 }
 
 /** Returns the short key of a card: without index for the first of its name and brand. */
 export const shortKey = ({ key }: ListedCard): string => key.replace(/:0$/, '')
 
 /** Returns the card that an address selects: by key, or by name, code and brand (code or name). */
-export const askedCard = (
-  { cards, byName }: CardCatalogue,
+export const requestedCard = (
+  { cards, byName }: CardCatalog,
   { card, code, brand }: Readonly<Record<string, unknown>>,
 ): ListedCard | undefined => {
   const key = String(card ?? '')

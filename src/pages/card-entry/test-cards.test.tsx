@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { shippedCards, shownCards } from '../../../test/support/shown-cards.ts'
 import { luhnDigit } from '../../core/domain/card.ts'
 import { LANGUAGES, TRANSLATIONS } from '../languages/language.ts'
-import { askedCard, FIRST_CARDS, findCards, HEADS, tellFound } from './test-card-rows.ts'
+import { describeSearch, FIRST_CARDS, findCards, HEADS, requestedCard } from './test-card-rows.ts'
 import { TestCards } from './test-cards.tsx'
 
 const { catalogue, outcomes } = shippedCards()
@@ -88,7 +88,7 @@ describe('a search', () => {
     ['stolen card', '3 cards'],
     ['visa', 'The first of 169 cards: type more to see others.'],
   ])('%s: reports the number of results', (text, words) => {
-    expect(tellFound(findCards(rows, text), 'en')).toBe(words)
+    expect(describeSearch(findCards(rows, text), 'en')).toBe(words)
   })
 })
 
@@ -108,6 +108,6 @@ describe('a card in an address', () => {
     [{ card: ['neutral'] }, '4111111111111111'],
     [{}, undefined],
   ])('%o is %s', (query, number) => {
-    expect(askedCard(catalogue, query)?.number).toBe(number)
+    expect(requestedCard(catalogue, query)?.number).toBe(number)
   })
 })

@@ -1,22 +1,22 @@
 import { useContext } from 'preact/hooks'
 import { BRAND_FACTS, factsOf, groupedNumber } from '../../core/domain/brands.ts'
-import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
-import { PageLanguage, tell } from '../languages/format-message.tsx'
-import type { Asked } from './entry-view.ts'
+import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
+import { PageLanguage, translate } from '../languages/format-message.tsx'
+import type { RequestedCards } from './entry-view.ts'
 import {
   type CardOutcome,
   type CardRow,
   type CardRows,
   cardRows,
+  describeSearch,
   digitsForScript,
   FIRST_CARDS,
   findCards,
   MOST_ROWS,
   shortKey,
-  tellFound,
 } from './test-card-rows.ts'
 
-type Props = CardRows & { readonly asked: Asked }
+type Props = CardRows & { readonly asked: RequestedCards }
 
 type RowProps = { readonly row: CardRow; readonly chosen: ListedCard | undefined }
 
@@ -65,7 +65,7 @@ const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
     <form method="get">
       <input type="hidden" name="find" value={find} />
       <p>
-        {tellFound(rows, useContext(PageLanguage))} <a href="?">{tell('backToCards')}</a>
+        {describeSearch(rows, useContext(PageLanguage))} <a href="?">{translate('backToCards')}</a>
       </p>
       <Rows rows={rows.slice(0, MOST_ROWS)} chosen={card} />
     </form>
@@ -106,9 +106,9 @@ const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Prop
   const single = rows.filter(({ group }) => !families.some((family) => family.group === group))
   return (
     <details>
-      <summary data-testid="other-cards">{tell('otherCards')}</summary>
+      <summary data-testid="other-cards">{translate('otherCards')}</summary>
       <form method="get">
-        <label for="other">{tell('testCard')}</label>
+        <label for="other">{translate('testCard')}</label>
         <select id="other" name="card" data-testid="other-card">
           {options(families, card)}
           {groupsOf(single).map((group) => (
@@ -122,10 +122,10 @@ const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Prop
         </select>
         <div class="pair">
           <label>
-            {tell('reasonOrCode')} <input type="text" name="code" data-testid="other-code" />
+            {translate('reasonOrCode')} <input type="text" name="code" data-testid="other-code" />
           </label>
           <label>
-            {tell('brand')}
+            {translate('brand')}
             <select name="brand" data-testid="other-brand">
               {BRAND_FACTS.map(({ brand, name }) => (
                 <option key={brand} selected={brand === card?.brand}>
@@ -136,7 +136,7 @@ const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Prop
           </label>
         </div>
         <button type="submit" class="quiet" data-testid="fill-other-card">
-          {tell('fillIn')}
+          {translate('fillIn')}
         </button>
       </form>
     </details>
@@ -144,9 +144,9 @@ const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Prop
 }
 
 type TestCardsProps = {
-  readonly catalogue: CardCatalogue
+  readonly catalogue: CardCatalog
   readonly outcomes: readonly CardOutcome[]
-  readonly asked: Asked
+  readonly asked: RequestedCards
 }
 
 /** All test cards: common ones one tap away, others by search or in a list. */
@@ -156,12 +156,12 @@ export const TestCards = ({ catalogue, outcomes, asked }: TestCardsProps) => {
   return (
     <>
       <p aria-live="polite" id="chosen" data-testid="chosen-card">
-        {card && tell('filledIn', { card: `${props.title(card)}, ${groupedNumber(card.number)}` })}
+        {card && translate('filledIn', { card: `${props.title(card)}, ${groupedNumber(card.number)}` })}
       </p>
       <form method="get">
-        <label for="find">{tell('findCard')}</label>
+        <label for="find">{translate('findCard')}</label>
         <input id="find" name="find" type="search" value={find} data-testid="find-card" autocomplete="off" />
-        <button type="submit">{tell('find')}</button>
+        <button type="submit">{translate('find')}</button>
       </form>
       <p aria-live="polite" id="found" />
       <ul id="results" />

@@ -1,11 +1,11 @@
 import { generate } from 'lean-qr/nano'
-import { namesHtml } from '../../api/http/prefers-html.ts'
+import { acceptsHtml } from '../../api/http/prefers-html.ts'
 import { problem } from '../../api/http/problem.ts'
 import { json, nothing, text } from '../../api/http/response.ts'
 import type { Interface } from '../../api/http/route.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { shown } from '../frame/page-response.ts'
-import { CONSOLE_CODE, CONSOLE_FILE, CONSOLE_PATH } from '../page-paths.ts'
+import { pageRoute } from '../frame/page-response.ts'
+import { CONSOLE_FILE, CONSOLE_PATH, CONSOLE_QR_CODE } from '../page-paths.ts'
 
 /** Returns a built file of `src/console` by its name. Called for each request. */
 export type ConsoleFiles = (name: string) => string | undefined
@@ -93,17 +93,17 @@ export const consolePages = (read: ConsoleFiles): Interface => ({
   // Logged like control calls, so that opening the console does not fill the event log of a space.
   name: 'control',
   routes: [
-    shown('get', CONSOLE_PATH, ({ headers }) =>
-      namesHtml(headers)
+    pageRoute('get', CONSOLE_PATH, ({ headers }) =>
+      acceptsHtml(headers)
         ? text(200, 'text/html', PAGE, { headers: { ...HEADERS, Vary: 'Accept' } })
         : nothing(307, { headers: { Location: '../_sandbox', Vary: 'Accept' } }),
     ),
-    shown('get', CONSOLE_FILE, ({ params: { file = '' } }) => {
+    pageRoute('get', CONSOLE_FILE, ({ params: { file = '' } }) => {
       const written = read(file)
       if (written === undefined) return { problem: UNKNOWN }
       return text(200, file.endsWith('.css') ? 'text/css' : 'text/javascript', written, { headers: HEADERS })
     }),
-    shown('get', CONSOLE_CODE, ({ query: { of } }) => {
+    pageRoute('get', CONSOLE_QR_CODE, ({ query: { of } }) => {
       const drawn = codeOf(String(of ?? ''))
       return drawn === undefined ? { problem: NO_CODE } : text(200, 'image/svg+xml', drawn, { headers: HEADERS })
     }),

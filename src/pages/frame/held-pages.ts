@@ -1,30 +1,34 @@
-import { heldInVain } from '../../api/http/problem.ts'
+import { holdAbandoned } from '../../api/http/problem.ts'
 import type { Incoming } from '../../api/http/route.ts'
-import type { HoldPlace } from '../../core/domain/hold-points.ts'
+import type { HoldPoint } from '../../core/domain/hold-points.ts'
 import type { Engine, Found, FoundLink } from '../../engine/engine-api.ts'
-import type { Shown } from './page-response.ts'
+import type { PageReply } from './page-response.ts'
 
 type HoldOptions = {
-  readonly on?: Exclude<HoldPlace, 'redirect'>
+  readonly on?: Exclude<HoldPoint, 'redirect'>
   /** Card number in a form. */
   readonly number?: string
 }
 
 /** Returns whether a response redirects the browser to the merchant. */
-const isRedirectToMerchant = (reply: Shown): boolean =>
+const isRedirectToMerchant = (reply: PageReply): boolean =>
   'tells' in reply && reply.tells?.some(({ type }) => type === 'redirect.sent') === true
 
 /**
  * Creates the function that handles a page request and applies holds: on arrival, before any work, and to the
  * response, which may be a redirect. A response is held once. Unknown IDs are not held.
  */
-export const createHolding =
-  ({ heldAtArrival, heldBack }: Engine, find: (request: Incoming) => Found | FoundLink | undefined) =>
-  async ({ on, ...typed }: HoldOptions, request: Incoming, act: () => Shown | Promise<Shown>): Promise<Shown> => {
+export const createHoldHandler =
+  ({ heldAtArrival, heldResponse: heldBack }: Engine, find: (request: Incoming) => Found | FoundLink | undefined) =>
+  async (
+    { on, ...typed }: HoldOptions,
+    request: Incoming,
+    act: () => PageReply | Promise<PageReply>,
+  ): Promise<PageReply> => {
     const places = on === undefined ? [] : [on]
     const before = find(request)
     const undone = before && (await heldAtArrival({ on: places, found: before, ...typed }, request))
-    if (undone) return heldInVain(undone)
+    if (undone) return holdAbandoned(undone)
     const reply = await act()
     const after = find(request)
     if (after)

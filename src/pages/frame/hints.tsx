@@ -2,24 +2,24 @@ import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { LinkRow, RowWebhook, TransactionRow } from '../../core/contract/control.gen.ts'
 import { finalOf } from '../../core/describe/authenticated.ts'
-import { webhookFate } from '../../core/describe/describe-webhook.ts'
+import { describeDelivery } from '../../core/describe/describe-webhook.ts'
 import { eciMeaning } from '../../core/describe/eci.ts'
-import type { Overlay } from '../../core/domain/patch.schema.ts'
-import { overlayWords } from '../../core/domain/patch.ts'
+import type { AppliedPatch } from '../../core/domain/patch.schema.ts'
+import { formatPatches } from '../../core/domain/patch.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
-import { PageLanguage, tell } from '../languages/format-message.tsx'
+import { PageLanguage, translate } from '../languages/format-message.tsx'
 import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
 
 type Fact = readonly [term: ComponentChildren, value: ComponentChildren]
 
 /** Console row of an ended transaction or link. */
-export type EndRow = TransactionRow | LinkRow
+export type FinalRow = TransactionRow | LinkRow
 
 /** Returns the console row of a transaction or link, if it has ended. */
-export type TellEnd = (id: string) => Promise<EndRow | undefined>
+export type FinalRowOf = (id: string) => Promise<FinalRow | undefined>
 
-const eciFact = ({ result, brand = '' }: EndRow): readonly Fact[] => {
+const eciFact = ({ result, brand = '' }: FinalRow): readonly Fact[] => {
   if (!result) return []
   const { value } = finalOf({ result })
   const { eci } = result
@@ -36,13 +36,13 @@ const deliveryStatus = (webhook: RowWebhook | undefined): string => {
   if (!webhook) return 'None: no webhook was requested, or the outcome sends none.'
   // The address of the app is hidden from users of the page; the console shows the errors.
   const { lastError: _, ...shown } = webhook
-  const { title, description: sentence } = webhookFate(shown)
+  const { title, description: sentence } = describeDelivery(shown)
   const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to check first)` : ''
   return `${title}. ${sentence}`.trim() + others
 }
 
 /** Returns the final state as in the console, in English: result, ECI, next step of the app and delivery status. */
-const endFacts = (row: EndRow): readonly Fact[] => {
+const endFacts = (row: FinalRow): readonly Fact[] => {
   const { display: told, webhook } = row
   // The authentication for a link has no webhook; the link has one.
   const isOfLink = row.kind === 'transaction' && row.link !== undefined
@@ -57,7 +57,7 @@ const endFacts = (row: EndRow): readonly Fact[] => {
 /** Optional parts of hints. */
 type More = {
   /** Console row, after the end. */
-  readonly row?: EndRow | undefined
+  readonly row?: FinalRow | undefined
   readonly children?: ComponentChildren
 }
 
@@ -83,12 +83,12 @@ export const Hints = ({
       </dl>
       {children}
       <p>
-        <a href={consoleHref(control, about)}>{tell('allInConsole')}</a>
+        <a href={consoleHref(control, about)}>{translate('allInConsole')}</a>
       </p>
       <p>
-        {tell('asJson', {
-          scenarios: <a href={`${control}/scenarios`}>{tell('allScenarios')}</a>,
-          cards: <a href={`${control}/cards`}>{tell('allCards')}</a>,
+        {translate('asJson', {
+          scenarios: <a href={`${control}/scenarios`}>{translate('allScenarios')}</a>,
+          cards: <a href={`${control}/cards`}>{translate('allCards')}</a>,
         })}
       </p>
     </>
@@ -98,11 +98,11 @@ export const Hints = ({
 type FactName = 'scenario' | 'chosenBy' | 'laidOver' | 'transaction' | 'link'
 
 /** Returns a fact about a named object, with a note. */
-export const named = (term: FactName, name: string | undefined, beside?: ComponentChildren): Fact | undefined =>
+export const namedFact = (term: FactName, name: string | undefined, beside?: ComponentChildren): Fact | undefined =>
   name === undefined
     ? undefined
     : [
-        tell(term),
+        translate(term),
         <>
           <code>{name}</code>
           {beside !== undefined && <> ({beside})</>}
@@ -110,14 +110,14 @@ export const named = (term: FactName, name: string | undefined, beside?: Compone
       ]
 
 /** Returns the fact about patches, if there are any. */
-export const overFact = (patches: readonly Overlay[] | undefined): Fact | undefined =>
-  named('laidOver', patches && overlayWords(patches))
+export const patchesFact = (patches: readonly AppliedPatch[] | undefined): Fact | undefined =>
+  namedFact('laidOver', patches && formatPatches(patches))
 
 /** Returns the facts about the scenario, the reason for it and its patches. */
 export const scenarioFacts = ({ scenario }: { readonly scenario: PinnedScenario }) => [
-  named('scenario', scenario.name),
-  named('chosenBy', scenario.matchedBy),
-  overFact(scenario.patches),
+  namedFact('scenario', scenario.name),
+  namedFact('chosenBy', scenario.matchedBy),
+  patchesFact(scenario.patches),
 ]
 
 /** Hints for developers about a transaction: scenario, reason and result. */
@@ -130,8 +130,8 @@ export const TransactionHints = ({
     id={transaction.id}
     facts={[
       ...scenarioFacts(transaction),
-      named('transaction', transaction.id, transaction.status),
-      named('link', transaction.forLink?.id),
+      namedFact('transaction', transaction.id, transaction.status),
+      namedFact('link', transaction.forLink?.id),
     ]}
   />
 )

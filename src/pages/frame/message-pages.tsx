@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
-import { message, PageLanguage, tell } from '../languages/format-message.tsx'
+import { message, PageLanguage, translate } from '../languages/format-message.tsx'
 import type { Page } from './page.tsx'
 import { LinkButton, ToConsole } from './page-parts.tsx'
 
@@ -26,42 +26,47 @@ export const messagePage = (status: number, name: string, { says, on, ...page }:
 /** Reloads the current address: after a faulty form, the page with the form. */
 const SAME_ADDRESS = '?'
 
-const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{tell('openAgain')}</LinkButton>
+const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{translate('openAgain')}</LinkButton>
 
 type Unknown = 'noTransaction' | 'noLink'
 
 /** Page for an unknown ID, in any format. ASSUMED: ended-pages-410. */
 export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page =>
-  messagePage(status, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
+  messagePage(status, 'unknown', {
+    sign: 'gone',
+    heading: message('nothingHere'),
+    says: translate(says),
+    on: <ToConsole />,
+  })
 
 /**
  * Page for the ID of an ended transaction or link that was removed. It returns 410 like any ended page.
  * ASSUMED: let-go-is-410.
  */
-export const letGoPage = (says: Unknown): Page => ({
+export const removedPage = (says: Unknown): Page => ({
   ...unknownPage(says, 410),
-  hints: <p>{tell('wentAway', { setting: <code>--keep</code> })}</p>,
+  hints: <p>{translate('wentAway', { setting: <code>--keep</code> })}</p>,
 })
 
 /** Shows the reason, which is an API message and English. */
 const Foreign = ({ why }: { readonly why: string }) => (
-  <p>{useContext(PageLanguage) === 'en' ? why : tell('notFromHere', { field: <code>token</code> })}</p>
+  <p>{useContext(PageLanguage) === 'en' ? why : translate('notFromHere', { field: <code>token</code> })}</p>
 )
 
 /** Page for a form from a foreign page, with the reason for developers. ASSUMED: own-forms-only. */
 export const foreignFormPage = (id: string, why: string): Page =>
   messagePage(403, 'foreign-form', {
     heading: message('foreignForm'),
-    says: tell('foreignFormTodo'),
+    says: translate('foreignFormTodo'),
     on: openAgain(id),
     hints: <Foreign why={why} />,
   })
 
 /** Page for an unsupported method. ASSUMED: unknown-paths. */
-export const wrongVerbPage = (allow: string): Page =>
+export const wrongMethodPage = (allow: string): Page =>
   messagePage(405, 'wrong-verb', {
     heading: message('wrongVerb'),
-    says: tell('answersTo', { verbs: allow }),
+    says: translate('answersTo', { verbs: allow }),
     on: openAgain(),
     headers: { Allow: allow },
   })
@@ -70,7 +75,7 @@ export const wrongVerbPage = (allow: string): Page =>
 export const unreadableFormPage = (status: number): Page =>
   messagePage(status, 'unreadable-form', {
     heading: message('unreadableForm'),
-    says: tell('unreadableFormTodo'),
+    says: translate('unreadableFormTodo'),
     on: openAgain(),
   })
 
@@ -79,6 +84,6 @@ export const notSavedPage = (): Page =>
   messagePage(503, 'not-saved', {
     sign: 'tech',
     heading: message('notSaved'),
-    says: tell('notSavedWhy'),
+    says: translate('notSavedWhy'),
     on: openAgain(),
   })

@@ -1,5 +1,5 @@
-import { namesHtml } from '../../api/http/prefers-html.ts'
-import { problem, type Wrong } from '../../api/http/problem.ts'
+import { acceptsHtml } from '../../api/http/prefers-html.ts'
+import { problem, type WithProblem } from '../../api/http/problem.ts'
 import type { RequestHead } from '../../api/http/route.ts'
 
 const FRAMES: readonly unknown[] = ['frame', 'iframe']
@@ -17,11 +17,11 @@ const ADVICE =
  * and a client with another User-Agent is not a browser. ASSUMED: opened-by-navigation.
  * @param frameAncestors origins whose pages may show the sandbox's pages in a frame
  */
-export const notNavigated = ({ headers }: RequestHead, frameAncestors: readonly string[]): Wrong | undefined => {
+export const notNavigated = ({ headers }: RequestHead, frameAncestors: readonly string[]): WithProblem | undefined => {
   const { 'sec-fetch-dest': dest, 'user-agent': agent } = headers
   const isOpened =
     dest === undefined
-      ? namesHtml(headers) || !CALLS_ITSELF_BROWSER.test(String(agent ?? ''))
+      ? acceptsHtml(headers) || !CALLS_ITSELF_BROWSER.test(String(agent ?? ''))
       : dest === 'document' || (frameAncestors.length > 0 && FRAMES.includes(dest))
   if (isOpened) return undefined
   const origin =

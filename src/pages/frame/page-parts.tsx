@@ -6,7 +6,7 @@ import { brandName } from '../../core/domain/brands.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { webAddress } from '../../core/domain/web-address.ts'
-import { PageLanguage, tell } from '../languages/format-message.tsx'
+import { PageLanguage, translate } from '../languages/format-message.tsx'
 import { amountText, dateText, timeOfDay } from '../languages/language.ts'
 
 type FormProps = { readonly token: string; readonly children: ComponentChildren }
@@ -22,7 +22,7 @@ export const PageForm = ({ token, children }: FormProps) => (
 type ComplaintProps = { readonly about: string; readonly id?: string; readonly children: ComponentChildren }
 
 /** Error message about a form or a field, announced by screen readers. */
-export const Complaint = ({ about, id, children }: ComplaintProps) => (
+export const ErrorMessage = ({ about, id, children }: ComplaintProps) => (
   <p id={id} class="problem" role="alert" data-testid={`${about}-problem`}>
     {children}
   </p>
@@ -75,15 +75,15 @@ export const consoleHref = (controlUrl: string, subject: Subject | undefined): s
 /** Link to the console, for a page without another one. */
 export const ToConsole = ({ about }: { readonly about?: Subject }) => (
   <LinkButton href={consoleHref(useContext(ControlUrl), about)} look="second" testId="to-console">
-    {tell(about ? 'toConsole' : 'openConsole')}
+    {translate(about ? 'toConsole' : 'openConsole')}
   </LinkButton>
 )
 
 /** Text for a missing return URL. */
-export const NoWayBack = ({ about }: { readonly about: Subject }) => (
+export const NoReturnUrl = ({ about }: { readonly about: Subject }) => (
   <>
     <p>
-      {tell('noReturnUrl')} {tell('close')}
+      {translate('noReturnUrl')} {translate('close')}
     </p>
     <ToConsole about={about} />
   </>
@@ -109,7 +109,7 @@ export const TextRow = ({ term, text }: { readonly term: ComponentChildren; read
 
 /** Line with the amount. */
 export const AmountRow = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => (
-  <Row term={tell('amount')}>
+  <Row term={translate('amount')}>
     <strong class="amount" data-testid="amount">
       {amountText(amount, currency, useContext(PageLanguage))}
     </strong>
@@ -118,17 +118,17 @@ export const AmountRow = ({ amount, currency }: { readonly amount: number; reado
 
 /** Line with the card, without its number. */
 export const CardRow = ({ brand, masked }: { readonly brand: Brand; readonly masked: string }) => (
-  <Row term={tell('card')}>
+  <Row term={translate('card')}>
     {brandName(brand)}{' '}
     <span class="digits" aria-hidden="true">
       {maskedNumber(brand, masked)}
     </span>
-    <span class="unseen">{tell('cardEnds', { digits: masked.slice(-4) })}</span>
+    <span class="unseen">{translate('cardEnds', { digits: masked.slice(-4) })}</span>
   </Row>
 )
 
 /** Time limit, and the time left on the clock of the space. */
-export type TimeLeft = { readonly at: Instant; readonly seconds: number; readonly stands: boolean }
+export type TimeLeft = { readonly at: Instant; readonly seconds: number; readonly isFrozen: boolean }
 
 /** Formats a duration as `9:05`, from one hour on as `1:00:00`. The script of the page uses the same format. */
 export const minutesText = (seconds: number): string => {
@@ -140,12 +140,12 @@ export const minutesText = (seconds: number): string => {
 }
 
 /** Time left when the page was sent. The script counts down unless the clock of the space is frozen. */
-const TimeLeftRow = ({ at, seconds, stands }: TimeLeft) => (
-  <Row term={tell('timeLeft')}>
+const TimeLeftRow = ({ at, seconds, isFrozen: stands }: TimeLeft) => (
+  <Row term={translate('timeLeft')}>
     <span role="timer" class="digits" data-left={stands ? undefined : seconds} data-testid="time-left">
       {minutesText(seconds)}
     </span>{' '}
-    <span class="muted">{tell('until', { time: <time dateTime={at}>{timeOfDay(at)}</time> })}</span>
+    <span class="muted">{translate('until', { time: <time dateTime={at}>{timeOfDay(at)}</time> })}</span>
   </Row>
 )
 
@@ -160,10 +160,10 @@ export const Summary = ({ transaction, left }: SummaryProps) => {
   return (
     <dl class="summary">
       <AmountRow {...transaction} />
-      {name !== undefined && <TextRow term={tell('merchant')} text={name} />}
+      {name !== undefined && <TextRow term={translate('merchant')} text={name} />}
       <CardRow {...card} />
       {at && (
-        <Row term={tell('date')}>
+        <Row term={translate('date')}>
           <time dateTime={at}>{dateText(at, language)}</time>
         </Row>
       )}
@@ -176,7 +176,7 @@ export const Summary = ({ transaction, left }: SummaryProps) => {
 export const BankNotice = ({ text }: { readonly text: string | undefined }) =>
   text ? (
     <section class="notice" aria-labelledby="notice-title" data-testid="notice">
-      <h2 id="notice-title">{tell('bankNotice')}</h2>
+      <h2 id="notice-title">{translate('bankNotice')}</h2>
       <p>
         <bdi>{text}</bdi>
       </p>

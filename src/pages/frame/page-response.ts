@@ -1,19 +1,19 @@
 import { type Problem, problem } from '../../api/http/problem.ts'
 import {
-  type About,
-  type Answer,
-  type AnswerAs,
-  type Circumstances,
+  type HttpResponse,
+  type HttpResponseAs,
   json,
   nothing,
   type Reply,
+  type RequestSubject,
+  type ResponseDetails,
   text,
 } from '../../api/http/response.ts'
-import type { Incoming, Interface, Judged, OriginGuard, Reading, RequestHead, Route } from '../../api/http/route.ts'
+import type { Incoming, Interface, OriginGuard, Reading, RequestHead, Route, Validated } from '../../api/http/route.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { languageFor } from '../languages/language.ts'
-import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
+import { notSavedPage, unknownPage, unreadableFormPage, wrongMethodPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
 /** Dependencies of all pages. */
@@ -38,7 +38,7 @@ type Context = {
 }
 
 /** Renders a page as the response to a request with these headers. */
-const rendered = (page: Page, headers: Incoming['headers'], context: Context): AnswerAs<'text'> => {
+const rendered = (page: Page, headers: Incoming['headers'], context: Context): HttpResponseAs<'text'> => {
   const language = languageFor(page.language, headers['accept-language'])
   const { about, tells, onceGone } = page
   return text(page.status, 'text/html', renderPage(page, { ...context, language }), {
@@ -48,24 +48,24 @@ const rendered = (page: Page, headers: Incoming['headers'], context: Context): A
 }
 
 /** Renders a page of the sandbox itself, which is always English. */
-export const ownPageAnswer = (page: Page & { readonly owner: Owner }): AnswerAs<'text'> =>
+export const sandboxPageResponse = (page: Page & { readonly owner: Owner }): HttpResponseAs<'text'> =>
   rendered({ ...page, language: 'en' }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
 
 /** Creates a response without a page. */
-export const emptyReply = (status: number): Answer => nothing(status, { headers: SAFE_HEADERS })
+export const emptyReply = (status: number): HttpResponse => nothing(status, { headers: SAFE_HEADERS })
 
 /** Returns a URL for a header, with non-ASCII letters encoded as in a browser. */
 const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href)
 
 /** Redirects the browser with GET. */
-export const seeOther = (url: string, more: Circumstances = {}): Answer =>
+export const seeOther = (url: string, more: ResponseDetails = {}): HttpResponse =>
   nothing(303, { ...more, headers: { ...SAFE_HEADERS, Location: headerUrl(url) } })
 
 /**
  * Returns an error for a prefetch: nothing is opened, and the browser requests the page again when the user opens it.
  * ASSUMED: looks-ahead-open-nothing.
  */
-const prefetchReply = ({ headers }: RequestHead): Answer | undefined =>
+const prefetchReply = ({ headers }: RequestHead): HttpResponse | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
     ? emptyReply(503)
     : undefined
@@ -82,28 +82,28 @@ export const fieldText = (fields: Fields, name: string): string => {
 /** The largest form has a token, a card and a name. */
 const FORM: Reading = { as: 'form', limit: 'pageForm' }
 
-const judgeForm = ({ body }: Incoming): Judged<Fields> => ({
+const judgeForm = ({ body }: Incoming): Validated<Fields> => ({
   body: typeof body === 'object' && body !== null ? { ...body } : {},
 })
 
 /** Page, or another response. */
-export type Shown = Reply | Page
+export type PageReply = Reply | Page
 
 /**
  * Wraps a handler with the lookup of the object in its path. `about` describes the object after the handler, which may
  * have selected its scenario.
  */
-export const finding =
+export const withFound =
   <Found>(
     find: (asked: Incoming) => Found | undefined,
-    aboutOf: (found: Found) => About,
-    unknown: (asked: Incoming) => Shown,
+    aboutOf: (found: Found) => RequestSubject,
+    unknown: (asked: Incoming) => PageReply,
   ) =>
   <Asked extends Incoming>(
-    handle: (found: Found, asked: Asked) => Shown | Promise<Shown>,
-    otherwise: (asked: Incoming) => Shown = unknown,
+    handle: (found: Found, asked: Asked) => PageReply | Promise<PageReply>,
+    otherwise: (asked: Incoming) => PageReply = unknown,
   ) =>
-  async (asked: Asked): Promise<Shown> => {
+  async (asked: Asked): Promise<PageReply> => {
     const found = find(asked)
     if (!found) return otherwise(asked)
     const reply = await handle(found, asked)
@@ -115,7 +115,7 @@ export const finding =
  * ASSUMED: looks-ahead-open-nothing, ended-pages-410.
  */
 export const peek = <Found>(
-  of: ReturnType<typeof finding<Found>>,
+  of: ReturnType<typeof withFound<Found>>,
   statusOf: (found: Found) => number,
   wasRemoved: (asked: Incoming) => boolean,
 ) =>
@@ -126,18 +126,18 @@ export const peek = <Found>(
 
 /** Route that may return a page. */
 type PageRoute<Body = unknown> = Omit<Route<Body>, 'handle'> & {
-  handle(request: Parameters<Route<Body>['handle']>[0]): Shown | Promise<Shown>
+  handle(request: Parameters<Route<Body>['handle']>[0]): PageReply | Promise<PageReply>
 }
 
 /** Creates the route of a page or of one of its files. */
-export const shown = <Result extends Shown | Promise<Shown>>(
+export const pageRoute = <Result extends PageReply | Promise<PageReply>>(
   verb: 'get' | 'head',
   path: Route['path'],
   handle: (request: Incoming) => Result,
 ) => ({ verb, path, handle, reading: { as: 'nothing' }, judge: () => ({ body: undefined }) }) as const
 
 /** Creates the route of a posted form. */
-export const posted = (path: Route['path'], handle: PageRoute<Fields>['handle']): PageRoute<Fields> => ({
+export const formRoute = (path: Route['path'], handle: PageRoute<Fields>['handle']): PageRoute<Fields> => ({
   verb: 'post',
   path,
   handle,
@@ -146,18 +146,22 @@ export const posted = (path: Route['path'], handle: PageRoute<Fields>['handle'])
 })
 
 /** Creates the routes of one address: HEAD, GET and an optional form. */
-export const place = (
+export const pageRoutes = (
   path: Route['path'],
   head: PageRoute['handle'],
   get: PageRoute['handle'],
   post?: PageRoute<Fields>['handle'],
-): readonly PageRoute[] => [shown('head', path, head), shown('get', path, get), ...(post ? [posted(path, post)] : [])]
+): readonly PageRoute[] => [
+  pageRoute('head', path, head),
+  pageRoute('get', path, get),
+  ...(post ? [formRoute(path, post)] : []),
+]
 
 /**
  * Returns why a form is rejected, for developers; `undefined` if it comes from its page. A token can be computed from
  * the seed, so the headers of browsers are checked as well.
  */
-export const whyForeign = (
+export const foreignFormReason = (
   guard: OriginGuard,
   request: RequestHead & { readonly body: Fields },
   token: string,
@@ -191,7 +195,7 @@ export const pageInterface = (context: Context, routes: readonly PageRoute[]): I
     unknownPath: (method) =>
       problem(404, 'CLIENT_ERROR', `Unknown path for ${method}. \`GET /_sandbox/contract.yaml\` lists all endpoints.`)
         .problem,
-    wrongVerb: (_method, allowed, _path, headers) => rendered(wrongVerbPage(allowed.join(', ')), headers, context),
+    wrongVerb: (_method, allowed, _path, headers) => rendered(wrongMethodPage(allowed.join(', ')), headers, context),
     unreadablePath: (headers) => rendered(unknownPage(context.unknown), headers, context),
   }
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { renderToString } from 'preact-render-to-string'
-import type { Circumstances } from '../../api/http/response.ts'
+import type { ResponseDetails } from '../../api/http/response.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { Icon } from '../design/icon.tsx'
-import { type Message, message, PageLanguage, Tell, tell, tellPlainly } from '../languages/format-message.tsx'
+import { formatText, type Message, message, PageLanguage, Translated, translate } from '../languages/format-message.tsx'
 import type { Language } from '../languages/language.ts'
 import { iconOf, Mark, type MarkName } from './brand-marks.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
@@ -12,23 +12,23 @@ import { ControlUrl } from './page-parts.tsx'
 import { PLAIN_SHEET } from './styles.ts'
 
 /** Icon of a final state, which also sets its color; each has its own outline. */
-export type EndSign = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
+export type FinalIcon = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
 
 /** Content and permissions of a page. */
-export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
+export type Page = Pick<ResponseDetails, 'about' | 'tells' | 'onceGone'> & {
   readonly status: number
   /** Name of the page for test suites, the same in every language and version (docs/hosted-pages.md). */
   readonly name: string
   /** Heading and window title. Pages of the sandbox itself use a plain string. */
   readonly heading: Message | string
   /** Icon of the final state, next to the heading. */
-  readonly sign?: EndSign
+  readonly sign?: FinalIcon
   /** Language of the initialization, if any. */
   readonly language?: string | undefined
   /** Card network, by its common name. */
   readonly network?: string
   /** The page reports an error of the user; the title begins with it. */
-  readonly isComplaint?: boolean
+  readonly hasError?: boolean
   /** Content after the heading. */
   readonly main: ComponentChildren
   /** Owner of the imitated page, if it differs from the owner of its folder. */
@@ -57,13 +57,13 @@ type Fold = {
 }
 
 /** Language, owner and address of the control API of a rendered page. */
-export type Showing = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
+export type PageContext = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
 
 const Folded = ({ name, title, isOpen, content }: Fold) => (
-  <aside aria-label={tellPlainly(title, useContext(PageLanguage))}>
+  <aside aria-label={formatText(title, useContext(PageLanguage))}>
     <details open={isOpen}>
       <summary data-testid={name}>
-        <Tell {...title} />
+        <Translated {...title} />
       </summary>
       {content}
     </details>
@@ -83,12 +83,12 @@ export const BANK: Owner = { name: 'Example Bank', purpose: message('secureCheck
 export const PAYMENTS: Owner = { name: 'Example Payments', purpose: message('cardEntry'), mark: 'payments' }
 export const SHOP: Owner = { name: 'Example Shop', purpose: message('returnPlace'), mark: 'shop' }
 
-type FrameProps = { readonly page: Page; readonly showing: Showing }
+type FrameProps = { readonly page: Page; readonly showing: PageContext }
 
 const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
-  const { name, sign, isComplaint, network, main, tools, hints, styles = PLAIN_SHEET, script } = page
+  const { name, sign, hasError: isComplaint, network, main, tools, hints, styles = PLAIN_SHEET, script } = page
   const { name: owner, purpose, mark } = page.owner ?? showing.owner
-  const textOf = (text: Message | string): string => (typeof text === 'string' ? text : tellPlainly(text, language))
+  const textOf = (text: Message | string): string => (typeof text === 'string' ? text : formatText(text, language))
   const heading = textOf(page.heading)
   return (
     <html lang={language}>
@@ -101,7 +101,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
       </head>
       <body>
         <header>
-          <p class="ribbon">{tell('ribbon', { sandbox: <strong>Sandbox</strong> })}</p>
+          <p class="ribbon">{translate('ribbon', { sandbox: <strong>Sandbox</strong> })}</p>
           <p class="owner">
             {mark ? <Mark name={mark} /> : <Icon name="mark" />}
             {owner}
@@ -125,7 +125,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
         {tools && <Folded {...tools} />}
         {hints && <Folded name="developer-hints" title={message('hints')} isOpen={false} content={hints} />}
         <footer>
-          <p>{tell('footer')}</p>
+          <p>{translate('footer')}</p>
         </footer>
         {script && <script>{script}</script>}
       </body>
@@ -134,7 +134,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
 }
 
 /** Renders the HTML of a page. All content passes through preact, which escapes it. */
-export const renderPage = (page: Page, showing: Showing): string => {
+export const renderPage = (page: Page, showing: PageContext): string => {
   const whole = (
     <PageLanguage.Provider value={showing.language}>
       <ControlUrl.Provider value={showing.controlUrl}>

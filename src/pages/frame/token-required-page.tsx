@@ -1,14 +1,14 @@
-import type { AnswerAs } from '../../api/http/response.ts'
+import type { HttpResponseAs } from '../../api/http/response.ts'
 import { bearerOption } from '../../core/domain/space-token.ts'
-import { ownPageAnswer } from './page-response.ts'
+import { sandboxPageResponse } from './page-response.ts'
 import { WIDE_SHEET } from './styles.ts'
 
 /**
  * Page for browsers, which cannot send the control token: the reason, the command for a tool, and the link to the
  * console.
  */
-export const tokenWantedReply = (why: string, todo: string, consolePath: string): AnswerAs<'text'> =>
-  ownPageAnswer({
+export const tokenRequiredReply = (why: string, todo: string, consolePath: string): HttpResponseAs<'text'> =>
+  sandboxPageResponse({
     status: 401,
     styles: WIDE_SHEET,
     name: 'token-wanted',

@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { putIn } from '../../core/domain/fill-template.ts'
+import { fillTemplate } from '../../core/domain/fill-template.ts'
 import type { Key, Translation, Values } from './en.ts'
 import { type Language, TRANSLATIONS } from './language.ts'
 
@@ -20,26 +20,28 @@ export const message = <K extends Key>(text: K, ...[values]: Wanted<K, string>):
 })
 
 /** Renders a message as a string, for titles. */
-export const tellPlainly = ({ text, values }: Message, language: Language): string =>
-  putIn(TRANSLATIONS[language].words[text], values)
+export const formatText = ({ text, values }: Message, language: Language): string =>
+  fillTemplate(TRANSLATIONS[language].words[text], values)
 
 /** Renders a message. */
-export const Tell = ({ text, values }: Message<ComponentChildren>) => {
+export const Translated = ({ text, values }: Message<ComponentChildren>) => {
   // Strings and, at odd indexes, the names of placeholders.
   const parts = TRANSLATIONS[useContext(PageLanguage)].words[text].split(/\{(\w+)\}/)
   return <>{parts.map((part, place) => (place % 2 === 0 ? part : values[part]))}</>
 }
 
 /** Renders a text in a page; values may be any content. */
-export const tell = <K extends Key>(text: K, ...[values]: Wanted<K, ComponentChildren>) => (
-  <Tell text={text} values={values ?? {}} />
+export const translate = <K extends Key>(text: K, ...[values]: Wanted<K, ComponentChildren>) => (
+  <Translated text={text} values={values ?? {}} />
 )
 
 /** Returns the translation of an English text of another module; unchanged if there is none. */
-export const saidIn = (language: Language, english: string): string => {
+export const translateExternal = (language: Language, english: string): string => {
   const { said }: Translation = TRANSLATIONS[language]
   return (Object.hasOwn(said, english) ? said[english] : undefined) ?? english
 }
 
 /** Renders the translation of an English text of another module. */
-export const Said = ({ words }: { readonly words: string }) => <>{saidIn(useContext(PageLanguage), words)}</>
+export const TranslatedExternal = ({ words }: { readonly words: string }) => (
+  <>{translateExternal(useContext(PageLanguage), words)}</>
+)

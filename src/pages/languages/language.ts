@@ -1,5 +1,5 @@
 import { clockTime } from '../../core/describe/format.ts'
-import { putIn } from '../../core/domain/fill-template.ts'
+import { fillTemplate } from '../../core/domain/fill-template.ts'
 import { amountIn } from '../../core/domain/money.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import { de } from './de.ts'
@@ -42,7 +42,7 @@ export const languageFor = (requested: string | undefined, acceptLanguage: unkno
 /** Formats an amount in minor units: `EUR 1,250.00` in English, `1.250,00 EUR` in German. */
 export const amountText = (minorUnits: number, currency: string, language: Language): string => {
   const { manner } = TRANSLATIONS[language]
-  return putIn(manner.amount, { amount: amountIn(minorUnits, currency, manner), currency })
+  return fillTemplate(manner.amount, { amount: amountIn(minorUnits, currency, manner), currency })
 }
 
 /**
@@ -52,7 +52,7 @@ export const amountText = (minorUnits: number, currency: string, language: Langu
 export const dateText = (at: Instant, language: Language): string => {
   const { date, firstDay, months } = TRANSLATIONS[language].manner
   const [year, month = 1, day] = at.slice(0, 10).split('-').map(Number)
-  return putIn(date, {
+  return fillTemplate(date, {
     day: day === 1 ? firstDay : String(day),
     month: months.split(' ')[month - 1] ?? '',
     year: String(year),

@@ -1,38 +1,38 @@
 import type { ComponentChildren } from 'preact'
-import type { ReturnPlace } from '../../core/domain/return-targets.ts'
+import type { ReturnPage } from '../../core/domain/return-targets.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Page } from '../frame/page.tsx'
 import { consoleHref, LinkButton, Row, TextRow, ToConsole } from '../frame/page-parts.tsx'
 import { WIDE_SHEET } from '../frame/styles.ts'
-import { type Message, message, Tell, tell } from '../languages/format-message.tsx'
+import { type Message, message, Translated, translate } from '../languages/format-message.tsx'
 
 /** Status in words; if it contradicts the return page, the claim of the address and the reason. */
-export type ToldStatus = {
+export type DescribedStatus = {
   readonly status: string
   readonly words: Message
   readonly claim?: Message
   readonly why?: Message
 }
 
-type About = { readonly id: string; readonly status: ToldStatus }
+type About = { readonly id: string; readonly status: DescribedStatus }
 
 /** Object of the ID in the request: `nothing` if the request has none. */
-export type BackAbout =
+export type ReturnSubject =
   | (About & { readonly kind: 'Transaction'; readonly call: string })
   | (About & { readonly kind: 'Link' })
   | { readonly kind: 'unknown' | 'nothing' }
 
 /** Parameter of the address or field of a form. */
-export type Brought = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
+export type ReceivedValue = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
 
 type BackView = Pick<Page, 'language'> & {
   readonly network: string | undefined
-  readonly place: ReturnPlace
+  readonly place: ReturnPage
   readonly space: string
-  readonly about: BackAbout
+  readonly about: ReturnSubject
   /** Safe to display: without card numbers, shortened. */
-  readonly brought: readonly Brought[]
+  readonly brought: readonly ReceivedValue[]
   /** Parameter of the transaction ID. */
   readonly parameter: string
   /** Address of the control API for links in the page. */
@@ -47,7 +47,7 @@ type PartProps = { readonly id: string; readonly title: PartTitle; readonly chil
 
 const Part = ({ id, title, children }: PartProps) => (
   <section class="part" aria-labelledby={id}>
-    <h2 id={id}>{tell(title)}</h2>
+    <h2 id={id}>{translate(title)}</h2>
     {children}
   </section>
 )
@@ -55,21 +55,23 @@ const Part = ({ id, title, children }: PartProps) => (
 const Received = ({ brought, parameter }: BackView) => (
   <Part id="came" title="whatCame">
     {brought.length === 0 ? (
-      <p>{tell('nothingCame')}</p>
+      <p>{translate('nothingCame')}</p>
     ) : (
       <dl class="summary came" data-testid="came">
         {brought.slice(0, MOST_SHOWN).map(({ from, name, value }, index) => {
           const term = (
             <>
-              <bdi>{name}</bdi> <span class="muted">{tell(from === 'form' ? 'inForm' : 'inAddress')}</span>
+              <bdi>{name}</bdi> <span class="muted">{translate(from === 'form' ? 'inForm' : 'inAddress')}</span>
             </>
           )
           return <TextRow key={index} term={term} text={value} />
         })}
       </dl>
     )}
-    {brought.length > MOST_SHOWN && <p class="muted">{tell('moreCame', { count: brought.length - MOST_SHOWN })}</p>}
-    {brought.length > 0 && <p class="muted">{tell('onlyOurs', { parameter: <code>{parameter}</code> })}</p>}
+    {brought.length > MOST_SHOWN && (
+      <p class="muted">{translate('moreCame', { count: brought.length - MOST_SHOWN })}</p>
+    )}
+    {brought.length > 0 && <p class="muted">{translate('onlyOurs', { parameter: <code>{parameter}</code> })}</p>}
   </Part>
 )
 
@@ -82,24 +84,24 @@ const Status = ({
   <Part id="status" title="statusNow">
     {claim !== undefined && (
       <p class="problem" data-testid="contradiction">
-        <Tell {...claim} />
+        <Translated {...claim} />
       </p>
     )}
     <p data-testid="status">
       <strong>
-        <Tell {...words} />
+        <Translated {...words} />
       </strong>
     </p>
     {why !== undefined && (
       <p>
-        <Tell {...why} />
+        <Translated {...why} />
       </p>
     )}
     <dl class="summary came">
-      <Row term={tell(kind)}>
+      <Row term={translate(kind)}>
         <code>{id}</code>
       </Row>
-      <Row term={tell('status')}>
+      <Row term={translate('status')}>
         <code>{status}</code>
       </Row>
     </dl>
@@ -115,22 +117,24 @@ const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
           <Status {...about} kind={about.kind === 'Link' ? 'link' : 'transaction'} />
           {about.kind === 'Transaction' && (
             <Part id="proof" title="provesNothing">
-              <p>{tell('anybodyCan')}</p>
+              <p>{translate('anybodyCan')}</p>
               <pre>
                 <code>{about.call}</code>
               </pre>
             </Part>
           )}
-          <LinkButton href={consoleHref(controlUrl, { space, id: about.id })}>{tell('seeWhatHappened')}</LinkButton>
+          <LinkButton href={consoleHref(controlUrl, { space, id: about.id })}>
+            {translate('seeWhatHappened')}
+          </LinkButton>
         </>
       )
     case 'unknown':
       return (
         <Part id="status" title="statusNow">
           <p class="problem" data-testid="unknown">
-            {tell('notOfSpace', { space })}
+            {translate('notOfSpace', { space })}
           </p>
-          <p>{tell('believesAnybody')}</p>
+          <p>{translate('believesAnybody')}</p>
           <ToConsole />
         </Part>
       )
@@ -139,11 +143,11 @@ const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
         <Part id="status" title="noIdCame">
           <p data-testid="no-id">
             {place === 'success'
-              ? tell('noIdAtSuccess', {
+              ? translate('noIdAtSuccess', {
                   call: <code>{'GET /v1/links/{id}'}</code>,
                   parameter: <code>{parameter}</code>,
                 })
-              : tell('noIdElsewhere', { parameter: <code>{parameter}</code> })}
+              : translate('noIdElsewhere', { parameter: <code>{parameter}</code> })}
           </p>
           <ToConsole />
         </Part>
@@ -152,12 +156,12 @@ const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
 }
 
 const HEADINGS = { success: 'shopSuccess', cancel: 'shopCancel', error: 'shopError' } as const satisfies Record<
-  ReturnPlace,
+  ReturnPage,
   unknown
 >
 
 /** Page that shows the return of a browser: received values and the current status. */
-export const backPage = (view: BackView): Page => ({
+export const returnPage = (view: BackView): Page => ({
   status: 200,
   name: 'back',
   heading: message(HEADINGS[view.place]),
@@ -165,19 +169,19 @@ export const backPage = (view: BackView): Page => ({
   styles: WIDE_SHEET,
   main: (
     <>
-      <p>{tell('cameBack', { url: <code>{view.place}Url</code>, space: view.space })}</p>
+      <p>{translate('cameBack', { url: <code>{view.place}Url</code>, space: view.space })}</p>
       <AboutIt {...view} />
       <Received {...view} />
-      {view.about.kind !== 'Transaction' && <p class="muted">{tell('readStatus')}</p>}
+      {view.about.kind !== 'Transaction' && <p class="muted">{translate('readStatus')}</p>}
     </>
   ),
 })
 
 /** Page for an unknown return page. */
-export const unknownPlacePage = (): Page =>
+export const unknownReturnPage = (): Page =>
   messagePage(404, 'unknown', {
     sign: 'gone',
     heading: message('nothingHere'),
-    says: tell('noSuchPlace'),
+    says: translate('noSuchPlace'),
     on: <ToConsole />,
   })

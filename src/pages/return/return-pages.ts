@@ -1,4 +1,4 @@
-import type { About } from '../../api/http/response.ts'
+import type { RequestSubject } from '../../api/http/response.ts'
 import type { Incoming, Interface } from '../../api/http/route.ts'
 import { brandName } from '../../core/domain/brands.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
@@ -7,19 +7,25 @@ import { aboutLink, aboutTransaction } from '../../core/domain/event-factories.t
 import { isMap } from '../../core/domain/is-record.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
 import type { LinkStatus } from '../../core/domain/link.ts'
-import { whoWants } from '../../core/domain/patch.ts'
-import { ENDS, RETURN_PLACES, type ReturnPlace } from '../../core/domain/return-targets.ts'
+import { sourceOfPart } from '../../core/domain/patch.ts'
+import { FINAL_STATES, RETURN_PAGES, type ReturnPage } from '../../core/domain/return-targets.ts'
 import { quoted, userOption } from '../../core/domain/shell-words.ts'
 import { isSpaceName } from '../../core/domain/space-name.ts'
-import { finalAnswer } from '../../core/domain/threeds.ts'
+import { finalTransStatus } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
-import { hiddenBeside, hiddenBy } from '../../engine/events/hidden-names.ts'
+import { hiddenBy, hiddenForNumber } from '../../engine/events/hidden-names.ts'
 import { type Page, SHOP } from '../frame/page.tsx'
-import { type PageParts, pageInterface, posted, type Shown, shown } from '../frame/page-response.ts'
+import { formRoute, type PageParts, type PageReply, pageInterface, pageRoute } from '../frame/page-response.ts'
 import { type Message, message } from '../languages/format-message.tsx'
-import { BACK_PATH } from '../page-paths.ts'
-import { type BackAbout, type Brought, backPage, type ToldStatus, unknownPlacePage } from './return-page.tsx'
+import { RETURN_PATH } from '../page-paths.ts'
+import {
+  type DescribedStatus,
+  type ReceivedValue,
+  type ReturnSubject,
+  returnPage,
+  unknownReturnPage,
+} from './return-page.tsx'
 
 type BackParts = PageParts & {
   /** Returns whether a space has state or events. */
@@ -48,7 +54,7 @@ const passed = (answer: string | undefined) => {
 const wordsOf = (transaction: Transaction) => {
   switch (transaction.status) {
     case 'authenticated':
-      return passed(finalAnswer(transaction.threeDS))
+      return passed(finalTransStatus(transaction.threeDS))
     case 'canceled':
       return 'nowCancelled'
     case 'failed':
@@ -63,21 +69,21 @@ const wordsOf = (transaction: Transaction) => {
 
 /** Claims of the address if the status contradicts them. */
 const CLAIMS = { success: 'claimsSuccess', cancel: 'claimsCancel', error: 'claimsError' } as const satisfies Record<
-  ReturnPlace,
+  ReturnPage,
   unknown
 >
 
-const whyContradicted = (transaction: Transaction, place: ReturnPlace): Message => {
+const whyContradicted = (transaction: Transaction, place: ReturnPage): Message => {
   if (!hasEnded(transaction)) return message('nothingDecided')
   return transaction.outcome.returns?.to === place
-    ? message('wrongOnPurpose', { scenario: whoWants(transaction.scenario, 'redirect') })
+    ? message('wrongOnPurpose', { scenario: sourceOfPart(transaction.scenario, 'redirect') })
     : message('openedBySomebody')
 }
 
 /** Returns the current status of a transaction, compared with the return page. */
-const statusOfTransaction = (transaction: Transaction, place: ReturnPlace): ToldStatus => {
+const statusOfTransaction = (transaction: Transaction, place: ReturnPage): DescribedStatus => {
   const current = { status: transaction.status, words: message(wordsOf(transaction)) }
-  return hasEnded(transaction) && ENDS[transaction.status].place === place
+  return hasEnded(transaction) && FINAL_STATES[transaction.status].place === place
     ? current
     : { ...current, claim: message(CLAIMS[place]), why: whyContradicted(transaction, place) }
 }
@@ -90,7 +96,7 @@ const LINK_WORDS = {
 } as const satisfies Readonly<Record<LinkStatus, unknown>>
 
 /** Returns the current status of a link, which has a return URL for success only. */
-const statusOfLink = ({ status }: Link): ToldStatus => {
+const statusOfLink = ({ status }: Link): DescribedStatus => {
   const current = { status, words: message(LINK_WORDS[status]) }
   return status === 'SUCCESS' ? current : { ...current, claim: message('claimsSuccess') }
 }
@@ -100,12 +106,12 @@ const LONGEST_VALUE = 300
 
 const short = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-const receivedIn = (from: Brought['from'], values: unknown): readonly Brought[] =>
+const receivedIn = (from: ReceivedValue['from'], values: unknown): readonly ReceivedValue[] =>
   Object.entries(isMap(values) ? values : {}).flatMap(([name, given]) =>
     [given].flat().map((value) => ({
       from,
       name: short(hideCardNumbers(name), LONGEST_NAME),
-      value: short(hiddenBy(name) ?? hiddenBeside(name) ?? hideCardNumbers(String(value)), LONGEST_VALUE),
+      value: short(hiddenBy(name) ?? hiddenForNumber(name) ?? hideCardNumbers(String(value)), LONGEST_VALUE),
     })),
   )
 
@@ -115,10 +121,10 @@ const firstReceived = ({ query, body }: Incoming, name: string): string | undefi
   return typeof first === 'string' ? first : undefined
 }
 
-const isPlace = (text: string): text is ReturnPlace => RETURN_PLACES.some((place) => place === text)
+const isPlace = (text: string): text is ReturnPage => RETURN_PAGES.some((place) => place === text)
 
 /** Creates the return pages for tests without a shop. Anyone may open them, so they show nothing secret. */
-export const backPages = (parts: BackParts): Interface => {
+export const returnPages = (parts: BackParts): Interface => {
   const { engine, returnParameter, controlUrl } = parts
 
   const callFor = (space: string, id: string, origin: string): string => {
@@ -131,8 +137,8 @@ export const backPages = (parts: BackParts): Interface => {
   const foundBy = (
     request: Incoming,
     space: string,
-    place: ReturnPlace,
-  ): BackAbout & About & Pick<Page, 'language' | 'network'> => {
+    place: ReturnPage,
+  ): ReturnSubject & RequestSubject & Pick<Page, 'language' | 'network'> => {
     const id = firstReceived(request, returnParameter)
     const found = id === undefined ? undefined : engine.find(id)
     if (found?.space === space) {
@@ -155,21 +161,21 @@ export const backPages = (parts: BackParts): Interface => {
     return { kind: id === undefined && linkId === undefined ? 'nothing' : 'unknown' }
   }
 
-  const show = (request: Incoming): Shown => {
+  const show = (request: Incoming): PageReply => {
     const { space = '', place = '' } = request.params
-    if (!isSpaceName(space) || !isPlace(place)) return unknownPlacePage()
+    if (!isSpaceName(space) || !isPlace(place)) return unknownReturnPage()
     const about = foundBy(request, space, place)
     const { scenario, subject, language, network } = about
     const brought = [...receivedIn('form', request.body), ...receivedIn('address', request.query)]
-    const page = backPage({ place, space, language, network, about, brought, parameter: returnParameter, controlUrl })
+    const page = returnPage({ place, space, language, network, about, brought, parameter: returnParameter, controlUrl })
     // Any name may be requested: an unused one is not logged as a space.
     const known = subject || parts.isSpace(space) ? space : DEFAULT_SPACE
     return { ...page, about: { space: known, ...(scenario && { scenario }), ...(subject && { subject }) } }
   }
 
-  const path = `${BACK_PATH}/{space}/{place}`
+  const path = `${RETURN_PATH}/{space}/{place}`
   return pageInterface({ owner: SHOP, controlUrl }, [
-    shown('get', path, show),
-    { ...posted(path, show), reading: { as: 'form', limit: 'returnForm' } },
+    pageRoute('get', path, show),
+    { ...formRoute(path, show), reading: { as: 'form', limit: 'returnForm' } },
   ])
 }

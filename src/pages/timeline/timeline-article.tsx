@@ -1,5 +1,5 @@
 import type { Step } from '../../core/contract/control.gen.ts'
-import { callsOf, type ToldRun } from '../../core/describe/described-run.ts'
+import { callsOf, type DescribedRun } from '../../core/describe/described-run.ts'
 import { TONE_OF } from '../../core/describe/description.ts'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
@@ -11,7 +11,7 @@ import { Call, NoCall } from './timeline-calls.tsx'
 export const amountOf = ({ row: { amount, currency } }: { readonly row: { amount?: number; currency?: string } }) =>
   money(amount, currency)
 
-type StepProps = { readonly step: Step; readonly run: ToldRun; readonly isWhole: boolean }
+type StepProps = { readonly step: Step; readonly run: DescribedRun; readonly isWhole: boolean }
 
 const StepLine = ({ step, run, isWhole }: StepProps) => {
   const { icon, title, detail, tone, at, gapMs, isLong, isDue, requestId, webhook } = step
@@ -46,7 +46,7 @@ const StepLine = ({ step, run, isWhole }: StepProps) => {
 }
 
 /** All values of the result with their meaning, also of absent ones. */
-const Result = ({ run: { explained } }: { readonly run: ToldRun }) =>
+const Result = ({ run: { explained } }: { readonly run: DescribedRun }) =>
   explained ? (
     <details>
       <summary>
@@ -68,7 +68,7 @@ const Result = ({ run: { explained } }: { readonly run: ToldRun }) =>
   ) : null
 
 /** Reason for the outcome, and the correction if known. */
-const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
+const Why = ({ run: { row, explanation } }: { readonly run: DescribedRun }) => {
   // If no request selected the scenario, the row contains it.
   const { scenario, matchedBy }: { scenario?: string; matchedBy?: string } =
     explanation && !explanation.scenario && row.kind === 'link' ? row : {}
@@ -95,7 +95,7 @@ const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
 
 type Paid = { readonly brand?: string | undefined; readonly masked?: string | undefined }
 
-const Meta = ({ run, space }: { readonly run: ToldRun; readonly space: string | undefined }) => {
+const Meta = ({ run, space }: { readonly run: DescribedRun; readonly space: string | undefined }) => {
   const { row } = run
   const { brand, masked }: Paid = row.kind === 'transaction' || row.kind === 'link' ? row : {}
   const scenario = row.kind === 'transaction' || row.kind === 'link' ? row.scenario : undefined
@@ -117,7 +117,7 @@ const Meta = ({ run, space }: { readonly run: ToldRun; readonly space: string | 
 }
 
 export type ArticleProps = {
-  readonly run: ToldRun
+  readonly run: DescribedRun
   /** Anchor in the file. */
   readonly anchor: string
   /** Whether bodies and pages are included. */

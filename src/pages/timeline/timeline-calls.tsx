@@ -1,4 +1,4 @@
-import type { ShownCall } from '../../core/describe/described-run.ts'
+import type { DisplayedCall } from '../../core/describe/described-run.ts'
 import { type Half, isUsual } from '../../core/describe/exchange.ts'
 import { counted, span } from '../../core/describe/format.ts'
 import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../core/describe/json-lines.ts'
@@ -137,7 +137,7 @@ const Side = ({ half: { who, line, headers, body = '', note, findings = [] }, to
   )
 }
 
-type CallProps = { readonly call: ShownCall; readonly isWhole: boolean }
+type CallProps = { readonly call: DisplayedCall; readonly isWhole: boolean }
 
 /** Request and response of a call side by side, with their pages. */
 export const Call = ({ call: { asked, answered, durationMs, form, page }, isWhole }: CallProps) => (

@@ -1,27 +1,27 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { RunFile, ToldRun } from '../../core/describe/described-run.ts'
+import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
 import { TONE_OF } from '../../core/describe/description.ts'
 import { clockTime, counted } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
 import { namesOf } from '../../core/domain/table-keys.ts'
 import { Mark, Marks } from '../design/icon.tsx'
 import { Article, amountOf } from './timeline-article.tsx'
-import { RUN_SHEET } from './timeline-styles.ts'
+import { TIMELINE_SHEET } from './timeline-styles.ts'
 
 /** Largest size of a file in bytes, so that tickets accept it and browsers open it quickly. */
 export const MOST_BYTES = 300_000
 
 /** Policy of the file: it loads nothing, runs nothing and sends nothing. */
-export const RUN_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+export const TIMELINE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 /** Shortens articles to the available size: first removes bodies of the oldest, then the oldest articles. */
 const shortened = (
-  runs: readonly ToldRun[],
+  runs: readonly DescribedRun[],
   whole: readonly string[],
-  bareOf: (run: ToldRun) => string,
+  bareOf: (run: DescribedRun) => string,
   available: number,
 ) => {
   const texts = [...whole]
@@ -45,7 +45,7 @@ const shortened = (
   return { texts, bare: bare.size - gone.size, gone }
 }
 
-const Line = ({ run, anchor }: { readonly run: ToldRun; readonly anchor: string }) => {
+const Line = ({ run, anchor }: { readonly run: DescribedRun; readonly anchor: string }) => {
   const { row } = run
   const { icon: sign, short, title, attention: look } = row.display
   return (
@@ -68,10 +68,10 @@ const KINDS = {
   request: ['rejected request', 'rejected requests'],
   authorization: ['authorization', 'authorizations'],
   webhook: ['webhook', 'webhooks'],
-} as const satisfies Readonly<Record<ToldRun['row']['kind'], readonly [one: string, many: string]>>
+} as const satisfies Readonly<Record<DescribedRun['row']['kind'], readonly [one: string, many: string]>>
 
 /** Returns the number of each kind: `20 transactions, 1 rejected request`. */
-const countsOf = (runs: readonly ToldRun[]): string =>
+const countsOf = (runs: readonly DescribedRun[]): string =>
   namesOf(KINDS)
     .flatMap((kind) => {
       const count = runs.filter(({ row }) => row.kind === kind).length
@@ -115,11 +115,11 @@ const INSIDE = '@@INSIDE@@'
 /**
  * Renders the timeline as one file that opens without a sandbox. All content passes through preact, which escapes it.
  */
-export const runPage = (file: RunFile): string => {
+export const timelinePage = (file: RunFile): string => {
   const { runs } = file
-  const anchorOf = (run: ToldRun): string => `r${runs.indexOf(run) + 1}`
+  const anchorOf = (run: DescribedRun): string => `r${runs.indexOf(run) + 1}`
   const hasSpaces = new Set(runs.map(({ space }) => space)).size > 1
-  const draw = (run: ToldRun, isWhole: boolean): string =>
+  const draw = (run: DescribedRun, isWhole: boolean): string =>
     rendered(<Article run={run} anchor={anchorOf(run)} isWhole={isWhole} space={hasSpaces ? run.space : undefined} />)
   const frame = (
     inside: string,
@@ -131,10 +131,10 @@ export const runPage = (file: RunFile): string => {
       <html lang="en">
         <head>
           <meta charset="utf-8" />
-          <meta http-equiv="Content-Security-Policy" content={RUN_POLICY} />
+          <meta http-equiv="Content-Security-Policy" content={TIMELINE_POLICY} />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>{titleOf(file)}</title>
-          <style>{RUN_SHEET}</style>
+          <style>{TIMELINE_SHEET}</style>
         </head>
         <body>
           <Marks

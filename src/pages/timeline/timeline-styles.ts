@@ -1,7 +1,7 @@
 import { sheetOf } from '../frame/styles.ts'
 
 /** Styles of the timeline file. No `&`, `<` or double quotes: preact would escape them. */
-export const RUN_SHEET = sheetOf(`* { box-sizing: border-box }
+export const TIMELINE_SHEET = sheetOf(`* { box-sizing: border-box }
 body { margin: 0; padding: var(--s5) var(--s4) var(--s6); font: var(--t3)/1.5 var(--font); color: var(--ink); background: var(--bg); overflow-wrap: anywhere }
 h1, h2, h3, h4, p, dl, dd, ol, pre, figure { margin: 0; padding: 0 }
 h1 { font-size: var(--t6); letter-spacing: -0.01em; line-height: 1.25 }

@@ -3,11 +3,11 @@ import { missing } from '../../support/client-makers.ts'
 import { long, oneIn } from '../../support/long.ts'
 import { expressShop, openShop } from './open-shop.ts'
 import { PLAYS } from './plays.ts'
-import { pythonWays } from './shops.ts'
+import { pythonDriver } from './shops.ts'
 
 const TWINS = [
   { name: 'shop-naive', making: expressShop('shop-naive'), needs: [] },
-  { name: 'shop-python-naive', making: () => pythonWays('shop-python-naive'), needs: ['python3'] },
+  { name: 'shop-python-naive', making: () => pythonDriver('shop-python-naive'), needs: ['python3'] },
 ]
 
 describe.each(TWINS)('$name', ({ making, needs }) => {

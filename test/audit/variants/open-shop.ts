@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts'
 import { linkPackages } from '../../support/example.ts'
 import { playerIn } from './plays.ts'
-import { openScene, type Ways } from './scene.ts'
-import { shopWays } from './shops.ts'
+import { openScene, type ShopDriver } from './scene.ts'
+import { shopDriver } from './shops.ts'
 
 /** Creates a shop in an empty folder. */
-export type Making = (folder: string) => Ways
+export type ShopFactory = (folder: string) => ShopDriver
 
 /** Copies an Express example with its packages. */
 export const expressShop =
-  (name: string): Making =>
+  (name: string): ShopFactory =>
   (folder) => {
     cpSync(join('examples', name), folder, { recursive: true, filter: (path) => !path.endsWith('node_modules') })
     linkPackages(['express', 'standardwebhooks'], folder)
-    return shopWays(folder)
+    return shopDriver(folder)
   }
 
 /** Opens a shop with a new sandbox, which holds webhooks until a scenario sends them. */
-export const openShop = async (making: Making) => {
+export const openShop = async (making: ShopFactory) => {
   const folder = mkdtempSync(join(tmpdir(), 'threeds-'))
   const sandbox = await startSandbox()
   const space = await sandbox.space()

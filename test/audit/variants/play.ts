@@ -1,4 +1,4 @@
-import type { Buy, Special } from './purchase.ts'
+import type { Buy, PurchaseOptions } from './purchase.ts'
 import type { Scene } from './scene.ts'
 
 /** A scenario with the name of its experiment, and the result of a correct shop. */
@@ -9,7 +9,7 @@ export const below500 = (status: number): string => (status < 500 ? 'fine' : Str
 export type Bought = Awaited<ReturnType<Buy>>
 
 /** Creates an order whose cardholder has passed, without notifying the shop. `first` runs before that. */
-export const passed = async (buy: Buy, special: Special = {}, first?: (order: Bought) => Promise<unknown>) => {
+export const passed = async (buy: Buy, special: PurchaseOptions = {}, first?: (order: Bought) => Promise<unknown>) => {
   const order = await buy(special)
   await first?.(order)
   const { redirect } = await order.pass()

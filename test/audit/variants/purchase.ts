@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlOperations } from '../../../src/core/contract/control-operations.gen.ts'
 import { own } from '../../../src/core/contract/vocabulary.ts'
-import type { Scene, Visitor, Wish } from './scene.ts'
+import type { Purchase, Scene, Visitor } from './scene.ts'
 
 const FIRST_AMOUNT = 2_011
 
@@ -13,7 +13,7 @@ type WebhookOptions = Omit<
   'transaction'
 >
 
-export type Special = Partial<Wish> & {
+export type PurchaseOptions = Partial<Purchase> & {
   readonly visitor?: Visitor
   readonly scenario?: string
   readonly change?: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
   let count = 0
 
   /** Returns the values of a purchase, with defaults. */
-  const purchaseOf = ({ amount, cart, number, email }: Special): Wish => {
+  const purchaseOf = ({ amount, cart, number, email }: PurchaseOptions): Purchase => {
     count += 1
     const mine = {
       amount: FIRST_AMOUNT + count * 7,
@@ -40,7 +40,7 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
     }
   }
 
-  const buy = async (special: Special = {}) => {
+  const buy = async (special: PurchaseOptions = {}) => {
     const wish = purchaseOf(special)
     const { amount } = wish
     const { visitor = another(), scenario, change } = special

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { missing } from '../../support/client-makers.ts'
 import { oneIn } from '../../support/long.ts'
-import { expressShop, type Making, openShop } from './open-shop.ts'
+import { expressShop, openShop, type ShopFactory } from './open-shop.ts'
 import { PLAYS } from './plays.ts'
-import { appWays, pythonWays } from './shops.ts'
+import { appDriver, pythonDriver } from './shops.ts'
 
 const PYTHON = missing([['python3', '--version']]).length === 0
 
-const RIGHT: Readonly<Record<string, Making>> = {
-  ...Object.fromEntries(['direct', 'asks', 'pages', 'polling', 'queue'].map((name) => [name, () => appWays(name)])),
+const RIGHT: Readonly<Record<string, ShopFactory>> = {
+  ...Object.fromEntries(['direct', 'asks', 'pages', 'polling', 'queue'].map((name) => [name, () => appDriver(name)])),
   shop: expressShop('shop'),
-  ...(PYTHON && { 'shop-python': () => pythonWays('shop-python') }),
+  ...(PYTHON && { 'shop-python': () => pythonDriver('shop-python') }),
 }
 
 describe.each(Object.entries(RIGHT))('%s, a correct shop', (_name, making) => {

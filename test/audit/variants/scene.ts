@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline'
 import type { Space } from '../../../src/testkit/space.ts'
 
 /** How to run and use a shop. */
-export type Ways = {
+export type ShopDriver = {
   /** Command, run in `folder` with `env`. */
   readonly command: readonly string[]
   readonly folder: string
   readonly env: (space: Space) => Readonly<Record<string, string>>
   /** Buys as a visitor. */
-  readonly buy: (visitor: Visitor, wish: Wish) => Promise<Bought>
+  readonly buy: (visitor: Visitor, wish: Purchase) => Promise<Bought>
   /** Returns the order status in the vocabulary of the audit, and the number of shipments. */
   readonly read: (visitor: Visitor, order: string) => Promise<string>
   /** How long the shop takes to process news, in milliseconds. */
@@ -20,15 +20,20 @@ export type Ways = {
   readonly asksByItself?: boolean
 }
 
-export type Wish = { readonly amount: number; readonly cart: string; readonly number: string; readonly email: string }
+export type Purchase = {
+  readonly amount: number
+  readonly cart: string
+  readonly number: string
+  readonly email: string
+}
 export type Bought = { readonly status: number; readonly goesTo: string; readonly order: string }
 
-export type Answer = { readonly status: number; readonly text: string; readonly location: string }
+export type ShopResponse = { readonly status: number; readonly text: string; readonly location: string }
 
 /** Creates a visitor whose browser keeps cookies and follows no redirects automatically. */
 export const createVisitor = (base: string) => {
   const cookies = new Map<string, string>()
-  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<ShopResponse> => {
     const headers = new Headers(init.headers)
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await fetch(new URL(path, base), { redirect: 'manual', ...init, headers })
@@ -41,7 +46,7 @@ export const createVisitor = (base: string) => {
   const form = (path: string, fields: Readonly<Record<string, string>>) =>
     send(path, { method: 'POST', body: new URLSearchParams(fields) })
   /** Opens a page and follows redirects within the shop. */
-  const open = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const open = async (path: string, init: RequestInit = {}): Promise<ShopResponse> => {
     const response = await send(path, init)
     return response.status === 303 && new URL(response.location, base).origin === new URL(base).origin
       ? open(response.location)
@@ -51,7 +56,10 @@ export const createVisitor = (base: string) => {
 }
 export type Visitor = ReturnType<typeof createVisitor>
 
-const startShop = async ({ command: [program = '', ...args], folder }: Ways, env: Readonly<Record<string, string>>) => {
+const startShop = async (
+  { command: [program = '', ...args], folder }: ShopDriver,
+  env: Readonly<Record<string, string>>,
+) => {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, { cwd: folder, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -78,7 +86,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Opens a shop with a space of a sandbox. `again` restarts it on the same port after a kill. */
-export const openScene = async (ways: Ways, space: Space, folder: string) => {
+export const openScene = async (ways: ShopDriver, space: Space, folder: string) => {
   const env = { API_TIMEOUT_MS: '600', ORDERS_FILE: join(folder, 'orders'), PORT: '0', ...ways.env(space) }
   let shop = await startShop(ways, env)
   let output = ''

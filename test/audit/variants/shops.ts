@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Space } from '../../../src/testkit/space.ts'
-import type { Ways } from './scene.ts'
+import type { ShopDriver } from './scene.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   paid: 'paid',
@@ -21,7 +21,7 @@ const payEnv = ({ url, merchantId, password, webhookSecret }: Space) => ({
 })
 
 /** One of test/audit/apps, or a changed copy of them. */
-export const appWays = (name: string, folder = 'test/audit/apps'): Ways => ({
+export const appDriver = (name: string, folder = 'test/audit/apps'): ShopDriver => ({
   command: [process.execPath, `${name}.mjs`],
   folder,
   env: payEnv,
@@ -50,7 +50,7 @@ export const appWays = (name: string, folder = 'test/audit/apps'): Ways => ({
 })
 
 /** examples/shop or its naive variant, in a folder with their packages. */
-export const shopWays = (folder: string): Ways => ({
+export const shopDriver = (folder: string): ShopDriver => ({
   command: [process.execPath, 'server.js'],
   folder,
   env: ({ environment }) => environment,
@@ -70,7 +70,7 @@ export const shopWays = (folder: string): Ways => ({
 })
 
 /** examples/shop-python or its naive variant. */
-export const pythonWays = (name: string): Ways => ({
+export const pythonDriver = (name: string): ShopDriver => ({
   command: ['python3', 'shop.py'],
   folder: join('examples', name),
   env: (space) => ({ ...payEnv(space), PYTHONDONTWRITEBYTECODE: '1' }),

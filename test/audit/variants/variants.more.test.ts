@@ -4,7 +4,7 @@ import { startSandbox } from '../../../src/testkit/start-sandbox.ts'
 import { temporaryFolder } from '../../support/given-folder.ts'
 import { PLAYS, playerIn } from './plays.ts'
 import { openScene } from './scene.ts'
-import { appWays } from './shops.ts'
+import { appDriver } from './shops.ts'
 import { plant, VARIANTS } from './variants.ts'
 
 describe('a planted bug', () => {
@@ -20,7 +20,7 @@ describe('a planted bug', () => {
     const [name = ''] = variant.plays
     const space = await sandbox.space()
     await space.force('webhook_manual')
-    const scene = await openScene(appWays('direct', folder), space, temporaryFolder())
+    const scene = await openScene(appDriver('direct', folder), space, temporaryFolder())
     try {
       const play = playerIn(scene)
       // A simple payment still works; otherwise the bug would be noticed.

@@ -40,7 +40,7 @@ export const careful = {
   own: (hook: Hook) => own(hook) && isOwnFresh(hook),
 }
 export const parsed = ({ body }: Hook): unknown => JSON.parse(body)
-export const answers =
+export const respondIf =
   (isRight: (hook: Hook) => boolean): Verifier =>
   (hook) =>
     isRight(hook) && parsed(hook) !== undefined ? 204 : 401

@@ -1,6 +1,5 @@
 import {
   again,
-  answers,
   careful,
   dumped,
   header,
@@ -11,6 +10,7 @@ import {
   MINUTES_5,
   now,
   own,
+  respondIf,
   SECRET,
   same,
   standard,
@@ -22,7 +22,7 @@ import {
 /** Verifiers with common mistakes: the rule, and the description of each. */
 export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, words: RegExp]>> = {
   'falls back to the unchecked own signature': [
-    answers((hook) =>
+    respondIf((hook) =>
       header(hook, 'webhook-signature') ? careful.standard(hook) : header(hook, 'sandbox-signature') !== '',
     ),
     'webhook.signature-not-checked',
@@ -30,12 +30,12 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
   ],
   'inverted comparison': [(hook) => (careful.standard(hook) ? 401 : 200), 'webhook.verifier-wrong', /inverted/],
   're-serialized JSON': [
-    answers((hook) => standard(hook, undefined, again(hook)) && isFresh(hook)),
+    respondIf((hook) => standard(hook, undefined, again(hook)) && isFresh(hook)),
     'webhook.raw-body-not-used',
     /verifies re-serialized JSON: it accepts/,
   ],
   'the own signature over re-serialized JSON': [
-    answers((hook) => own(hook, undefined, again(hook)) && isOwnFresh(hook)),
+    respondIf((hook) => own(hook, undefined, again(hook)) && isOwnFresh(hook)),
     'webhook.raw-body-not-used',
     /verifies re-serialized JSON: it accepts/,
   ],
@@ -45,67 +45,71 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
     /blanks after commas and colons/,
   ],
   'the trimmed body': [
-    answers((hook) => standard(hook, undefined, hook.body.trim()) && isFresh(hook)),
+    respondIf((hook) => standard(hook, undefined, hook.body.trim()) && isFresh(hook)),
     'webhook.verifier-wrong',
     /not verify the received bytes/,
   ],
   'secret as text': [
-    answers((hook) => standard(hook, SECRET) && isFresh(hook)),
+    respondIf((hook) => standard(hook, SECRET) && isFresh(hook)),
     'webhook.verifier-wrong',
     /uses the key as text/,
   ],
-  'own key as text': [answers((hook) => own(hook, KEY) && isOwnFresh(hook)), 'webhook.verifier-wrong', /key as text/],
+  'own key as text': [respondIf((hook) => own(hook, KEY) && isOwnFresh(hook)), 'webhook.verifier-wrong', /key as text/],
   'another secret': [
-    answers((hook) => standard(hook, 'of another day')),
+    respondIf((hook) => standard(hook, 'of another day')),
     'webhook.verifier-wrong',
     /rejects everything/,
   ],
   'seconds as milliseconds': [
-    answers((hook) => standard(hook) && Math.abs(Date.now() - Number(header(hook, 'webhook-timestamp'))) < 300_000),
+    respondIf((hook) => standard(hook) && Math.abs(Date.now() - Number(header(hook, 'webhook-timestamp'))) < 300_000),
     'webhook.verifier-wrong',
     /expects milliseconds, but webhook-timestamp/,
   ],
   'milliseconds as seconds': [
-    answers((hook) => own(hook) && Math.abs(now() - Number(timeOfOwn(hook))) < MINUTES_5),
+    respondIf((hook) => own(hook) && Math.abs(now() - Number(timeOfOwn(hook))) < MINUTES_5),
     'webhook.verifier-wrong',
     /expects seconds, but the time of the own signature/,
   ],
   'a clock an hour behind': [
-    answers((hook) => standard(hook) && Math.abs(now() - 3600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5),
+    respondIf(
+      (hook) => standard(hook) && Math.abs(now() - 3600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5,
+    ),
     'webhook.verifier-wrong',
     /an hour behind/,
   ],
   'the whole header': [
-    answers((hook) => same(header(hook, 'webhook-signature'), standardOf(hook)) && isFresh(hook)),
+    respondIf((hook) => same(header(hook, 'webhook-signature'), standardOf(hook)) && isFresh(hook)),
     'webhook.verifier-wrong',
     /whole webhook-signature/,
   ],
-  'no age': [answers((hook) => standard(hook)), 'webhook.old-accepted', /does not check the age/],
-  'no age of the own signature': [answers((hook) => own(hook)), 'webhook.old-accepted', /does not check the age/],
+  'no age': [respondIf((hook) => standard(hook)), 'webhook.old-accepted', /does not check the age/],
+  'no age of the own signature': [respondIf((hook) => own(hook)), 'webhook.old-accepted', /does not check the age/],
   'a clock that is ahead': [
-    answers((hook) => standard(hook) && Math.abs(now() + 600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5),
+    respondIf(
+      (hook) => standard(hook) && Math.abs(now() + 600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5,
+    ),
     'webhook.verifier-wrong',
     /ten minutes ahead/,
   ],
   'the own signature first, the standard one unchecked': [
-    answers((hook) =>
+    respondIf((hook) =>
       header(hook, 'sandbox-signature') ? careful.own(hook) : header(hook, 'webhook-signature') !== '',
     ),
     'webhook.signature-not-checked',
     /wrong webhook-signature without the own one/,
   ],
   'rejects the own signature': [
-    answers((hook) => header(hook, 'sandbox-signature') === '' && careful.standard(hook)),
+    respondIf((hook) => header(hook, 'sandbox-signature') === '' && careful.standard(hook)),
     'webhook.verifier-wrong',
     /with both signatures: it accepts webhook-signature alone/,
   ],
   'rejects the standard signature': [
-    answers((hook) => header(hook, 'webhook-signature') === '' && careful.own(hook)),
+    respondIf((hook) => header(hook, 'webhook-signature') === '' && careful.own(hook)),
     'webhook.verifier-wrong',
     /with both signatures: it accepts the own signature alone/,
   ],
   'tries the text too': [
-    answers((hook) => (standard(hook) || standard(hook, SECRET)) && isFresh(hook)),
+    respondIf((hook) => (standard(hook) || standard(hook, SECRET)) && isFresh(hook)),
     'webhook.verifier-wrong',
     /text of the key too/,
   ],

@@ -1,9 +1,9 @@
 import type { Durability } from '../../../src/engine/store/journal/journal-writer.ts'
 import { isLong } from '../../support/long.ts'
 import { killed, powerless } from './crash-states.ts'
-import { createJudge } from './judge.ts'
+import { createChecker } from './judge.ts'
 import { fulls, kills } from './plans.ts'
-import { type FateOf, type Run, runStory, type Story } from './run-story.ts'
+import { type ResultOf, type Run, runWorkload, type Workload } from './run-story.ts'
 
 /** The kinds of crashes that every workload goes through, with their descriptions for docs/reliability.md. */
 export const CRASHES = {
@@ -24,15 +24,15 @@ const DURABILITIES: readonly Durability[] = ['process', 'disk', 'none']
 /**
  * Runs all crashes of a workload. In the short form: with the strictest durability only, and no crash after another.
  */
-export const crashed = async (workload: Story) => {
+export const runCrashes = async (workload: Workload) => {
   const counts = { kill: 0, power: 0, 'kill, again': 0, full: 0, 'full, crash': 0 }
   const problems: string[] = []
   let folders = 0
 
   for (const durability of isLong ? DURABILITIES : (['disk'] as const)) {
-    const judge = createJudge(workload, durability)
-    const runWith = async (fateOf?: FateOf): Promise<Run> => {
-      const run = await runStory(workload, durability, fateOf)
+    const judge = createChecker(workload, durability)
+    const runWith = async (fateOf?: ResultOf): Promise<Run> => {
+      const run = await runWorkload(workload, durability, fateOf)
       problems.push(...run.problems.map((problem) => `${workload.name} (${durability}): ${problem}`))
       return run
     }

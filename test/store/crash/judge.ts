@@ -9,7 +9,7 @@ import { isLong } from '../../support/long.ts'
 import type { CrashState, Found } from './crash-states.ts'
 import { type Allowed, allowed, contentsOf } from './oracle.ts'
 import type { Call } from './recorded-disk.ts'
-import type { Run, Story } from './run-story.ts'
+import type { Run, Workload } from './run-story.ts'
 
 const MARK: Change = { table: 'counters', space: 'default', id: 'mark', value: 1 }
 
@@ -39,7 +39,7 @@ const filesIn = (found: Found): string =>
   [...found].map(([path, bytes]) => `\n  ${path}: ${JSON.stringify(bytes.toString('latin1'))}`).join('')
 
 /** Starts with the folders that crashes of one workload leave, once per different folder. */
-export const createJudge = ({ name, isDamaged = false }: Story, durability: Durability) => {
+export const createChecker = ({ name, isDamaged = false }: Workload, durability: Durability) => {
   const parent = quickFolder()
   const known = new Map<string, Opened>()
   const problems: string[] = []
@@ -90,7 +90,7 @@ export const createJudge = ({ name, isDamaged = false }: Story, durability: Dura
       for (const { after, found } of states(run.calls, run.from)) {
         count += 1
         if (after !== mayAfter) {
-          const tellings = run.tellings.filter((telling) => telling.after <= after)
+          const tellings = run.results.filter((telling) => telling.after <= after)
           may = allowed(run.commits, tellings, durability !== 'none')
           mayAfter = after
         }

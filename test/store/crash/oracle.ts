@@ -2,10 +2,10 @@ import type { Change, Store } from '../../../src/engine/store/store.ts'
 import { TABLE_NAMES } from '../../../src/engine/store/store.ts'
 
 /** Result of a commit as reported to its caller, or as found by a later start. */
-export type Told = 'asked' | 'kept' | 'gone'
+export type CommitState = 'asked' | 'kept' | 'gone'
 
 /** The result of a commit, and the number of disk calls at that time. */
-export type Telling = { readonly after: number; readonly commit: number; readonly told: Told }
+export type CommitResult = { readonly after: number; readonly commit: number; readonly told: CommitState }
 
 /** Returns the content of a store in its order. */
 export const contentsOf = (store: Pick<Store, 'spaces' | 'entries'>): string =>
@@ -44,12 +44,12 @@ export type Allowed = ReadonlyMap<string, { readonly kept: readonly number[]; re
  */
 export const allowed = (
   commits: readonly (readonly Change[])[],
-  tellings: readonly Telling[],
+  tellings: readonly CommitResult[],
   isPromised = true,
 ): Allowed => {
-  const last = new Map<number, Told>()
+  const last = new Map<number, CommitState>()
   for (const { commit, told } of tellings) last.set(commit, told)
-  const of = (told: Told): number[] => [...last].flatMap(([commit, is]) => (is === told ? [commit] : []))
+  const of = (told: CommitState): number[] => [...last].flatMap(([commit, is]) => (is === told ? [commit] : []))
   const open = isPromised ? of('asked') : [...of('kept'), ...of('asked')].sort((a, b) => a - b)
   const found = new Map<string, { kept: number[]; gone: number[] }>()
   for (let count = open.length; count >= 0; count -= 1) {

@@ -1,7 +1,7 @@
-import type { Call, Fate } from './recorded-disk.ts'
-import type { FateOf, Run } from './run-story.ts'
+import type { Call, CallResult } from './recorded-disk.ts'
+import type { ResultOf, Run } from './run-story.ts'
 
-const DONE: Fate = { is: 'done' }
+const DONE: CallResult = { is: 'done' }
 
 /** Returns the number of bytes that succeed before a write fails: none, its first line, or all but its last byte. */
 const partialLengths = (call: Call): readonly number[] => {
@@ -11,19 +11,19 @@ const partialLengths = (call: Call): readonly number[] => {
 }
 
 /** Returns the kills at each call of a workload, with each number of written bytes. */
-export const kills = ({ asked }: Run): readonly FateOf[] =>
+export const kills = ({ requested: asked }: Run): readonly ResultOf[] =>
   asked.flatMap((call, at) =>
     partialLengths(call).map(
-      (room): FateOf =>
+      (room): ResultOf =>
         (_call, number) =>
           number === at ? { is: 'killed', room } : DONE,
     ),
   )
 
 /** Returns the full disks at each call of a workload, with each number of written bytes: once, or until the end. */
-export const fulls = ({ asked }: Run): readonly FateOf[] =>
+export const fulls = ({ requested: asked }: Run): readonly ResultOf[] =>
   asked.flatMap((call, at) =>
-    partialLengths(call).flatMap((room): readonly FateOf[] => {
+    partialLengths(call).flatMap((room): readonly ResultOf[] => {
       // The rest of a partial write is requested again: that call fails, too.
       const isFull = (number: number): boolean => number === at || (room > 0 && number === at + 1)
       return [

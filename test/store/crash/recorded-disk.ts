@@ -18,7 +18,7 @@ export type Call =
   | { readonly is: 'syncFolder'; readonly folder: string; readonly upTo: number }
 
 /** The result of a call. For a write, a full disk and a killed process accept only `room` bytes. */
-export type Fate = { readonly is: 'done' } | { readonly is: 'full' | 'killed'; readonly room: number }
+export type CallResult = { readonly is: 'done' } | { readonly is: 'full' | 'killed'; readonly room: number }
 
 /** Number of event-loop turns of a sync, during which commits arrive. */
 const SYNC_TURNS = 2
@@ -60,7 +60,7 @@ const isLock = (path: string): boolean => /^lock-/.test(basename(path))
  * Records the calls that change files below `root`, and decides the result of each. The calls also run on real files,
  * so that the program reads its own writes. No other code may run in between.
  */
-export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
+export const recordDisk = (root: string, fateOf: (call: Call) => CallResult) => {
   const calls: Call[] = []
   const names = new Map<string, number>()
   const sizes = new Map<number, number>()

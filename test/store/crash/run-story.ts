@@ -7,11 +7,11 @@ import type { Change, Store } from '../../../src/engine/store/store.ts'
 import { UnusableStateFile } from '../../../src/engine/store/unusable-state.ts'
 import { quickFolder } from '../../support/given-folder.ts'
 import { remove } from '../../support/given-store.ts'
-import { allowed, contentsOf, type Telling, type Told } from './oracle.ts'
-import { type Call, type Fate, recordDisk } from './recorded-disk.ts'
+import { allowed, type CommitResult, type CommitState, contentsOf } from './oracle.ts'
+import { type Call, type CallResult, recordDisk } from './recorded-disk.ts'
 
 /** The operations of a workload. None of them throws for a full disk or a killed process. */
-export type Teller = {
+export type WorkloadApi = {
   /** Starts with the folder. */
   readonly open: () => Promise<void>
   /** Commits changes; resolves with the result for the caller. */
@@ -29,31 +29,31 @@ export type Teller = {
   readonly breaks: (kind: Call['is']) => void
 }
 
-export type Story = {
+export type Workload = {
   readonly name: string
   /** Description for docs/reliability.md. */
   readonly what: string
   /** True if the files are damaged and must be set aside: otherwise a start would be rejected. */
   readonly isDamaged?: boolean
-  readonly tell: (teller: Teller) => Promise<void>
+  readonly run: (teller: WorkloadApi) => Promise<void>
 }
 
 /** Folds at a fixed journal size and never when idle, so that every run makes the same calls. */
 const LIMITS = { leastBytes: 600, long: 0, idleMs: 1 << 30, retryMs: 0 }
 
 /** Returns the result of each call after the preparation, numbered from there. */
-export type FateOf = (call: Call, number: number) => Fate
+export type ResultOf = (call: Call, number: number) => CallResult
 
-const DONE: Fate = { is: 'done' }
+const DONE: CallResult = { is: 'done' }
 
 /** The record of a workload: calls and results. */
 export type Run = {
   readonly calls: readonly Call[]
   /** The first call for crashes: the first one after the preparation, or the one at which the process was killed. */
   readonly from: number
-  readonly asked: readonly Call[]
+  readonly requested: readonly Call[]
   readonly commits: readonly (readonly Change[])[]
-  readonly tellings: readonly Telling[]
+  readonly results: readonly CommitResult[]
   /** Problems during the run. */
   readonly problems: readonly string[]
 }
@@ -68,15 +68,15 @@ const settle = async (): Promise<void> => {
  * Runs a workload on a recorded disk with a result for each call. Afterwards the disk has space again or the process is
  * restarted, and the workload continues: kept commits exist, rejected ones do not, and a new commit is kept.
  */
-export const runStory = async (
-  { tell, isDamaged = false }: Story,
+export const runWorkload = async (
+  { run: tell, isDamaged = false }: Workload,
   durability: Durability,
-  fateOf: FateOf = () => DONE,
+  fateOf: ResultOf = () => DONE,
 ): Promise<Run> => {
   const root = quickFolder()
   const folder = join(root, 'state')
   const commits: (readonly Change[])[] = []
-  const tellings: Telling[] = []
+  const tellings: CommitResult[] = []
   const problems: string[] = []
   const asked: Call[] = []
   let store: Store | undefined
@@ -100,7 +100,7 @@ export const runStory = async (
     return fate
   })
   const isKilled = (): boolean => phase === 'killed'
-  const record = (commit: number, told: Told): void => {
+  const record = (commit: number, told: CommitState): void => {
     if (!isKilled()) tellings.push({ after: disk.calls.length, commit, told })
   }
 
@@ -127,7 +127,7 @@ export const runStory = async (
     if (opened && !isKilled()) await commitAndRecord(changes, () => opened.commit(changes))
   }
 
-  const replace: Teller['replace'] = async (gone, pieces) => {
+  const replace: WorkloadApi['replace'] = async (gone, pieces) => {
     if (!store || isKilled()) return
     const replacement = store.replacing(['default'])
     try {
@@ -188,7 +188,7 @@ export const runStory = async (
     disk.forgetLocks(folder)
   }
 
-  const damage: Teller['damage'] = async (name, edit, first) => {
+  const damage: WorkloadApi['damage'] = async (name, edit, first) => {
     await kill()
     const file = join(folder, name)
     disk.replace(file, edit(readFileSync(file)))
@@ -217,5 +217,5 @@ export const runStory = async (
   } finally {
     disk.stop()
   }
-  return { calls: disk.calls, from, asked, commits, tellings, problems }
+  return { calls: disk.calls, from, requested: asked, commits, results: tellings, problems }
 }

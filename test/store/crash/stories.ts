@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/engine/store/store.ts'
 import { put, remove } from '../../support/given-store.ts'
-import type { Story } from './run-story.ts'
+import type { Workload } from './run-story.ts'
 
 const turn = (): Promise<void> => new Promise(setImmediate)
 
@@ -18,11 +18,11 @@ const piecesOf = (count: number): Change[][] =>
   Array.from({ length: count / 3 }, (_, piece) => imported(count, []).slice(piece * 3, piece * 3 + 3))
 
 /** The workloads on a state folder. Add one for each new kind of file access. */
-export const STORIES: readonly Story[] = [
+export const WORKLOADS: readonly Workload[] = [
   {
     name: 'start',
     what: 'the first start, in a folder that does not exist yet',
-    async tell({ begin, open, commit }) {
+    async run({ begin, open, commit }) {
       begin()
       await open()
       await commit(put('a', 1))
@@ -31,7 +31,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'commit',
     what: 'commits one after another, several in one turn of the event loop, and some while others are being synced to the disk',
-    async tell({ begin, open, commit }) {
+    async run({ begin, open, commit }) {
       await open()
       await commit(put('a', 1))
       begin()
@@ -46,7 +46,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'import',
     what: 'a commit that replaces all records of a space',
-    async tell({ begin, open, commit }) {
+    async run({ begin, open, commit }) {
       await open()
       await commit(put('a', 1), put('b', 1))
       begin()
@@ -57,7 +57,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'large import',
     what: 'a space that an import replaces in parts, with commits to another space between them, and again while the journal is folded',
-    async tell({ begin, open, commit, replace }) {
+    async run({ begin, open, commit, replace }) {
       await open()
       await commit(put('a', 1), put('b', 1))
       begin()
@@ -75,7 +75,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'fold',
     what: 'a long journal that is folded into a new snapshot for the second time while commits continue',
-    async tell({ begin, open, commit }) {
+    async run({ begin, open, commit }) {
       await open()
       await commit(...imported(24, []))
       for (let n = 0; n < 8; n += 1) await turn()
@@ -93,7 +93,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'rotate',
     what: 'a fold that continues in a new journal and then fails, a commit there, a fold that removes both journals, a stop and a start',
-    async tell({ begin, open, commit, breaks, stop }) {
+    async run({ begin, open, commit, breaks, stop }) {
       await open()
       await commit(put('a', 1))
       begin()
@@ -108,7 +108,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'stop',
     what: 'a stop that folds, a start, a commit, and another stop',
-    async tell({ begin, open, commit, stop }) {
+    async run({ begin, open, commit, stop }) {
       await open()
       await commit(put('a', 1), put('b', 1))
       begin()
@@ -124,7 +124,7 @@ export const STORIES: readonly Story[] = [
     name: 'quarantine',
     what: 'a journal with damage in the middle that is set aside at the start, while the valid records are kept',
     isDamaged: true,
-    async tell({ begin, open, commit, stop, damage }) {
+    async run({ begin, open, commit, stop, damage }) {
       await open()
       await commit(put('a', 1))
       await stop()

@@ -4,18 +4,18 @@ import { Icon } from '../../../pages/design/icon.tsx'
 import { Button } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Entry, Menu } from '../../parts/menu.tsx'
-import type { Deed } from '../../state/action.ts'
-import { deedsOf } from './available-actions.tsx'
-import type { Thing } from './load-subject.ts'
+import type { Action } from '../../state/action.ts'
+import { actionsOf } from './available-actions.tsx'
+import type { LoadedSubject } from './load-subject.ts'
 
-const Entries = ({ deeds }: { readonly deeds: readonly Deed[] }) =>
+const Entries = ({ deeds }: { readonly deeds: readonly Action[] }) =>
   deeds.map((deed) => ('run' in deed ? <Entry key={deed.words} note="" {...deed} onClick={deed.run} /> : null))
 
-type ActionMenuProps = { readonly deed: Extract<Deed, { readonly entries: unknown }> }
+type ActionMenuProps = { readonly deed: Extract<Action, { readonly entries: unknown }> }
 
 /** Renders a menu of actions. Loads its entries on open if the sandbox provides them. */
 const ActionMenu = ({ deed: { words, icon, letter, head, entries } }: ActionMenuProps) => {
-  const [loaded, setLoaded] = useState<readonly Deed[]>([])
+  const [loaded, setLoaded] = useState<readonly Action[]>([])
   const isLoadedOnOpen = typeof entries === 'function'
   return (
     <Menu
@@ -31,7 +31,7 @@ const ActionMenu = ({ deed: { words, icon, letter, head, entries } }: ActionMenu
 }
 
 /** Renders an action as a button, a link or a menu. */
-export const DeedButton = ({ deed }: { readonly deed: Deed }) => {
+export const ActionButton = ({ deed }: { readonly deed: Action }) => {
   const { words, icon, letter, isFirst } = deed
   const look = isFirst ? 'pri' : ''
   if ('entries' in deed) return <ActionMenu deed={deed} />
@@ -50,9 +50,9 @@ export const DeedButton = ({ deed }: { readonly deed: Deed }) => {
 }
 
 /** Renders the actions of a row, and registers them for the palette. */
-export const Actions = ({ thing }: { readonly thing: Thing }) => {
+export const Actions = ({ thing }: { readonly thing: LoadedSubject }) => {
   const console = useConsole()
-  const { main, more } = deedsOf(console, thing)
+  const { main, more } = actionsOf(console, thing)
   // A layout effect, so that a palette that is opened right after has them.
   useLayoutEffect(() => {
     console.deeds.value = [...main, ...more]
@@ -63,7 +63,7 @@ export const Actions = ({ thing }: { readonly thing: Thing }) => {
   return (
     <div class="acts">
       {main.map((deed) => (
-        <DeedButton key={deed.words} deed={deed} />
+        <ActionButton key={deed.words} deed={deed} />
       ))}
       {more.length > 0 ? (
         <Menu isRight summaryClass="btn icon" label="More" summary={<Icon name="more" />}>

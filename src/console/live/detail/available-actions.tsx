@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { ChallengeOutcomeReason } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
-import { saveAnswer } from '../../parts/download.ts'
-import { type Later, later } from '../../parts/lazy.tsx'
-import type { Deed } from '../../state/action.ts'
+import { saveResponse } from '../../parts/download.ts'
+import { type LazyChunk, withLazyChunk } from '../../parts/lazy.tsx'
+import type { Action } from '../../state/action.ts'
 import type { Console } from '../../state/console-state.ts'
-import type { Thing } from './load-subject.ts'
-import { ALL_AGAIN } from './webhook-choices.ts'
+import type { LoadedSubject } from './load-subject.ts'
+import { RESEND_CHOICES } from './webhook-choices.ts'
 
 /** The export formats of a finished run. */
 const FORMS = [
@@ -20,18 +20,18 @@ const FORMS = [
 const MOST = 4
 
 /** Returns the actions for a row: the most likely first as buttons, the others for the menu More. */
-export const deedsOf = (console: Console, thing: Thing) => {
+export const actionsOf = (console: Console, thing: LoadedSubject) => {
   const { act, copy, curl, nav, overlay, want } = console
   const { row, first, explanation, subject } = thing
   const { kind, id } = subject
-  const main: Deed[] = []
-  const more: Deed[] = []
-  const openDialog = (draw: (loaded: Later) => ComponentChildren) => () =>
-    later(console, (loaded) => {
+  const main: Action[] = []
+  const more: Action[] = []
+  const openDialog = (draw: (loaded: LazyChunk) => ComponentChildren) => () =>
+    withLazyChunk(console, (loaded) => {
       overlay.value = () => draw(loaded)
     })
 
-  const endings = async (): Promise<readonly Deed[]> => {
+  const endings = async (): Promise<readonly Action[]> => {
     const got = await want('listChallengeOutcomes', { query: { [kind]: id } })
     // The merchant of a link does not know its transaction. So the request ends the link.
     const endAs = ({ call: { body }, title: words }: ChallengeOutcomeReason): void => {
@@ -40,7 +40,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
       if (body === undefined) void act(done, kind === 'link' ? 'expireLink' : 'expireTransaction', { path: { id } })
       else void act(done, kind === 'link' ? 'completeLinkChallenge' : 'completeChallenge', { path: { id }, body })
     }
-    return (got?.outcomes ?? []).flatMap((ending): readonly Deed[] => {
+    return (got?.outcomes ?? []).flatMap((ending): readonly Action[] => {
       const { id: status, icon: sign, title: words, description: note } = ending
       const code = /^[A-Z]$/.test(status) ? ` (${status})` : ''
       const pick = openDialog((of) => <of.ReasonPicker ending={ending} onPick={endAs} />)
@@ -59,7 +59,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
     })
   }
 
-  const send = () => later(console, (of) => of.sendAgain(console, thing))
+  const send = () => withLazyChunk(console, (of) => of.sendAgain(console, thing))
   if (row.kind === 'request') {
     const scrollToProblem = () => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })
     if (explanation?.corrected) main.push({ words: 'Send corrected', icon: 'again', isFirst: true, run: send })
@@ -96,9 +96,9 @@ export const deedsOf = (console: Console, thing: Thing) => {
     const query = { [kind]: id }
     const compare = () => nav.go({ selected: `${id}..` })
     const page = 'Saved as a page'
-    const asPage = () => saveAnswer(console, page, `run-${id}.html`, 'getTimeline', { query })
+    const asPage = () => saveResponse(console, page, `run-${id}.html`, 'getTimeline', { query })
     const har = 'Saved as HAR'
-    const asHar = () => saveAnswer(console, har, `${id}.har`, 'getRequestsHar', { query })
+    const asHar = () => saveResponse(console, har, `${id}.har`, 'getRequestsHar', { query })
     more.push(
       { words: 'Compare with…', note: 'shows the first difference', icon: 'find', run: compare },
       { words: 'Save as a page', note: 'for a ticket; opens without a sandbox', icon: 'down2', run: asPage },
@@ -108,7 +108,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
 
   if (row.kind !== 'request' && row.kind !== 'authorization') {
     const hook = webhookOf(row)
-    const again = (hook ? ALL_AGAIN : []).map(([words, note, body]) => {
+    const again = (hook ? RESEND_CHOICES : []).map(([words, note, body]) => {
       const done = words.replace('Send', body.delay === undefined ? 'Sent' : 'Will be sent')
       return { words, note, run: () => hook && act(done, 'redeliverWebhook', { path: { id: hook.id }, body }) }
     })

@@ -2,13 +2,13 @@ import type { EventSubject, Row, TransactionRow } from '../../../core/contract/c
 import { webhookOf } from '../../../core/describe/description.ts'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../core/describe/format.ts'
 import { Fact } from '../../../pages/design/fact.tsx'
-import { SendAgain } from '../../parts/action-buttons.tsx'
-import { Go } from '../../parts/controls.tsx'
+import { SendAgainButton } from '../../parts/action-buttons.tsx'
+import { LinkButton } from '../../parts/controls.tsx'
 import { CopyText } from '../../parts/copy.tsx'
 import { Note, Sign, Tag } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Actions } from './actions.tsx'
-import type { Thing } from './load-subject.ts'
+import type { LoadedSubject } from './load-subject.ts'
 
 type Props = { readonly row: Row }
 
@@ -72,10 +72,10 @@ const Notes = ({ row }: Props) => {
           title={look.title}
           // The description of a webhook row already includes the problem.
           words={withUntil(row.kind === 'webhook' ? look.next : `${look.description} ${look.next}`, look.until, now)}
-          action={<SendAgain id={hook.id} />}
+          action={<SendAgainButton id={hook.id} />}
         />
       ) : null}
-      {held ? <Note isPlain icon="snow" {...held} action={<SendAgain id={held.webhook} isFirst />} /> : null}
+      {held ? <Note isPlain icon="snow" {...held} action={<SendAgainButton id={held.webhook} isFirst />} /> : null}
       {trap && (
         <div>
           <Tag icon="flag" words={`On purpose: ${trap}`} />
@@ -86,7 +86,7 @@ const Notes = ({ row }: Props) => {
 }
 
 /** Renders the icon, the description, the facts and the actions of a row. */
-export const Head = ({ thing }: { readonly thing: Thing }) => {
+export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
   const now = useConsole().told.now.value
   const { row } = thing
   const { icon: sign, title, description: sentence, until, result, liability, nextStep, attention: look } = row.display
@@ -98,7 +98,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
           <h2>{title}</h2>
           <p class="sub">{withUntil(sentence, until, now)}</p>
         </div>
-        <Go icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
+        <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>
       <Meta row={row} />
       <Notes row={row} />

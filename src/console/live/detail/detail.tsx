@@ -2,16 +2,16 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ExplainedValue } from '../../../core/contract/control.gen.ts'
 import { plainFields, sentence, upper } from '../../../core/describe/format.ts'
-import { SAID_FIELDS } from '../../../core/domain/authorization.ts'
-import { Go } from '../../parts/controls.tsx'
+import { SUBMITTED_FIELDS } from '../../../core/domain/authorization.ts'
+import { LinkButton } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
-import { Differing, Section, Skeleton } from '../../parts/display-parts.tsx'
+import { LineDiff, Section, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
-import { Head } from './detail-head.tsx'
-import { type Loaded, loadThing, subjectOf, type Thing } from './load-subject.ts'
-import { NotHere } from './not-found.tsx'
+import { DetailHead } from './detail-head.tsx'
+import { type Loaded, type LoadedSubject, loadSubject, subjectOf } from './load-subject.ts'
+import { NotFound } from './not-found.tsx'
 import { Timeline } from './timeline-steps.tsx'
-import { Why } from './why-matched.tsx'
+import { WhyMatched } from './why-matched.tsx'
 
 /** Loads the details of an ID, again when its row changes. Keeps the previous details until then, so that J and K do not flicker. */
 const useThing = (id: string) => {
@@ -24,7 +24,7 @@ const useThing = (id: string) => {
   const { link, transaction = '' } = known ? subjectOf(known) : {}
   // A change of the related row is a reason to reload, too.
   const related = list.find(link ?? transaction)
-  last.current = useOutcome(() => loadThing(control, space, id, row), [space, id, row, related, isFirst])
+  last.current = useOutcome(() => loadSubject(control, space, id, row), [space, id, row, related, isFirst])
   return last.current
 }
 
@@ -69,7 +69,7 @@ const Values = ({ title, values, children }: ValuesProps) =>
   ) : null
 
 /** Renders the saved card and the 3-D Secure result, as the merchant reads them. */
-const Results = ({ row, link, story }: Thing) =>
+const Results = ({ row, link, story }: LoadedSubject) =>
   row.kind === 'webhook' ? null : (
     <>
       <Values title="Saved card" values={link?.saved}>
@@ -89,7 +89,7 @@ const comparison = (submitted: string | undefined, recorded: string | number | u
 }
 
 /** Compares the values that the app submitted to its gateway with the recorded ones, and lists the findings. */
-const Submitted = ({ row }: Thing) => {
+const Submitted = ({ row }: LoadedSubject) => {
   if (row.kind !== 'authorization') return null
   const { submitted: said, recorded: known, findings } = row
   return (
@@ -104,7 +104,7 @@ const Submitted = ({ row }: Thing) => {
         </ul>
       )}
       <dl class="xv">
-        {SAID_FIELDS.filter((field) => said[field] !== undefined || known?.[field] !== undefined).map((field) => (
+        {SUBMITTED_FIELDS.filter((field) => said[field] !== undefined || known?.[field] !== undefined).map((field) => (
           <Value
             key={field}
             label={field}
@@ -121,7 +121,7 @@ const Submitted = ({ row }: Thing) => {
 }
 
 /** Renders the corrected version of a rejected request: removed lines are red, added lines green. */
-const Corrected = ({ explanation }: Thing) => {
+const Corrected = ({ explanation }: LoadedSubject) => {
   const corrected = explanation?.corrected
   if (!corrected) return null
   const { changes, curl, body, lines } = corrected
@@ -132,7 +132,7 @@ const Corrected = ({ explanation }: Thing) => {
           <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
           <CopyButton words="Copy corrected curl" what="the corrected request as curl" text={() => curl} />
         </header>
-        {body ? <Differing label="Corrected body" lines={lines} left="unchanged" /> : null}
+        {body ? <LineDiff label="Corrected body" lines={lines} left="unchanged" /> : null}
       </div>
     </Section>
   )
@@ -147,19 +147,19 @@ export const Detail = ({ id }: { readonly id: string }) => {
   }, [thing?.id])
   return (
     <div class="scroll" ref={at} aria-busy={thing?.id !== id}>
-      <Go icon="back" look="bare phone" to={{ selected: '' }}>
+      <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
         Live
-      </Go>
+      </LinkButton>
       {thing ? null : <Skeleton lines={8} />}
-      {thing?.missing === undefined ? null : <NotHere key={thing.id} {...thing} />}
+      {thing?.missing === undefined ? null : <NotFound key={thing.id} {...thing} />}
       {thing?.row ? (
         <article key={thing.id}>
-          <Head thing={thing} />
+          <DetailHead thing={thing} />
           <Submitted {...thing} />
           <Corrected {...thing} />
           <Timeline {...thing} />
           <Results {...thing} />
-          <Why {...thing} />
+          <WhyMatched {...thing} />
         </article>
       ) : null}
     </div>

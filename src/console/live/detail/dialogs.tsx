@@ -9,7 +9,7 @@ import { Code, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Entry } from '../../parts/menu.tsx'
 import { exampleCvv, exampleYear } from '../../start/start-body.ts'
-import type { Thing } from './load-subject.ts'
+import type { LoadedSubject } from './load-subject.ts'
 
 type FormDialogProps = {
   readonly title: string
@@ -130,7 +130,7 @@ export const PhoneCode = ({ page }: { readonly page: string }) => {
 }
 
 /** Enters a card on the page of a link, as its cardholder would. The card is selected by its outcome. */
-export const EnterCard = ({ row, link }: Thing) => {
+export const EnterCard = ({ row, link }: LoadedSubject) => {
   const { act, catalogue, told } = useConsole()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const all = catalogue.cards.value

@@ -23,7 +23,7 @@ const findRow = async (control: Control, space: string, id: string): Promise<Row
 }
 
 /** Loads everything about an ID. `known` is its row, if the list has it. */
-export const loadThing = async (control: Control, space: string, id: string, known: Row | undefined) => {
+export const loadSubject = async (control: Control, space: string, id: string, known: Row | undefined) => {
   const { call } = control
   const row = known ?? (await findRow(control, space, id))
   if (typeof row === 'string') return { id, missing: row }
@@ -65,6 +65,6 @@ export const loadThing = async (control: Control, space: string, id: string, kno
 }
 
 /** The details of an ID, or why there are none. */
-export type Loaded = Awaited<ReturnType<typeof loadThing>>
+export type Loaded = Awaited<ReturnType<typeof loadSubject>>
 /** The details of a row. */
-export type Thing = Extract<Loaded, { readonly row: Row }>
+export type LoadedSubject = Extract<Loaded, { readonly row: Row }>

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../../pages/design/icon.tsx'
-import { Button, Go } from '../../parts/controls.tsx'
+import { Button, LinkButton } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 
 /** Maximum number of spaces that are searched. */
 const MOST_SPACES = 50
 
 /** Explains that an ID is not in this space, and searches the others. */
-export const NotHere = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
+export const NotFound = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
   const { control, only, space } = useConsole()
   /** The space that has the ID; empty if none has it; undefined before the search. */
   const [found, setFound] = useState<string>()
@@ -36,13 +36,13 @@ export const NotHere = ({ id, missing }: { readonly id: string; readonly missing
       ) : null}
       <div class="acts">
         {found ? (
-          <Go look="pri" to={{ space: found, selected: id }}>
+          <LinkButton look="pri" to={{ space: found, selected: id }}>
             Open
-          </Go>
+          </LinkButton>
         ) : only() === undefined ? (
           <Button onClick={search}>Search other spaces</Button>
         ) : null}
-        <Go to={{ selected: '' }}>Back to the list</Go>
+        <LinkButton to={{ selected: '' }}>Back to the list</LinkButton>
       </div>
     </div>
   )

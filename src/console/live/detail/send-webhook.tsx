@@ -5,8 +5,8 @@ import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { readJson } from '../../start/start-body.ts'
 import { FormDialog } from './dialogs.tsx'
-import type { Thing } from './load-subject.ts'
-import { SPOILT } from './webhook-choices.ts'
+import type { LoadedSubject } from './load-subject.ts'
+import { TAMPERING_CHOICES } from './webhook-choices.ts'
 
 /** Final states first, because webhooks are sent for them. A deleted link has none. */
 const STATUSES = {
@@ -15,7 +15,7 @@ const STATUSES = {
 } as const
 
 /** Sends a webhook with a chosen status, body, address and signature. */
-export const WebhookOrder = ({ story, subject }: Thing) => {
+export const SendWebhookDialog = ({ story, subject }: LoadedSubject) => {
   const { act } = useConsole()
   const { kind, id } = subject
   const statuses = STATUSES[kind]
@@ -23,7 +23,7 @@ export const WebhookOrder = ({ story, subject }: Thing) => {
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
-  const [tampering, setTampering] = useState(SPOILT[0]?.[0] ?? '')
+  const [tampering, setTampering] = useState(TAMPERING_CHOICES[0]?.[0] ?? '')
   const send = async () => {
     const read = readJson(changes)
     if ('problem' in read)
@@ -34,7 +34,7 @@ export const WebhookOrder = ({ story, subject }: Thing) => {
         ...(status !== '' && { status }),
         ...(changes.trim() !== '' && { payload: read.json }),
         ...(url !== '' && { url }),
-        ...SPOILT.find(([words]) => words === tampering)?.[1],
+        ...TAMPERING_CHOICES.find(([words]) => words === tampering)?.[1],
       },
     })
   }
@@ -62,7 +62,7 @@ export const WebhookOrder = ({ story, subject }: Thing) => {
       <Choice
         label="Signature"
         value={tampering}
-        choices={SPOILT.map(([words]) => [words, words])}
+        choices={TAMPERING_CHOICES.map(([words]) => [words, words])}
         onChange={setTampering}
       />
       <Button icon="hook" look="pri" type="submit">

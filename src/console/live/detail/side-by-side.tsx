@@ -3,8 +3,8 @@ import { useMemo, useState } from 'preact/hooks'
 import { type Exchange, type Half, isUsual } from '../../../core/describe/exchange.ts'
 import { span } from '../../../core/describe/format.ts'
 import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../../core/describe/json-lines.ts'
-import { SendAgain } from '../../parts/action-buttons.tsx'
-import { Seg } from '../../parts/controls.tsx'
+import { SendAgainButton } from '../../parts/action-buttons.tsx'
+import { SegmentedControl } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Scrolled } from '../../parts/display-parts.tsx'
 
@@ -114,11 +114,11 @@ const OneSide = ({ side, half, children }: SideProps) => (
 )
 
 /** Renders request and response side by side. On small screens, a switch selects one of them. */
-export const Pair = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exchange) => {
+export const SideBySide = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exchange) => {
   const [side, setSide] = useState<Side>('asked')
   return (
     <>
-      <Seg look="halves" label="Message" value={side} choices={HALVES} onChange={setSide} />
+      <SegmentedControl look="halves" label="Message" value={side} choices={HALVES} onChange={setSide} />
       <div class={`pair ${side}`}>
         <OneSide side="asked" half={asked}>
           {curl && <CopyButton words="curl" what="this request as curl" text={() => curl} />}
@@ -128,7 +128,7 @@ export const Pair = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exc
         </OneSide>
       </div>
       {noCurl && <p class="hint">No curl: {noCurl}</p>}
-      {webhook && <SendAgain id={webhook} />}
+      {webhook && <SendAgainButton id={webhook} />}
     </>
   )
 }

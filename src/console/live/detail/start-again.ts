@@ -3,7 +3,7 @@ import { attempt } from '../../../core/domain/value-or-undefined.ts'
 import { sendStart } from '../../start/send-start.ts'
 import { draftOf, exampleCvv, type Kind } from '../../start/start-body.ts'
 import type { Console } from '../../state/console-state.ts'
-import type { Thing } from './load-subject.ts'
+import type { LoadedSubject } from './load-subject.ts'
 
 const MOST_NAME = 40
 
@@ -15,7 +15,7 @@ export const nextName = (name: string): string => {
 }
 
 /** Returns the body of the first request with the next name; undefined if it is not kept completely. */
-export const underNextName = ({ first, subject }: Pick<Thing, 'first' | 'subject'>) => {
+export const underNextName = ({ first, subject }: Pick<LoadedSubject, 'first' | 'subject'>) => {
   const { body = '', cut } = first?.request ?? {}
   const sent: unknown = attempt(() => JSON.parse(body))
   if (cut !== undefined || !isMap(sent)) return undefined
@@ -40,7 +40,7 @@ export const withCard = (
 }
 
 /** Returns the corrected version of a rejected request; otherwise the first request with the next name. */
-const orderOf = (thing: Thing) => {
+const orderOf = (thing: LoadedSubject) => {
   const { first, row, subject, explanation } = thing
   if (row.kind === 'request') {
     const { body = {}, cardKey, scenario } = explanation?.corrected ?? {}
@@ -57,7 +57,7 @@ const orderOf = (thing: Thing) => {
  * Sends a request again and opens the result, unless you have selected another row. If a part of the request is not kept,
  * opens the prefilled start form instead.
  */
-export const sendAgain = async (console: Console, thing: Thing): Promise<void> => {
+export const startAgain = async (console: Console, thing: LoadedSubject): Promise<void> => {
   const { kind, body, cardKey, scenario, done } = orderOf(thing)
   const { control, drafts, nav, toasts } = console
   const cards = cardKey === undefined ? undefined : await control.call('listCards', { query: { key: cardKey } })

@@ -3,20 +3,20 @@ import type { Counts as Counted, Step } from '../../../core/contract/control.gen
 import { attemptOf, exchangeOfRequest, stepOfRequest, stepsOfWebhook } from '../../../core/describe/exchange.ts'
 import { ahead, clockTime, counted, span } from '../../../core/describe/format.ts'
 import { Icon } from '../../../pages/design/icon.tsx'
-import { Jump } from '../../parts/action-buttons.tsx'
+import { SkipButton } from '../../parts/action-buttons.tsx'
 import { Section, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
-import type { Thing } from './load-subject.ts'
-import { Pair } from './side-by-side.tsx'
+import type { LoadedSubject } from './load-subject.ts'
+import { SideBySide } from './side-by-side.tsx'
 
 /** Returns the steps of a row. A link and its transaction share one timeline. */
-const stepsOf = ({ row, first, story, webhooks }: Thing): readonly Step[] => {
+const stepsOf = ({ row, first, story, webhooks }: LoadedSubject): readonly Step[] => {
   if (row.kind === 'request') return first ? [stepOfRequest(first, row)] : []
   if (row.kind === 'webhook') return webhooks.filter(({ id }) => id === row.id).flatMap(stepsOfWebhook)
   return story?.steps ?? []
 }
 
-type LineProps = { readonly step: Step; readonly thing: Thing }
+type LineProps = { readonly step: Step; readonly thing: LoadedSubject }
 
 /** Renders the request of a step. Loads it when the step is expanded, because bodies are long. */
 const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
@@ -31,7 +31,7 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   )
   const request = got && 'value' in got ? got.value : known
   const shown = attempt ?? (request && exchangeOfRequest(request))
-  if (shown) return <Pair {...shown} />
+  if (shown) return <SideBySide {...shown} />
   if (isRemote && !got) return <Skeleton lines={3} />
   return <p class="hint">This request is no longer kept; only the newest are.</p>
 }
@@ -74,7 +74,7 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
       ) : (
         <div class="ln">
           {words}
-          {isDue ? <Jump at={at} /> : <span class="chev" />}
+          {isDue ? <SkipButton at={at} /> : <span class="chev" />}
         </div>
       )}
     </li>
@@ -100,7 +100,7 @@ const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string
 }
 
 /** Renders the counters. They survive dropped steps, so that they prove that a status was never read. */
-const Counts = ({ row, story }: Thing) => {
+const Counts = ({ row, story }: LoadedSubject) => {
   const { local } = useConsole().told
   const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
   if (!counts) return null
@@ -133,7 +133,7 @@ const lengthOf = ([first, ...more]: readonly Step[]): string => {
 }
 
 /** Renders the steps with the time between them. Each request can be expanded. */
-export const Timeline = (thing: Thing) => {
+export const Timeline = (thing: LoadedSubject) => {
   const list = stepsOf(thing)
   const incomplete = thing.story?.gap
   return (

@@ -2,7 +2,7 @@ import type { SendWebhookRequest } from '../../../core/contract/control.gen.ts'
 import { upper } from '../../../core/describe/format.ts'
 import { everyOf } from '../../../core/domain/table-keys.ts'
 import type { Tampering } from '../../../core/domain/tampering.ts'
-import type { Traits } from '../../../core/domain/webhook-options.ts'
+import type { WebhookOptions } from '../../../core/domain/webhook-options.ts'
 
 type Again = readonly [words: string, note: string, body: SendWebhookRequest]
 
@@ -24,7 +24,7 @@ type KeysOf<Body> = Body extends unknown ? keyof Body : never
 /** Options of a send request without a menu entry. Another webhook-id needs an input, and retries belong to the others. */
 type Missing = Exclude<keyof SendWebhookRequest, KeysOf<(typeof AGAIN)[number][2]> | 'webhookId' | 'retry'>
 /** Menu entries that send a webhook again. Does not compile while an option has no entry. */
-export const ALL_AGAIN: readonly (Missing extends never ? Again : never)[] = AGAIN
+export const RESEND_CHOICES: readonly (Missing extends never ? Again : never)[] = AGAIN
 
 /** The ways to tamper with a webhook, named as in scenarios and the control API. */
 const TAMPERINGS = everyOf<Tampering>()([
@@ -53,10 +53,10 @@ type Known =
   | 'together'
   | 'olderAfter'
 type TamperingChoice =
-  Exclude<keyof Traits, Known> extends never ? readonly [words: string, body: SendWebhookRequest] : never
+  Exclude<keyof WebhookOptions, Known> extends never ? readonly [words: string, body: SendWebhookRequest] : never
 
 /** Choices of tampering in the form. Does not compile while a trait is not covered. */
-export const SPOILT: readonly TamperingChoice[] = [
+export const TAMPERING_CHOICES: readonly TamperingChoice[] = [
   ['Valid', {}],
   ...TAMPERINGS.map((tampering) => [upper(tampering.replaceAll('_', ' ')), { tampering }] as const),
 ]

@@ -4,7 +4,7 @@ import { Icon } from '../../../pages/design/icon.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Section } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
-import type { Thing } from './load-subject.ts'
+import type { LoadedSubject } from './load-subject.ts'
 
 /** Renders the rule that selected the outcome, and the other rules in the order of the engine. */
 const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scenario'>) => {
@@ -81,7 +81,7 @@ const FullExplanation = ({ id }: { readonly id: string }) => {
 }
 
 /** Explains the outcome, as reported by the engine. */
-export const Why = ({ row, explanation, link, transaction }: Thing) => {
+export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubject) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
   const { refusal, scenario, notCorrected, altered, requestId } = { ...explanation }

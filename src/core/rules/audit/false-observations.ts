@@ -1,18 +1,18 @@
-import type { Draft, Seen } from './observed-orders.ts'
-import type { Known, Read } from './transaction-history.ts'
+import type { Draft, ObservedOrder } from './observed-orders.ts'
+import type { Read, TransactionState } from './transaction-history.ts'
 
 /** Describes the status that the app read. */
 const readWords = (status: string): string => `the status that the app read is ${status}`
 
-const isOf = (one: Known, { about }: Read): boolean => one.id === about
+const isOf = (one: TransactionState, { about }: Read): boolean => one.id === about
 
 /** Outcomes under a merchant policy also end as failed. An accepted order that follows the policy is no mistake. */
-const isAllowed = ({ policy, value }: Seen, { scenario }: Known): boolean =>
+const isAllowed = ({ policy, value }: ObservedOrder, { scenario }: TransactionState): boolean =>
   (/unavailable|directory_timeout/.test(scenario) && policy.unavailable === value) ||
   (/not_enrolled/.test(scenario) && policy.notEnrolled === value)
 
 /** Checks an accepted order without an authentication. */
-const notAuthenticated = (seen: Seen, one: Known): readonly Draft[] => {
+const notAuthenticated = (seen: ObservedOrder, one: TransactionState): readonly Draft[] => {
   const { arrived, foreign, says: state, step, channel, isWhole } = seen
   const swapped = foreign.findLast(({ status }) => status === 'authenticated')
   const actual = `${state}, and transaction ${one.id} is ${one.status}`
@@ -38,7 +38,7 @@ const notAuthenticated = (seen: Seen, one: Known): readonly Draft[] => {
 }
 
 /** Checks an accepted order whose status response had other values than the request. */
-const notCompared = ({ says }: Seen, one: Known, { shown, event }: Read): readonly Draft[] => {
+const notCompared = ({ says }: ObservedOrder, one: TransactionState, { shown, event }: Read): readonly Draft[] => {
   const { amount, currency, transactionId, refno } = shown
   const draft = (rule: Draft['rule'], words: string): Draft => ({
     rule,
@@ -64,7 +64,7 @@ const notCompared = ({ says }: Seen, one: Known, { shown, event }: Read): readon
 }
 
 /** Checks an order that was just accepted: its payment, its transaction, and the data that the app had. */
-export const untrue = (seen: Seen): readonly Draft[] => {
+export const falseObservations = (seen: ObservedOrder): readonly Draft[] => {
   const { became, value, said, newest, passed, arrived, others, says, isWhole } = seen
   if (!became('paid', 'review') || !newest) return []
   if (!passed) return notAuthenticated(seen, newest)

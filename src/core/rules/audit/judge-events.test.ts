@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderWord } from '../../domain/observation.ts'
+import type { OrderStatus } from '../../domain/observation.ts'
 import { judgeEvents } from './judge-events.ts'
 import type { JudgedEvent } from './judged-event.ts'
 
@@ -19,14 +19,14 @@ const ends = (to: string, id = 'A1', failReason?: string): Told =>
   about(id, 'transaction.changed', { from: 'initialized', to, failReason })
 const passes = ends('authenticated')
 const read = (status: string, id = 'A1', shown?: Facts, request?: string): Told =>
-  about(id, 'status.read', { status, ...(shown && { shown }) }, request)
+  about(id, 'status.read', { status, ...(shown && { statusOverride: shown }) }, request)
 const YES = read('authenticated')
 const held = (request: string, id = 'A1'): Told => about(id, 'response.held', { on: 'status', at: 'answer', request })
 const releaseHold = (request: string, matchedBy = 'released'): Told =>
   about('A1', 'response.released', { on: 'status', at: 'answer', request, matchedBy })
 const hook = (id = 'A1', status = 200): Told => about(id, 'webhook.attempted', { webhook: 'w', status })
 const back = about('A1', 'redirect.sent', { url: 'http://shop.test/success' })
-const says = (value: OrderWord, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Told =>
+const says = (value: OrderStatus, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Told =>
   about(id, 'observation.recorded', { order: `of-${id[0]}`, value, step, effects: { shipped } })
 
 const judged = (told: readonly Told[], options: Parameters<typeof judgeEvents>[1] = {}) =>

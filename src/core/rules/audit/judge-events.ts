@@ -1,25 +1,25 @@
 import type { Severity } from '../../domain/observation.ts'
 import { AUDIT_RULES, type RuleId } from './audit-rules.ts'
-import { untrue } from './false-observations.ts'
+import { falseObservations } from './false-observations.ts'
 import type { JudgedEvent } from './judged-event.ts'
-import { absences } from './missing-events.ts'
-import { type Draft, type Policy, type Seen, seenAt } from './observed-orders.ts'
+import { missingEvents } from './missing-events.ts'
+import { type Draft, type ObservedOrder, observedAt, type Policy } from './observed-orders.ts'
 import { changes } from './order-changes.ts'
 import { momentsOf } from './transaction-history.ts'
 
 /** Channels by which an app settles an order first. */
-export const DECIDES = ['redirect', 'webhook', 'both'] as const
+export const DECISION_CHANNELS = ['redirect', 'webhook', 'both'] as const
 
 type Options = {
   /** Expected results of outcomes that a merchant decides about. Omitted ones are not checked. */
   readonly policy?: Policy | undefined
-  readonly decides?: (typeof DECIDES)[number] | undefined
+  readonly decides?: (typeof DECISION_CHANNELS)[number] | undefined
   /** False if events were dropped. Then missing events prove nothing. */
   readonly isWhole?: boolean
 }
 
 /** A finding about an app from its events. */
-export type Found = {
+export type AuditFinding = {
   readonly rule: RuleId
   readonly severity: Severity
   readonly order: string
@@ -35,25 +35,30 @@ export type Found = {
 const HAMMERING = 50
 
 /** Checks for excessive status requests of one order. */
-const hammered = ({ arrived }: Seen): readonly Draft[] => {
+const hammered = ({ arrived }: ObservedOrder): readonly Draft[] => {
   const last = arrived.find((read, index) => read.ms - (arrived[index - HAMMERING]?.ms ?? Number.NaN) <= 1_000)
   if (last === undefined) return []
   const evidence = [`the status of ${last.about} was read more than ${HAMMERING} times in a second`]
   return [{ rule: 'status.hammered', evidence, events: [last.event] }]
 }
 
-const JUDGES: readonly ((seen: Seen) => readonly Draft[])[] = [untrue, changes, absences, hammered]
+const JUDGES: readonly ((seen: ObservedOrder) => readonly Draft[])[] = [
+  falseObservations,
+  changes,
+  missingEvents,
+  hammered,
+]
 
 /**
  * Checks the observations of an app with the events of one or several transactions in order. Returns each rule once per
  * order, at its first violation.
  */
-export const judgeEvents = (events: readonly JudgedEvent[], options: Options = {}): readonly Found[] => {
+export const judgeEvents = (events: readonly JudgedEvent[], options: Options = {}): readonly AuditFinding[] => {
   const { policy = {}, decides = 'both', isWhole = true } = options
-  const found = new Map<string, Found>()
+  const found = new Map<string, AuditFinding>()
   for (const moment of momentsOf(events)) {
     const { order, step, event, about } = moment.said
-    const seen = seenAt(moment, { policy, decides, isWhole })
+    const seen = observedAt(moment, { policy, decides, isWhole })
     for (const { evidence, events: shown, ...draft } of JUDGES.flatMap((judge) => judge(seen))) {
       const key = `${order} ${draft.rule}`
       if (found.has(key)) continue

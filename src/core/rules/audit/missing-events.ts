@@ -1,5 +1,5 @@
-import type { Draft, Policy, Seen } from './observed-orders.ts'
-import type { Known } from './transaction-history.ts'
+import type { Draft, ObservedOrder, Policy } from './observed-orders.ts'
+import type { TransactionState } from './transaction-history.ts'
 
 /** Outcomes that a merchant decides about, by the shipped scenarios. */
 const DECIDED: readonly (readonly [scenario: RegExp, policy: keyof Policy, rule: Draft['rule']])[] = [
@@ -8,10 +8,10 @@ const DECIDED: readonly (readonly [scenario: RegExp, policy: keyof Policy, rule:
   [/unavailable|directory_timeout/, 'unavailable', 'policy.unavailable'],
 ]
 
-const decidedBy = ({ scenario }: Known) => DECIDED.find(([pattern]) => pattern.test(scenario))
+const decidedBy = ({ scenario }: TransactionState) => DECIDED.find(([pattern]) => pattern.test(scenario))
 
 /** Checks an order against its policy. */
-const violatesPolicy = ({ value, policy, says }: Seen, one: Known): readonly Draft[] => {
+const violatesPolicy = ({ value, policy, says }: ObservedOrder, one: TransactionState): readonly Draft[] => {
   const [, key, rule] = decidedBy(one) ?? []
   const expected = key && policy[key]
   if (!expected || !rule) return []
@@ -21,7 +21,7 @@ const violatesPolicy = ({ value, policy, says }: Seen, one: Known): readonly Dra
 }
 
 /** Returns the reason why an authenticated order is still open. */
-const openThoughPassed = (seen: Seen, one: Known): readonly Draft[] => {
+const openThoughPassed = (seen: ObservedOrder, one: TransactionState): readonly Draft[] => {
   const { channels, initAt, says, decides } = seen
   const about = channels.filter(({ about: id }) => id === one.id)
   const hooks = about.filter(({ kind, at }) => kind === 'webhook' && at > (one.endedAt ?? 0))
@@ -45,7 +45,7 @@ const openThoughPassed = (seen: Seen, one: Known): readonly Draft[] => {
 }
 
 /** Checks for missing effects at the end, at an observation with the step `end`. */
-export const absences = (seen: Seen): readonly Draft[] => {
+export const missingEvents = (seen: ObservedOrder): readonly Draft[] => {
   const { step, value, newest, passed, says, policy } = seen
   const one = passed ?? newest
   // An order with an unreadable status may stay open.

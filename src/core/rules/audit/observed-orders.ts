@@ -1,7 +1,7 @@
-import type { OrderWord, Severity } from '../../domain/observation.ts'
+import type { OrderStatus, Severity } from '../../domain/observation.ts'
 import { namesOf } from '../../domain/table-keys.ts'
 import type { RuleId } from './audit-rules.ts'
-import type { Came, Known, Moment, Read } from './transaction-history.ts'
+import type { Arrival, Moment, Read, TransactionState } from './transaction-history.ts'
 
 /** Expected results of orders that a merchant decides about. */
 export type Policy = Readonly<Partial<Record<'attempt' | 'notEnrolled' | 'unavailable', 'paid' | 'review' | 'failed'>>>
@@ -16,7 +16,7 @@ export type Draft = {
 }
 
 /** A moment with derived values for the rules. */
-export type Seen = ReturnType<typeof seenAt>
+export type ObservedOrder = ReturnType<typeof observedAt>
 
 type Context = { readonly policy: Policy; readonly decides: 'redirect' | 'webhook' | 'both'; readonly isWhole: boolean }
 
@@ -52,7 +52,7 @@ const stepOf = (words: string): { readonly step: StepWord; readonly channel: Cha
 }
 
 /** Returns the transactions of an order: those in its observations, and all with their refno. */
-const ownOf = ({ said, before, transactions }: Moment): readonly Known[] => {
+const ownOf = ({ said, before, transactions }: Moment): readonly TransactionState[] => {
   const named = [said.about, before?.about].filter((id) => id !== undefined)
   const refnos = new Set(transactions.flatMap(({ id, refno }) => (named.includes(id) && refno !== '' ? [refno] : [])))
   return transactions.filter(
@@ -61,13 +61,13 @@ const ownOf = ({ said, before, transactions }: Moment): readonly Known[] => {
 }
 
 /** Derives the values of a moment once for all rules. */
-export const seenAt = (moment: Moment, context: Context) => {
+export const observedAt = (moment: Moment, context: Context) => {
   const { said, before, reads, came } = moment
   const { value, step: words, at: now } = said
-  const was: OrderWord = before?.value ?? 'pending'
+  const was: OrderStatus = before?.value ?? 'pending'
   const from = before?.at ?? -1
   const own = ownOf(moment)
-  const isOwn = ({ about }: Read | Came): boolean => own.some(({ id }) => id === about)
+  const isOwn = ({ about }: Read | Arrival): boolean => own.some(({ id }) => id === about)
   const arrived = reads.filter(({ to }) => to !== undefined && to < now)
   return {
     ...moment,
@@ -86,7 +86,7 @@ export const seenAt = (moment: Moment, context: Context) => {
     channels: came.filter(isOwn),
     isNew: (index: number | undefined): boolean => index !== undefined && index > from,
     /** Returns true if the order has just changed to one of the values. */
-    became: (...values: readonly OrderWord[]): boolean => values.includes(value) && !values.includes(was),
+    became: (...values: readonly OrderStatus[]): boolean => values.includes(value) && !values.includes(was),
     says: `the order is ${value} after "${words}"`,
   }
 }

@@ -1,6 +1,6 @@
-import { isTaken } from '../../domain/observation.ts'
+import { isAccepted } from '../../domain/observation.ts'
 import { namesOf } from '../../domain/table-keys.ts'
-import type { Draft, Seen } from './observed-orders.ts'
+import type { Draft, ObservedOrder } from './observed-orders.ts'
 import type { Read } from './transaction-history.ts'
 
 const countOf = (effects: Readonly<Record<string, unknown>> | undefined, name: string): number => {
@@ -9,7 +9,7 @@ const countOf = (effects: Readonly<Record<string, unknown>> | undefined, name: s
 }
 
 /** Returns two overlapping status requests of an order, if any. */
-const overlapping = ({ arrived, isNew }: Seen): readonly [Read, Read] | undefined => {
+const overlapping = ({ arrived, isNew }: ObservedOrder): readonly [Read, Read] | undefined => {
   for (const [n, last] of arrived.entries()) {
     const other = arrived.find((one, m) => m !== n && one.from < (last.to ?? last.at) && last.from < (one.to ?? one.at))
     if (other && (isNew(last.to) || isNew(other.to))) return [other, last]
@@ -18,7 +18,7 @@ const overlapping = ({ arrived, isNew }: Seen): readonly [Read, Read] | undefine
 }
 
 /** Returns the rule for the channel of a repeated effect. */
-const countedBy = ({ channel, channels, isNew }: Seen): Draft['rule'] | undefined => {
+const countedBy = ({ channel, channels, isNew }: ObservedOrder): Draft['rule'] | undefined => {
   if (channel === 'webhook') return 'webhook.counted-twice'
   if (channel === 'browser') return 'return.counted-twice'
   const came = channels.findLast(({ at }) => isNew(at))
@@ -26,7 +26,7 @@ const countedBy = ({ channel, channels, isNew }: Seen): Draft['rule'] | undefine
 }
 
 /** Checks for repeated effects that must occur once. */
-const counted = (seen: Seen): readonly Draft[] => {
+const counted = (seen: ObservedOrder): readonly Draft[] => {
   const { said, before, own, channels, isNew, value } = seen
   const { effects, step } = said
   const risen = namesOf(effects).find((name) => countOf(effects, name) > Math.max(1, countOf(before?.effects, name)))
@@ -34,7 +34,7 @@ const counted = (seen: Seen): readonly Draft[] => {
   const times = countOf(effects, risen)
   const evidence = [`${risen} rose from ${countOf(before?.effects, risen)} to ${times} at "${step}"`]
   const paid = own.filter(({ status }) => status === 'authenticated')
-  if (paid.length > 1 && isTaken(value)) {
+  if (paid.length > 1 && isAccepted(value)) {
     const both = `transactions ${paid.map(({ id }) => id).join(' and ')} of one order are authenticated`
     return [{ rule: 'cart.paid-twice', evidence: [...evidence, both], events: paid.map(({ told }) => told) }]
   }
@@ -52,22 +52,22 @@ const counted = (seen: Seen): readonly Draft[] => {
  * Returns a status request whose response arrived after the end with the status before it, since the earlier
  * observation.
  */
-const staleRead = ({ arrived, own, isNew }: Seen): Read | undefined =>
+const staleRead = ({ arrived, own, isNew }: ObservedOrder): Read | undefined =>
   arrived.find(({ about, at, to, status }) => {
     const end = own.find(({ id }) => id === about)?.endedAt
     return end !== undefined && at < end && to !== undefined && to > end && isNew(to) && status !== 'authenticated'
   })
 
 /** Checks for a settled order that changed again. */
-const left = (seen: Seen): readonly Draft[] => {
+const left = (seen: ObservedOrder): readonly Draft[] => {
   const { was, value, step, channel, channels, own, passed, says, isNew } = seen
   const draft = (rule: Draft['rule'], reason: string, events: readonly string[]): readonly Draft[] => [
     { rule, evidence: [`${says}, and was ${was} before`, reason], events },
   ]
-  if (was === 'pending' || was === value || isTaken(value)) return []
+  if (was === 'pending' || was === value || isAccepted(value)) return []
   const stale = staleRead(seen)
   if (stale) return draft('order.stale-read-wins', `a status from before the end is ${stale.status}`, [stale.event])
-  if (!isTaken(was)) return []
+  if (!isAccepted(was)) return []
   if (step === 'cancel page' || step === 'cancel')
     return draft('redirect.trusted-cancel', 'the cancel page was opened', passed ? [passed.told] : [])
   if (channel !== 'webhook') return []
@@ -80,7 +80,7 @@ const left = (seen: Seen): readonly Draft[] => {
 }
 
 /** Checks for an order that was closed although its authentication succeeded. */
-const closed = (seen: Seen): readonly Draft[] => {
+const closed = (seen: ObservedOrder): readonly Draft[] => {
   const { became, was, value, step, passed, arrived, says, isWhole } = seen
   if (!passed || !became('failed', 'cancelled', 'expired') || passed.isUnreadable) return []
   const draft = (rule: Draft['rule'], reason: string): readonly Draft[] => [
@@ -97,4 +97,4 @@ const closed = (seen: Seen): readonly Draft[] => {
 }
 
 /** Returns all findings about the latest change of an order. */
-export const changes = (seen: Seen): readonly Draft[] => [...counted(seen), ...left(seen), ...closed(seen)]
+export const changes = (seen: ObservedOrder): readonly Draft[] => [...counted(seen), ...left(seen), ...closed(seen)]

@@ -1,10 +1,10 @@
 import { isMap } from '../../domain/is-record.ts'
-import { ORDER_WORDS, type OrderWord } from '../../domain/observation.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../domain/observation.ts'
 import { memberNamed } from '../../domain/table-keys.ts'
 import { type JudgedEvent, numberIn, textIn } from './judged-event.ts'
 
 /** A transaction at a moment. Numbers are indexes of events. */
-export type Known = {
+export type TransactionState = {
   readonly id: string
   readonly refno: string
   readonly amount?: number | undefined
@@ -38,7 +38,7 @@ export type Read = {
 }
 
 /** An arrival at the app: an attempt of a webhook, or a redirected browser. */
-export type Came = {
+export type Arrival = {
   readonly about: string
   readonly event: string
   readonly at: number
@@ -46,9 +46,9 @@ export type Came = {
   readonly isTaken: boolean
 }
 
-export type Said = {
+export type Observation = {
   readonly order: string
-  readonly value: OrderWord
+  readonly value: OrderStatus
   readonly effects: Readonly<Record<string, unknown>>
   readonly step: string
   readonly about?: string | undefined
@@ -58,14 +58,14 @@ export type Said = {
 
 /** All known data at the time of an observation. */
 export type Moment = {
-  readonly said: Said
+  readonly said: Observation
   /** The earlier observation of the order. */
-  readonly before?: Said | undefined
+  readonly before?: Observation | undefined
   /** The newest observation of each other order. */
-  readonly others: readonly Said[]
-  readonly transactions: readonly Known[]
+  readonly others: readonly Observation[]
+  readonly transactions: readonly TransactionState[]
   readonly reads: readonly Read[]
-  readonly came: readonly Came[]
+  readonly came: readonly Arrival[]
   /** Index of the release of a held initialization response, by transaction. */
   readonly initAt: ReadonlyMap<string, number>
 }
@@ -73,8 +73,8 @@ export type Moment = {
 /** Start and end of a held response, by its request. */
 type Held = { readonly at: number; readonly isArrival: boolean; readonly to?: number; readonly isLost?: boolean }
 
-const observationOf = ({ id, subject, facts }: JudgedEvent, at: number): Said | undefined => {
-  const value = memberNamed(ORDER_WORDS, textIn(facts, 'value'))
+const observationOf = ({ id, subject, facts }: JudgedEvent, at: number): Observation | undefined => {
+  const value = memberNamed(ORDER_STATUSES, textIn(facts, 'value'))
   if (!value) return undefined
   const effects = isMap(facts.effects) ? facts.effects : {}
   return {
@@ -90,14 +90,14 @@ const observationOf = ({ id, subject, facts }: JudgedEvent, at: number): Said | 
 
 /** Follows events in order, and yields a moment for each observation. */
 export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
-  const known = new Map<string, Known>()
+  const known = new Map<string, TransactionState>()
   const reads: Read[] = []
   const held = new Map<string, Held>()
-  const came: Came[] = []
+  const came: Arrival[] = []
   const initAt = new Map<string, number>()
-  const observations = new Map<string, Said>()
+  const observations = new Map<string, Observation>()
 
-  const change = (id: string, more: Partial<Known>): void => {
+  const change = (id: string, more: Partial<TransactionState>): void => {
     const blank = { id, refno: '', currency: '', scenario: '', status: 'initialized', failReason: '', told: '' }
     known.set(id, { ...blank, isUnreadable: false, ...known.get(id), ...more })
   }

@@ -1,7 +1,7 @@
-import type { CardCatalogue, ListedCard } from '../../../core/domain/card-catalog.ts'
-import { nothingKnown } from '../../../core/domain/request-facts.ts'
+import type { CardCatalog, ListedCard } from '../../../core/domain/card-catalog.ts'
+import { unknownFacts } from '../../../core/domain/request-facts.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../matching/scenario.ts'
-import type { ScenarioBook } from '../matching/scenario-index.ts'
+import type { ScenarioIndex } from '../matching/scenario-index.ts'
 import { kindOf } from './scenario-kind.ts'
 import { headlineOf, titleOf } from './scenario-views.ts'
 
@@ -24,14 +24,14 @@ const rowOf = ({ number, brand, name, key }: ListedCard, scenario: Scenario) => 
 }
 
 /** Returns every listed card with its scenario: the rows of `GET /_sandbox/cards` and of the command `cards`. */
-export const cardRowsOf = (cards: readonly ListedCard[], book: ScenarioBook) =>
+export const cardRowsOf = (cards: readonly ListedCard[], book: ScenarioIndex) =>
   cards.flatMap((card) => {
-    const picked = book.pick({ ...nothingKnown('transactions'), cardKey: card.key, brand: card.brand })
+    const picked = book.pick({ ...unknownFacts('transactions'), cardKey: card.key, brand: card.brand })
     return 'scenario' in picked ? [{ card: rowOf(card, picked.scenario), scenario: picked.scenario }] : []
   })
 
 /** Returns a row for each card name of the catalogue, taken from its first card. */
-export const outcomesOfNames = ({ cards, byName }: CardCatalogue) => {
+export const outcomesOfNames = ({ cards, byName }: CardCatalog) => {
   const firsts = cards.filter((card) => byName(card.name)[0] === card)
-  return (book: ScenarioBook) => cardRowsOf(firsts, book).map(({ card }) => card)
+  return (book: ScenarioIndex) => cardRowsOf(firsts, book).map(({ card }) => card)
 }

@@ -70,7 +70,7 @@ export const resultPhrase = ({ transStatus, reason, overrides: { eci, cavv, xid 
 }
 
 /** Describes unusual parts of a result, one sentence each. */
-export const plainDefects = ({ overrides: { eci, cavv, xid } = {}, cardholderInfo }: Result): readonly string[] => [
+export const describeDefects = ({ overrides: { eci, cavv, xid } = {}, cardholderInfo }: Result): readonly string[] => [
   ...(cavv ? [CAVV[cavv]] : []),
   ...(xid ? ['The xid is missing'] : []),
   ...(eci === undefined ? [] : [eci === 'absent' ? 'The ECI is missing' : 'The ECI is another one']),

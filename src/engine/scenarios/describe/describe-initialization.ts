@@ -8,9 +8,9 @@ import {
   brandsPhrase,
   codeDecides,
   describeChallenge,
+  describeDefects,
   type Feature,
   isPlayed,
-  plainDefects,
   resultKeywords,
   resultPhrase,
   type Sign,
@@ -107,7 +107,7 @@ export const describeStart = (outcome: Outcome): readonly Feature[] => {
       plain:
         isAsked && timeoutMs !== undefined ? `The page ends automatically after ${inSeconds(timeoutMs)}` : undefined,
     },
-    ...('result' in authentication ? plainDefects(authentication.result).map((plain) => ({ plain })) : []),
+    ...('result' in authentication ? describeDefects(authentication.result).map((plain) => ({ plain })) : []),
   ]
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import { parseScenarios } from '../reading/parse-scenarios.ts'
 import { explanationOf } from './scenario-views.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const told = (text: string, name = 'x'): string => {
   const parsed = parseScenarios(text, { file: 'x.yaml', name }, catalogue)
   return 'scenarios' in parsed ? parsed.scenarios.map(explanationOf).join('\n') : JSON.stringify(parsed.problems)

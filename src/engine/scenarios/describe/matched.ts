@@ -9,7 +9,7 @@ type ScenarioRow = { readonly name: string; readonly from: ScenarioHome } & Retu
 export const isOrBelow = (name: string, wanted: string): boolean => name === wanted || name.startsWith(`${wanted}/`)
 
 /** Filters for cards; an absent member does not filter. */
-export type CardWish = {
+export type CardFilter = {
   readonly key?: string | undefined
   /** Case-insensitive. */
   readonly brand?: string | undefined
@@ -21,7 +21,7 @@ export type CardWish = {
 
 /** Returns the filter for cards: for the command `cards` and for `GET /_sandbox/cards`. */
 export const isWantedCard =
-  ({ key, brand, name, scenario }: CardWish) =>
+  ({ key, brand, name, scenario }: CardFilter) =>
   (card: CardRow): boolean =>
     (key === undefined || card.key === key) &&
     (brand === undefined || card.paymentMethod === brand.toUpperCase()) &&
@@ -29,7 +29,7 @@ export const isWantedCard =
     (scenario === undefined || isOrBelow(card.scenario, scenario))
 
 /** Filters for scenarios; an absent member does not filter. */
-export type ScenarioWish = {
+export type ScenarioFilter = {
   /** Name of a scenario, or of a family. */
   readonly name?: string | undefined
   readonly group?: string | undefined
@@ -39,7 +39,7 @@ export type ScenarioWish = {
 
 /** Returns the filter for scenarios. */
 export const isWantedScenario =
-  ({ name, group, from, interface: at }: ScenarioWish) =>
+  ({ name, group, from, interface: at }: ScenarioFilter) =>
   (row: ScenarioRow): boolean =>
     (name === undefined || isOrBelow(row.name, name)) &&
     (group === undefined || row.group === group) &&

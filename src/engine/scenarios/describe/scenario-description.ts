@@ -1,8 +1,8 @@
-import { BROKEN } from '../../../core/domain/broken-response.ts'
+import { BROKEN_RESPONSES } from '../../../core/domain/broken-response.ts'
 import { inSeconds } from '../../../core/domain/duration.ts'
-import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
+import { type MemberHandlers, mapGiven } from '../../../core/domain/map-given.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
-import type { Fault, FaultPlace } from '../../../core/domain/outcome.ts'
+import type { Fault, FaultEndpoint } from '../../../core/domain/outcome.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../../core/domain/webhook-options.ts'
 import { MOMENTS } from '../../../core/domain/webhook-triggers.ts'
 import type { Scenario } from '../matching/scenario.ts'
@@ -59,7 +59,7 @@ const describeReturns: Part<'returns'> = ({ to, method }, outcome) => {
   }
 }
 
-const PLACES: Readonly<Record<FaultPlace, string>> = {
+const PLACES: Readonly<Record<FaultEndpoint, string>> = {
   init: 'the first call',
   start: 'the start page',
   status: 'the status',
@@ -75,7 +75,7 @@ const describeInstead = (instead: Instead) =>
         plain: `The response is ${instead.status}`,
         keywords: [String(instead.status), 'http error', 'retry'],
       }
-    : BROKEN[instead.type]
+    : BROKEN_RESPONSES[instead.type]
 
 const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: given }) => {
   const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
@@ -92,7 +92,7 @@ const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: given }) 
 }
 
 /** Describes each part of an outcome after its start. A missing part does not compile. */
-const PARTS: OfEach<Outcome, Feature, 'initialization' | 'authentication'> = {
+const PARTS: MemberHandlers<Outcome, Feature, 'initialization' | 'authentication'> = {
   tokenization: describeTokenization,
   webhook: describeWebhook,
   returns: describeReturns,
@@ -108,5 +108,5 @@ export const describe = ({ outcome, patch }: Described): readonly Feature[] => [
   ...(patch && !patch.initialization && !patch.authentication
     ? []
     : [...describeStart(outcome), ...describeDelays(outcome)]),
-  ...eachGiven(outcome, PARTS),
+  ...mapGiven(outcome, PARTS),
 ]

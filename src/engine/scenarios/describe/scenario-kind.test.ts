@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import { parseScenarios } from '../reading/parse-scenarios.ts'
 import { kindOf } from './scenario-kind.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const kind = (text: string) => {
   const parsed = parseScenarios(text, { file: 'x.yaml', name: 'x' }, catalogue)
   if (!('scenarios' in parsed) || !parsed.scenarios[0]) throw new Error(JSON.stringify(parsed))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import { parseScenarios } from '../reading/parse-scenarios.ts'
 import { keywordsOf, sentenceOf, titleOf } from './scenario-views.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const scenario = (text: string) => {
   const parsed = parseScenarios(text, { file: 'x.yaml', name: 'x' }, catalogue)
   if (!('scenarios' in parsed) || !parsed.scenarios[0]) throw new Error(JSON.stringify(parsed))

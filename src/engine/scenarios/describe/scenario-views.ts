@@ -21,23 +21,24 @@ export const sentenceOf = ({ description, ...scenario }: Described & { readonly 
     .join('. ')}.`
 
 /** Audience of a patch, which never matches by conditions. */
-export const OVER_ALL = 'on top of the matching scenario, by name'
+export const PATCH_AUDIENCE = 'on top of the matching scenario, by name'
 
 /** Describes the requests that get a scenario. */
-export const whoGets = ({ name, when, patch }: Pick<Scenario, 'name' | 'when' | 'patch'>): string => {
-  if (patch) return OVER_ALL
+export const audienceSentence = ({ name, when, patch }: Pick<Scenario, 'name' | 'when' | 'patch'>): string => {
+  if (patch) return PATCH_AUDIENCE
   if (when) return audienceOf(when)
   return name === DEFAULT_SCENARIO ? 'everything else' : 'only by name'
 }
 
 /** Describes the effects of a scenario in the words of the vocabulary. */
-export const whatHappens = (scenario: Described): string =>
+export const effectsSentence = (scenario: Described): string =>
   describe(scenario)
     .flatMap(({ phrase = [] }) => phrase)
     .join('; ') || 'nothing'
 
 /** Describes a scenario in one sentence: audience and effects. */
-export const explanationOf = (scenario: Scenario): string => `${whoGets(scenario)}: ${whatHappens(scenario)}`
+export const explanationOf = (scenario: Scenario): string =>
+  `${audienceSentence(scenario)}: ${effectsSentence(scenario)}`
 
 /**
  * Returns search terms in addition to the words of title and sentence. They are derived from the effects, so that your

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
-import { type ChosenFrom, nothingKnown } from '../../../core/domain/request-facts.ts'
-import { contest } from './candidates.ts'
+import { type ChosenFrom, unknownFacts } from '../../../core/domain/request-facts.ts'
+import { candidatesFor } from './candidates.ts'
 import type { Scenario } from './scenario.ts'
-import { createScenarioBook } from './scenario-index.ts'
+import { createScenarioIndex } from './scenario-index.ts'
 
 const outcome: Outcome = {
   initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
@@ -21,7 +21,7 @@ const scenario = (name: string, when?: Scenario['when']): Scenario => ({
 
 const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
 const facts = {
-  ...nothingKnown('transactions'),
+  ...unknownFacts('transactions'),
   cardKey: 'mine:VIS:0',
   brand: 'VIS',
   amount: 500,
@@ -34,9 +34,11 @@ const near = (
   more: Omit<ChosenFrom, 'facts'> = {},
   winner = 'winner',
 ) =>
-  contest(createScenarioBook({ user, shipped: [...shipped, scenario('default')] }), { facts, ...more }, winner).map(
-    ({ scenario: { name }, by, mismatch }) => [name, by, mismatch?.key],
-  )
+  candidatesFor(
+    createScenarioIndex({ user, shipped: [...shipped, scenario('default')] }),
+    { facts, ...more },
+    winner,
+  ).map(({ scenario: { name }, by, mismatch }) => [name, by, mismatch?.key])
 
 describe('the candidates for a request', () => {
   it('of three hundred cards are only those for the same card', () => {
@@ -71,7 +73,7 @@ describe('the candidates for a request', () => {
   })
 
   it('are sorted by source, text conditions and name', () => {
-    const book = createScenarioBook({
+    const book = createScenarioIndex({
       user: [scenario('b_mine', { currency: 'EUR' })],
       shipped: [
         scenario('default'),
@@ -80,7 +82,7 @@ describe('the candidates for a request', () => {
         scenario('b_aimed', { refno: 'B1' }),
       ],
     }).with('space', [scenario('c_own', { currency: 'EUR' })])
-    expect(contest(book, { facts }, 'winner').map((one) => [one.scenario.name, one.home])).toEqual([
+    expect(candidatesFor(book, { facts }, 'winner').map((one) => [one.scenario.name, one.home])).toEqual([
       ['c_own', 'space'],
       ['b_mine', 'folder'],
       ['b_aimed', 'shipped'],
@@ -89,7 +91,7 @@ describe('the candidates for a request', () => {
       ['default', 'shipped'],
     ])
     const own = { facts, header: 'c_own' }
-    expect(contest(book, own, 'winner')[0]).toMatchObject({ by: 'header', home: 'space' })
+    expect(candidatesFor(book, own, 'winner')[0]).toMatchObject({ by: 'header', home: 'space' })
   })
 
   it('include one for another card only without other mismatches, and one for several cards for each of them', () => {
@@ -140,7 +142,7 @@ describe('the candidates for a request', () => {
     [{ cards: [card('other')], refno: 'A1' }, 'when.card', 'other', 'mine'],
     [{ cards: [card('other'), card('third')], refno: 'A1' }, 'when.card', 'other or third', 'mine'],
   ] as const)('%j reports the mismatch', (when, key, expected, actual) => {
-    const book = createScenarioBook({ shipped: [scenario('default'), scenario('one', when)] })
-    expect(contest(book, { facts }, 'winner')[0]?.mismatch).toEqual({ key, expected, actual })
+    const book = createScenarioIndex({ shipped: [scenario('default'), scenario('one', when)] })
+    expect(candidatesFor(book, { facts }, 'winner')[0]?.mismatch).toEqual({ key, expected, actual })
   })
 })

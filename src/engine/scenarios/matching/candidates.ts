@@ -1,19 +1,19 @@
-import type { DeciderName } from '../../../core/domain/outcome-precedence.ts'
+import type { PrecedenceRuleName } from '../../../core/domain/outcome-precedence.ts'
 import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
-import { type Misfit, matcherOf } from './match.ts'
+import { type Mismatch, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
-import { SCENARIO_HOMES, type ScenarioBook, type ScenarioHome } from './scenario-index.ts'
+import { SCENARIO_SOURCES, type ScenarioHome, type ScenarioIndex } from './scenario-index.ts'
 
-export type RunnerUp = {
+export type Candidate = {
   readonly scenario: Scenario
   /** The rule by which it would have been chosen. */
-  readonly by: Exclude<DeciderName, 'reassigned' | 'next'>
+  readonly by: Exclude<PrecedenceRuleName, 'reassigned' | 'next'>
   readonly home: ScenarioHome
   /** The first condition that the request does not match; absent if it matches but another scenario came first. */
-  readonly mismatch?: Misfit
+  readonly mismatch?: Mismatch
 }
 
-type Contested = Pick<ScenarioBook, 'all' | 'byName' | 'homeOf'>
+type Contested = Pick<ScenarioIndex, 'all' | 'byName' | 'homeOf'>
 
 /**
  * Maximum number of candidates by condition. Nearly every listed card has a scenario, so only close ones are useful.
@@ -21,15 +21,15 @@ type Contested = Pick<ScenarioBook, 'all' | 'byName' | 'homeOf'>
 const MOST_BY_WHEN = 5
 
 /** A scenario with conditions, and its mismatches. */
-type Contender = Omit<RunnerUp, 'by' | 'misfit'> & {
-  readonly misfits: readonly Misfit[]
+type Contender = Omit<Candidate, 'by' | 'misfit'> & {
+  readonly misfits: readonly Mismatch[]
   readonly hasSameCard: boolean
   readonly isAimed: boolean
 }
 
 /** Sorts scenarios with conditions in order of precedence. */
 const byPrecedence = (a: Contender, b: Contender): number =>
-  SCENARIO_HOMES.indexOf(a.home) - SCENARIO_HOMES.indexOf(b.home) ||
+  SCENARIO_SOURCES.indexOf(a.home) - SCENARIO_SOURCES.indexOf(b.home) ||
   Number(b.isAimed) - Number(a.isAimed) ||
   (a.scenario.name < b.scenario.name ? -1 : 1)
 
@@ -51,7 +51,7 @@ const contendersOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner:
   all.flatMap((scenario) => {
     const { name, when } = scenario
     if (when === undefined || name === winner) return []
-    const { isAimed, misfits } = matcherOf(when)
+    const { isAimed, mismatches: misfits } = matcherOf(when)
     const hasSameCard = when.cards?.some(({ key }) => key === facts.cardKey) ?? false
     return [{ scenario, home: homeOf(name) ?? 'shipped', misfits: misfits(facts), hasSameCard, isAimed }]
   })
@@ -61,9 +61,9 @@ const contendersOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner:
  * fallback. Each states its first mismatch unless it matches. Pure, and called on demand: scenario matching does not
  * need it.
  */
-export const contest = (book: Contested, from: ChosenFrom, winner: string): readonly RunnerUp[] => {
+export const candidatesFor = (book: Contested, from: ChosenFrom, winner: string): readonly Candidate[] => {
   const { header, choice } = from
-  const named = (by: RunnerUp['by'], name: string | undefined): readonly RunnerUp[] => {
+  const named = (by: Candidate['by'], name: string | undefined): readonly Candidate[] => {
     const scenario = name === undefined || name === winner ? undefined : book.byName(name)
     return scenario && !scenario.patch ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
   }

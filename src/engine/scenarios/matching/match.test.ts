@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../../test/support/long.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
-import { nothingKnown, type RequestFacts } from '../../../core/domain/request-facts.ts'
+import { type RequestFacts, unknownFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
 import { matcherOf } from './match.ts'
 
 const FACTS: RequestFacts = {
-  ...nothingKnown('transactions'),
+  ...unknownFacts('transactions'),
   cardKey: 'attempt:VIS:0',
   brand: 'VIS',
   amount: 1250,
@@ -58,13 +58,13 @@ it.each<[When]>([
   [{ currency: 'EUR' }],
   [{ email: '*' }],
 ])('%j does not match a request without the fact', (when) => {
-  expect(matcherOf(when).fits(nothingKnown('links'))).toBe(false)
-  expect(matcherOf(when).misfits(nothingKnown('links'))).toMatchObject([{ actual: 'nothing' }])
+  expect(matcherOf(when).fits(unknownFacts('links'))).toBe(false)
+  expect(matcherOf(when).mismatches(unknownFacts('links'))).toMatchObject([{ actual: 'nothing' }])
 })
 
 it('every request has an interface', () => {
   const fits = (['links', 'transactions'] as const).map((of) =>
-    matcherOf({ interface: 'links' }).fits(nothingKnown(of)),
+    matcherOf({ interface: 'links' }).fits(unknownFacts(of)),
   )
   expect(fits).toEqual([true, false])
 })

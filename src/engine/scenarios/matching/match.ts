@@ -1,7 +1,7 @@
 import { BRANDS } from '../../../core/domain/brand-names.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { type ConditionOf, conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'
-import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
+import { type MemberHandlers, mapGiven } from '../../../core/domain/map-given.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
@@ -54,7 +54,7 @@ const range =
       number !== undefined && number >= (wanted.from ?? 0) && number <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
   })
 
-const CONDITIONS: OfEach<When, Condition> = {
+const CONDITIONS: MemberHandlers<When, Condition> = {
   cards: (cards) => {
     const met = ({ cardKey }: RequestFacts) => cards.find(({ key }) => key === cardKey)
     return {
@@ -87,7 +87,7 @@ const headerSafe = (text: string): string =>
     .slice(0, LONGEST)
 
 /** A condition that a request does not match: its key, the expected and the actual value. */
-export type Misfit = { readonly key: string; readonly expected: string; readonly actual: string }
+export type Mismatch = { readonly key: string; readonly expected: string; readonly actual: string }
 
 /** The compiled conditions of a `when`. */
 export type Matcher = {
@@ -99,18 +99,18 @@ export type Matcher = {
   matchedBy(facts: RequestFacts): string
   /** Number of conditions, and the mismatches of a request in order of evaluation. */
   readonly size: number
-  misfits(facts: RequestFacts): readonly Misfit[]
+  mismatches(facts: RequestFacts): readonly Mismatch[]
 }
 
 /** Compiles the conditions of a `when`. */
 export const matcherOf = (when: When): Matcher => {
-  const conditions = eachGiven(when, CONDITIONS)
+  const conditions = mapGiven(when, CONDITIONS)
   /** Cached reasons by card and brand, of which there are some hundred. */
   const known = new Map<string, string>()
   return {
     isAimed: conditions.some(({ isAimed }) => isAimed),
     size: conditions.length,
-    misfits: (facts) =>
+    mismatches: (facts) =>
       conditions
         .filter(({ fits }) => !fits(facts))
         .map(({ key, wanted, came }) => ({

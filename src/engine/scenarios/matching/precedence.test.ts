@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
-import { nothingKnown } from '../../../core/domain/request-facts.ts'
-import { decidersOf } from './precedence.ts'
+import { unknownFacts } from '../../../core/domain/request-facts.ts'
+import { precedenceOf } from './precedence.ts'
 
 type Beside = Omit<ChosenFrom, 'facts'>
 
 /** Describes each rule in order of precedence; `from` is the other input of the request. */
 const rulesFor = (matchedBy: string, from?: Beside): string[] =>
-  decidersOf(matchedBy, from && { facts: nothingKnown('transactions'), ...from }).map(
+  precedenceOf(matchedBy, from && { facts: unknownFacts('transactions'), ...from }).map(
     ({ rule, result, reason }) => `${rule} ${result}: ${reason}`,
   )
 

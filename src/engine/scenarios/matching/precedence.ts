@@ -1,8 +1,13 @@
-import { DECIDER_NAMES, DECIDERS, type DeciderName, deciderOf } from '../../../core/domain/outcome-precedence.ts'
+import {
+  PRECEDENCE_RULE_NAMES,
+  PRECEDENCE_RULES,
+  type PrecedenceRuleName,
+  precedenceRuleOf,
+} from '../../../core/domain/outcome-precedence.ts'
 import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
 
 /** Describes a rule that was not evaluated, with the scenario that it would have selected, if known. */
-const notEvaluated = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): string => {
+const notEvaluated = (by: PrecedenceRuleName, { header, choice }: Partial<ChosenFrom>): string => {
   if (by === 'header' && header !== undefined) return 'the request has one, but an earlier rule matched'
   if (by === 'forced' && choice?.mode === 'force') return `the space forces ${choice.name}, but an earlier rule matched`
   if (by === 'space_default' && choice?.mode === 'default')
@@ -14,11 +19,11 @@ const notEvaluated = (by: DeciderName, { header, choice }: Partial<ChosenFrom>):
  * Returns all rules in order of precedence: those without a match, the matching one, and those not evaluated. `from` is
  * the input of the selection, if it is still known.
  */
-export const decidersOf = (matchedBy: string, from: ChosenFrom | undefined) => {
-  const winner = deciderOf(matchedBy)
-  const place = DECIDER_NAMES.indexOf(winner)
-  return DECIDER_NAMES.map((by, i) => {
-    const { label, won, passed } = DECIDERS[by]
+export const precedenceOf = (matchedBy: string, from: ChosenFrom | undefined) => {
+  const winner = precedenceRuleOf(matchedBy)
+  const place = PRECEDENCE_RULE_NAMES.indexOf(winner)
+  return PRECEDENCE_RULE_NAMES.map((by, i) => {
+    const { label, won, passed } = PRECEDENCE_RULES[by]
     if (by === winner) return { rule: by, label: won, reason: matchedBy, result: 'matched' } as const
     return i < place
       ? ({ rule: by, label, reason: passed, result: 'no_match' } as const)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
-import { nothingKnown } from '../../../core/domain/request-facts.ts'
+import { unknownFacts } from '../../../core/domain/request-facts.ts'
 import { parseScenarios } from '../reading/parse-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 import type { PickOptions } from './scenario-index.ts'
-import { createScenarioBook } from './scenario-index.ts'
+import { createScenarioIndex } from './scenario-index.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 
 const folder = (files: Readonly<Record<string, string>>): Scenario[] =>
   Object.entries(files).flatMap(([name, text]) => {
@@ -33,10 +33,10 @@ const user = folder({
   zebra: 'when: { email: "*@zoo.test", amount: { to: 500 } }',
   'family/two': 'title: mine',
 })
-const book = createScenarioBook({ shipped, user })
+const book = createScenarioIndex({ shipped, user })
 
 const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({
-  ...nothingKnown('transactions'),
+  ...unknownFacts('transactions'),
   amount: 1,
   ...some,
 })
@@ -154,7 +154,7 @@ describe('the scenario index', () => {
   })
 
   it('contains only the shipped ones without a user folder', () => {
-    expect(createScenarioBook({ shipped }).all.map(({ name }) => name)).toEqual(shipped.map(({ name }) => name).sort())
+    expect(createScenarioIndex({ shipped }).all.map(({ name }) => name)).toEqual(shipped.map(({ name }) => name).sort())
   })
 
   it.each([
@@ -167,7 +167,7 @@ describe('the scenario index', () => {
   })
 
   it('tests all scenarios of a card, and those for any card', () => {
-    const own = createScenarioBook({
+    const own = createScenarioIndex({
       shipped: folder({
         default: 'title: rest',
         of_card: 'when: { card: attempt }',
@@ -191,23 +191,23 @@ describe('the scenario index', () => {
 
   it('lists them by source in order of precedence', () => {
     const own = book.with('space', folder({ dollars: 'when: { currency: USD }' }))
-    const names = (of: typeof book) => of.byHome.map((home) => home.map(({ name }) => name))
+    const names = (of: typeof book) => of.bySource.map((home) => home.map(({ name }) => name))
     expect(names(own)).toEqual([
       ['dollars'],
       ['zebra', 'family/two'],
       ['any_yen', 'velocity', 'attempt', 'default', 'large', 'family/one', 'family/two', 'only'],
     ])
-    expect(names(createScenarioBook({ shipped }).with('space', []))).toEqual([names(book)[1]])
+    expect(names(createScenarioIndex({ shipped }).with('space', []))).toEqual([names(book)[1]])
   })
 
   it("lets the user's folder replace a shipped scenario, default included", () => {
     expect(book.byName('family/two')?.title).toBe('mine')
-    const own = createScenarioBook({ shipped, user: folder({ default: 'title: my default' }) })
+    const own = createScenarioIndex({ shipped, user: folder({ default: 'title: my default' }) })
     expect(own.pick(facts())).toMatchObject({ scenario: { title: 'my default' }, matchedBy: 'default' })
   })
 
   it('drops the conditions of a replaced scenario', () => {
-    const own = createScenarioBook({ shipped, user: folder({ attempt: 'title: now by header only' }) })
+    const own = createScenarioIndex({ shipped, user: folder({ attempt: 'title: now by header only' }) })
     expect(own.pick(facts({ cardKey: VISA }))).toMatchObject({ matchedBy: 'default' })
   })
 
@@ -239,7 +239,7 @@ describe('the scenario index', () => {
   })
 
   it('is not created without a default', () => {
-    expect(() => createScenarioBook({ shipped: folder({ a: 'title: a' }) })).toThrow('no scenario `default`')
+    expect(() => createScenarioIndex({ shipped: folder({ a: 'title: a' }) })).toThrow('no scenario `default`')
   })
 })
 
@@ -249,6 +249,6 @@ it.each<[when: string, some: Partial<RequestFacts>, expected: string]>([
   ['{ refno: "a*\\nb" }', { refno: 'a\nb' }, 'when.refno a*?b'],
   [`{ email: "*${'x'.repeat(199)}" }`, { email: 'x'.repeat(200) }, `when.email *${'x'.repeat(188)}`],
 ])('returns a reason that is safe for a header: %s', (when, some, expected) => {
-  const own = createScenarioBook({ shipped, user: folder({ mine: `when: ${when}` }) })
+  const own = createScenarioIndex({ shipped, user: folder({ mine: `when: ${when}` }) })
   expect(own.pick(facts(some))).toMatchObject({ matchedBy: expected })
 })

@@ -1,7 +1,7 @@
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
-import { grouped } from '../../../core/domain/group-by.ts'
+import { groupBy } from '../../../core/domain/group-by.ts'
 import { nearest } from '../../../core/domain/nearest-name.ts'
-import { DECIDERS } from '../../../core/domain/outcome-precedence.ts'
+import { PRECEDENCE_RULES } from '../../../core/domain/outcome-precedence.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
 import type { ScenarioChoice } from '../../../core/domain/space-settings.ts'
 import { type Matcher, matcherOf } from './match.ts'
@@ -18,17 +18,17 @@ export type PickOptions = {
 }
 
 /** Sources of scenarios. If several match, the first source here wins. */
-export const SCENARIO_HOMES = ['space', 'folder', 'shipped'] as const
+export const SCENARIO_SOURCES = ['space', 'folder', 'shipped'] as const
 
 /** Source of a scenario: saved in a space, from the user's folder, or shipped. */
-export type ScenarioHome = (typeof SCENARIO_HOMES)[number]
+export type ScenarioHome = (typeof SCENARIO_SOURCES)[number]
 
 /** All scenarios of a space, and their selection. */
-export type ScenarioBook = {
+export type ScenarioIndex = {
   /** Sorted by name; built on demand. */
   readonly all: readonly Scenario[]
   /** By source, in order of precedence. */
-  readonly byHome: readonly (readonly Scenario[])[]
+  readonly bySource: readonly (readonly Scenario[])[]
   byName(name: string): Scenario | undefined
   homeOf(name: string): ScenarioHome | undefined
   /** Returns the most likely intended name; for the name of a family its first case. */
@@ -41,7 +41,7 @@ export type ScenarioBook = {
    */
   pick(facts: RequestFacts, options?: PickOptions): Picked
   /** Returns this index with scenarios of a folder or a space ahead of all others; shares the rest. */
-  with(home: 'space' | 'folder', scenarios: readonly Scenario[]): ScenarioBook
+  with(home: 'space' | 'folder', scenarios: readonly Scenario[]): ScenarioIndex
 }
 
 /** A scenario with its compiled conditions. */
@@ -81,7 +81,7 @@ export const createConditions = (): ConditionOf => {
 const layerOf = (folder: readonly Scenario[], conditionOf: ConditionOf): Layer => {
   const all = inPrecedence(folder, conditionOf)
   return {
-    byCard: grouped(all, ({ scenario }) => scenario.when?.cards?.map(({ key }) => key) ?? []),
+    byCard: groupBy(all, ({ scenario }) => scenario.when?.cards?.map(({ key }) => key) ?? []),
     anyCard: all.filter(({ scenario }) => scenario.when?.cards === undefined),
   }
 }
@@ -107,7 +107,7 @@ const sourceOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionO
 })
 
 /** Creates an index of layers. A scenario in an earlier layer replaces those with the same name in later ones. */
-const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): ScenarioBook => {
+const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): ScenarioIndex => {
   const sourceWith = (name: string): Source | undefined => sources.find(({ names }) => names.has(name))
   const byNameOf = (name: string): Scenario | undefined => sourceWith(name)?.names.get(name)
   const fallback = byNameOf(DEFAULT_SCENARIO)
@@ -135,7 +135,7 @@ const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): Scenario
     get all() {
       return all()
     },
-    get byHome() {
+    get bySource() {
       return sources.map(({ names }) => [...names.values()])
     },
     byName: byNameOf,
@@ -146,15 +146,15 @@ const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): Scenario
     pick(facts, { header, choice: chosen } = {}) {
       // A patch that the space has chosen is applied on top of the matching scenario.
       const choice = chosen && byNameOf(chosen.name)?.patch ? undefined : chosen
-      if (header !== undefined) return named(header, DECIDERS.header.matchedBy, 'header')
-      if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.matchedBy, 'space')
+      if (header !== undefined) return named(header, PRECEDENCE_RULES.header.matchedBy, 'header')
+      if (choice?.mode === 'force') return named(choice.name, PRECEDENCE_RULES.forced.matchedBy, 'space')
       for (const source of sources) {
         const found = firstMatch(source.layer, facts, (name) => sourceWith(name) !== source)
         if (found) return { scenario: found.scenario, matchedBy: found.when.matchedBy(facts) }
       }
       return choice
-        ? named(choice.name, DECIDERS.space_default.matchedBy, 'space')
-        : { scenario: fallback, matchedBy: DECIDERS.default.matchedBy }
+        ? named(choice.name, PRECEDENCE_RULES.space_default.matchedBy, 'space')
+        : { scenario: fallback, matchedBy: PRECEDENCE_RULES.default.matchedBy }
     },
   }
 }
@@ -165,7 +165,7 @@ type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly
  * Creates the index: the user's scenarios come before the shipped ones and replace those of the same name.
  * @throws without a `default`: the shipped folder always has one, so that would be a bug of the caller
  */
-export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook => {
+export const createScenarioIndex = ({ shipped, user = [] }: Folders): ScenarioIndex => {
   const conditionOf = createConditions()
   return indexOf([sourceOf('shipped', shipped, conditionOf)], conditionOf).with('folder', user)
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
-import type { Change } from '../../../core/domain/patch.schema.ts'
+import type { Patch } from '../../../core/domain/patch.schema.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 
 /** A parsed scenario: its name, its conditions and its effects. */
@@ -15,7 +15,7 @@ export type Scenario = {
   /**
    * The members of a patch, which is applied on top of the matching scenario. Its `outcome` is the patched usual one.
    */
-  readonly patch?: Change
+  readonly patch?: Patch
   readonly file: string
   readonly line: number
   /** Content of the file when it was read, because it may change later. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import { loadScenarios } from '../reading/load-scenarios.ts'
 import { parseScenarios } from '../reading/parse-scenarios.ts'
 import type { Scenario } from './scenario.ts'
-import { capturesOf } from './shadowing.ts'
+import { shadowingOf } from './shadowing.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 const shipped = loadScenarios('scenarios', catalogue)
 
 /** Scenarios of one folder: name and `when`. */
@@ -18,7 +18,7 @@ const folder = (whens: Readonly<Record<string, string>>): readonly Scenario[] =>
 
 /** Returns the affected scenarios per scenario, as short texts. */
 const told = (...layers: (readonly Scenario[])[]): string[] =>
-  capturesOf(layers).map(({ by, from }) => `${by.name}: ${from.map(({ name }) => name).join(' ')}`)
+  shadowingOf(layers).map(({ by, from }) => `${by.name}: ${from.map(({ name }) => name).join(' ')}`)
 
 it('the shipped scenarios do not shadow each other', () => {
   expect(told(shipped)).toEqual([])
@@ -28,7 +28,7 @@ describe('a general scenario of the folder', () => {
   const eca = shipped.filter(({ when }) => when?.cards?.some(({ brand }) => brand === 'ECA'))
 
   it('shadows the cards of its brand in all shipped scenarios, with their number', () => {
-    const [only, ...others] = capturesOf([folder({ mine: '{ brand: ECA }' }), shipped])
+    const [only, ...others] = shadowingOf([folder({ mine: '{ brand: ECA }' }), shipped])
     expect(others).toEqual([])
     expect(only?.from.map(({ name }) => name)).toEqual([...eca.map(({ name }) => name), 'velocity'].sort())
     const cards = eca.flatMap(({ when }) => when?.cards?.filter(({ brand }) => brand === 'ECA') ?? [])
@@ -49,7 +49,7 @@ describe('a general scenario of the folder', () => {
     ['{ brand: [VIS, ECA], amount: { to: 99 }, currency: EUR }', 'refno, reference, email or cardholderName'],
     ['{ refno: "*" }', 'refno, reference, email or cardholderName'],
   ])('shadows more than a hundred with %s, and names the conditions that fix it', (when, texts) => {
-    const [only] = capturesOf([folder({ mine: when }), shipped])
+    const [only] = shadowingOf([folder({ mine: when }), shipped])
     expect(only?.from.length).toBeGreaterThan(100)
     expect(only?.message).toContain(`only its requests have (${texts})`)
   })
@@ -80,7 +80,7 @@ describe('a scenario that is as specific as later ones is intended', () => {
 
   it('a scenario with the name of a shipped one replaces it', () => {
     const mine = folder({ attempt: '{ brand: ECA, card: neutral }', eca: '{ brand: ECA }' })
-    const names = capturesOf([mine, shipped])[0]?.from.map(({ name }) => name)
+    const names = shadowingOf([mine, shipped])[0]?.from.map(({ name }) => name)
     expect(names).toContain('cavv_short')
     expect(names).not.toContain('attempt')
   })
@@ -134,15 +134,17 @@ describe('between layers and within one', () => {
   it('suggests other names within one folder only', () => {
     const a = { a: '{ brand: ECA }' }
     const b = { b: '{ card: attempt }' }
-    expect(capturesOf([folder({ ...a, ...b })])[0]?.message).toMatch(/, or give them names that come before its own\.$/)
-    expect(capturesOf([folder(a), folder(b)])[0]?.message).not.toContain('names that come before')
-    const both = capturesOf([folder({ ...a, ...b }), folder({ c: '{ card: challenge_failed }' })])[0]
+    expect(shadowingOf([folder({ ...a, ...b })])[0]?.message).toMatch(
+      /, or give them names that come before its own\.$/,
+    )
+    expect(shadowingOf([folder(a), folder(b)])[0]?.message).not.toContain('names that come before')
+    const both = shadowingOf([folder({ ...a, ...b }), folder({ c: '{ card: challenge_failed }' })])[0]
     expect(both?.from.map(({ name }) => name)).toEqual(['b', 'c'])
     expect(both?.message).not.toContain('names that come before')
   })
 
   it('names a single scenario, with narrowing as the only fix', () => {
-    expect(capturesOf([folder({ v: '{ refno: "v*" }' }), shipped])[0]?.message).toBe(
+    expect(shadowingOf([folder({ v: '{ refno: "v*" }' }), shipped])[0]?.message).toBe(
       '"v" takes requests of 1 more specific scenario: velocity. To keep them, narrow its "when" so that it leaves them out.',
     )
   })
@@ -150,7 +152,7 @@ describe('between layers and within one', () => {
   it('names up to five, and mentions cards only if there are any', () => {
     const five = { b: 'b*', c: 'c*', d: 'd*', e: 'e*', f: 'f*' }
     const texts = Object.fromEntries(Object.entries(five).map(([name, refno]) => [name, `{ refno: "${refno}" }`]))
-    expect(capturesOf([folder({ a: '{ currency: JPY }' }), folder(texts)])[0]?.message).toBe(
+    expect(shadowingOf([folder({ a: '{ currency: JPY }' }), folder(texts)])[0]?.message).toBe(
       '"a" takes requests of 5 more specific scenarios: b, c, d, e, f. To keep them, give it a text that only its ' +
         'requests have (refno, reference, email or cardholderName).',
     )
@@ -158,7 +160,7 @@ describe('between layers and within one', () => {
 
   it('searches for certain scenarios only', () => {
     const mine = folder({ a: '{ brand: ECA }', b: '{ currency: JPY }' })
-    const only = capturesOf([mine, shipped], ({ name }) => name === 'b')
+    const only = shadowingOf([mine, shipped], ({ name }) => name === 'b')
     expect(only.map(({ by }) => by.name)).toEqual(['b'])
   })
 })

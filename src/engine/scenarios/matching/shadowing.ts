@@ -1,7 +1,7 @@
-import { aimedTexts } from '../../../core/domain/condition-table.ts'
+import { aimedPatterns } from '../../../core/domain/condition-table.ts'
 import type { Scenario } from './scenario.ts'
 import { byName, createConditions, inPrecedence } from './scenario-index.ts'
-import { covers, isMoreSpecific, isPointed, meets, type Row, rowsOf } from './specificity.ts'
+import { covers, isMoreSpecific, isTargeted, meets, type Row, rowsOf } from './specificity.ts'
 
 /** An entry of a scenario's `when`, and its position in the order of evaluation. */
 type Rule = { readonly scenario: Scenario; readonly row: Row; readonly layer: number; readonly place: number }
@@ -24,10 +24,10 @@ const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(
 /** Returns the fixes: narrow the scenario, add a text condition, or rename the others. */
 const fixesFor = ({ scenario: { when = {} }, row, layer }: Rule, taken: readonly Rule[]): string => {
   const fixes: string[] = []
-  if (!isPointed(row)) {
+  if (!isTargeted(row)) {
     if (taken.some((lost) => lost.row.card))
       fixes.push('add the cards it is meant for to its "when" (card: neutral is those without a scenario of their own)')
-    fixes.push(`give it a text that only its requests have (${listed(aimedTexts(when.interface))})`)
+    fixes.push(`give it a text that only its requests have (${listed(aimedPatterns(when.interface))})`)
   } else fixes.push('narrow its "when" so that it leaves them out')
   if (taken.every((lost) => lost.layer === layer)) fixes.push('give them names that come before its own')
   return fixes.join(', or ')
@@ -85,7 +85,7 @@ const createIndex = () => {
 
 /** Returns whether an earlier rule wrongly gets the requests that it shares with this one. */
 const isShadowed = ({ row }: Rule, earlier: Rule): boolean =>
-  isMoreSpecific(row, earlier.row) && (!isPointed(earlier.row) || covers(earlier.row, row))
+  isMoreSpecific(row, earlier.row) && (!isTargeted(earlier.row) || covers(earlier.row, row))
 
 /**
  * Returns the scenarios that get requests of more specific ones, in layers by precedence: the space, the user's folder,
@@ -96,7 +96,7 @@ const isShadowed = ({ row }: Rule, earlier: Rule): boolean =>
  * `takers` limits the search to certain scenarios, such as those that are about to be saved. A thousand rules take
  * seconds: it yields after each rule, so that other work can run.
  */
-export function* findCaptures(
+export function* findShadowing(
   layers: readonly (readonly Scenario[])[],
   takers: (scenario: Scenario) => boolean = () => true,
 ): Generator<void, readonly Capture[]> {
@@ -126,8 +126,8 @@ export function* findCaptures(
 }
 
 /** Runs the search without yielding, for callers without concurrent work. */
-export const capturesOf = (...requested: Parameters<typeof findCaptures>): readonly Capture[] => {
-  const search = findCaptures(...requested)
+export const shadowingOf = (...requested: Parameters<typeof findShadowing>): readonly Capture[] => {
+  const search = findShadowing(...requested)
   let step = search.next()
   while (!step.done) step = search.next()
   return step.value

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { long } from '../../../../test/support/long.ts'
 import { BRANDS, type Brand } from '../../../core/domain/brand-names.ts'
-import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import { conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
@@ -10,7 +10,7 @@ import { compact } from '../../../core/domain/without-undefined.ts'
 import { matcherOf } from './match.ts'
 import { covers, isMoreSpecific, meets, rowsOf } from './specificity.ts'
 
-const cards = createCardCatalogue()
+const cards = createCardCatalog()
   .cards.filter(({ name }) => name === 'attempt' || name === 'neutral')
   .map(({ key, name, brand }) => ({ key, name, brand }))
 const either = fc.constantFrom('transactions' as const, 'links' as const)

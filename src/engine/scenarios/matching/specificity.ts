@@ -6,7 +6,7 @@ import {
   conditionRow,
   eachOfKind,
 } from '../../../core/domain/condition-table.ts'
-import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
+import { type MemberHandlers, mapGiven } from '../../../core/domain/map-given.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { WhenCard } from '../../../core/domain/queued-outcome.ts'
 import { namesOf } from '../../../core/domain/table-keys.ts'
@@ -48,7 +48,7 @@ const ofRange =
     from === to && from !== undefined ? weightOf(name) : OTHER
 
 /** The weight that each condition adds to a `when`. */
-const WEIGHTS: OfEach<WhenEntry, Weight> = {
+const WEIGHTS: MemberHandlers<WhenEntry, Weight> = {
   interface: () => weightOf('interface'),
   card: () => weightOf('card'),
   brand: () => weightOf('brand'),
@@ -59,7 +59,7 @@ const WEIGHTS: OfEach<WhenEntry, Weight> = {
 
 /** Returns a row with the brand of its card, and the interface of its facts. */
 const weighed = (entry: WhenEntry): Row => {
-  const given = eachGiven(entry, WEIGHTS)
+  const given = mapGiven(entry, WEIGHTS)
   const of = { interface: entry.interface ?? boundTo(entry)?.interface, brand: entry.card?.brand ?? entry.brand }
   return {
     ...entry,
@@ -126,7 +126,7 @@ export const covers = (wide: WhenEntry, narrow: WhenEntry): boolean =>
   KEYS.every((key) => coversIn<WhenEntry, keyof WhenEntry>(RELATIONS, key, wide[key], narrow[key]))
 
 /** Returns whether a rule targets certain requests: by a card, or by a value that is chosen for it. */
-export const isPointed = ({ weights: [aims = 0, cards = 0] }: Row): boolean => aims + cards > 0
+export const isTargeted = ({ weights: [aims = 0, cards = 0] }: Row): boolean => aims + cards > 0
 
 /**
  * Returns whether a rule is more specific than another one with shared requests: it has more of the heaviest conditions

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import { formatProblem } from '../../../core/yaml/yaml-problem.ts'
 import { loadFolder } from './load-scenarios.ts'
 
-const catalogue = createCardCatalogue()
+const catalogue = createCardCatalog()
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'scenarios-'))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { MAX_BYTES } from '../../../core/yaml/read-yaml.ts'
 import { NOWHERE, type Problem, problemAt, ScenarioProblems, START } from '../../../core/yaml/yaml-problem.ts'
@@ -68,7 +68,7 @@ const readText = (path: string): { text: string } | { refused: string } => {
 }
 
 /** Reads one scenario file; `path` is the file within `folder` and names the scenario. */
-export const loadFile = (folder: string, path: string, catalogue: CardCatalogue): Loaded => {
+export const loadFile = (folder: string, path: string, catalogue: CardCatalog): Loaded => {
   const file = join(folder, redactNumbers(path))
   const read = readText(join(folder, path))
   if ('refused' in read) return { scenarios: [], problems: [problemAt(file, START, read.refused)], files: 1 }
@@ -89,7 +89,7 @@ const duplicates = (scenarios: readonly Scenario[]): Problem[] => {
 }
 
 /** Reads all scenarios of a folder and its subfolders. */
-export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => {
+export const loadFolder = (folder: string, catalogue: CardCatalog): Loaded => {
   let paths: readonly string[]
   try {
     paths = filesBelow(folder)
@@ -106,7 +106,7 @@ export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => 
 }
 
 /** Returns all scenarios of a folder. @throws ScenarioProblems with file, line and column of each problem */
-export const loadScenarios = (folder: string, catalogue: CardCatalogue): readonly Scenario[] => {
+export const loadScenarios = (folder: string, catalogue: CardCatalog): readonly Scenario[] => {
   const { scenarios, problems } = loadFolder(folder, catalogue)
   if (problems.length > 0) throw new ScenarioProblems(problems)
   return scenarios
@@ -115,7 +115,7 @@ export const loadScenarios = (folder: string, catalogue: CardCatalogue): readonl
 /** Returns the texts of the scenario files of a folder by name, or all their problems. */
 export const readTexts = (
   folder: string,
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
 ): { readonly texts: ReadonlyMap<string, string> } | { readonly problems: readonly Problem[] } => {
   const { problems } = loadFolder(folder, catalogue)
   if (problems.length > 0) return { problems }

@@ -1,4 +1,4 @@
-import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { LIMITS } from '../../../core/domain/limits.ts'
 import { tellLimit } from '../../../core/domain/over-limit.ts'
@@ -9,9 +9,9 @@ import { validateTree } from '../../../core/yaml/validate-tree.ts'
 import { inOrder, type Position, type Problem, problemAt, quote, START } from '../../../core/yaml/yaml-problem.ts'
 import { child, type MapTree, merge, plain, positionOfKey, type Tree, without } from '../../../core/yaml/yaml-tree.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../matching/scenario.ts'
-import { type Conflict, conflictsOf, nonsenseConflicts } from '../vocabulary/conflicts.ts'
+import { conflictsOf, nonsenseConflicts, type WordConflict } from '../vocabulary/conflicts.ts'
 import { outcomeOf } from '../vocabulary/outcome-of.ts'
-import { changeProblem } from '../vocabulary/patch-problems.ts'
+import { patchProblem } from '../vocabulary/patch-problems.ts'
 import { whenOf } from './when-conditions.ts'
 
 export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
@@ -28,7 +28,7 @@ const MOST_VALUES = 20_000
 /** Message for a patch with conditions: it must be applied by name only. */
 const NO_WHEN = 'a patch is applied by name and cannot have `when`. Remove one of them.'
 
-type Context = { readonly file: string; readonly catalogue: CardCatalogue }
+type Context = { readonly file: string; readonly catalogue: CardCatalog }
 
 /** Returns the problem of a scenario name, if there is one. */
 const nameProblem = (name: string): string | undefined => {
@@ -42,7 +42,7 @@ const nameProblem = (name: string): string | undefined => {
 export const isScenarioName = (name: string): boolean => nameProblem(name) === undefined
 
 const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Context): Scenario | readonly Problem[] => {
-  const located = ({ path, message }: Conflict): Problem => problemAt(file, positionOfKey(tree, path), message)
+  const located = ({ path, message }: WordConflict): Problem => problemAt(file, positionOfKey(tree, path), message)
   const written = plain(tree)
   const validated = validateTree<ReadScenario>(scenarioWords, tree, written, file)
   if ('problems' in validated) return validated.problems
@@ -53,7 +53,7 @@ const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Cont
   if (conditions && 'problems' in conditions) return conditions.problems
   const outcome = outcomeOf(words)
   if (overlay) {
-    const problem = whenWords ? NO_WHEN : changeProblem(words)
+    const problem = whenWords ? NO_WHEN : patchProblem(words)
     if (problem !== undefined) return [located({ path: ['overlay'], message: `overlay: ${problem}` })]
     return { name, title, ...(description && { description }), outcome, patch: words, file, line: at.line }
   }
@@ -107,7 +107,7 @@ const once = (problems: readonly Problem[]): Problem[] => {
 }
 
 /** Parses a scenario file: all its scenarios, or all its problems. */
-export const parseScenarios = (source: string, origin: Origin, catalogue: CardCatalogue): Parsed => {
+export const parseScenarios = (source: string, origin: Origin, catalogue: CardCatalog): Parsed => {
   const { file, name } = origin
   const badName = nameProblem(name)
   if (badName !== undefined) return { problems: [problemAt(file, START, badName)] }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
-import { MOST_TIMES, USED_UP_BY } from '../../../core/domain/queued-outcome-limits.ts'
+import { MOST_USES, USE_UNITS } from '../../../core/domain/queued-outcome-limits.ts'
 import { optional, wholeNumber } from '../../../core/domain/values.schema.ts'
-import { changeWords, type OutcomeWords, wholeWords } from '../../../core/domain/vocabulary.schema.ts'
-import { type Conflict, conflictsOf, nonsenseConflicts } from '../vocabulary/conflicts.ts'
+import { type OutcomeWords, patchWords, scenarioJsonWords } from '../../../core/domain/vocabulary.schema.ts'
+import { conflictsOf, nonsenseConflicts, type WordConflict } from '../vocabulary/conflicts.ts'
 import { outcomeOf } from '../vocabulary/outcome-of.ts'
-import { changeProblem } from '../vocabulary/patch-problems.ts'
+import { patchProblem } from '../vocabulary/patch-problems.ts'
 import { readWords, when } from './read-when.ts'
 import { unlistedNumberIn } from './unlisted-numbers.ts'
 
@@ -14,17 +14,17 @@ const NAME = 'must be the name of a scenario or a complete scenario. `GET /_sand
 
 const common = {
   when,
-  times: wholeNumber(1, MOST_TIMES).default(1),
-  for: z.enum(USED_UP_BY).default('request'),
+  times: wholeNumber(1, MOST_USES).default(1),
+  for: z.enum(USE_UNITS).default('request'),
 }
-const change = optional(changeWords, 'Members to change in the matching scenario.')
+const change = optional(patchWords, 'Members to change in the matching scenario.')
 const named = z.strictObject({
   scenario: z.string({ error: NAME }).min(1, { error: NAME }).max(200, { error: NAME }),
   patch: change,
   ...common,
 })
-const completeScenario = z.strictObject({ scenario: wholeWords, patch: change, ...common })
-const patchOnly = z.strictObject({ patch: changeWords, ...common })
+const completeScenario = z.strictObject({ scenario: scenarioJsonWords, patch: change, ...common })
+const patchOnly = z.strictObject({ patch: patchWords, ...common })
 
 const ONE = '`patch` and `scenario` exclude each other. Queue one after the other; the last one wins.'
 /** Words that are allowed in a scenario file but not in this call. */
@@ -36,11 +36,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Returns the conflicts of words that are valid one by one. */
 const problemsOf = (key: 'scenario' | 'patch', written: unknown, words: OutcomeWords): readonly string[] => {
-  const format = ({ path, message }: Conflict): string => `${[key, ...path.slice(0, -1)].join('.')}: ${message}`
+  const format = ({ path, message }: WordConflict): string => `${[key, ...path.slice(0, -1)].join('.')}: ${message}`
   const conflicts = conflictsOf(written)
   if (conflicts.length > 0) return conflicts.map(format)
   if (key === 'scenario') return nonsenseConflicts(outcomeOf(words)).map(format)
-  const problem = changeProblem(words)
+  const problem = patchProblem(words)
   return problem === undefined ? [] : [`patch: ${problem}`]
 }
 
@@ -50,7 +50,7 @@ const reject = (problems: readonly string[]) => ({ problems })
  * Reads the body of a queued outcome in the words of scenarios. Each problem begins with its key. A scenario name is
  * checked later.
  */
-export const readNext = (body: unknown, catalogue: CardCatalogue) => {
+export const readQueuedOutcome = (body: unknown, catalogue: CardCatalog) => {
   const { scenario, patch: changed } = isMap(body) ? body : {}
   if (scenario !== undefined && changed !== undefined) return reject([ONE])
   const unlisted = unlistedNumberIn(JSON.stringify(scenario ?? changed ?? ''), catalogue)

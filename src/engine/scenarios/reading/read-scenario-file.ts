@@ -1,12 +1,12 @@
-import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
-import type { PutScenario } from '../../../core/domain/space-settings.ts'
+import type { StoredScenario } from '../../../core/domain/space-settings.ts'
 import { inOrder, type Problem, positionAt, problemAt, START } from '../../../core/yaml/yaml-problem.ts'
 import { isScenarioName, type Parsed, parseScenarios } from './parse-scenarios.ts'
 import { unlistedNumbersIn } from './unlisted-numbers.ts'
 
 /** Returns the problems of card numbers, because the text is stored including comments. */
-const numbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
+const numbersIn = (text: string, file: string, catalogue: CardCatalog): Problem[] =>
   unlistedNumbersIn(text, catalogue).map(({ from, message }) => problemAt(file, positionAt(text, from), message))
 
 /** Returns the problem of a text with a JSON content type. The YAML parser would accept more than JSON. */
@@ -25,11 +25,11 @@ const NAME_RULE =
   'The name of a scenario consists of lower-case letters, digits, `_` and `-`, in parts separated by `/`. Use at most 100 characters.'
 
 /** Returns the file name for problems of a saved scenario: the path that shows it. */
-export const fileOfPut = (name: string): string => `/_sandbox/scenarios/${name}`
+export const fileNameOf = (name: string): string => `/_sandbox/scenarios/${name}`
 
 /** Reads a file for a space: all its scenarios, or all its problems, as for a file in a folder. */
-export const readPut = ({ name, mediaType, text }: PutScenario, catalogue: CardCatalogue): Parsed => {
-  const file = fileOfPut(redactNumbers(name))
+export const readScenarioFile = ({ name, mediaType, text }: StoredScenario, catalogue: CardCatalog): Parsed => {
+  const file = fileNameOf(redactNumbers(name))
   if (!isScenarioName(name)) return { problems: [problemAt(file, START, NAME_RULE)] }
   if (text.trim() === '') return { problems: [problemAt(file, START, 'The file is empty. Write at least a `title`.')] }
   const parsed = parseScenarios(text, { file, name }, catalogue)

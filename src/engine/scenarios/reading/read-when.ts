@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import { optional } from '../../../core/domain/values.schema.ts'
@@ -45,7 +45,7 @@ type Problems = { readonly problems: readonly string[] }
 export const readWords = <Read extends Words>(
   schema: z.ZodType<Read>,
   body: unknown,
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
 ): { readonly read: Omit<Read, 'when'> & { readonly when?: When } } | Problems => {
   const tree = treeOf(body)
   const validated = validateTree(schema, tree, body, '')
@@ -60,5 +60,5 @@ export const readWords = <Read extends Words>(
 }
 
 /** Reads conditions from data instead of a file, with the same words and problems. */
-export const readWhen = (written: unknown, catalogue: CardCatalogue) =>
+export const readWhen = (written: unknown, catalogue: CardCatalog) =>
   readWords(z.strictObject({ when }), { when: written }, catalogue)

@@ -1,4 +1,4 @@
-import type { CardCatalogue, ListedCard } from '../../../core/domain/card-catalog.ts'
+import type { CardCatalog, ListedCard } from '../../../core/domain/card-catalog.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { WhenCard } from '../../../core/domain/queued-outcome.ts'
 import type { ReadScenario } from '../../../core/domain/vocabulary.schema.ts'
@@ -14,7 +14,7 @@ const whenCard = ({ key, name, brand }: ListedCard): WhenCard => ({ key, name, b
 const LIST = '`GET /_sandbox/cards` lists all.'
 
 /** Resolves one entry of `when.card`. An unlisted number is rejected and never repeated. */
-const resolveCard = (entry: string, catalogue: CardCatalogue): { cards: readonly WhenCard[] } | Fault => {
+const resolveCard = (entry: string, catalogue: CardCatalog): { cards: readonly WhenCard[] } | Fault => {
   if (looksLikeNumber(entry)) {
     const listed = catalogue.byNumber(entry.replace(/[ -]/g, ''))
     return listed ? { cards: [whenCard(listed)] } : { message: `when.card: this is not a listed test number. ${LIST}` }
@@ -30,7 +30,7 @@ export const whenOf = (
   words: NonNullable<ReadScenario['when']>,
   tree: Tree,
   file: string,
-  catalogue: CardCatalogue,
+  catalogue: CardCatalog,
 ): { when: When } | { problems: readonly Problem[] } => {
   const { card, brand: brands, ...others } = words
   const resolved = (card ?? []).map((entry) => resolveCard(entry, catalogue))

@@ -1,9 +1,9 @@
 import { isMap } from '../../../core/domain/is-record.ts'
 import { patchAt, patched } from '../../../core/domain/merge-patch.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
-import { impossibilities } from '../../../core/domain/result-rules.ts'
+import { impossibleParts } from '../../../core/domain/result-rules.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
-import { saidTwice } from '../../../core/domain/webhook-recipe.ts'
+import { repeatedMember } from '../../../core/domain/webhook-recipe.ts'
 import { EXCLUSIVE, outcomeOf, wordAt, wordsOf } from './outcome-of.ts'
 
 /** Removes the words that a word of the patch excludes: the later one wins. */
@@ -20,7 +20,7 @@ const OF_DELIVERY = { tampering: ['age', 'sign', 'raw'], other: ['tampering'] } 
 /** Removes a tampering if a patch defines the same member of a delivery, and vice versa. */
 const withoutDuplicates = (words: object, change: OutcomeWords): object => {
   const { webhook } = outcomeOf(patched(words, change))
-  if (webhook === undefined || saidTwice(webhook) === undefined) return words
+  if (webhook === undefined || repeatedMember(webhook) === undefined) return words
   const excluded = OF_DELIVERY[change.webhook?.tampering === undefined ? 'other' : 'tampering']
   return excluded.reduce<object>((left, word) => patched(left, patchAt(['webhook', word], null)), words)
 }
@@ -37,9 +37,9 @@ export const laidOver = (
   outcome: Outcome,
   change: OutcomeWords,
 ): { readonly outcome: Outcome } | { readonly mismatch: string } => {
-  const before = impossibilities(outcome)
+  const before = impossibleParts(outcome)
   const { nonsense: _, ...result } = outcomeOf(mergedWords(wordsOf(outcome), change))
-  const now = impossibilities(result)
+  const now = impossibleParts(result)
   const [mismatch] = change.nonsense ? [] : now.filter((problem) => !before.includes(problem))
   if (mismatch !== undefined) return { mismatch }
   return { outcome: now.length > 0 ? { ...result, nonsense: true } : result }

@@ -2,18 +2,18 @@ import { CHALLENGE_METHOD } from '../../../core/domain/challenge-methods.ts'
 import { boundTo, type ConditionName, conditionRow, eachCondition } from '../../../core/domain/condition-table.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
-import { USUAL } from '../../../core/domain/outcome-values.ts'
-import { impossibilities } from '../../../core/domain/result-rules.ts'
+import { DEFAULTS } from '../../../core/domain/outcome-values.ts'
+import { impossibleParts } from '../../../core/domain/result-rules.ts'
 import { memberNamed, rowNamed } from '../../../core/domain/table-keys.ts'
 import { TAMPERINGS } from '../../../core/domain/tampering.ts'
 import { scenarioWords, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
-import { saidTwice } from '../../../core/domain/webhook-recipe.ts'
+import { repeatedMember } from '../../../core/domain/webhook-recipe.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 import { keysAt, knownPaths } from '../../../core/yaml/known-keys.ts'
 import { EXCLUSIVE, wordAt } from './outcome-of.ts'
 
 /** Words that conflict: path and message with the fix. */
-export type Conflict = { readonly path: readonly string[]; readonly message: string }
+export type WordConflict = { readonly path: readonly string[]; readonly message: string }
 
 /** A situation in which some words of a scenario have no effect. It reads values by path, such as `webhook.send`. */
 type Circumstance = {
@@ -74,7 +74,7 @@ const neverEnds = circumstance('the initialization is rejected, so no transactio
 const onlyInit: Circumstance = {
   why: 'the initialization is rejected',
   fix: 'Add `init` to `on`.',
-  holds: (said) => isDeclined(said) && ![said('faults.on') ?? USUAL.faults.on].flat().includes('init'),
+  holds: (said) => isDeclined(said) && ![said('faults.on') ?? DEFAULTS.faults.on].flat().includes('init'),
 }
 const notStandard = where('webhook.sign.only', 'own', 'webhook-signature is not sent')
 const notOwn = circumstance(
@@ -172,7 +172,7 @@ const SCENARIO: Listed<WrittenScenario> = {
 }
 
 /** Returns a conflict for every key after the first one of an exclusive group. */
-const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string[]): Conflict[] => {
+const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string[]): WordConflict[] => {
   const [first, ...others] = keys.filter((key) => wordAt(scenario, [...path, key]) !== undefined)
   return others.map((key) => ({
     path: [...path, key],
@@ -192,7 +192,7 @@ const adviceFor = (...path: readonly string[]): string => {
   return `Add ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`
 }
 
-const empty = (scenario: unknown): Conflict[] =>
+const empty = (scenario: unknown): WordConflict[] =>
   Object.entries(isMap(scenario) ? scenario : {}).flatMap(([part, words]) => {
     if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => !QUALIFIERS.includes(key)))
       return []
@@ -201,7 +201,7 @@ const empty = (scenario: unknown): Conflict[] =>
     return [{ path: [part], message: `\`${part}\` is empty. ${advice}` }]
   })
 
-const amount = (scenario: unknown): Conflict[] => {
+const amount = (scenario: unknown): WordConflict[] => {
   const path = ['when', 'amount']
   const range = wordAt(scenario, path)
   if (!isMap(range)) return []
@@ -212,12 +212,12 @@ const amount = (scenario: unknown): Conflict[] => {
 }
 
 /** Returns the words of a scenario that have no effect in combination with the others. */
-export const pointlessIn = (
+export const wordsWithoutEffect = (
   scenario: unknown,
   words = scenario,
   table: Table = SCENARIO,
   path: readonly string[] = [],
-): readonly Conflict[] =>
+): readonly WordConflict[] =>
   Object.entries(table).flatMap(([key, listed]) => {
     const said = wordAt(words, [key])
     if (said === undefined) return []
@@ -228,18 +228,18 @@ export const pointlessIn = (
         path: here,
         message: `\`${key}\` has no effect here: ${why}. ${fix ?? 'Remove it.'}`,
       })),
-      ...pointlessIn(scenario, said, listed.words ?? {}, here),
+      ...wordsWithoutEffect(scenario, said, listed.words ?? {}, here),
     ]
   })
 
 /** Returns the conflict of a tampering with another word of a webhook. */
-const duplicateDelivery = (scenario: unknown): Conflict[] => {
+const duplicateDelivery = (scenario: unknown): WordConflict[] => {
   const said = (word: string): unknown => wordAt(scenario, ['webhook', word])
   const tampering = memberNamed(TAMPERINGS, String(said('tampering')))
   const age = said('age')
   const sign = said('sign')
   const raw = said('raw')
-  const word = saidTwice({
+  const word = repeatedMember({
     ...compact({ tampering }),
     ...(age !== undefined && { ageMs: 0 }),
     ...(isMap(sign) && { sign }),
@@ -256,23 +256,23 @@ const duplicateDelivery = (scenario: unknown): Conflict[] => {
 }
 
 /** Returns the conflicts of words that are valid one by one. */
-export const conflictsOf = (scenario: unknown): readonly Conflict[] => [
+export const conflictsOf = (scenario: unknown): readonly WordConflict[] => [
   ...empty(scenario),
   ...amount(scenario),
   ...duplicateDelivery(scenario),
   ...EXCLUSIVE.flatMap(({ path, keys }) => oneOf(scenario, path, keys)),
-  ...pointlessIn(scenario),
+  ...wordsWithoutEffect(scenario),
 ]
 
 /** Returns impossible outcomes without `nonsense: true`, and possible ones that have it (design, "States"). */
-export const nonsenseConflicts = (outcome: Outcome): readonly Conflict[] => {
-  const all = impossibilities(outcome)
+export const nonsenseConflicts = (outcome: Outcome): readonly WordConflict[] => {
+  const all = impossibleParts(outcome)
   if (outcome.nonsense)
     return all.length > 0
       ? []
       : [{ path: ['nonsense'], message: 'nonsense: this combination can occur. Remove `nonsense`.' }]
   const { returns: _returns, ...straight } = outcome
-  const ofResult = impossibilities(straight)
+  const ofResult = impossibleParts(straight)
   return all.map((message) => ({
     path: [ofResult.includes(message) ? 'authentication' : 'redirect'],
     message: `${message}. For a negative test, add \`nonsense: true\`.`,

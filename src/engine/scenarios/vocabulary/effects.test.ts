@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EXPIRES, given, IP, NOW, PROOF } from '../../../../test/support/given-transaction.ts'
 import { BRANDS } from '../../../core/domain/brand-names.ts'
 import { CHALLENGE_METHODS } from '../../../core/domain/challenge-methods.ts'
-import { type AnswerType, askedBy, takes } from '../../../core/domain/challenge-prompts.ts'
+import { acceptsAction, type CardholderActionType, expectedInputOf } from '../../../core/domain/challenge-prompts.ts'
 import { decideTransaction, type TransactionEvent } from '../../../core/domain/decide-transaction.ts'
 import { patchAt, patched } from '../../../core/domain/merge-patch.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
@@ -10,7 +10,7 @@ import { declineOf, isEnrolled } from '../../../core/domain/outcome.ts'
 import { SIGN_ONLY } from '../../../core/domain/signature-options.ts'
 import type { Transaction } from '../../../core/domain/transaction.schema.ts'
 import { scenarioWords, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
-import { makingOf } from '../../../core/domain/webhook-recipe.ts'
+import { attemptOptionsOf } from '../../../core/domain/webhook-recipe.ts'
 import { knownPaths } from '../../../core/yaml/known-keys.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
 import { conflictsOf } from './conflicts.ts'
@@ -28,7 +28,7 @@ const after = (transaction: Transaction, event: TransactionEvent): Transaction =
 }
 
 /** An action of the cardholder, or of the control API in its place. */
-type Action = Extract<TransactionEvent, { type: AnswerType | 'Complete' }>
+type Action = Extract<TransactionEvent, { type: CardholderActionType | 'Complete' }>
 
 const code = (text: string): Action => ({ type: 'SubmitCode', code: text, ...MOMENT })
 const TOO_MANY = Array.from({ length: 10 }, () => code('1111'))
@@ -50,7 +50,7 @@ const PLAYS: readonly (readonly Action[])[] = [[], ...Object.values(OF_ACTION).f
 /** The prompt of an open challenge. */
 const askedIn = ({ outcome: { authentication }, ...transaction }: Transaction) =>
   transaction.status === 'challenge_ongoing' && authentication.flow === 'challenge'
-    ? askedBy(authentication.challenge, transaction.challenge.channel)
+    ? expectedInputOf(authentication.challenge, transaction.challenge.channel)
     : undefined
 
 /** Plays the actions that the page of the challenge accepts; then it expires. */
@@ -59,7 +59,7 @@ const played = (shown: Transaction, actions: readonly Action[]): readonly Transa
   let last = shown
   for (const action of actions) {
     const asked = askedIn(last)
-    if (action.type !== 'Complete' && !(asked && takes(asked, action.type))) continue
+    if (action.type !== 'Complete' && !(asked && acceptsAction(asked, action.type))) continue
     last = after(last, action)
     steps.push(last)
   }
@@ -157,7 +157,7 @@ describe('a word has an effect or is reported', () => {
   it('of the signatures of a webhook', () => {
     const headersOf = (written: unknown): string => {
       const { sign } = outcomeIn(written).webhook ?? {}
-      const making = makingOf(sign ? { sign } : {})
+      const making = attemptOptionsOf(sign ? { sign } : {})
       const keys = { secret: 'whsec_AAAA', signatureKey: '00ff', signatureHeader: 'signature' }
       return JSON.stringify(signatureHeaders({ ...making, ...keys, id: 'x', body: '{}', at: NOW }))
     }

@@ -1,8 +1,8 @@
-import { BROKEN, brokenKind } from '../../../core/domain/broken-response.ts'
+import { BROKEN_RESPONSES, brokenKind } from '../../../core/domain/broken-response.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { Authentication, Automation, Challenge, Fault, Initialization } from '../../../core/domain/outcome.ts'
-import { USUAL } from '../../../core/domain/outcome-values.ts'
+import { DEFAULTS } from '../../../core/domain/outcome-values.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 
@@ -47,7 +47,7 @@ const inWords = (part: object): object => {
 const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
 
 const initialization = (words: WordsOf<'initialization'>): Initialization => {
-  const { error, enrolled, delayMs = 0, ...same } = kept({ ...USUAL.initialization, ...words })
+  const { error, enrolled, delayMs = 0, ...same } = kept({ ...DEFAULTS.initialization, ...words })
   return error === undefined ? { type: 'accepted', enrolled, delayMs } : { type: 'declined', error, ...same, delayMs }
 }
 
@@ -71,12 +71,12 @@ const automationWords = (said: Automation): ChallengeWords => {
 }
 
 const challenge = (words: ChallengeWords): Challenge => {
-  const { automatic, cancel, abandon, method, codes, ...same } = kept({ ...USUAL.challenge, ...words })
+  const { automatic, cancel, abandon, method, codes, ...same } = kept({ ...DEFAULTS.challenge, ...words })
   return { method, codes, ...same, automation: automation(compact({ automatic, cancel, abandon })) }
 }
 
 const authentication = (words: WordsOf<'authentication'>, isEnrolled: boolean): Authentication => {
-  const { flow, delayMs = 0, challenge: page = {}, ...said } = kept({ ...USUAL.authentication, ...words })
+  const { flow, delayMs = 0, challenge: page = {}, ...said } = kept({ ...DEFAULTS.authentication, ...words })
   const { transStatus, reason, version, ...more } = said
   const result = { transStatus, ...compact({ reason }), version, ...more }
   if (flow === 'error_on_start') return { flow }
@@ -100,12 +100,12 @@ const instead = ({ status, connection, body }: WordsOf<'faults'>): Fault['instea
 
 const insteadWords = (instead: NonNullable<Fault['instead']>): WordsOf<'faults'> => {
   if (instead.type === 'status') return { status: instead.status }
-  const { word, says } = BROKEN[instead.type]
+  const { word, says } = BROKEN_RESPONSES[instead.type]
   return { [word]: says }
 }
 
 const fault = (words: WordsOf<'faults'>): Fault => {
-  const { on, times, status, connection, body, ...same } = kept({ ...USUAL.faults, ...words })
+  const { on, times, status, connection, body, ...same } = kept({ ...DEFAULTS.faults, ...words })
   const what = instead(compact({ status, connection, body }))
   return { on, ...compact({ times }), ...same, ...compact({ instead: what }) }
 }
@@ -130,12 +130,12 @@ export const outcomeOf = (words: OutcomeWords): Outcome => {
   const { webhook: hook, ...left } = more
   noneLeft(left)
   const { send, delayMs, ...plan } = kept({ delay: 0, ...hook })
-  const { when, copies } = { ...USUAL.webhook, ...plan }
-  const isEnrolled = init.enrolled ?? USUAL.initialization.enrolled
+  const { when, copies } = { ...DEFAULTS.webhook, ...plan }
+  const isEnrolled = init.enrolled ?? DEFAULTS.initialization.enrolled
   return {
     initialization: initialization(init),
     authentication: authentication(auth, isEnrolled),
-    ...(tokenization && { tokenization: kept({ ...USUAL.tokenization, ...tokenization }) }),
+    ...(tokenization && { tokenization: kept({ ...DEFAULTS.tokenization, ...tokenization }) }),
     ...(hook && { webhook: { when, delayMs, copies, olderAfter: false, ...compact({ send }), ...plan } }),
     ...(redirect && { returns: redirect }),
     ...(faults && { fault: fault(faults) }),

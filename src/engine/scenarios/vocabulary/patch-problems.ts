@@ -1,7 +1,7 @@
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import { FAIL_REASONS, THREEDS_VERSIONS } from '../../../core/domain/outcome-values.ts'
-import { impossibilities } from '../../../core/domain/result-rules.ts'
+import { impossibleParts } from '../../../core/domain/result-rules.ts'
 import { TRANS_STATUSES } from '../../../core/domain/trans-statuses.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
 import { laidOver } from './apply-patch.ts'
@@ -15,14 +15,14 @@ function* possibleOutcomes(): Generator<Outcome> {
         for (const failReason of [undefined, ...FAIL_REASONS]) {
           const fails = failReason === undefined ? {} : { failReason }
           const outcome = outcomeOf({ authentication: { flow, transStatus, version, ...fails } })
-          if (impossibilities(outcome).length === 0) yield outcome
+          if (impossibleParts(outcome).length === 0) yield outcome
         }
 }
 
 const isEmpty = (words: unknown): boolean => isMap(words) && Object.values(words).every(isEmpty)
 
 /** Returns the problem of a patch in any scenario; undefined if there is none. */
-export const changeProblem = (change: OutcomeWords): string | undefined => {
+export const patchProblem = (change: OutcomeWords): string | undefined => {
   const { nonsense, ...members } = change
   if (isEmpty(members)) return 'it is empty. Add members to change, such as `webhook` or `faults`.'
   let mismatch: string | undefined

@@ -4,10 +4,10 @@ import { isMap } from '../../../core/domain/is-record.ts'
 import { type MergePatch, patchAt, patched } from '../../../core/domain/merge-patch.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { Fault } from '../../../core/domain/outcome.ts'
-import type { Change, Whole } from '../../../core/domain/patch.schema.ts'
-import { scenarioWords, wholeWords } from '../../../core/domain/vocabulary.schema.ts'
+import type { Patch, ScenarioJson } from '../../../core/domain/patch.schema.ts'
+import { scenarioJsonWords, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
-import { pointlessIn } from './conflicts.ts'
+import { wordsWithoutEffect } from './conflicts.ts'
 import { faultWords, wordsOf } from './outcome-of.ts'
 
 /** Words that are written even with their default values, because readers look for them. */
@@ -35,7 +35,10 @@ const written = (word: z.core.$ZodType, value: unknown, usual = isUsual): unknow
 export const writtenOf = (outcome: Outcome): MergePatch => {
   const whole = written(scenarioWords, wordsOf(outcome))
   // In reverse order, so that the words of a part are removed before the part.
-  return pointlessIn(whole).reduceRight((words, { path }) => patched(words, patchAt(path, null)), patched(whole, {}))
+  return wordsWithoutEffect(whole).reduceRight(
+    (words, { path }) => patched(words, patchAt(path, null)),
+    patched(whole, {}),
+  )
 }
 
 /** Returns a fault as in a scenario file; `on` is always an array. */
@@ -49,8 +52,8 @@ export const writtenFault = (fault: Fault) => {
 }
 
 /** Returns all words of a patch or a complete scenario of a call, because each one may override another. */
-export const writtenWhole = (words: Change | Whole): MergePatch =>
+export const writtenWhole = (words: Patch | ScenarioJson): MergePatch =>
   patched(
-    written(wholeWords, words, () => false),
+    written(scenarioJsonWords, words, () => false),
     {},
   )

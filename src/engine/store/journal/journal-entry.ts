@@ -1,5 +1,5 @@
 import { isMap } from '../../../core/domain/is-record.ts'
-import { type Change, changeOf, written } from '../store.ts'
+import { type Change, changeOf, changeTuple } from '../store.ts'
 import type { InMemory } from '../tables.ts'
 
 /**
@@ -19,9 +19,9 @@ export type Entry =
 
 /** Serializes an entry. In one call, because concatenation would copy the text once more. */
 export const entryText = (entry: Entry): string => {
-  if ('changes' in entry) return JSON.stringify(entry.changes.map(written))
+  if ('changes' in entry) return JSON.stringify(entry.changes.map(changeTuple))
   const { records, ...head } = entry
-  return JSON.stringify(Object.assign(head, { records: records.map(written) }))
+  return JSON.stringify(Object.assign(head, { records: records.map(changeTuple) }))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -5,7 +5,7 @@ import type { InMemory, Undo } from '../tables.ts'
 import { reasonOf } from '../unusable-state.ts'
 import { createGroup, createSyncer, type Group } from './disk-sync.ts'
 import { type Entry, entryText } from './journal-entry.ts'
-import { createReplacing } from './replacement.ts'
+import { createReplacementWriter } from './replacement.ts'
 
 /**
  * Guarantee for an acknowledged commit: it survives the end of the process, of the host, or neither (see
@@ -143,7 +143,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     return true
   }
 
-  const { replacing, giveUp, ...parts } = createReplacing({
+  const { replacing, giveUp, ...parts } = createReplacementWriter({
     tables,
     textOf,
     epoch: () => epoch,

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
-import { type Files, readLines, writeWhole } from '../files.ts'
+import { type Files, readLines, writeFully } from '../files.ts'
 import { Damage } from '../unusable-state.ts'
 import { type Entry, entryOf } from './journal-entry.ts'
 
@@ -133,7 +133,7 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
       const bytes = linesOf(mark.seq, commits)
       clean()
       try {
-        writeWhole(files, fd, bytes)
+        writeFully(files, fd, bytes)
         // Checked after the write, because the file could still be removed in between.
         if (!isThere()) throw new Error('it was removed or moved away')
       } catch (error) {

@@ -22,7 +22,7 @@ const takenBack = (): StoreUnavailable =>
   new StoreUnavailable('A part of the change was undone while it was written; try again')
 
 /** Writes replacements of spaces to the journal, part by part. */
-export const createReplacing = ({ tables, textOf, epoch, appendNow, appendSoon }: ReplacingParts) => {
+export const createReplacementWriter = ({ tables, textOf, epoch, appendNow, appendSoon }: ReplacingParts) => {
   /** Replacements with parts in the journal. Each promise settles with its final line or when it is dropped. */
   const begun = new Set<Promise<void>>()
   let isCanceled = false
