@@ -1,7 +1,7 @@
 import type { Incoming } from '../api/http/route.ts'
 
-/** How much a media type is wanted by name; 0 where it is not named. Wildcards name nothing. */
-const weightOf = (accept: string, mediaType: string): number => {
+/** Returns the quality of a media type in an Accept header; 0 if it is not listed. Wildcards do not count. */
+const qualityOf = (accept: string, mediaType: string): number => {
   for (const range of accept.split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     if (name !== mediaType) continue
@@ -11,10 +11,10 @@ const weightOf = (accept: string, mediaType: string): number => {
   return 0
 }
 
-/** Whether a caller asks for another form than JSON: by its name, and not for JSON more. */
+/** Returns true if the client lists this media type and prefers it to JSON. */
 export const prefers = ({ accept }: Incoming['headers'], mediaType: string): boolean => {
   if (typeof accept !== 'string') return false
-  const weight = weightOf(accept, mediaType)
-  const json = weightOf(accept, 'application/json')
-  return weight > json || (weight > 0 && weight === json && accept.indexOf(mediaType) < accept.indexOf('json'))
+  const quality = qualityOf(accept, mediaType)
+  const json = qualityOf(accept, 'application/json')
+  return quality > json || (quality > 0 && quality === json && accept.indexOf(mediaType) < accept.indexOf('json'))
 }

@@ -5,35 +5,35 @@ import type { ControlName } from '../core/contract/control-call.ts'
 import { DELIVERY_MARK } from '../core/domain/delivery-mark.ts'
 import { unknown } from './control-problems.ts'
 
-/** The one call that is made for webhooks. */
+/** The only operation that accepts webhooks. */
 export const RECEIVER = 'receiveWebhook' satisfies ControlName
 
-const { problem: refused } = problem(
+const { problem: rejection } = problem(
   403,
   'FORBIDDEN',
-  `a webhook made this call (it has the header ${DELIVERY_MARK}), and webhooks may post to the receiver only, /_sandbox/receiver/<space>: give that address, or one of your app`,
+  `This path rejects webhooks, and the request has the header \`${DELIVERY_MARK}\`. Send webhooks to /_sandbox/receiver/<space> or to your app.`,
 )
-const NOT_FOR_WEBHOOKS: WithProblem = { problem: { ...refused, controlCode: 'CALLED_BY_WEBHOOK' } }
+const NOT_FOR_WEBHOOKS: WithProblem = { problem: { ...rejection, controlCode: 'CALLED_BY_WEBHOOK' } }
 
-/** To whoever asks about another space: the same words, be there such a space or not. */
-const elsewhere = (only: string): WithProblem => unknown(`the token that came opens the space ${only} alone`)
+/** Error for another space. It is the same for existing and unknown spaces, so that it reveals nothing. */
+const otherSpace = (only: string): WithProblem => unknown(`The token is valid only for the space \`${only}\`.`)
 
-const notForOne = (only: string): WithProblem => {
-  const message = `without ?space= this changes all spaces that it names, and the token that came opens the space ${only} alone: say ?space=${only}, or send the control token`
+const tokenNeeded = (only: string): WithProblem => {
+  const message = `This request affects several spaces, and the token is valid only for \`${only}\`. Add ?space=${only}, or send the control token.`
   return { problem: { ...problem(403, 'FORBIDDEN', message).problem, controlCode: 'CONTROL_TOKEN_NEEDED' } }
 }
 
 /**
- * Why a call is refused before anything of it is read:
- * - a webhook makes it. An app says where webhooks go, and must not steer a sandbox by that. Here and not only where they are
- *   sent, because a name or a proxy may lead to this sandbox that its sender does not know for it;
- * - it names another space than its token opens, or none where that means all.
+ * Returns the guard of an operation. It rejects two kinds of requests before it reads their body:
+ * - A webhook. An app chooses the address of its webhooks, and must not control the sandbox with it. A check before
+ *   sending is not enough, because a name or a proxy may lead to this sandbox.
+ * - A request for another space than its token is valid for. This includes operations on all spaces.
  */
 export const guardOf =
   (operation: ControlName): Guard =>
   ({ headers, only, params, query }) => {
     if (operation !== RECEIVER && headers[DELIVERY_MARK] !== undefined) return NOT_FOR_WEBHOOKS
     if (only === undefined) return undefined
-    if ([params.space, query.space].some((named) => named !== undefined && named !== only)) return elsewhere(only)
-    return CONTROL_ABOUT[operation] === 'shared' && query.space === undefined ? notForOne(only) : undefined
+    if ([params.space, query.space].some((named) => named !== undefined && named !== only)) return otherSpace(only)
+    return CONTROL_ABOUT[operation] === 'shared' && query.space === undefined ? tokenNeeded(only) : undefined
   }

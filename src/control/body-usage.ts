@@ -6,17 +6,17 @@ import { valueAt } from '../core/domain/json-pointer.ts'
 type Issue = z.core.$ZodIssue
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text in quotes',
+  string: 'a string in quotes',
   number: 'a number without quotes',
-  int: 'a whole number without quotes',
-  boolean: 'true or false, without quotes',
+  int: 'an integer without quotes',
+  boolean: 'true or false without quotes',
   object: 'an object',
   record: 'an object',
-  array: 'a list',
+  array: 'an array',
 }
 
-/** A name that a caller chose, as it may be repeated. */
-const tellName = (name: string): string =>
+/** Formats a name from a request for a message: hides card numbers, limits length and characters. */
+export const formatName = (name: string): string =>
   hideCardNumbers(name)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, 60)
@@ -24,7 +24,7 @@ const tellName = (name: string): string =>
 const fieldOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (field, part) =>
-      typeof part === 'number' ? `${field}[${part}]` : `${field}${field === '' ? '' : '.'}${tellName(String(part))}`,
+      typeof part === 'number' ? `${field}[${part}]` : `${field}${field === '' ? '' : '.'}${formatName(String(part))}`,
     '',
   )
 
@@ -39,23 +39,23 @@ const mustBe = (issue: Issue): string | undefined => {
     case 'too_small':
       return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`
     case 'invalid_format':
-      return 'is not written as GET /_sandbox/openapi.yaml says'
+      return 'has an invalid format (see GET /_sandbox/openapi.yaml)'
     default:
       return undefined
   }
 }
 
-/** The branch of a choice that was most likely meant: the one that knows the names that came, and has least against them. */
-const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] => {
+/** Returns the branch of a union that the body most likely follows: the one that knows its names and has the fewest issues. */
+const likelyBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] => {
   const strangeness = (issues: readonly Issue[]): number =>
     issues.reduce((sum, { code }) => sum + (code === 'unrecognized_keys' ? 10 : 1), 0)
   return [...branches].sort((one, other) => strangeness(one) - strangeness(other))[0] ?? []
 }
 
-/** What to send, and names that people use for those that are known. */
+/** Description of the body, and known fields by their common misnomers. */
 export type Usage = { readonly usage: string; readonly replacements?: Readonly<Record<string, string>> }
 
-const tellIssue = (
+const describeIssue = (
   issue: Issue,
   body: unknown,
   usage: Usage,
@@ -64,27 +64,28 @@ const tellIssue = (
   const path = [...above, ...issue.path]
   const meant = new Map(Object.entries(usage.replacements ?? {}))
   if (issue.code === 'invalid_union') {
-    const inner = meantBranch(issue.errors)
+    const inner = likelyBranch(issue.errors)
     const misnamed = inner.filter((one) => one.code === 'unrecognized_keys' && one.keys.some((key) => meant.has(key)))
-    // What a branch lacks is no news to who meant another one.
-    return (misnamed.length > 0 ? misnamed : inner).flatMap((one) => tellIssue(one, body, usage, path))
+    // A misnamed field decides: missing fields of this branch would only confuse.
+    return (misnamed.length > 0 ? misnamed : inner).flatMap((one) => describeIssue(one, body, usage, path))
   }
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(
-      (key) => `${fieldOf([...path, key])}: is not known here${meant.has(key) ? `, but ${meant.get(key)} is` : ''}`,
+      (key) => `\`${fieldOf([...path, key])}\` is unknown${meant.has(key) ? `, use \`${meant.get(key)}\`` : ''}`,
     )
   const field = fieldOf(path)
-  if (field === '') return isMap(body) ? [] : ['the body: must be an object']
-  if (valueAt(body, path) === undefined) return [`${field}: is missing`]
+  if (field === '') return isMap(body) ? [] : ['The body must be an object']
+  if (valueAt(body, path) === undefined) return [`\`${field}\` is missing`]
   const must = mustBe(issue)
-  return must === undefined ? [] : [`${field}: ${must}`]
+  return must === undefined ? [] : [`\`${field}\` ${must}`]
 }
 
 const MOST = 5
 
-/** What is wrong with a body of this API, field by field, before what to send: `code: must be a text in quotes; send …`. */
+/** Describes the issues of a body, then its usage: ``` `code` must be a string in quotes. Send `{"code":"…"}`. ```. */
 export const describeBodyProblems = (issues: readonly Issue[], body: unknown, usage: Usage): string => {
-  const words = [...new Set(issues.flatMap((issue) => tellIssue(issue, body, usage)))]
-  // Who sent nothing at all reads what to send.
-  return isMap(body) && Object.keys(body).length === 0 ? usage.usage : [...words.slice(0, MOST), usage.usage].join('; ')
+  const problems = [...new Set(issues.flatMap((issue) => describeIssue(issue, body, usage)))]
+  // An empty body only needs the usage.
+  const isEmpty = isMap(body) && Object.keys(body).length === 0
+  return isEmpty || problems.length === 0 ? usage.usage : `${problems.slice(0, MOST).join('; ')}. ${usage.usage}`
 }

@@ -7,7 +7,7 @@ const BRAND = { enum: BRANDS }
 const CARD = { type: ['string', 'integer'], minLength: 1 }
 const MINOR_UNITS = { type: 'integer', minimum: 0 }
 
-/** One of these, or a list of them. Generators of clients take it for any type: `oneOf` breaks the code that they write. */
+/** Returns a schema for one item or an array of items. Client generators read it as any type: `oneOf` breaks their code. */
 const oneOrMany = (items: Schema): Schema => ({
   if: { type: 'array' },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -15,7 +15,7 @@ const oneOrMany = (items: Schema): Schema => ({
   else: items,
 })
 
-/** The schema of a condition of each kind; `x-words` as in the rest of the contract. */
+/** Schema of each kind of condition. `x-words` has the same meaning as in the rest of the contract. */
 const OF_KIND: Readonly<Record<ConditionKind, Schema>> = {
   interface: { type: 'string', enum: INTERFACES },
   cards: { 'x-words': 'CardWord | readonly CardWord[]', ...oneOrMany(CARD) },
@@ -31,7 +31,7 @@ const OF_KIND: Readonly<Record<ConditionKind, Schema>> = {
   glob: { type: ['string', 'integer'], minLength: 1, maxLength: 200 },
 }
 
-/** The properties of a schema with `x-conditions: true`: every condition of a scenario's `when`. */
+/** Returns the properties of a schema with `x-conditions: true`: every condition of a scenario's `when`. */
 export const conditionSchemas = (): Schema =>
   Object.fromEntries(
     CONDITION_NAMES.map((name) => {

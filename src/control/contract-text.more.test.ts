@@ -9,11 +9,11 @@ describe("the control API's own contract", () => {
   const yaml = texts.yaml()
   const json = texts.json()
 
-  it('says the same as JSON and as YAML, to readers of YAML 1.1 too', () => {
+  it('has the same content as JSON and as YAML, also in YAML 1.1', () => {
     for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual(JSON.parse(json))
   })
 
-  it('has nothing left in it that only the short form has', () => {
+  it('contains no keywords of the short form', () => {
     const left: unknown[] = []
     visit(parseDocument(yaml), {
       Alias: (_, node) => void left.push(node),
@@ -22,7 +22,7 @@ describe("the control API's own contract", () => {
     expect(left).toEqual([])
   })
 
-  it('is the same where it is in full already, as every contract that is not written in short', () => {
+  it('leaves complete contracts unchanged', () => {
     expect(contractTexts(yaml).yaml()).toBe(yaml)
     const service = readFileSync('openapi.yaml', 'utf8')
     expect(contractTexts(service).yaml()).toBe(service)
@@ -31,10 +31,10 @@ describe("the control API's own contract", () => {
   })
 })
 
-describe('a contract is written as YAML member by member, as it would be in one go', () => {
+describe('writing YAML by member equals writing it at once', () => {
   const how = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
 
-  it('ours', () => {
+  it('for the control contract', () => {
     const { document, yaml } = contractTexts(readFileSync('src/control/openapi.yaml', 'utf8'))
     expect(yaml()).toBe(stringify(document(), how))
   })

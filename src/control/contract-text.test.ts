@@ -25,12 +25,12 @@ components:
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 const ERROR = ref('responses', 'Error')
 
-/** What an operation in short says in full. */
+/** Returns an expanded operation. */
 const operationOf = (text: string, { path = '/holds', verb = 'get' } = {}) => {
   const { paths } = contractOf(`x-in-short: true\npaths:\n  ${path}:\n    ${verb}: ${text}${COMPONENTS}`)
   return isMap(paths) && isMap(paths[path]) ? paths[path][verb] : undefined
 }
-/** What a schema in short says in full. */
+/** Returns an expanded schema. */
 const schemaOf = (text: string) => {
   const { components } = contractOf(`x-in-short: true${COMPONENTS}    One: ${text}`)
   return isMap(components) && isMap(components.schemas) ? components.schemas.One : undefined
@@ -42,34 +42,34 @@ const statusesOf = (...given: Parameters<typeof operationOf>) => {
 }
 
 it.each([
-  ['Nothing', '', 'the contract has no members of Nothing'],
-  ['Hold', ', x-but: [gone]', 'x-but of Hold: the contract has no gone among its members'],
-])('says which members of %s%s there are not', (row, but, message) => {
+  ['Nothing', '', 'The contract has no members of Nothing'],
+  ['Hold', ', x-but: [gone]', 'x-but of Hold: the schema has no member gone'],
+])('reports missing members of %s%s', (row, but, message) => {
   expect(() => parametersOf(`[{ name: fields, x-members-of: ${row}${but} }]`)).toThrow(message)
 })
 
-describe('a call', () => {
+describe('an operation', () => {
   it.each<[what: string, written: string, path: string, names: readonly string[]]>([
-    ['takes Space', '[]', '/holds', ['Space']],
-    ['takes it before what else it takes', '[Limit]', '/holds', ['Space', 'Limit']],
-    ['may have lists of parameters, as anchors are', '[[Limit, Since]]', '/holds', ['Space', 'Limit', 'Since']],
-    ['that says which space says it all', '[Limit, IdleSpace]', '/holds', ['Limit', 'IdleSpace']],
+    ['has Space', '[]', '/holds', ['Space']],
+    ['has Space before its other parameters', '[Limit]', '/holds', ['Space', 'Limit']],
+    ['may have nested lists of parameters, as from anchors', '[[Limit, Since]]', '/holds', ['Space', 'Limit', 'Since']],
+    ['with its own space parameter has no other', '[Limit, IdleSpace]', '/holds', ['Limit', 'IdleSpace']],
   ])('%s', (_, written, path, names) => {
     expect(parametersOf(written, path)).toMatchObject({ parameters: names.map((name) => ref('parameters', name)) })
   })
 
-  it('takes it behind the parts of its path', () => {
+  it('has Space after its path parameters', () => {
     const id = { name: 'id', in: 'path' }
     const parameters = [id, ref('parameters', 'Space'), ref('parameters', 'Limit')]
     expect(parametersOf(`[${JSON.stringify(id)}, Limit]`, '/holds/{id}')).toMatchObject({ parameters })
   })
 
-  it('that has a parameter called space in full gets no other', () => {
+  it('with an inline parameter named space has no other', () => {
     const own = { name: 'space', in: 'query' }
     expect(parametersOf(JSON.stringify([own]))).toMatchObject({ parameters: [own] })
   })
 
-  it('takes a parameter in its query, unless that says where it is', () => {
+  it('has parameters in its query by default', () => {
     const parameters = [ref('parameters', 'Space'), { name: 'a', in: 'query', schema: {} }, { name: 'b', in: 'header' }]
     expect(parametersOf('[{ name: a, schema: {} }, { name: b, in: header }]')).toMatchObject({ parameters })
   })
@@ -81,7 +81,7 @@ describe('a call', () => {
     ['{ type: string, pattern: a }', { type: 'string', pattern: 'a' }],
     ['{ type: string, enum: [a] }', { type: 'string', enum: ['a'] }],
     ['{ type: integer }', { type: 'integer' }],
-  ])('takes no empty text in its query: %s', (written, schema) => {
+  ])('rejects an empty string in its query: %s', (written, schema) => {
     const [, inQuery, inHeader] = Object(
       parametersOf(`[{ name: a, schema: ${written} }, { name: b, in: header, schema: ${written} }]`),
     ).parameters
@@ -100,17 +100,17 @@ describe('a call', () => {
     ['{ security: [], x-takes-webhooks: true, requestBody: {} }', { verb: 'post' }, [400, 405, 413, 415]],
     ['{ x-refuses: [409, 503] }', {}, [400, 401, 403, 405, 409, 503]],
     ['{ responses: { 201: { description: Done. } } }', {}, [201, 400, 401, 403, 405]],
-  ])('%s at %j answers %j', (written, at, statuses) => {
+  ])('%s at %j has the statuses %j', (written, at, statuses) => {
     expect(statusesOf(written, at)).toEqual(statuses)
   })
 
-  it('refuses with the one error, but where nobody said who is there, and where it says so itself', () => {
+  it('uses Error for all errors except Unauthorized and its own responses', () => {
     expect(operationOf('{ x-refuses: [409], responses: { 400: Wrong } }')).toMatchObject({
       responses: { 400: ref('responses', 'Wrong'), 401: ref('responses', 'Unauthorized'), 405: ERROR, 409: ERROR },
     })
   })
 
-  it('says and answers JSON, unless it says otherwise, and shows what it shows as it is', () => {
+  it('has JSON bodies by default, and keeps examples unchanged', () => {
     const content = { 'application/json': { schema: ref('schemas', 'Hold'), example: { items: 'Hold' } } }
     const body = '{ schema: Hold, example: { items: Hold } }'
     expect(operationOf(`{ requestBody: ${body}, responses: { 200: ${body} } }`)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a schema', () => {
     expect(schemaOf(written)).toEqual({ ...rule, ...parse(written) })
   })
 
-  it('that needs none of its properties does not say so', () => {
+  it('without required properties has no required list', () => {
     expect(schemaOf('{ required: [], properties: { a: {} } }')).not.toHaveProperty('required')
   })
 
@@ -141,7 +141,7 @@ describe('a schema', () => {
     (written) => expect(schemaOf(written)).toEqual(parse(written)),
   )
 
-  it('names others where one can stand', () => {
+  it('resolves names of other schemas', () => {
     const hold = ref('schemas', 'Hold')
     const problem = ref('schemas', 'Problem')
     expect(schemaOf('{ oneOf: [Hold, Problem] }')).toEqual({ oneOf: [hold, problem] })
@@ -151,23 +151,23 @@ describe('a schema', () => {
   })
 })
 
-describe('who writes something that cannot be meant', () => {
+describe('an invalid short form', () => {
   it.each([
-    ['a schema', () => schemaOf('{ oneOf: [Holt] }'), 'the contract has no Holt among its schemas'],
-    ['a parameter', () => parametersOf('[Spaces]'), 'the contract has no Spaces among its parameters'],
-    ['a response', () => operationOf('{ responses: { 400: Rong } }'), 'the contract has no Rong among its responses'],
+    ['a schema', () => schemaOf('{ oneOf: [Holt] }'), 'The contract has no Holt in its schemas'],
+    ['a parameter', () => parametersOf('[Spaces]'), 'The contract has no Spaces in its parameters'],
+    ['a response', () => operationOf('{ responses: { 400: Rong } }'), 'The contract has no Rong in its responses'],
     [
-      'a refusal twice',
+      'a duplicate error',
       () => operationOf('{ operationId: hold, x-refuses: [401] }'),
-      'x-refuses of hold: 401 follows from a rule',
+      'x-refuses of hold: a rule already adds 401',
     ],
-  ])('is told: %s', (_, read, message) => expect(read).toThrow(message))
+  ])('is an error: %s', (_, read, message) => expect(read).toThrow(message))
 })
 
-describe('a contract is written as YAML member by member, as it would be in one go', () => {
+describe('writing YAML by member equals writing it at once', () => {
   const how = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
 
-  it('with odd names and empty maps', () => {
+  it('for unusual names and empty objects', () => {
     const odd = { a: {}, 'b: c': { '': { on: [1, { '200': 'x: y' }] } }, d: null, e: { f: 'long '.repeat(60) } }
     expect(runAtOnce(writingYaml(odd))).toBe(stringify(odd, how))
   })

@@ -11,18 +11,18 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (isMap(value) ? value : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A list or a map with each member made into another; anything else as it is. */
+/** Maps each member of an array or object; returns any other value unchanged. */
 const each = (value: unknown, made: (member: unknown, key: string) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((member) => made(member, ''))
   if (!isMap(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, made(member, key)]))
 }
 
-/** A body is JSON, unless its `content` says otherwise. */
-const inJson = (said: unknown): unknown => {
-  const { schema, example, examples, ...rest } = fieldsOf(said)
+/** Makes a body with a `schema` a JSON body. A body with `content` stays unchanged. */
+const inJson = (body: unknown): unknown => {
+  const { schema, example, examples, ...rest } = fieldsOf(body)
   return schema === undefined
-    ? said
+    ? body
     : { ...rest, content: { 'application/json': compact({ schema, example, examples }) } }
 }
 
@@ -32,62 +32,65 @@ const withConditions = (schema: unknown): unknown => {
   return isOfConditions === true ? { ...rest, properties: conditionSchemas() } : schema
 }
 
-/** An object has all its properties and no others, unless it says otherwise. One with a `type` is written in full. */
+/**
+ * Closes an object schema and requires all its properties, unless it declares otherwise. A schema with a `type` is
+ * complete.
+ */
 const closed = (schema: unknown): unknown => {
   const { description, additionalProperties = false, required, ...rest } = fieldsOf(schema)
   if ('type' in rest || !isMap(rest.properties)) return schema
-  const needed = listOf(required ?? Object.keys(rest.properties))
+  const requiredNames = listOf(required ?? Object.keys(rest.properties))
   return compact({
     type: 'object',
     description,
     additionalProperties,
-    required: needed.length > 0 ? needed : undefined,
+    required: requiredNames.length > 0 ? requiredNames : undefined,
     ...rest,
   })
 }
 
-/** A text in the query is not empty; a pattern and a list of words say so themselves. */
+/** Adds `minLength: 1` to a string in the query, unless it has a pattern or an enum. */
 const notEmpty = (schema: unknown): unknown => {
   const { type, pattern, enum: words } = fieldsOf(schema)
   const isFree = type === 'string' && pattern === undefined && words === undefined
   return isFree && isMap(schema) ? { minLength: 1, ...schema } : schema
 }
 
-/** A parameter is one of the query, unless it says otherwise. */
-const inQuery = (said: unknown): unknown => {
-  if (!isMap(said)) return said
-  const parameter = { name: said.name, in: 'query', ...said }
-  return parameter.in === 'query' ? { ...parameter, schema: notEmpty(said.schema) } : parameter
+/** Makes a parameter a query parameter, unless it has another `in`. */
+const inQuery = (given: unknown): unknown => {
+  if (!isMap(given)) return given
+  const parameter = { name: given.name, in: 'query', ...given }
+  return parameter.in === 'query' ? { ...parameter, schema: notEmpty(given.schema) } : parameter
 }
 
-/** The names of the members of a schema, those of each of its forms. */
+/** Returns the member names of a schema, including those of each `oneOf` form. */
 const membersOf = (schemas: Fields, name: unknown): readonly string[] => {
   const { properties, oneOf } = fieldsOf(schemas[String(name)])
   const members = [...Object.keys(fieldsOf(properties)), ...listOf(oneOf).flatMap((form) => membersOf(schemas, form))]
   return [...new Set(members)]
 }
 
-/** What the short form of a list has: names of members of its rows, with commas. @throws where there are none */
-const namingMembers = (schemas: Fields, said: unknown): unknown => {
-  const { 'x-members-of': row, 'x-but': but, ...rest } = fieldsOf(said)
-  if (row === undefined) return said
+/** Expands `x-members-of` to a comma-separated list of members of a row. @throws if the row has no such members */
+const namingMembers = (schemas: Fields, parameter: unknown): unknown => {
+  const { 'x-members-of': row, 'x-but': but, ...rest } = fieldsOf(parameter)
+  if (row === undefined) return parameter
   const all = membersOf(schemas, row)
   const gone = listOf(but).find((name) => !all.some((member) => member === name))
-  if (gone !== undefined) throw new Error(`x-but of ${row}: the contract has no ${gone} among its members`)
+  if (gone !== undefined) throw new Error(`x-but of ${row}: the schema has no member ${gone}`)
   const members = all.filter((name) => !listOf(but).includes(name))
-  if (members.length === 0) throw new Error(`the contract has no members of ${row}`)
+  if (members.length === 0) throw new Error(`The contract has no members of ${row}`)
   const one = `(${members.join('|')})`
   const schema = { type: 'string', maxLength: 500, pattern: `^${one}(,${one})*$` }
   const description =
-    'The short form: `short` has these members of each row, with commas, and a page has at most 2 KB. Where there is more, `next` is for `after`, and `older` for `before`.'
+    'Short form: `short` contains only these members of each row (comma-separated), at most 2 KB per page. For the next page, pass `next` as `after`, or `older` as `before`.'
   return { ...rest, description, schema, 'x-members': members }
 }
 
-/** Paths of what can be let go (`--keep`): their ids are remembered. */
-const CAN_GO = /^\/(transactions|links|webhooks)\/\{id\}/
+/** Paths of records that `--keep` can remove: their IDs are remembered. */
+const REMOVABLE = /^\/(transactions|links|webhooks)\/\{id\}/
 
-/** The statuses with which a call refuses whatever it is about. */
-const refusals = (
+/** Returns the error statuses that apply to every operation of this kind. */
+const commonErrors = (
   path: string,
   { security, requestBody, 'x-takes-webhooks': takesWebhooks }: Fields,
 ): readonly unknown[] => {
@@ -96,23 +99,23 @@ const refusals = (
     400,
     405,
     ...(isOpen ? [] : [401]),
-    // Webhooks are kept out everywhere but where they belong, and pages from elsewhere where something can be changed.
+    // Only the receiver accepts webhooks, and operations that change something reject cross-origin pages.
     ...(takesWebhooks === true ? [] : [403]),
     ...(path.includes('{id}') ? [404] : []),
-    ...(CAN_GO.test(path) ? [410] : []),
+    ...(REMOVABLE.test(path) ? [410] : []),
     ...(requestBody === undefined ? [] : [413, 415]),
   ]
 }
 
-/** What a contract in short says in full: the rules stand at its top. @throws where it contradicts itself */
+/** Expands a contract in short form; the rules are at its top. @throws if it contradicts itself */
 const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fields => {
   const known = fieldsOf(components)
 
-  /** A name is that of a component; anything else is meant as it is. */
+  /** Resolves the name of a component to a reference; returns any other value unchanged. */
   const named = (kind: 'parameters' | 'responses' | 'schemas', value: unknown): unknown => {
     if (typeof value !== 'string') return value
     if (Object.hasOwn(fieldsOf(known[kind]), value)) return { $ref: `#/components/${kind}/${value}` }
-    throw new Error(`the contract has no ${value} among its ${kind}`)
+    throw new Error(`The contract has no ${value} in its ${kind}`)
   }
   const schemaOf = (value: unknown): unknown => withSchemas(named('schemas', value))
   const withSchemas = (node: unknown): unknown =>
@@ -122,13 +125,13 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
       return ['schemas', 'properties', 'oneOf'].includes(key) ? each(value, schemaOf) : withSchemas(value)
     })
 
-  /** Every call takes `?space=`, behind the parts of its path, unless another parameter of it is called so. */
+  /** Adds `?space=` after the path parameters, unless the operation has its own parameter of this name. */
   const withSpace = (path: string, parameters: readonly unknown[]): readonly unknown[] => {
     const isSpace = (one: unknown): boolean =>
       fieldsOf(typeof one === 'string' ? fieldsOf(known.parameters)[one] : one).name === 'space'
     return parameters.some(isSpace) ? parameters : parameters.toSpliced(path.split('{').length - 1, 0, 'Space')
   }
-  const operation = (path: string, said: Fields): Fields => {
+  const operation = (path: string, given: Fields): Fields => {
     const {
       operationId,
       parameters,
@@ -137,11 +140,11 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
       'x-refuses': own,
       'x-takes-webhooks': _takes,
       ...rest
-    } = said
-    const byRule = refusals(path, said)
+    } = given
+    const byRule = commonErrors(path, given)
     const again = listOf(own).find((status) => byRule.includes(status))
-    if (again !== undefined) throw new Error(`x-refuses of ${operationId}: ${again} follows from a rule`)
-    const refused = Object.fromEntries(
+    if (again !== undefined) throw new Error(`x-refuses of ${operationId}: a rule already adds ${again}`)
+    const errors = Object.fromEntries(
       [...byRule, ...listOf(own)].map((status) => [status, status === 401 ? 'Unauthorized' : 'Error']),
     )
     return {
@@ -151,13 +154,13 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
         named('parameters', inQuery(namingMembers(fieldsOf(known.schemas), one))),
       ),
       ...(isMap(requestBody) && { requestBody: inJson({ required: true, ...requestBody }) }),
-      responses: each({ ...refused, ...fieldsOf(responses) }, (one) => named('responses', inJson(one))),
+      responses: each({ ...errors, ...fieldsOf(responses) }, (one) => named('responses', inJson(one))),
     }
   }
   return fieldsOf(
     withSchemas({
       ...document,
-      paths: each(paths, (item, path) => each(item, (said) => operation(path, fieldsOf(said)))),
+      paths: each(paths, (item, path) => each(item, (given) => operation(path, fieldsOf(given)))),
       components: {
         ...known,
         parameters: each(known.parameters, inQuery),
@@ -168,13 +171,13 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
   )
 }
 
-/** A contract as data. @throws where one in short contradicts itself */
+/** Parses a contract. @throws if its short form contradicts itself */
 export const contractOf = (yaml: string): Fields => {
   const document = fieldsOf(parse(yaml, { merge: true }))
   return 'x-in-short' in document ? inFull(document) : document
 }
 
-/** A contract as its readers get it: in full, and without aliases. It is read once, by whoever asks first. */
+/** Returns a contract as clients receive it: expanded and without aliases. The first request reads it. */
 export const contractTexts = (source: string) => {
   const document = once(() => contractOf(source))
   return {

@@ -32,7 +32,7 @@ import type { ScenarioHome } from '../engine/scenarios/matching/scenario-index.t
 import type { ReadyCheck } from './verify/verify-request.ts'
 import type { InFlight } from './wait/in-flight.ts'
 
-/** The words of the code by the first place of the control contract that lists them. */
+/** Values in the code by the first schema of the control contract that lists them. */
 type CodeWords = {
   'Readiness.status': Phase
   'EventSubject.kind': EventSubject['kind']
@@ -91,7 +91,7 @@ type CodeWords = {
   'JudgedSignature.verdict': SignatureVerdict
 }
 
-/** Lists of words that the control contract alone has: the code takes their types from it. */
+/** Enums that only the control contract defines; the code derives its types from it. */
 type OfContract =
   | 'ComparedStep.is'
   | 'ComparedLine.is'
@@ -112,7 +112,10 @@ type OfContract =
 
 type Unequal<One, Other> = Exclude<One, Other> | Exclude<Other, One>
 
-/** The words that the contract or the code alone has, by place; a list that is in none of the tables above is one, too. */
+/**
+ * Values that only the contract or only the code has, by schema. An enum that is in none of the tables above counts as
+ * well.
+ */
 type Differences = {
   [Place in Exclude<keyof ControlWords, OfContract>]: Place extends keyof CodeWords
     ? Unequal<ControlWords[Place], Exclude<CodeWords[Place], undefined>>
@@ -121,5 +124,5 @@ type Differences = {
 
 type None<Found extends Readonly<Record<keyof Found, never>>> = Found
 
-/** Compiles only if the control contract and the code have the same words. */
+/** Compiles only if the control contract and the code have the same values. */
 export type SameValues = None<Differences>

@@ -1,24 +1,24 @@
 import { stringify } from 'yaml'
 import { isMap } from '../core/domain/is-record.ts'
 
-/** Many readers take "on" and "N" for what they were in YAML 1.1. */
-const HOW = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
+/** Quotes names such as `on` and `N`, which have another meaning in YAML 1.1. */
+const OPTIONS = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
 
-/** Members of maps that are so deep are written whole: each is short. */
+/** Objects at this depth are written in one step, because each is short. */
 const DEEP = 2
 
-/** The lines of a member where its path leads. */
+/** Returns the YAML lines of a member, indented for its path. */
 const linesBelow = (path: readonly string[], value: unknown): readonly string[] =>
   stringify(
     path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value),
-    HOW,
+    OPTIONS,
   )
     .split('\n')
     .slice(path.length - 1, -1)
 
 /**
- * A contract as YAML, without aliases: what `stringify` makes of the whole, member by member, so that others can have their turn
- * in between.
+ * Writes a contract as YAML without aliases. The result equals that of `stringify`, but is written member by member, so
+ * that other work can run in between.
  */
 export function* writingYaml(
   contract: Readonly<Record<string, unknown>>,
@@ -28,7 +28,7 @@ export function* writingYaml(
   for (const [key, value] of Object.entries(contract)) {
     const to = [...path, key]
     const isLong = path.length < DEEP && isMap(value) && Object.keys(value).length > 0
-    // Of a member that comes in pieces, only the line with its name.
+    // A member that is written in pieces needs only the line with its name here.
     for (const line of isLong ? linesBelow(to, { a: 1 }).slice(0, 1) : linesBelow(to, value)) text += `${line}\n`
     if (isLong) text += yield* writingYaml(value, to)
     yield

@@ -3,7 +3,7 @@ import { createContracts } from './contracts.ts'
 
 const NOTHING = { yaml: () => '', json: () => '{}' }
 
-/** A contract that is read when somebody asks, and how often that was. */
+/** Creates a contract that counts its reads. */
 const givenContract = (yaml: (nth: number) => string) => {
   let reads = 0
   const written = {
@@ -16,13 +16,13 @@ const givenContract = (yaml: (nth: number) => string) => {
   return { contracts: createContracts(written, NOTHING), reads: () => reads }
 }
 
-it('makes a contract once, for all who ask before it is there', async () => {
+it('creates a contract once for concurrent requests', async () => {
   const { contracts, reads } = givenContract(() => 'paths: {}')
   const said = await Promise.all([contracts.getContract(), contracts.getContractJson(), contracts.getContract()])
   expect([reads(), new Set(said).size]).toEqual([1, 2])
 })
 
-it('tries again where that failed', async () => {
+it('retries after a failure', async () => {
   const { contracts, reads } = givenContract((nth) => {
     if (nth === 1) throw new Error('not there yet')
     return 'paths: {}'

@@ -1,7 +1,7 @@
 import { isMap } from '../core/domain/is-record.ts'
 import { runYielding } from '../engine/cooperative.ts'
 
-/** Makes something when it is asked for first, once for all who ask meanwhile, and again only where that failed. */
+/** Caches the result of the first call. Concurrent callers share it; a failure is not cached. */
 const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let known: Promise<T> | undefined
   const made = async (): Promise<T> => {
@@ -18,18 +18,23 @@ const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** A contract as it is written, and as the JSON that the build made of it: only one of them where the other would say the same. */
-type Written = { readonly yaml: () => string | undefined; readonly json: () => string | undefined }
+/**
+ * Sources of a contract: its YAML file, and the JSON from the build. Only one is present if both have the same content.
+ */
+type ContractSource = { readonly yaml: () => string | undefined; readonly json: () => string | undefined }
 
-/** One contract in both languages. Few ask, and reading YAML holds up everybody else: what does it is loaded where it must be. */
-const inBoth = ({ yaml, json }: Written) => {
+/**
+ * Returns one contract in both formats. The YAML code is loaded on demand: few clients need it, and it blocks other
+ * requests.
+ */
+const inBoth = ({ yaml, json }: ContractSource) => {
   const texts = kept(async () => {
     const source = yaml()
     return source === undefined ? undefined : (await import('./contract-text.ts')).contractTexts(source)
   })
   const asJson = kept(async () => {
     const text = json() ?? (await texts())?.json()
-    if (text === undefined) throw new Error('a contract is there neither as YAML nor as JSON')
+    if (text === undefined) throw new Error('The contract exists neither as YAML nor as JSON')
     return text
   })
   return {
@@ -44,8 +49,8 @@ const inBoth = ({ yaml, json }: Written) => {
   }
 }
 
-/** Both contracts, of the control API and of the emulated service, for those who ask: once for all sandboxes of a process. */
-export const createContracts = (control: Written, emulated: Written) => {
+/** Returns the contracts of the control API and of the emulated service. All sandboxes of a process share them. */
+export const createContracts = (control: ContractSource, emulated: ContractSource) => {
   const own = inBoth(control)
   const service = inBoth(emulated)
   const serviceData = kept(async (): Promise<unknown> => JSON.parse(await service.asJson()))
@@ -54,7 +59,7 @@ export const createContracts = (control: Written, emulated: Written) => {
     getContractJson: own.asJson,
     getServiceContract: service.asYaml,
     getServiceContractJson: service.asJson,
-    /** The contract of the emulated service as data. */
+    /** Returns the contract of the emulated service as data. */
     serviceData,
     listAssumptions: kept(async () => {
       const document = await serviceData()

@@ -21,84 +21,89 @@ import type { Contracts } from './contracts.ts'
 import type { Gateways } from './gateway/gateways.ts'
 import type { Received } from './receiver/received.ts'
 
-/** What the control API is given. */
+/** Parts that the control API receives. */
 export type GivenParts = {
   readonly engine: Engine
   readonly catalogue: CardCatalog
   readonly traffic: EventLog
-  /** What was counted of what was asked for. */
+  /** Counts of requests by transaction, link and order. */
   readonly counters: Counters
-  /** What apps have met. */
+  /** Situations that apps have been tested with. */
   readonly coverage: Coverage
   readonly counts: Readonly<RequestCounts>
   readonly books: RowBooks
-  /** Aborted when the sandbox is stopped: whoever waits is answered then. */
+  /** Aborted when the sandbox stops: waiting requests return then. */
   readonly stopping: AbortSignal
-  /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
+  /** Waits in real time, independent of the clock of a space; a signal ends it early. */
   readonly sleep: Sleep
-  /** The time of the machine, by which verifiers judge how old a webhook is. */
+  /** Clock of the host. Receivers compare the age of a webhook with it. */
   readonly machine: Clock
-  /** Whether webhooks are stamped with the time of their space (`--webhook-timestamps clock`). */
+  /** True if webhooks have the time of their space (`--webhook-timestamps clock`). */
   readonly isStampedByClock: boolean
-  /** Where the sandbox reaches itself: a name, a mapped port or a proxy that a caller came by may lead nowhere from here. */
+  /**
+   * Returns the address at which the sandbox reaches itself. The address of a caller may not work from here because of
+   * a mapped port or a proxy.
+   */
   readonly listensAt: () => string
   readonly merchantId: string
-  /** What a script that calls again may show of the account: built-in credentials are no secret, others are never told. */
+  /** Account data that a curl script may contain. Built-in credentials are public; others are never included. */
   readonly caller: {
     readonly merchantId: string
     readonly builtInPassword?: string
     readonly linkKeyHeader: string
     readonly builtInLinkKey?: string
-    /** Whether control calls need the control token. */
+    /** True if control requests need the control token. */
     readonly sendsToken: boolean
   }
   readonly version: string
-  /** Whether callers should be sent to this sandbox now. */
+  /** Returns the phase: whether the sandbox accepts requests now. */
   readonly phase: () => Phase
-  /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
+  /** Settings that an exported test needs, because its run depends on them. */
   readonly settings: Readonly<Record<string, string>>
   readonly returnParameter: string
-  /** What opens the sandbox, for programs on the same machine. */
+  /** Credentials of the sandbox, for programs on the same host. */
   readonly account: SandboxAccount
-  /** The address of the sandbox as the caller of a request reaches it. */
+  /** Returns the address of the sandbox as the caller of a request reaches it. */
   readonly ownAddress: (origin: string) => string
-  /** The path of the public address, which comes before ours outside. */
+  /** Path of the public address, a prefix of all paths outside. */
   readonly publicPath: string
-  /** The addresses of a start page and of a link, as a request's caller reaches them. */
+  /** Return the addresses of a start page and of a link, as the caller of a request reaches them. */
   readonly startUrl: (from: RequestOrigin, transactionId: string) => string
   readonly linkUrl: (from: RequestOrigin, id: string) => string
-  /** Whether a space may have its hosted pages at an address; else why not. Asks there once. */
+  /**
+   * Requests an address once. Returns its origin if a space can have its hosted pages there, or the reason against it.
+   */
   readonly checkPages: (url: string) => Promise<{ readonly origin: string } | { readonly not: string }>
   readonly results: ResultStyle
-  /** How status answers are written. */
+  /** Format of status responses. */
   readonly style: LinkStyle
-  /** A refusal as the interface of transactions answers it. */
+  /** Converts a rejection to a response of the transaction interface. */
   readonly refusedAnswer: (refusal: Rejection) => { readonly status: number; readonly body: object }
-  /** What would be held against the body of a call that makes something; it is not made. */
+  /** Validates the body of a request that creates a record, without creating it. */
   readonly validateRequest: (
     operation: ControlOperations['validateRequest']['path']['operation'],
     space: string,
     body: object,
   ) => Promise<CheckedRequest>
   readonly contracts: Contracts
-  /** Why a page from elsewhere may not call this. */
+  /** Rejects requests of cross-origin pages. */
   readonly guard: OriginGuard
-  /** What every caller must send but those of open routes; without it, everybody may call. */
+  /** Token that every request must have, except for open routes; undefined if no token is required. */
   readonly controlToken: string | undefined
-  /** Whether each space has a token of its own, which opens no other. */
+  /** True if each space has its own token, valid only for it. */
   readonly hasSpaceKeys: boolean
-  /** Says for people that the token is wanted: browsers that follow `sandbox-explain` cannot send the header. */
+  /** Returns a page about the missing token, because browsers that follow `sandbox-explain` cannot send the header. */
   readonly tokenPage: (why: string, todo: string) => Promise<HttpResponse>
-  /** What happened as one page of HTML, which opens without a sandbox. */
+  /** Renders runs as one HTML page that works without a sandbox. */
   readonly drawRuns: (file: RunFile) => Promise<string>
 }
 
-/** What the control API is made of. */
+/** Parts of the control API. */
 export type ControlParts = GivenParts & {
-  /** What came to the receivers of all spaces. */
+  /** Webhooks at the receivers of all spaces. */
   readonly received: Received
-  /** The gateway places of all spaces. */
+  /** Gateway endpoints of all spaces. */
   readonly gateways: Gateways
-  /** How many calls wait for an event, and how many read a stream of them, at this moment. */
+  /** Numbers of requests that wait for an event, and of open event streams. */
   readonly watchers: { waits: number; streams: number }
 }

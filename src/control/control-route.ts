@@ -10,16 +10,16 @@ import { isMap } from '../core/domain/is-record.ts'
 import type { BodyLimit } from '../core/domain/limits.ts'
 import type { Rejected } from '../core/domain/rejection.ts'
 import { isSpaceName } from '../core/domain/space-name.ts'
-import { SPACE_RULE } from '../core/domain/space-name-message.ts'
+
 import type { Engine } from '../engine/engine-api.ts'
 import { guardOf } from './authorize.ts'
 import { describeBodyProblems, type Usage } from './body-usage.ts'
-import { invalid, rejection, releaseHold } from './control-problems.ts'
+import { INVALID_SPACE, invalid, rejection, releaseHold } from './control-problems.ts'
 import { longInPieces } from './json-pieces.ts'
 import { type Query, readQuery } from './query.ts'
 import { type ContractResponse, type Json, responseFor } from './response-types.ts'
 
-export const NOT_JSON = 'the body is not valid JSON'
+export const NOT_JSON = 'The body is not valid JSON.'
 
 type Limit = { readonly limit?: BodyLimit }
 const jsonUpTo = ({ limit = 'controlBody' }: Limit): Extract<Reading, { as: 'json' }> => ({
@@ -31,31 +31,31 @@ const jsonUpTo = ({ limit = 'controlBody' }: Limit): Extract<Reading, { as: 'jso
 
 type PathOf<Name extends ControlName> = ControlOperations[Name]['path']
 
-/** Space of a call, and the only space that its token opens. */
+/** Space of a request, and the only space that its token is valid for. */
 export type Scope = {
-  /** The space that the path names or `?space=`; without either that of the token, or the default one. */
+  /** The space in the path or in `?space=`; otherwise that of the token or the default space. */
   readonly space: string
-  /** The only space that its caller may know of; undefined where that is all. */
+  /** The only space that the caller may access; undefined if all. */
   readonly only: string | undefined
 }
 
-/** Content of a call of the control API. */
-type Said<Name extends ControlName, Words, Subject> = Scope & {
+/** Parsed content of a request to the control API. */
+type ParsedRequest<Name extends ControlName, Words, Subject> = Scope & {
   readonly params: PathOf<Name>
   readonly query: Query<Name>
   readonly words: Words
-  /** What the id in the path leads to. */
+  /** Record that the ID in the path belongs to. */
   readonly subject: Subject
 }
 
-/** A call of the control API that says what its route asks for, and the way to answer it. */
+/** A valid request to the control API, with a function that creates its response. */
 export type ControlRequest<Name extends ControlName, Words = undefined, Subject = undefined> = Pick<
   Incoming,
   'headers' | 'ip' | 'cause' | 'origin' | 'gone'
 > &
-  Said<Name, Words, Subject> & { readonly json: Json<Name> }
+  ParsedRequest<Name, Words, Subject> & { readonly json: Json<Name> }
 
-/** What a handler gives back: JSON that its contract knows, anything that is no JSON, or why not, be it the engine's word. */
+/** Result of a handler: JSON as in the contract, another payload, an error, or a rejection of the engine. */
 type ControlReply<Name extends ControlName> =
   | ContractResponse<Name>
   | HttpResponseAs<Exclude<Payload['type'], 'json'>>
@@ -63,9 +63,9 @@ type ControlReply<Name extends ControlName> =
   | Rejected
 
 type Call<Name extends ControlName, Words, Subject> = {
-  /** The `operationId` in this API's own openapi.yaml, which says where it is and what it takes and answers. */
+  /** The `operationId` in this API's openapi.yaml, which defines path, parameters and responses. */
   readonly operation: Name
-  /** Where a request that is answered stands in no log, as those of probes. */
+  /** Excludes successful requests from every log, such as those of probes. */
   readonly isUnlogged?: true
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
@@ -74,23 +74,23 @@ type BodyWords<Name extends ControlName, Words> = Usage &
   Limit &
   (
     | {
-        /** Reads what the contract takes, and nothing else. */
+        /** Parses the complete body as in the contract. */
         readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
       }
     | {
-        /** Reads the outside of what has a reader of its own: the handler judges the rest. */
+        /** Parses only the outer structure. The handler validates the rest. */
         readonly outside: z.ZodType<Words>
       }
   )
 
-type Find<Subject> = (asked: RequestParameters) => Subject | WithProblem
+type Find<Subject> = (parameters: RequestParameters) => Subject | WithProblem
 
-/** Where the paths of the control API begin. */
+/** Prefix of all paths of the control API. */
 export const CONTROL_ROOT = '/_sandbox'
 
 /**
- * Finds what the id in the path leads to. An id finds its space; where `?space=` says another, there is nothing. What was let go
- * is 410 as long as its id is known.
+ * Returns a function that finds the record of the ID in the path. The ID determines its space; with another `?space=`
+ * the record is unknown. A removed record is 410 as long as its ID is remembered.
  */
 export const findById =
   <Subject extends { readonly space: string }>(
@@ -101,53 +101,53 @@ export const findById =
   ({ params: { id = '' }, query: { space } }) => {
     const found = find(id)
     if (found && (space === undefined || space === found.space)) return found
-    const went = found ? undefined : wentFrom(id)
-    return went && (space === undefined || space === went.space) ? releaseHold(went) : unknown
+    const removed = found ? undefined : wentFrom(id)
+    return removed && (space === undefined || space === removed.space) ? releaseHold(removed) : unknown
   }
 
-/** The space that a call was about: where its subject lives, or the one that it named. */
-const spaceOf = ({ space, subject }: Said<ControlName, unknown, unknown>): string =>
+/** Returns the space of a request: that of its record, or the requested one. */
+const spaceOf = ({ space, subject }: ParsedRequest<ControlName, unknown, unknown>): string =>
   isMap(subject) && typeof subject.space === 'string' ? subject.space : space
 
 const VERBS = { GET: 'get', PUT: 'put', POST: 'post', DELETE: 'delete' } as const satisfies Record<string, Verb>
 
-/** Whether a request has all parts of the path of its operation: it came to this route because it does. */
+/** Returns true if a request has all parameters of the path. This is always so, because routing depends on it. */
 const hasParts = <Name extends ControlName>(
   operation: Name,
   params: Incoming['params'],
 ): params is Incoming['params'] & PathOf<Name> =>
   [...CONTROL_ROUTES[operation].path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
-/** A call whose body is read in a way of its own. */
+/** Creates a route with its own way to read the body. */
 export const routeOf = <Name extends ControlName, Words, Subject>(
   { operation, isUnlogged, handle }: Call<Name, Words, Subject>,
   reading: Reading,
   read: (incoming: Incoming) => { readonly words: Words; readonly subject: Subject } | WithProblem,
-): Route<Said<Name, Words, Subject>> => {
+): Route<ParsedRequest<Name, Words, Subject>> => {
   const { verb, path, isOpen } = CONTROL_ROUTES[operation]
   const json = responseFor(operation)
   return {
     verb: VERBS[verb],
     path: `${CONTROL_ROOT}${path}`,
-    // Names of scenarios have slashes, and so have paths.
+    // Names of scenarios and paths contain slashes.
     ...(/\{(name|path)\}$/.test(path) && { isDeep: true }),
     ...(isOpen && { isOpen }),
     ...(isUnlogged && { isNotLogged: isUnlogged }),
     operation,
     reading,
     guard: guardOf(operation),
-    judge(came): Validated<Said<Name, Words, Subject>> {
-      // As if it had named its space: then an id of another one leads to nothing.
-      const { only, params } = came
-      const incoming = only === undefined ? came : { ...came, query: { ...came.query, space: only } }
-      const asked = readQuery(operation, incoming.query)
-      if ('problem' in asked) return asked
+    judge(request): Validated<ParsedRequest<Name, Words, Subject>> {
+      // Handled as if it had `?space=`, so that an ID of another space is unknown.
+      const { only, params } = request
+      const incoming = only === undefined ? request : { ...request, query: { ...request.query, space: only } }
+      const parsed = readQuery(operation, incoming.query)
+      if ('problem' in parsed) return parsed
       if (!hasParts(operation, params)) throw new Error(`${operation} was called without a part of its path`)
       const { space: inPath } = incoming.params
-      if (inPath !== undefined && !isSpaceName(inPath)) return invalid(SPACE_RULE)
-      const { space = inPath ?? DEFAULT_SPACE }: { readonly space?: string } = inPath === undefined ? asked.query : {}
-      const said = read(incoming)
-      return 'problem' in said ? said : { body: { space, only, params, ...asked, ...said } }
+      if (inPath !== undefined && !isSpaceName(inPath)) return INVALID_SPACE
+      const { space = inPath ?? DEFAULT_SPACE }: { readonly space?: string } = inPath === undefined ? parsed.query : {}
+      const content = read(incoming)
+      return 'problem' in content ? content : { body: { space, only, params, ...parsed, ...content } }
     },
     async handle({ headers, ip, cause, origin, gone, body }) {
       const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })
@@ -157,35 +157,35 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
   }
 }
 
-const NOTHING_SAID = { words: undefined, subject: undefined }
+const NO_BODY = { words: undefined, subject: undefined }
 
-/** A call without a body. */
+/** Creates a route without a body. */
 export const routeWithoutBody = <Name extends ControlName>(call: Call<Name, undefined, undefined>) =>
-  routeOf(call, { as: 'nothing' }, () => NOTHING_SAID)
+  routeOf(call, { as: 'nothing' }, () => NO_BODY)
 
-/** The same about what an id leads to: its space is the one whose newest event the answer names. */
+/** Creates a route without a body about the record of an ID. The response has the newest event of its space. */
 export const recordRoute = <Name extends ControlName, Subject extends object>(
   find: Find<Subject>,
   call: Call<Name, undefined, Subject>,
 ) =>
-  routeOf(call, { as: 'nothing' }, (asked) => {
-    const subject = find(asked)
+  routeOf(call, { as: 'nothing' }, (request) => {
+    const subject = find(request)
     return 'problem' in subject ? subject : { words: undefined, subject }
   })
 
-/** A call with a body in certain words or with none. */
+/** Creates a route with an optional body. */
 export const routeWithOptionalBody = <Name extends ControlName, Words>({
   words,
   usage,
   ...call
 }: Call<Name, Words | undefined, undefined> & Extract<BodyWords<Name, Words>, { readonly words: unknown }>) =>
   routeOf<Name, Words | undefined, undefined>(call, { ...jsonUpTo({}), mayBeMissing: true }, ({ body }) => {
-    if (body === undefined) return NOTHING_SAID
+    if (body === undefined) return NO_BODY
     const read = words.safeParse(body)
     return read.success ? { words: read.data, subject: undefined } : invalid(usage)
   })
 
-/** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
+/** Creates a route with a body about the record of an ID. An unknown ID is reported before an invalid body. */
 export const recordRouteWithBody = <Name extends ControlName, Words, Subject extends object | undefined>(
   find: Find<Subject>,
   call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
@@ -201,7 +201,7 @@ export const recordRouteWithBody = <Name extends ControlName, Words, Subject ext
   })
 }
 
-/** A call with a body in certain words. */
+/** Creates a route with a body. */
 export const routeWithBody = <Name extends ControlName, Words>(
   call: Call<Name, Words, undefined> & BodyWords<Name, Words>,
 ) => recordRouteWithBody(() => undefined, call)

@@ -41,7 +41,7 @@ import { verifyRoutes } from './verify/verify.routes.ts'
 import { waitRoutes } from './wait/wait.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
-/** Everything that the emulated service does not have. */
+/** Routes of the control API. */
 const ROUTES = [
   basicRoutes,
   scenarioRoutes,
@@ -78,11 +78,11 @@ const ROUTES = [
   receiverRoutes,
 ]
 
-/** Relative, as a proxy may put a path before it: the slash is all that is missing. */
+/** Address of the console, relative because a proxy may add a path prefix. */
 const TO_CONSOLE = `${CONTROL_ROOT.slice(1)}/`
 
-/** What is there, for somebody who looks; who comes with a browser is led to the console. */
-const tableOfContents = (routes: readonly Route[], publicPath: string): Route => {
+/** Creates the route that lists all paths. Browsers are redirected to the console. */
+const pathList = (routes: readonly Route[], publicPath: string): Route => {
   const paths = [...new Set(routes.map(({ path }) => `${publicPath}${path}`))]
   return routeWithoutBody({
     operation: 'listEndpoints',
@@ -99,46 +99,47 @@ const TOKEN_HEADERS = {
   'Cache-Control': 'no-store',
 }
 const TODO =
-  'send "Authorization: Bearer TOKEN" with the one that the sandbox was started with (--control-token, THREEDS_CONTROL_TOKEN, or control-token in its config file)'
+  'Send `Authorization: Bearer TOKEN` with the token from `--control-token`, `THREEDS_CONTROL_TOKEN` or `control-token` in the config file'
 
-/** What is wrong with the header, without a letter of what stands in it. */
-const whyNot = (header: string | undefined, came: string | undefined, orSpaces: string): string => {
-  if (header === undefined) return 'the control API of this sandbox needs its control token, and none came'
-  if (came === undefined)
-    return 'the control API of this sandbox needs its control token, and Authorization is no Bearer'
-  return `the token that came is not the control token of this sandbox${orSpaces}`
+/** Describes the problem with the header without repeating its value. */
+const tokenProblem = (header: string | undefined, token: string | undefined, orSpaces: string): string => {
+  if (header === undefined) return 'The control API of this sandbox requires its control token.'
+  if (token === undefined)
+    return 'The control API of this sandbox requires its control token, and `Authorization` is not a Bearer token.'
+  return `The token is not the control token of this sandbox${orSpaces}.`
 }
 
 /**
- * Who may call the control API of a sandbox that has a control token: whoever sends it, and with tokens of spaces whoever
- * sends one, about that space. Nobody else learns more than that, not even which paths there are; routes that are open are not
- * asked about.
+ * Returns the credentials check of a sandbox with a control token. Tokens of spaces are valid only for their space.
+ * Callers without a token learn nothing else, not even which paths exist; open routes skip this check.
  */
-const onlyWithToken = ({
+const tokenCheck = ({
   controlToken,
   hasSpaceKeys,
   account,
   tokenPage: page,
 }: GivenParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
   if (controlToken === undefined) return {}
-  const [orSpaces, todo] = hasSpaceKeys ? [', nor of a space of it', `${TODO}, or with that of your space`] : ['', TODO]
-  const openedBy = (came: string): Authorized | undefined => {
-    const only = hasSpaceKeys ? spaceOfToken(came) : undefined
-    if (only !== undefined && isSameSecret(came, account.keysOf(only).controlToken ?? '')) return { space: only, only }
-    return isSameSecret(came, controlToken) ? { space: DEFAULT_SPACE } : undefined
+  const [orSpaces, todo] = hasSpaceKeys
+    ? [' or of one of its spaces', `${TODO}, or the token of your space.`]
+    : ['', `${TODO}.`]
+  const openedBy = (token: string): Authorized | undefined => {
+    const only = hasSpaceKeys ? spaceOfToken(token) : undefined
+    if (only !== undefined && isSameSecret(token, account.keysOf(only).controlToken ?? '')) return { space: only, only }
+    return isSameSecret(token, controlToken) ? { space: DEFAULT_SPACE } : undefined
   }
   return {
     hidesPaths: true,
     credentials(headers) {
       const { authorization: header } = headers
-      const came = /^bearer +(\S+) *$/i.exec(typeof header === 'string' ? header : '')?.[1]
-      const opened = came === undefined ? undefined : openedBy(came)
+      const token = /^bearer +(\S+) *$/i.exec(typeof header === 'string' ? header : '')?.[1]
+      const opened = token === undefined ? undefined : openedBy(token)
       if (opened) return opened
-      const why = whyNot(header === undefined ? undefined : String(header), came, orSpaces)
-      if (!prefers(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why}: ${todo}`, TOKEN_HEADERS)
-      return page(why, todo).then((answer) => ({
-        ...answer,
-        headers: { ...answer.headers, ...TOKEN_HEADERS },
+      const why = tokenProblem(header === undefined ? undefined : String(header), token, orSpaces)
+      if (!prefers(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why} ${todo}`, TOKEN_HEADERS)
+      return page(why, todo).then((response) => ({
+        ...response,
+        headers: { ...response.headers, ...TOKEN_HEADERS },
         notes: [`UNAUTHORIZED: ${why}`],
       }))
     },
@@ -146,31 +147,31 @@ const onlyWithToken = ({
 }
 
 /**
- * Which calls pages from elsewhere may not make: all that change something, and the one that tells what opens a space. The
- * receiver is made for everybody.
+ * Adds the cross-origin guard to all routes that change something, and to the one that returns credentials. The
+ * receiver stays open to every page.
  */
 const guarded =
   (guard: GivenParts['guard']) =>
   (route: Route): Route =>
     (route.verb === 'get' && route.operation !== 'getCredentials') || route.operation === RECEIVER
       ? route
-      : { ...route, guard: (asked) => guard(asked) ?? route.guard?.(asked) }
+      : { ...route, guard: (request) => guard(request) ?? route.guard?.(request) }
 
-/** `/_sandbox`, with a table of contents. */
+/** Creates the interface at `/_sandbox`. */
 export const createControl = (given: GivenParts): Interface => {
   const parts = { ...given, received: createReceived(), gateways: createGateways(), watchers: { waits: 0, streams: 0 } }
   const routes = ROUTES.flatMap((routesOf) => routesOf(parts))
   return {
     name: 'control',
-    ...onlyWithToken(parts),
-    routes: [tableOfContents(routes, parts.publicPath), ...routes.map(guarded(parts.guard))],
+    ...tokenCheck(parts),
+    routes: [pathList(routes, parts.publicPath), ...routes.map(guarded(parts.guard))],
     refuse: ({ status, code, controlCode: own = code, message, positions: places }) =>
       json(status, { error: { code: own, message, ...(places && { problems: places }) } }),
-    unknownPath: () => unknown('no such path; GET /_sandbox/openapi.yaml lists all').problem,
+    unknownPath: () => unknown('Unknown path. `GET /_sandbox` lists all endpoints.').problem,
     wrongVerb(method, allowed) {
       const Allow = allowed.join(', ')
-      return problem(405, 'CLIENT_ERROR', `${method} is not for this path; it takes ${Allow}`, { Allow })
+      return problem(405, 'CLIENT_ERROR', `This path does not support ${method}. Use ${Allow}.`, { Allow })
     },
-    unreadablePath: () => unknown('the path is not valid percent-encoding'),
+    unreadablePath: () => unknown('The path is not valid percent-encoding.'),
   }
 }

@@ -7,7 +7,7 @@ const isLong = (value: unknown): boolean =>
   typeof value === 'object' &&
   Object.values(value).some((one) => (Array.isArray(one) ? one.length > SLICE : false))
 
-/** JSON as texts of which none is longer than an element of a list: lists are taken apart where they are long. */
+/** Yields JSON as strings, none longer than an element of an array. Long arrays are split. */
 function* textsOf(value: object): Generator<string, void> {
   let before = '{'
   for (const [name, member] of Object.entries(value)) {
@@ -30,21 +30,24 @@ async function* piecesOf(value: object): AsyncGenerator<string, void> {
   }
 }
 
-/** JSON that is written in slices where a list in it is long: what it says is what it was when it was asked for. */
+/**
+ * Creates a JSON response that is written in slices if it has a long array. Its content is fixed at the time of the
+ * call.
+ */
 export const inPieces = (mediaType: string, value: object): HttpResponseAs<'text' | 'stream'> =>
   isLong(value) || Object.values(value).some(isLong)
     ? stream(`${mediaType}; charset=utf-8`, () => piecesOf(value), {})
     : text(200, mediaType, JSON.stringify(value))
 
-/** The same of an answer: what is short stays as it is. */
+/** Writes a response in slices if it is long JSON; returns any other response unchanged. */
 export const longInPieces = <Reply extends { readonly payload: Payload }>(
-  answer: Reply,
+  response: Reply,
 ): Reply | HttpResponseAs<'stream'> => {
-  const { payload } = answer
-  if (payload.type !== 'json' || !isLong(payload.value)) return answer
+  const { payload } = response
+  if (payload.type !== 'json' || !isLong(payload.value)) return response
   const { value } = payload
   return {
-    ...answer,
+    ...response,
     payload: { type: 'stream', mediaType: 'application/json; charset=utf-8', pieces: () => piecesOf(value) },
   }
 }

@@ -3,7 +3,7 @@ import { listPage, shortPage } from './listed.ts'
 
 const THINGS = Array.from({ length: 50 }, (_, n) => ({ id: `hold_${n}` }))
 
-/** Makes rows of things, and keeps of which. */
+/** Creates a row function that records its calls. */
 const givenRows = (
   rowOf: (thing: { readonly id: string }) => { readonly id: string } | undefined = ({ id }) => ({ id }),
 ) => {
@@ -23,7 +23,7 @@ const givenRows = (
 it.each([
   ['whole', {}],
   ['short', { fields: 'id' }],
-])('makes rows of the page alone, in the %s form', (_form, more) => {
+])('creates only the rows of the page, in the %s form', (_form, more) => {
   const { made, how } = givenRows()
   expect(listPage(THINGS, { after: 'hold_9', limit: '2', ...more }, how)).toMatchObject({
     page: { total: 50 },
@@ -35,7 +35,7 @@ it.each([
 it.each([
   ['whole', {}],
   ['short', { fields: 'id' }],
-])('leaves out what has no row, in the %s form', (_form, more) => {
+])('omits entries without a row, in the %s form', (_form, more) => {
   const { how } = givenRows(({ id }) => (id === 'hold_1' ? undefined : { id }))
   const found = listPage(THINGS, { limit: '3', ...more }, how)
   if ('problem' in found) throw new Error('refused')
@@ -43,7 +43,7 @@ it.each([
   expect([page.short ?? rows, page.next, left]).toEqual([[{ id: 'hold_0' }, { id: 'hold_2' }], 'hold_2', 47])
 })
 
-it('cuts a row that is too large alone: what is named first comes first', () => {
+it('shortens a row that is too large, in the order of the fields', () => {
   const text = 'x'.repeat(1_500)
   const row = { id: 'hold_1', on: text, when: text, times: 3 }
   const how = { idOf: ({ id }: typeof row) => id, rowOf: () => row, total: 2, limit: undefined, around: {} }

@@ -8,40 +8,43 @@ import { isOrBelow } from '../engine/scenarios/describe/matched.ts'
 import { invalid } from './control-problems.ts'
 import { readLimit } from './query.ts'
 
-/** A page of everything where nobody says less: who wants all of it, such as the console, gets it with one call. */
+/** Default size of a page. It includes everything, so that clients such as the console need only one request. */
 const PAGE = { standard: 10_000, most: 10_000 } as const
 
-/** What a list is asked for, beside what its rows are chosen by. */
+/** Query parameters of a list, without its filters. */
 type ListQuery = {
   readonly after?: string | undefined
   readonly limit?: string | undefined
   readonly fields?: string | undefined
 }
 
-/** What a list gives: whole rows, or where fields are named those of each, and where it goes on. */
+/** A page of a list: complete rows, or those with the requested fields, and the position of the next page. */
 type Listed<Row> = {
   readonly rows: readonly Row[]
   readonly page: { readonly total: number; readonly next?: string } & Partial<ShortPage<Row>>
-  /** How many come behind this page. */
+  /** Number of rows after this page. */
   readonly left: number
 }
 
-/** What is told of a list whose pages follow each other by `after`. */
-type Listing<Thing, Row> = Pick<ShortWish<Thing, Row>, 'list' | 'idOf' | 'rowOf' | 'around'> & {
+/** Description of a list with pages by `after`. */
+type Listing<Thing, Row> = Pick<ShortOptions<Thing, Row>, 'list' | 'idOf' | 'rowOf' | 'around'> & {
   readonly paging?: Parameters<typeof readLimit>[1]
 }
 
-/** A word of a small set, where one is given. */
+/** Rejects a value that is not one of the known ones; undefined is accepted. */
 export const rejectUnknownValue = (
   name: string,
   known: readonly string[],
-  word: string | undefined,
+  value: string | undefined,
 ): WithProblem | undefined =>
-  word === undefined || known.includes(word)
+  value === undefined || known.includes(value)
     ? undefined
-    : invalid(`${name} is one of ${known.join(', ')}${didYouMean(word, known)}`)
+    : invalid(`\`${name}\` must be one of ${known.join(', ')}${didYouMean(value, known) || '.'}`)
 
-/** A name, or that of a family, where one is given: one that nobody has would find nothing and not say why. */
+/**
+ * Rejects a name that no entry of the list has, neither itself nor as its family. Otherwise the list would be empty
+ * without a reason.
+ */
 export const rejectUnknownName = (
   query: string,
   name: string | undefined,
@@ -49,63 +52,65 @@ export const rejectUnknownName = (
 ): WithProblem | undefined =>
   name === undefined || known.some((one) => isOrBelow(one, name))
     ? undefined
-    : invalid(`nothing in this list has such a ${query}, nor one below it${didYouMean(name, [...new Set(known)])}`)
+    : invalid(
+        `No entry of this list has this \`${query}\` or one below it${didYouMean(name, [...new Set(known)]) || '.'}`,
+      )
 
-const readFields = (text: string, known: readonly string[]) => {
-  const words = text.split(',')
-  const wrong = words.find((word) => !known.includes(word))
+const readFields = (list: string, known: readonly string[]) => {
+  const fields = list.split(',')
+  const wrong = fields.find((field) => !known.includes(field))
   return wrong === undefined
-    ? { fields: [...new Set(words)] }
-    : invalid(`fields are some of ${known.join(', ')}, with commas${didYouMean(wrong, known)}`)
+    ? { fields: [...new Set(fields)] }
+    : invalid(`\`fields\` must be a comma-separated list of ${known.join(', ')}${didYouMean(wrong, known) || '.'}`)
 }
 
-/** How the short form of a list is asked for, and made of its things. */
-type ShortWish<Thing, Row> = {
-  /** The operation, whose contract says which members there are. */
+/** Options of the short form of a list. */
+type ShortOptions<Thing, Row> = {
+  /** The operation. Its contract defines the members. */
   readonly list: keyof typeof CONTROL_MEMBERS
   readonly idOf: (thing: Thing) => string
-  /** Undefined where a thing has none: it is left out, as in the whole form. */
+  /** Returns undefined for an entry without a row: it is omitted, as in the complete form. */
   readonly rowOf: (thing: Thing) => Row | undefined
-  /** How many fit on all pages. */
+  /** Number of matching entries on all pages. */
   readonly total: number
-  /** How many rows are asked for; without it, as many as fit. */
+  /** Requested number of rows; undefined for as many as possible. */
   readonly limit: number | undefined
-  /** What else the answer says: it takes of the 2 KB. */
+  /** Other content of the response. It counts towards the 2 KB. */
   readonly around: object
 }
 
 type ShortPage<Row> = {
   readonly short: readonly Partial<Row>[]
   readonly total: number
-  /** Members that the one row of a page has, and that would make it too large. */
+  /** Requested members that are omitted, because the only row of the page would be too large. */
   readonly leftOut?: readonly string[]
 }
 
-/** A short page, the id to go on from, and how many come behind it. */
+/** A short page, the ID for the next page, and the number of rows after it. */
 type Short<Row> = { readonly page: ShortPage<Row>; readonly next: string | undefined; readonly left: number }
 
-/** What holds the rows of a short page, and how it goes on; no id is longer. */
+/** Size of the JSON around the rows of a short page and of the position of the next page; no ID is longer. */
 const FRAME_BYTES = Buffer.byteLength(',"short":[],"total":9999999999,"older":""') + 128
 
 const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(value))
 
-/** A row without those of its members that do not go into so many bytes, in the order in which they are named. */
+/** Returns a row with as many of the fields as fit into the number of bytes, in the order of the request. */
 const cutTo = <Row extends object>(row: Row, fields: readonly string[], most: number) => {
-  const room = most - jsonBytes({ leftOut: fields })
+  const available = most - jsonBytes({ leftOut: fields })
   const kept: string[] = []
   const leftOut: string[] = []
-  for (const field of fields) (jsonBytes(shortOf(row, [...kept, field])) <= room ? kept : leftOut).push(field)
+  for (const field of fields) (jsonBytes(shortOf(row, [...kept, field])) <= available ? kept : leftOut).push(field)
   return { short: [shortOf(row, kept)], leftOut }
 }
 
 /**
- * A page of the short form: of what is left of a list, in the order in which its pages go, as many as go into 2 KB. Each row
- * has the members that `fields` names. One that is too large alone lacks some, and has a page of its own: no list ends there.
+ * Returns a page in short form: the next rows that fit into 2 KB, each with the members of `fields`. A row that is too
+ * large has its own page with fewer members, so that no list ends there.
  */
 export const shortPage = <Thing, Row extends object>(
   rest: readonly Thing[],
   named: string,
-  { list, idOf, rowOf, total, limit, around }: ShortWish<Thing, Row>,
+  { list, idOf, rowOf, total, limit, around }: ShortOptions<Thing, Row>,
 ): Short<Row> | WithProblem => {
   const read = readFields(named, CONTROL_MEMBERS[list])
   if ('problem' in read) return read
@@ -118,23 +123,23 @@ export const shortPage = <Thing, Row extends object>(
   const { rows, next } = pageOf(rest, idOf, { limit, room: { bytesOf, most } }) ?? { rows: [] }
   const [first] = rows
   const large = first !== undefined && bytesOf(first) > most ? rowOf(first) : undefined
-  const shown = large ? cutTo(large, read.fields, most) : { short: rows.flatMap(shortRow) }
-  return { page: { ...shown, total }, next, left: rest.length - rows.length }
+  const shortPage = large ? cutTo(large, read.fields, most) : { short: rows.flatMap(shortRow) }
+  return { page: { ...shortPage, total }, next, left: rest.length - rows.length }
 }
 
-/** The same of a list that is oldest first, and whose pages go back from its end: the newest ones, and `older` goes on. */
+/** Returns the newest rows of an oldest-first list in short form. `older` is the position of the next older page. */
 export const newestShortPage = <Thing, Row extends object>(
   rest: readonly Thing[],
   named: string,
-  wish: ShortWish<Thing, Row>,
+  options: ShortOptions<Thing, Row>,
 ): { readonly page: ShortPage<Row> & { readonly older?: string }; readonly left: number } | WithProblem => {
-  const found = shortPage(rest.toReversed(), named, wish)
+  const found = shortPage(rest.toReversed(), named, options)
   if ('problem' in found) return found
   const { page, next, left } = found
   return { page: { ...page, short: page.short.toReversed(), ...compact({ older: next }) }, left }
 }
 
-/** The same of a list whose rows take a while: others have their turn while they are made. */
+/** Returns a page of a list whose rows are slow to create. Other requests run in between. */
 export const listPageInTurns = async <Thing, Row extends object>(
   all: readonly Thing[],
   query: ListQuery,
@@ -151,7 +156,7 @@ export const listPageInTurns = async <Thing, Row extends object>(
   return { rows, page: { total, ...compact({ next }) }, left: whole.left }
 }
 
-/** A page of a list as it was asked for: things with ids by which it goes on, and with rows whose members can be named. */
+/** Returns the requested page of a list, in complete or short form. */
 export const listPage = <Thing, Row extends object>(
   all: readonly Thing[],
   { after, limit, fields }: ListQuery,
@@ -160,13 +165,13 @@ export const listPage = <Thing, Row extends object>(
   const paged = readLimit(limit, paging)
   if ('problem' in paged) return paged
   const rest = restOf(all, idOf, after)
-  if (!rest) return invalid('after is what next said on the page before, with the same filters')
+  if (!rest) return invalid('`after` must be the `next` of the previous page. Repeat its filters as well.')
   const total = all.length
   if (fields === undefined) {
     const { rows, next } = pageOf(rest, idOf, paged) ?? { rows: [] }
-    // Rows are made of what is shown: a list may have ten thousand.
-    const shown = rows.flatMap((thing) => rowOf(thing) ?? [])
-    return { rows: shown, page: { total, ...compact({ next }) }, left: rest.length - rows.length }
+    // Only rows of this page are created, because a list may have ten thousand.
+    const views = rows.flatMap((thing) => rowOf(thing) ?? [])
+    return { rows: views, page: { total, ...compact({ next }) }, left: rest.length - rows.length }
   }
   const found = shortPage(rest, fields, { list, idOf, rowOf, total, limit: paged.asked, around })
   if ('problem' in found) return found

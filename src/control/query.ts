@@ -4,19 +4,22 @@ import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
 import { didYouMean } from '../core/domain/nearest-name.ts'
 import { isSpaceName } from '../core/domain/space-name.ts'
-import { SPACE_RULE } from '../core/domain/space-name-message.ts'
-import { invalid } from './control-problems.ts'
+import { formatName } from './body-usage.ts'
+import { INVALID_SPACE, invalid } from './control-problems.ts'
 
-/** What a query says, by the names that a call knows. */
+const acceptedNames = (known: readonly string[]): string =>
+  `. Use one of ${known.map((name) => `\`${name}\``).join(', ')}.`
+
+/** Query parameters by name. */
 export type QueryStrings<Name extends string> = { readonly [Key in Name]?: string }
 
-/** What the query of a call says: what its contract has, each as it was written. */
+/** Query parameters of an operation in its contract, as strings. */
 export type Query<Name extends ControlName> = QueryStrings<keyof ControlOperations[Name]['query'] & string>
 
 /**
- * Reads the query of a call by its contract. A name that the contract does not have is refused, since a filter that is
- * spelled wrong would find everything, and a space that is would be another one; so is an empty one, which is mostly a
- * variable that was not set. One call stands for an app, and takes whatever the address of an app has.
+ * Reads the query of a request by its contract. Rejects unknown parameters, because a misspelled filter would match
+ * everything and a misspelled space would be another one. Rejects empty values, which are mostly unset variables. One
+ * operation stands for an app, and accepts any query.
  */
 export const readQuery = <Name extends ControlName>(
   operation: Name,
@@ -26,21 +29,23 @@ export const readQuery = <Name extends ControlName>(
     CONTROL_ROUTES[operation]
   if (takesAnyQuery) return { query: {} }
   const isKnown = (name: string): name is keyof Query<Name> & string => known.includes(name)
-  const texts: { [Key in keyof Query<Name>]?: string } = {}
+  const values: { [Key in keyof Query<Name>]?: string } = {}
   for (const [name, value] of Object.entries(query)) {
     if (!isKnown(name))
-      return invalid(`there is no such query parameter${didYouMean(name, known)}; this call takes ${known.join(', ')}`)
-    if (name === 'space' && !(typeof value === 'string' && isSpaceName(value))) return invalid(SPACE_RULE)
-    if (typeof value !== 'string') return invalid(`give ${name} once`)
-    if (value === '') return invalid(`${name} is empty; leave it out or say which`)
-    texts[name] = value
+      return invalid(
+        `Unknown query parameter \`${formatName(name)}\`${didYouMean(name, known) || acceptedNames(known)}`,
+      )
+    if (name === 'space' && !(typeof value === 'string' && isSpaceName(value))) return INVALID_SPACE
+    if (typeof value !== 'string') return invalid(`Send \`${name}\` only once.`)
+    if (value === '') return invalid(`\`${name}\` is empty. Set a value or remove it.`)
+    values[name] = value
   }
-  return { query: texts }
+  return { query: values }
 }
 
 /**
- * How many things are wanted, from 1 to the most that are given at once; `name` is that of the parameter. `asked` is absent
- * where nobody says: a short page then has as many as fit.
+ * Parses a number from 1 to the maximum. `name` is the name of the parameter. `asked` is undefined without the
+ * parameter: a short page then has as many rows as fit.
  */
 export const readLimit = (
   text: string | undefined,
@@ -48,5 +53,7 @@ export const readLimit = (
 ): { readonly limit: number; readonly asked?: number } | WithProblem => {
   if (text === undefined) return { limit: standard }
   const limit = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
-  return limit >= 1 && limit <= most ? { limit, asked: limit } : invalid(`${name} is a number from 1 to ${most}`)
+  return limit >= 1 && limit <= most
+    ? { limit, asked: limit }
+    : invalid(`\`${name}\` must be a number from 1 to ${most}.`)
 }

@@ -38,10 +38,10 @@ it('prints the same as JSON', async () => {
 })
 
 it.each([
-  [['good'], 2, '`diff` needs two transactions or links'],
-  [['good', 'nobody'], 1, '--b: nothing in the space default has this id, refno or reference'],
-  [['good', 'good'], 2, 'a and b are the same run'],
-])('exits for %j with %i', async (args, code, message) => {
+  [['good'], 2, 'diff takes two transactions or links'],
+  [['good', 'nobody'], 1, '`--other`: no transaction or link in the space `default` has this ID, refno or reference.'],
+  [['good', 'good'], 2, '`one` and `other` are the same run.'],
+])('ends %j with %i', async (args, code, message) => {
   const ended = await diff(...args)
   expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)])
 })

@@ -63,7 +63,7 @@ it('exits with 7 when the followed sandbox stops', async () => {
 it('reports missing events to a follower', async () => {
   const { url } = await used()
   const { stderr, kill, exit } = beginCommand(['events', '--follow', '--after', 'zzzzzzzz-1', ...portOf(url)])
-  await eventually(() => expect(stderr()).toContain('that event is of another start of the sandbox'))
+  await eventually(() => expect(stderr()).toContain('The event is from another start of the sandbox'))
   kill('SIGTERM')
   expect((await exit).code).toBe(0)
 })

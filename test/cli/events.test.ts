@@ -49,7 +49,7 @@ it('reports an empty list on standard error, with the reason', async () => {
   expect(none).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^No events: .*nobody/),
+    stderr: expect.stringMatching(/^No events: The space `nobody` is unused/),
   })
   expect((await events(url, '--refno', 'A2')).stderr).toBe('No events.\n')
   expect(
@@ -60,7 +60,7 @@ it('reports an empty list on standard error, with the reason', async () => {
 it.each([
   ['an unknown type', ['--type', 'webhook.deliverd'], 'Did you mean `webhook.delivered`?'],
   ['an unknown type of a stream', ['--type', 'webhook.deliverd', '--follow'], 'Did you mean `webhook.delivered`?'],
-  ['an invalid cursor', ['--after', 'x'], '--after: that is no id of an event, and no time'],
+  ['an invalid cursor', ['--after', 'x'], '`--after`: The cursor is not an event ID or a time'],
   ['a mistyped option', ['--folow'], '`--folow` is neither for events nor a setting. Did you mean `--follow`?'],
   ['a value for a switch', ['--follow=yes'], '`--follow` takes no value.'],
   ['a page of a stream', ['--follow', '--limit', '3'], '`--limit` cannot be combined with `--follow`.'],

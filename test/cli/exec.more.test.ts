@@ -78,7 +78,7 @@ describe('a command of exec', () => {
     expect(failed).toMatchObject({ code: 3, stderr: `The command exited with 3. Open \`${file}\` for the timeline.\n` })
     const page = readFileSync(file, 'utf8')
     expect(page).toMatch(/^<!doctype html>/)
-    expect(page).toContain('What happened in all spaces')
+    expect(page).toContain('Activity of all spaces')
     expect(page).toContain('Waiting for the browser')
     expect(page).not.toContain(initBody().card?.number)
   })

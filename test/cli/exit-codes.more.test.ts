@@ -39,7 +39,7 @@ const paidPort = async (amount: number): Promise<string> => {
 
 /** Starts a server that rejects all requests like a stopping sandbox, and returns its port. */
 const rejectingPort = async (): Promise<string> => {
-  const error = { code: 'SERVER_ERROR', message: 'the sandbox is being stopped' }
+  const error = { code: 'SERVER_ERROR', message: 'The sandbox is stopping.' }
   const rejecting = await startReceiver(() => ({
     status: 503,
     headers: { 'sandbox-request-id': 'req_1' },

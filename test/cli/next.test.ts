@@ -79,8 +79,8 @@ it('lists queued outcomes with the orders that used them, and removes one or all
   expect((await next(url, 'delete', id)).stdout).toMatch(new RegExp(`^${id} {2}rejected`))
   const again = await next(url, 'delete', id)
   expect(again).toMatchObject({ code: 1, stdout: '' })
-  expect(again.stderr).toContain('in the space default')
-  expect((await next(url, 'delete', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
+  expect(again.stderr).toContain('The space `default` has no queued outcome with this ID.')
+  expect((await next(url, 'disarm', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
   expect((await next(url, 'list')).stdout).toBe('')
 })
 

@@ -48,7 +48,7 @@ it('reports omitted requests and empty lists on standard error', async () => {
   expect(unused).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^No requests: .*nobody/),
+    stderr: expect.stringMatching(/^No requests: The space `nobody` is unused/),
   })
   expect((await requests(url, '--transaction', 'nope')).stderr).toMatch(/^No requests: .*transaction/)
 })
@@ -68,17 +68,17 @@ it('prints JSON, HAR, and scripts that repeat each request', async () => {
 })
 
 it.each([
-  ['a mistyped filter', ['--refon', 'A1'], '`--refon` is neither for requests nor a setting. Did you mean `--refno`?'],
-  ['an invalid status', ['--status', '9'], '--status'],
-  ['an unknown operation', ['--operation', 'create'], 'initTransaction, '],
-  ['a time instead of an ID', ['--since', '5m'], '--since'],
-  ['an unknown format', ['--format', 'xml'], '`--format` must be one of table, json, har, curl.'],
-  ['an invalid space', ['--space', 'No'], '--space needs a namename has 1 to 63'],
-  ['a filter without a value', ['--refno'], '`--refno` needs a value.'],
-  ['a stray word', ['all'], 'Unexpected argument `all`.'],
-  ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '`--format curl` cannot be combined with'],
-  ['an invalid limit', ['--limit', 'all'], '--limit'],
-])('exits with 2 for %s', async (_what, args, complaint) => {
+  ['a mistyped filter', ['--refon', 'A1'], '--refon is neither for requests nor a setting; did you mean --refno?'],
+  ['a status that cannot be', ['--status', '9'], '`--status` must be a response status (404), a class (4xx)'],
+  ['an operation that cannot be', ['--operation', 'create'], '`--operation` must be one of initTransaction, '],
+  ['a time for an id', ['--since', '5m'], '`--since`: The cursor is not an event ID or a time. IDs look like'],
+  ['a format that does not exist', ['--format', 'xml'], '--format must be one of table, json, har, curl'],
+  ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space has 1 to 63'],
+  ['a filter without a value', ['--refno'], '--refno needs a value'],
+  ['a stray word', ['all'], '"all" is not expected here'],
+  ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '--format curl is for requests of apps'],
+  ['a limit that cannot be', ['--limit', 'all'], '`--limit` must be a number from 1 to 10000'],
+])('ends with 2 for %s', async (_what, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await requests(url, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

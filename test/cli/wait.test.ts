@@ -55,7 +55,7 @@ it('waits until the sandbox is idle, and describes the work in progress on timeo
   await wait(url, '--type', 'response.held', '--after', '0')
   const { code, stderr } = await wait(url, '--idle', '30ms', '--timeout', '60ms')
   expect(code).toBe(6)
-  expect(stderr).toContain('a request')
+  expect(stderr).toContain('a request has no response yet')
   await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`)
   await held
 })
@@ -69,15 +69,15 @@ it('exits with 7 without a sandbox', async () => {
 })
 
 it.each([
-  ['an unknown ID', ['--transaction', '1'], 1, 'transaction'],
-  ['a cursor of another start', ['--after', 'zzzzzzzz-1'], 1, 'another start of the sandbox'],
-  ['an unknown type', ['--type', 'webhook.deliverd'], 2, 'Did you mean `webhook.delivered`?'],
-  ['a filter that matches no event', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],
-  ['too long a timeout', ['--timeout', '6m'], 2, 'timeout'],
-  ['a mistyped option', ['--refon', 'A1'], 2, '`--refon` is neither for wait nor a setting. Did you mean `--refno`?'],
-  ['a stray word', ['A1'], 2, 'Unexpected argument `A1`.'],
-  ['an invalid space', ['--space', 'No'], 2, '--space needs a name'],
-])('describes %s', async (_what, args, exit, complaint) => {
+  ['an id that nobody has', ['--transaction', '1'], 1, 'This space has no transaction with this ID.'],
+  ['a cursor of another start', ['--after', 'zzzzzzzz-1'], 1, '`--after` is from another start of the sandbox'],
+  ['a type that does not exist', ['--type', 'webhook.deliverd'], 2, 'Did you mean `webhook.delivered`?'],
+  ['what nothing can fit', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],
+  ['too long a time', ['--timeout', '6m'], 2, '`--timeout` must be a real-time duration of at most 5m'],
+  ['a mistyped option', ['--refon', 'A1'], 2, '--refon is neither for wait nor a setting; did you mean --refno?'],
+  ['a stray word', ['A1'], 2, '"A1" is not expected here'],
+  ['a space that cannot be', ['--space', 'No'], 2, '--space needs a name'],
+])('says about %s what is wrong', async (_what, args, exit, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await wait(url, ...args)
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' })

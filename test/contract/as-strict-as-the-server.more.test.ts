@@ -8,14 +8,14 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-/** Whether a schema of a contract accepts a body. */
+/** Returns true if a schema of a contract accepts a body. */
 const accepts = (file: string, schema: string): ((body: unknown) => boolean) => {
   const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
   ajv.addSchema({ $id: 'contract', components: contractIn(file).components })
   return ajv.compile({ $ref: `contract#/components/schemas/${schema}` })
 }
 
-describe('what the server refuses by rule, the contract refuses', () => {
+describe('rules of the server that the contract contains', () => {
   const acceptsLink = accepts('openapi.yaml', 'LinkCreateRequest')
   const { acquirer, merchant } = THREE_DS
   const asked = (brand: string, threeDS: object) => ({ ...linkBody(AMOUNT), [brand]: { '3D': threeDS } })
@@ -67,7 +67,7 @@ describe('what the server refuses by rule, the contract refuses', () => {
   })
 })
 
-describe('the forms of the hosted pages are those of the contract', () => {
+describe('forms of the hosted pages match the contract', () => {
   const { schemas } = contractIn('openapi.yaml').components as {
     schemas: Record<string, { properties: Record<string, { enum?: readonly string[] }>; required: readonly string[] }>
   }
@@ -76,7 +76,7 @@ describe('the forms of the hosted pages are those of the contract', () => {
     ...new Set([...html.matchAll(/<(?:input|button|select)[^>]*? name="(\w+)"/g)].map(([, name = '']) => name)),
   ]
 
-  it('a challenge ends with the fields of ChallengeForm', async () => {
+  it('completes a challenge with the fields of ChallengeForm', async () => {
     const { init, http } = shared()
     const { transactionId } = (await init(initBody(CHALLENGE_CARD))).body
     const page = await http.get(`/v1/start/${transactionId}`)
@@ -99,7 +99,7 @@ describe('the forms of the hosted pages are those of the contract', () => {
     },
   )
 
-  it('a card is taken with the fields of CardEntryForm', async () => {
+  it('accepts a card with the fields of CardEntryForm', async () => {
     const { http } = shared()
     const id = await newLink(shared(), linkBody({ collectCardholderName: true }))
     const page = await http.get(`/${id}`)

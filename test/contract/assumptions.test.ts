@@ -13,7 +13,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(ts|tsx)$/.test(file) && !/\.(test|gen)\./.test(file))
   .map((file) => readFileSync(join('src', file), 'utf8'))
 
-/** Named behind `ASSUMED`, or in the table of error codes. */
+/** Keys after `ASSUMED`, or in the table of error codes. */
 const named = [
   ...new Set([
     ...sources.flatMap(assumedIn),
@@ -21,17 +21,17 @@ const named = [
   ]),
 ].sort()
 
-it('has a line in the ledger for every ASSUMED in the code', () => {
+it('lists every ASSUMED of the code', () => {
   expect(named.filter((key) => !ledger.includes(key))).toEqual([])
 })
 
-it('has a place in the code for every line of the ledger', () => {
+it('has code for every listed assumption', () => {
   expect(ledger.filter((key) => !named.includes(key))).toEqual([])
 })
 
 const shared = sharedSandbox()
 
-it('is served as data: every line, with what is assumed of the wire', async () => {
+it('serves all assumptions as data, including those about the wire format', async () => {
   const { body } = await shared().http.get('/_sandbox/assumptions').expect(200)
   expect(body.behaviour.map(({ key }: { key: string }) => key).sort()).toEqual(ledger)
   const assumed = collectOrigins(contractIn('openapi.yaml')).rows.filter(({ origin }) => origin.kind === 'assumed')
@@ -42,7 +42,7 @@ it('is served as data: every line, with what is assumed of the wire', async () =
 const reasonOf = (row: OriginRow | undefined) =>
   row?.origin.kind === 'assumed' && { reason: row.origin.reason, source: row.origin.source }
 
-it('says of a line that a recording has confirmed it, by what name, when and how often', () => {
+it('returns the recording that confirmed an assumption, with its name, date and count', () => {
   const seen = { by: 'test account', on: '2026-11-20', times: 3 }
   const before = { kind: 'assumed', reason: 'not shown', source: 'design' }
   const { behaviour, wire } = assumptionsIn({

@@ -17,14 +17,14 @@ const isLine = (name: string): boolean => ledger.includes(name) || sections.has(
 const branches = refusalBranches()
 const wherever = ({ file, line, code }: (typeof branches)[number]): string => `${file}:${line} ${code}`
 
-describe('each branch of a refusal', () => {
-  it('names a line of the ledger that says why', () => {
+describe('each branch of a rejection', () => {
+  it('names its assumption', () => {
     expect(branches.length).toBeGreaterThan(60)
     expect(branches.filter(({ lines }) => lines.length === 0 || !lines.every(isLine)).map(wherever)).toEqual([])
   })
 })
 
-it('each error code names a line, or leaves that to each place that refuses with it', () => {
+it('names the assumption of each error code, or leaves it to each rejection', () => {
   const wrong = linesOfCodes.filter(([, line]) => line !== EACH_PLACE && !isLine(line))
   expect(wrong).toEqual([])
   const left = linesOfCodes.filter(([, line]) => line === EACH_PLACE).map(([code]) => code)
@@ -32,28 +32,28 @@ it('each error code names a line, or leaves that to each place that refuses with
   expect(left.filter((code) => !met.has(code))).toEqual([])
 })
 
-describe('each field that an answer may lack', () => {
+describe('each optional field of a response', () => {
   const nameOf = ({ schema, field }: (typeof answerFields)[number]): string => `${schema}.${field}`
 
-  it('names the line that says when', () => {
+  it('names the assumption about its presence', () => {
     const optional = answerFields.filter(({ isOptional }) => isOptional)
     expect(optional.length).toBeGreaterThan(40)
     const wrong = optional.filter(({ absent }) => absent !== 'never' && !isLine(String(absent)))
     expect(wrong.map(nameOf)).toEqual([])
   })
 
-  it('is one of those: what is always there has none', () => {
+  it('is optional: required fields name no assumption', () => {
     expect(answerFields.filter(({ isOptional, absent }) => !isOptional && absent !== undefined).map(nameOf)).toEqual([])
   })
 })
 
-describe('each line of the ledger', () => {
-  it('is held by a test', () => {
+describe('each assumption', () => {
+  it('is covered by a test', () => {
     expect(ledger.filter((key) => (HELD_BY[key] ?? []).length === 0)).toEqual([])
     expect(Object.keys(HELD_BY).filter((key) => !ledger.includes(key))).toEqual([])
   })
 
-  it('is held by tests that are there', () => {
+  it('is covered by existing tests', () => {
     const texts = new Map<string, string | undefined>()
     const textOf = (file: string): string | undefined => {
       if (!texts.has(file)) texts.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined)

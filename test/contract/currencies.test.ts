@@ -5,11 +5,11 @@ import { readContract } from '../support/contract-document.ts'
 
 const { schemas } = readContract('openapi.yaml').components as { schemas: { Currency: { enum: readonly string[] } } }
 
-it('lists the currencies that the domain knows, and no others', () => {
+it('lists exactly the currencies of the domain', () => {
   expect(schemas.Currency.enum).toEqual(CURRENCIES)
 })
 
-it('knows each once, the ones with four decimals, too', () => {
+it('contains each currency once, including those with four decimals', () => {
   expect(new Set(CURRENCIES).size).toBe(165)
   expect(CURRENCIES.filter((currency) => decimalsOf(currency) === 4)).toEqual(['CLF', 'UYW'])
 })

@@ -12,8 +12,8 @@ const shared = sharedSandbox()
 
 const asked = async (id: OperationId, sent: supertest.Test) => judged(id, await sent)
 
-describe('what a sandbox answers is what both judges accept (every-scenario.more.test.ts has it of every scenario)', () => {
-  it('before anything has happened, once it is over, and when there is nothing', async () => {
+describe('both validators accept the responses of a sandbox (every-scenario.more.test.ts covers every scenario)', () => {
+  it('before the start page, after the end, and for unknown IDs', async () => {
     const running = shared()
     const { transactionId } = (await asked('initTransaction', running.init(initBody()))).body
     await asked('getTransaction', running.status(transactionId))
@@ -60,7 +60,7 @@ describe('a content type', () => {
     '; application/json',
     ';application/json',
   ]
-  /** The oracle compiles the schema of a place for each type: all of them at one place, a few at each of the others. */
+  /** The oracle compiles the schema of an endpoint for each type: all types at one endpoint, a few at the others. */
   const FEW = [undefined, 'APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json+x', 'text/plain', ';']
   const typesAt = (path: string) => (isLong || path === '/v1/transactions' ? TYPES : FEW)
   const PLACES = [
@@ -70,34 +70,31 @@ describe('a content type', () => {
     ['DELETE', '/v1/links/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94', undefined],
   ] as const
 
-  /** A text would bring a type with it; bytes have none. */
+  /** A string would set a content type; bytes set none. */
   const bytesOf = (body: object | undefined) => (body ? new TextEncoder().encode(JSON.stringify(body)) : null)
 
-  it.each(PLACES)(
-    'of a %s of %s is refused by us if, and only if, the oracle refuses it',
-    async (method, path, body) => {
-      const authorization = `Basic ${btoa(MERCHANT.join(':'))}`
-      const refused: (string | undefined)[] = []
-      const types = typesAt(path)
-      for (const type of types) {
-        const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
-        const answer = await fetch(shared().url + path, {
-          method,
-          headers: { ...headers, authorization, 'link-api-key': LINK_KEY },
-          body: bytesOf(body),
-        })
-        // A charset that nobody can read is 415, too, but for another reason: the type itself is right.
-        const isRefused = (await answer.text()).includes('`Content-Type` must be `application/json`')
-        const verdict = await oracle.request({ method, url: path, headers, body })
-        expect([type, isRefused && answer.status]).toEqual([type, verdict?.status === 415 && 415])
-        if (isRefused) refused.push(type)
-      }
-      const accepted = types.filter((type) => !refused.includes(type))
-      // Both verdicts occur where there is a body; no type matters where there is none.
-      expect(accepted).toEqual(
-        body ? expect.arrayContaining(['APPLICATION/JSON', 'application/json;charset=utf-8']) : types,
-      )
-      expect(refused).toEqual(body ? expect.arrayContaining([undefined, 'text/plain']) : [])
-    },
-  )
+  it.each(PLACES)('of a %s of %s is rejected if, and only if, the oracle rejects it', async (method, path, body) => {
+    const authorization = `Basic ${btoa(MERCHANT.join(':'))}`
+    const refused: (string | undefined)[] = []
+    const types = typesAt(path)
+    for (const type of types) {
+      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+      const answer = await fetch(shared().url + path, {
+        method,
+        headers: { ...headers, authorization, 'link-api-key': LINK_KEY },
+        body: bytesOf(body),
+      })
+      // An unknown charset is also 415, but the type itself is valid.
+      const isRefused = (await answer.text()).includes('`Content-Type` must be `application/json`')
+      const verdict = await oracle.request({ method, url: path, headers, body })
+      expect([type, isRefused && answer.status]).toEqual([type, verdict?.status === 415 && 415])
+      if (isRefused) refused.push(type)
+    }
+    const accepted = types.filter((type) => !refused.includes(type))
+    // With a body, both results occur; without one, the type is irrelevant.
+    expect(accepted).toEqual(
+      body ? expect.arrayContaining(['APPLICATION/JSON', 'application/json;charset=utf-8']) : types,
+    )
+    expect(refused).toEqual(body ? expect.arrayContaining([undefined, 'text/plain']) : [])
+  })
 })

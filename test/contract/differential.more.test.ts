@@ -14,8 +14,8 @@ import { long } from '../support/long.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 
 /**
- * Our validators are made of openapi.yaml and speak in our words. express-openapi-validator reads the same document by
- * itself: whatever is asked, both must say the same (docs/contributing/decisions/008-validators.md).
+ * Our validators are generated from openapi.yaml and have their own messages. express-openapi-validator reads the same
+ * document, and both must agree on every request (docs/contributing/decisions/008-validators.md).
  */
 const { document, operations, ours, theirs } = serviceJudges()
 
@@ -26,7 +26,7 @@ const byId = (id: OperationId): ContractOperation => {
   return found
 }
 
-/** What both say of one request. Each gets a copy: they fill in defaults. */
+/** Returns the results of both for one request. Each gets a copy, because they add defaults. */
 const bothOnRequest = async (operation: ContractOperation, parts: Parts) => {
   const { said, violations } = await ours.request(operation, copy(parts))
   return { ours: said, theirs: await theirs.request(operation, copy(parts)), violations }
@@ -35,12 +35,12 @@ const bothOnRequest = async (operation: ContractOperation, parts: Parts) => {
 const bothOnAnswer = async (operation: ContractOperation, status: number, body: unknown) => {
   const { findings, violations } = ours.answer(operation, status, body)
   const others = await theirs.answer(operation, status, body)
-  // Of no answer at all, the oracle has words of its own.
+  // Without a response, the oracle has its own message.
   const told = (found: typeof others) => (body === null ? found.length > 0 : found)
   return { ours: told(findings), theirs: told(others), violations }
 }
 
-describe('generated requests and answers', () => {
+describe('generated requests and responses', () => {
   const places = contractPlaces(document)
   const roots = operations.flatMap((operation): Root[] => [
     { operation, place: places.placeOf(operation.operation, operation.request) },
@@ -52,7 +52,7 @@ describe('generated requests and answers', () => {
   const count = keywordCount(places, targets.keys())
   const total = long(1_500, 20_000)
 
-  /** As a path can carry it: whole characters, and at least one. */
+  /** A valid path segment: whole characters, at least one. */
   const inPath = (text: string): string => text.replace(/\p{Surrogate}/gu, '?') || '?'
   const sendable = ({ headers, params, body }: Parts): Parts => {
     const texts = Object.entries(params).map(([name, value]) => [name, inPath(value)])
@@ -61,7 +61,7 @@ describe('generated requests and answers', () => {
   const both = ({ root: { operation, status }, value }: Case) =>
     status === undefined ? bothOnRequest(operation, sendable(value as Parts)) : bothOnAnswer(operation, status, value)
 
-  it('are judged alike, down to the words of a refusal and the defaults that are filled in', async () => {
+  it('have equal results, including messages and added defaults', async () => {
     let refused = 0
     for (const one of contractCases(places, targets, pseudoRandom(7), total)) {
       const { violations, ...said } = await both(one)
@@ -72,15 +72,15 @@ describe('generated requests and answers', () => {
       else count.refused(place, one.value, violations)
       refused += violations.length === 0 ? 0 : 1
     }
-    console.info(`${total} generated, ${refused} refused; ${count.summary()}`)
+    console.info(`${total} generated, ${refused} rejected; ${count.summary()}`)
     expect(refused / total).toBeGreaterThan(1 / 3)
-    // So many that each keyword was met and broken.
+    // Enough that each keyword was satisfied and violated.
     expect(count.oneSided()).toEqual([])
   })
 })
 
 describe("the contract's own examples", () => {
-  it.each(operations)('of a request: both accept those of $operation', async (operation) => {
+  it.each(operations)('both accept the request examples of $operation', async (operation) => {
     expect(operation.requestExamples.length).toBeGreaterThan(0)
     for (const body of operation.requestExamples) {
       const said = await bothOnRequest(operation, { ...exampleOf(operation), body })
@@ -89,13 +89,13 @@ describe("the contract's own examples", () => {
     }
   })
 
-  it.each(operations)('of an answer: both accept those of $operation', async (operation) => {
+  it.each(operations)('both accept the response examples of $operation', async (operation) => {
     for (const { status, examples } of operation.answers)
       for (const body of examples)
         expect(await bothOnAnswer(operation, status, body)).toMatchObject({ ours: [], theirs: [] })
   })
 
-  it('of an answer from 500 on, of which the oracle says nothing, have the shape of a 400 or 401', () => {
+  it('examples from 500 on, which the oracle ignores, have the shape of a 400 or 401', () => {
     for (const { operation, answers: known } of operations) {
       const validators: Readonly<Record<number, unknown>> = responseValidators[operation]
       const failures = known.filter(({ status }) => status >= 500)
@@ -105,7 +105,7 @@ describe("the contract's own examples", () => {
   })
 })
 
-describe('what a generator of JSON objects does not make', () => {
+describe('bodies that a generator of JSON objects does not create', () => {
   const none = { headers: {}, params: {} }
 
   it.each<[string, unknown]>([
@@ -116,8 +116,11 @@ describe('what a generator of JSON objects does not make', () => {
     ['a number', 1],
     ['a name that only an object of JavaScript has', JSON.parse('{"__proto__": {"refno": "r"}}')],
     ['a key of 200 kB', { ['x'.repeat(200_000)]: 1 }],
-    ['more unknown names than are told', Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`name ${n}`, n]))],
-  ])('%s is refused in the same words', async (_, body) => {
+    [
+      'more unknown names than a message lists',
+      Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`name ${n}`, n])),
+    ],
+  ])('rejects %s with the same message', async (_, body) => {
     for (const id of ['initTransaction', 'createLink'] as const) {
       const said = await bothOnRequest(byId(id), { ...none, body })
       expect(said.ours).toHaveProperty('refused')
@@ -125,7 +128,7 @@ describe('what a generator of JSON objects does not make', () => {
     }
   })
 
-  it('has one answer of its own: about an empty name, the oracle forgets where it is', async () => {
+  it('differs only for an empty name, whose location the oracle omits', async () => {
     const message = (code: string, text: unknown) => ({
       refused: { payload: { value: { error: { code, message: text } } } },
     })

@@ -21,7 +21,7 @@ const byScenario = (name: string) => (running: Running) =>
 const withCard = (more: object) => (running: Running) =>
   running.init(initBody(undefined, { card: plainCard('4000001000000026', more) }))
 
-/** How a caller meets each code. A code that nobody can meet would be dead. */
+/** A request that causes each code. A code without one would be unused. */
 const WAYS: Record<ErrorCode, (running: Running) => PromiseLike<{ status: number; body: unknown }>> = {
   UNKNOWN_ERROR: ({ init }) => init(initBody('4000001000005066')),
   UNAUTHORIZED: ({ http }) => http.post('/v1/transactions'),
@@ -84,12 +84,12 @@ describe('every example of an error in the contract', () => {
       }),
     )
 
-  it.each(examples)('%s %s shows %s, which has that status', (_operation, status, code) => {
+  it.each(examples)('%s %s has an example of %s with its status', (_operation, status, code) => {
     expect(rows.get(code)).toContain(status)
   })
 })
 
-describe('every error code is alive, with a status that the docs name', () => {
+describe('every error code occurs, with the status in the docs', () => {
   const rows = new Map(
     [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
       ([, code, statuses]) => [code, statuses],

@@ -26,7 +26,7 @@ const document = contractIn('src/control/openapi.yaml') as Document
 const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
 ajv.addSchema({ $id: 'control', components: document.components })
 
-/** Making a validator takes longer than a story. */
+/** Creating a validator takes longer than a test run. */
 const made = new Map<object, ValidateFunction>()
 const validatorOf = (schema: object): ValidateFunction => {
   const text = JSON.stringify(schema).replaceAll('"#/components', '"control#/components')
@@ -35,7 +35,7 @@ const validatorOf = (schema: object): ValidateFunction => {
   return validator
 }
 
-/** One call that the contract shows: with one of its examples as the body, or without a body where it has none. */
+/** A request of the contract, with one of its examples as body, or without a body. */
 type Call = {
   readonly operation: string
   readonly name: string
@@ -60,7 +60,7 @@ const CALLS = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).flatMap(([verb, operation]) => callsOf(path, verb, operation)),
 )
 
-/** What a call needs to be about something, made just before it. */
+/** Records that a request needs, created just before it. */
 const scene = async (running: Running, space: Space) => {
   const { http } = running
   const receiver = await startReceiver()
@@ -77,7 +77,7 @@ const scene = async (running: Running, space: Space) => {
   return {
     transaction,
     link,
-    /** The id in the path. */
+    /** The ID in the path. */
     async id({ operation, path, name }: Call): Promise<string> {
       if (operation === 'submitCard')
         return (await space.createLink(threeDSLink({ collectCardholderName: true }))).body.id
@@ -92,7 +92,7 @@ const scene = async (running: Running, space: Space) => {
         return String((await space.init(initBody())).headers['sandbox-request-id'])
       return transaction(ASKED[name])
     },
-    /** A scenario of the space for who removes one. */
+    /** A scenario of the space, for its removal. */
     async name({ operation }: Call): Promise<string> {
       if (operation === 'deleteScenario')
         await http
@@ -121,11 +121,11 @@ const pathOf = async (call: Call, made: Scene): Promise<string> => {
   return `/_sandbox${path === '/' ? '' : path}`
 }
 
-/** The ids of an example are somebody else's: those of the scene take their place, but not where a made-up one is meant. */
+/** Replaces the IDs of an example by existing ones, unless the example uses an unknown ID. */
 const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Promise<unknown> => {
   if (!isMap(body) || 'about' in body) return body
   const { transaction, link } = body
-  // The example has the usual port of a sandbox; whoever answers there must be the sandbox that is asked.
+  // The example has the default port of a sandbox; replace it by the tested sandbox.
   if (operation === 'setSpacePages') return { url: `http://localhost:${new URL(here).port}` }
   return {
     ...body,
@@ -134,7 +134,7 @@ const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Pro
   }
 }
 
-/** Queries without which a call asks for nothing. */
+/** Required queries. */
 const QUERIES: Readonly<Record<string, string>> = {
   wait: '?type=request&after=0',
   getOrder: '?refno=order-1',
@@ -147,7 +147,7 @@ const send = async (running: Running, call: Call) => {
   const made = await scene(running, inSpace(running))
   const url = (await pathOf(call, made)) + (QUERIES[call.operation] ?? '')
   const body = await bodyOf(call, made, running.url)
-  // Something must have happened that a wait can find.
+  // A wait needs an existing event.
   if (call.operation === 'wait') await made.transaction()
   const asked = running.http[call.verb](url)
   if (call.mediaType !== undefined) asked.type(call.mediaType)
@@ -164,7 +164,7 @@ const expectAsDescribed = ({ responses }: Call, answer: Awaited<ReturnType<typeo
   expect(fits(answer.body), ajv.errorsText(fits.errors)).toBe(true)
 }
 
-/** Somebody was here before: transactions and links in many states, webhooks, one-shots that were used, a clock that moved. */
+/** Creates earlier data: transactions and links in many states, webhooks, used queued outcomes, a moved clock. */
 const anotherStory = async (running: Running): Promise<void> => {
   const space = inSpace(running)
   const made = await scene(running, space)
@@ -182,8 +182,8 @@ const anotherStory = async (running: Running): Promise<void> => {
   await running.init({})
 }
 
-describe('every call that the contract of the control API shows', () => {
-  it('is here, with an example wherever it takes a body', () => {
+describe('every request in the contract of the control API', () => {
+  it('has an example if it has a body', () => {
     const without = CALLS.filter(
       ({ verb, mediaType, operation }) => /post|put/.test(verb) && !mediaType && !ACTS.has(operation),
     )
@@ -195,12 +195,12 @@ describe('every call that the contract of the control API shows', () => {
     expectAsDescribed(call, await send(await startSandbox(), call))
   })
 
-  describe('after another story', () => {
+  describe('with earlier data', () => {
     const shared = sharedSandbox()
     let state = ''
 
-    // The first of these tests: what listens to it lasts as long as one.
-    it('is told', async () => {
+    // Separate test, because its listeners last as long as a test.
+    it('creates the data', async () => {
       await anotherStory(shared())
       state = await exported(shared())
     })
@@ -209,7 +209,7 @@ describe('every call that the contract of the control API shows', () => {
       expectAsDescribed(call, await send(shared(), call))
     })
 
-    // What changes something gets a sandbox of its own, or the next call would not find the story.
+    // A request that changes data gets its own sandbox, because later requests need the data.
     it.each(CALLS.filter(({ verb }) => verb !== 'get'))('$operation $name works', async (call) => {
       const running = await startSandbox()
       await imported(running, state).expect(200)
@@ -218,5 +218,5 @@ describe('every call that the contract of the control API shows', () => {
   })
 })
 
-/** Calls that change something and take no body. */
+/** Requests that change something and have no body. */
 const ACTS = new Set(['expireTransaction', 'expireLink', 'reset', 'undo'])

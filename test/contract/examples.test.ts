@@ -7,7 +7,7 @@ import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const document = readContract('openapi.yaml')
 
-/** The example at a place of the contract, through what the place refers to. */
+/** Returns the example at a location of the contract, following references. */
 const exampleAt = (...place: readonly string[]): unknown =>
   place.reduce<unknown>((at, name) => {
     const found = isMap(at) ? at[name] : undefined
@@ -28,7 +28,7 @@ const notified = (webhook: string): unknown =>
 
 const CHANGING = /^(transactionId|id|link|date|expires|ip|xid|cavv|threeDSTransactionId|alias|aliasCVV|fingerprint)$/
 
-/** A body without what is another each time: that it is there counts, and everything else. */
+/** Replaces the values of a body that are new in each run; their presence still counts. */
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null, (key, value) => (CHANGING.test(key) ? 'another each time' : value)))
 
@@ -37,7 +37,7 @@ const transaction = '/v1/transactions/{transactionId}'
 const links = '/v1/links'
 const link = '/v1/links/{id}'
 
-/** What others did in the same space before, and left behind: none of it may show in what a reader pastes afterwards. */
+/** Creates earlier data in the same space. It must not affect the examples. */
 const anotherStory = async (shared: Running): Promise<void> => {
   const { http } = shared
   const refused = await shared.init({ amount: 1 })
@@ -65,7 +65,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   const shared = sharedSandbox()
   beforeAll(() => before(shared()))
 
-  /** A webhook about something, as it would be sent. */
+  /** Returns a webhook as it would be sent. */
   const bodyOfWebhook = async (subject: object): Promise<unknown> => {
     const url = 'http://169.254.169.254/latest'
     const fired = await shared()
@@ -74,7 +74,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     return JSON.parse(fired.body.body)
   }
 
-  describe('the examples of transactions are what is sent', () => {
+  describe('examples of transactions equal real responses', () => {
     const init = async (body: object): Promise<string> => (await shared().init(body)).body.transactionId
     const bodyOf = async (id: string): Promise<unknown> => lasting((await shared().status(id)).body)
 
@@ -95,7 +95,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
       expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'initialized')))
     })
 
-    it('authenticated, and what its webhook brings', async () => {
+    it('authenticated, with its webhook', async () => {
       const id = await init(sent(transactions, 'post', 'plain'))
       await shared().finish(id, { code: '4444' })
       expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'authenticated')))
@@ -110,7 +110,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     })
   })
 
-  describe('the examples of links are what is sent', () => {
+  describe('examples of links equal real responses', () => {
     const create = async (name: string): Promise<string> => {
       const { status, body } = await createLink(shared(), sent(links, 'post', name))
       expect([status, lasting(body)]).toEqual([200, lasting(answered(links, 'post', 200))])
@@ -142,7 +142,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     })
   })
 
-  describe('the examples of refusals are what is sent', () => {
+  describe('examples of rejections equal real responses', () => {
     const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
       shared()
         .http.post(path)
@@ -176,7 +176,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
       expect([answer.status, answer.body]).toEqual([status, answered(path, verb, status, name)])
     })
 
-    it('another body under a key that was used', async () => {
+    it('another body with a used key', async () => {
       const key = { 'Idempotency-Key': 'examples' }
       await shared().init(initBody(), key)
       const { status, body } = await shared().init(initBody(CHALLENGE_CARD, { amount: 1 }), key)

@@ -16,7 +16,7 @@ const resolved = (node: Node): Node => {
     : node
 }
 
-/** What a sentence cannot repeat: a pattern, and more words than anybody reads. */
+/** Rules that a message cannot contain: a pattern, or a long enum. */
 const isBeyondWords = ({ pattern, const: only, enum: values }: Node): boolean =>
   pattern !== undefined || only !== undefined || (Array.isArray(values) && values.length > 30)
 
@@ -33,7 +33,7 @@ const fieldsBelow = (schema: Node, path: readonly string[]): readonly string[] =
   ]
 }
 
-it('each field of a request whose rule no sentence can repeat has words of its own', () => {
+it('each request field with such a rule has its own message', () => {
   const bodies = Object.values(contract.paths ?? {}).flatMap((item) =>
     Object.values(item ?? {}).flatMap((one) => one?.requestBody?.content?.['application/json']?.schema ?? []),
   )

@@ -7,14 +7,14 @@ import { plainCard } from '../support/init-body.ts'
 
 const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
 
-/** `npm run test:long` makes clients of both files; here is what broke them. */
-it.each(FILES)('%s has no shape that generators of clients stumble over', (file) => {
+/** `npm run test:long` generates clients from both files. These shapes broke them. */
+it.each(FILES)('%s has no shape that breaks client generators', (file) => {
   expect(generatorTraps(contractIn(file))).toEqual([])
 })
 
 const S = '#/components/schemas'
 
-describe('what openapi.yaml says in words that generators pass over', () => {
+describe('keywords of openapi.yaml that generators ignore', () => {
   const compiled = (document: unknown) => {
     const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
     return ajv.addSchema(document as object, 'contract')
@@ -39,12 +39,12 @@ describe('what openapi.yaml says in words that generators pass over', () => {
     ['true', 'Option', { authenticationOnly: true }, true],
     ['false', 'Option', { authenticationOnly: false }, false],
     ['a text', 'Option', { authenticationOnly: 'true' }, false],
-  ])('%s as %s is judged as our validators judge it', (_, name, value, isValid) => {
+  ])('%s as %s has the result of our validators', (_, name, value, isValid) => {
     expect([asWritten, asJudged].map((ajv) => ajv.validate(schema(name), value))).toEqual([isValid, isValid])
   })
 })
 
-describe('what the control API asks of a challenge and a clock', () => {
+describe('bodies of a challenge and a clock in the control API', () => {
   const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
   ajv.addSchema(contractIn('src/control/openapi.yaml'), 'control')
 

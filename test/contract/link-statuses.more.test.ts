@@ -7,7 +7,7 @@ const { paths } = readContract('openapi.yaml') as unknown as {
   paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, unknown> }>>
 }
 
-/** 500 and 503 are the sandbox's own failures: the tests of a full disk and of the limits of spaces meet them. */
+/** 500 and 503 are failures of the sandbox; the tests of a full disk and of space limits cover them. */
 const statusesOf = (operation: string): readonly string[] =>
   Object.values(paths)
     .flatMap((item) => Object.values(item))
@@ -24,7 +24,7 @@ const wayOfId = (verb: 'get' | 'delete', wrongVerb: 'post' | 'put'): Readonly<Re
   405: ({ http }) => http[wrongVerb]('/v1/links/nobody').set('link-api-key', LINK_KEY),
 })
 
-/** How a caller meets each status. One that nobody can meet would be dead. */
+/** A request that causes each status. A status without one would be unused. */
 const WAYS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   createLink: {
     200: (running) => createLink(running),
@@ -42,12 +42,10 @@ const WAYS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
 const shared = sharedSandbox()
 
 describe.each(Object.keys(WAYS))('%s', (operation) => {
-  it.each(statusesOf(operation))('can be answered with %s', async (status) => {
+  it.each(statusesOf(operation))('can return %s', async (status) => {
     const way = WAYS[operation]?.[status]
     if (!way)
-      throw new Error(
-        `nobody knows how to meet ${status} of ${operation}: give it a way here, or take it out of openapi.yaml`,
-      )
+      throw new Error(`No request for ${status} of ${operation}. Add one here, or remove the status from openapi.yaml.`)
     expect((await way(shared())).status).toBe(Number(status))
   })
 })

@@ -8,15 +8,15 @@ type Fields = Record<string, unknown>
 type Body = { readonly pointer: string; readonly media: Fields }
 
 const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
-/** The contracts as they are served. */
+/** The contracts as served. */
 const TEXTS = FILES.map((file) => [file, contractTextIn(file)] as const)
 const document = fieldsOf(parse(TEXTS[0]?.[1] ?? ''))
 
-it.each(TEXTS)('%s lints clean with the recommended rules', async (_file, text) => {
+it.each(TEXTS)('%s passes the recommended lint rules', async (_file, text) => {
   expect(await lint(text)).toEqual([])
 })
 
-it.each(FILES)('%s is served without anchors and aliases, of which some readers take 50 at most', (_file, text) => {
+it.each(FILES)('%s is served without anchors and aliases, because some readers accept at most 50', (_file, text) => {
   expect([...new Lexer().lex(text)].filter((token) => /^[&*]/.test(token))).toEqual([])
   expect([...new Lexer().lex('a: &b 1\nc: *b\n')].filter((token) => /^[&*]/.test(token))).toEqual(['&b', '*b'])
 })
@@ -34,7 +34,7 @@ async function lint(text: string): Promise<string[]> {
 
 function exampleProblems(document: Fields): string[] {
   const ajv = new Ajv2020({ strict: false, code: { optimize: false }, allErrors: true })
-  // Sizes of integers and forms of addresses are checked in code; here only the shape of an example counts.
+  // Code checks sizes of integers and formats of addresses; this test checks only the shape of an example.
   for (const format of ['int32', 'int64']) ajv.addFormat(format, true)
   ajv.addFormat('http-url', (value) => URL.canParse(value) && /^https?:/.test(value))
   ajv.addSchema(document, 'contract')
@@ -46,7 +46,7 @@ function exampleProblems(document: Fields): string[] {
   })
 }
 
-/** Every body of an operation or a shared response, with the pointer to it. */
+/** Returns every body of an operation or a shared response, with its pointer. */
 function* bodies(node: unknown, pointer = '#'): Generator<Body> {
   for (const [key, value] of Object.entries(fieldsOf(node))) {
     const at = `${pointer}/${escaped(key)}`

@@ -21,13 +21,13 @@ const operations = (paths: Paths) =>
     VERBS.flatMap((verb) => (item[verb] ? [{ verb, path, ...item[verb] }] : [])),
   )
 
-/** What an interface answers, and what a contract says is answered: verb, path and operation. */
+/** Returns the operations of an interface, or of a contract: verb, path and operation. */
 const routed = ({ routes }: Interface): string[] =>
   routes.map(({ verb, path, operation }) => `${verb} ${String(path)} ${operation}`)
 const described = (paths: Paths): string[] =>
   operations(paths).map(({ verb, path, operationId }) => `${verb} ${path} ${operationId}`)
 
-/** The default space of an export under another name. */
+/** Renames the default space of an export. */
 const movedTo = (space: string, { spaces, ...file }: { spaces: Record<string, object> }) => ({
   ...file,
   spaces: { [space]: spaces.default },
@@ -38,7 +38,7 @@ describe("the control API's own contract", () => {
   const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
   ajv.addSchema({ $id: 'control', components: document.components })
 
-  /** The texts that the document allows at a property of one of its schemas. */
+  /** Returns the enum of a property in the document. */
   const allowed = (schema: string, property: string): unknown =>
     ajv.getSchema(`control#/components/schemas/${schema}/properties/${property}`)?.schema
 
@@ -55,11 +55,11 @@ describe("the control API's own contract", () => {
     ['WebhookSummary', 'waitsFor', AWAITED_EVENTS],
     ['WebhookSummary', 'reason', FAILED_REASONS],
     ['JudgedSignature', 'verdict', SIGNATURE_VERDICTS],
-  ])('%s knows every %s of the domain', (schema, property, known) => {
+  ])('%s has every %s of the domain', (schema, property, known) => {
     expect(allowed(schema, property)).toMatchObject({ enum: known })
   })
 
-  /** Calls for each operation and status, compared with what the document says of them. */
+  /** Requests for each operation and status, to compare their responses with the document. */
   const calls = async (): Promise<Record<string, { status: number; body: unknown }[]>> => {
     const { http, init, finish } = shared()
     const created = await init(initBody())
@@ -706,7 +706,7 @@ describe("the control API's own contract", () => {
     }
   }
 
-  /** Most refusals have one schema. */
+  /** Most errors have one schema. */
   const validators = new Map<string, ValidateFunction>()
   const validatorOf = (operationId: string, status: number): ValidateFunction => {
     const operation = operations(document.paths).find((candidate) => candidate.operationId === operationId)
@@ -723,14 +723,14 @@ describe("the control API's own contract", () => {
     return validator
   }
 
-  it('has every operation that is routed, and the other way round', () => {
+  it('has exactly the routed operations', () => {
     const below = Object.entries(document.paths).map(([path, item]) => [`/_sandbox${path === '/' ? '' : path}`, item])
     expect(routed(createControl({ contracts: {} } as never)).sort()).toEqual(
       described(Object.fromEntries(below)).sort(),
     )
   })
 
-  it('describes every answer', async () => {
+  it('describes every response', async () => {
     const answers = await calls()
     expect(Object.keys(answers).sort()).toEqual(
       operations(document.paths)
@@ -764,7 +764,7 @@ describe("the control API's own contract", () => {
     [{ cancel: false }, false],
     [{ cancel: true, code: '4444' }, false],
     [{}, false],
-  ])('a step of a challenge, %j: document and call agree that this is %s', async (body, isStep) => {
+  ])('a step of a challenge, %j: document and sandbox agree on %s', async (body, isStep) => {
     const { init, finish } = shared()
     const { transactionId } = (await init(initBody())).body
     expect(ajv.validate('control#/components/schemas/ChallengeStep', body)).toBe(isStep)
@@ -784,7 +784,7 @@ describe("the control API's own contract", () => {
     [{ on: ['status'], latency: 'soon' }, false],
     [{ on: ['status'], connection: 'lost' }, false],
     [{ on: ['status'], statuss: 500 }, false],
-  ])('a wish for faults, %j: document and call agree that this is %s', async (body, isWish) => {
+  ])('a faults request, %j: document and sandbox agree on %s', async (body, isWish) => {
     const { init, http } = shared()
     const { transactionId } = (await init(initBody())).body
     expect(ajv.validate('control#/components/schemas/FaultWish', body)).toBe(isWish)
@@ -823,7 +823,7 @@ describe('a check of verify', () => {
     [{ ready: 'all_queued_outcomes_used', requests: {} }, false],
     [{}, false],
     ['requests', false],
-  ])('%j: document and call agree that this is %s', async (check, isCheck) => {
+  ])('%j: document and sandbox agree on %s', async (check, isCheck) => {
     expect(ajv.validate('checks#/components/schemas/EventCheck', check)).toBe(isCheck)
     const answer = await shared()
       .http.post('/_sandbox/verify')
@@ -835,14 +835,14 @@ describe('a check of verify', () => {
 describe.each([
   ['of the control API', '/_sandbox/openapi', 'src/control/openapi.yaml'],
   ['of the emulated service', '/_sandbox/contract', 'openapi.yaml'],
-])('the contract %s is served', (_of, path, file) => {
-  it('as YAML, in full', async () => {
+])('serves the contract %s', (_of, path, file) => {
+  it('as complete YAML', async () => {
     const answer = await shared().http.get(`${path}.yaml`)
     const text = contractTextIn(file)
     expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/yaml', text])
   })
 
-  it('as JSON, which says the same', async () => {
+  it('as JSON with the same content', async () => {
     const answer = await shared().http.get(`${path}.json`)
     expect([answer.status, answer.type]).toEqual([200, 'application/json'])
     expect(answer.body).toEqual(contractIn(file))

@@ -14,11 +14,11 @@ const operations = (paths: Paths) =>
     VERBS.flatMap((verb) => (item[verb] ? [{ verb, path, ...item[verb] }] : [])),
   )
 
-/** A path with an id that nothing has. */
+/** Returns a path with an unknown ID. */
 const urlOf = (path: string): string =>
   path.replace(/\{\w+\}/, path === '/{id}' ? '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94' : '123456789012345678')
 
-/** What an interface answers, and what a contract says is answered: verb, path and operation. */
+/** Returns the operations of an interface, or of a contract: verb, path and operation. */
 const routed = ({ routes }: Interface): string[] =>
   routes.map(({ verb, path, operation }) => `${verb} ${String(path)} ${operation}`)
 const described = (paths: Paths): string[] =>
@@ -27,7 +27,7 @@ const described = (paths: Paths): string[] =>
 describe('the emulated contract', () => {
   const { paths } = readContract('openapi.yaml') as unknown as { paths: Paths }
 
-  it('has every operation that is routed, and the other way round', () => {
+  it('has exactly the routed operations', () => {
     const interfaces = [
       transactionInterface({ account: {} } as never),
       linkInterface({ linkKey: { header: '' } } as never),
@@ -36,7 +36,7 @@ describe('the emulated contract', () => {
     expect(interfaces.flatMap(routed).sort()).toEqual(described(api).sort())
   })
 
-  it.each(Object.entries(paths))('%s allows what the contract has, and HEAD beside GET', async (path, item) => {
+  it.each(Object.entries(paths))('%s allows the methods of the contract, and HEAD with GET', async (path, item) => {
     const url = urlOf(path)
     const has = VERBS.filter((verb) => item[verb]).map((verb) => verb.toUpperCase())
     const allowed = [...has, ...(has.includes('GET') ? ['HEAD'] : [])].sort()
@@ -54,7 +54,7 @@ describe('the emulated contract', () => {
       .set('link-api-key', 'sandbox-link-key')
       .send(verb === 'post' ? {} : undefined)
     expect([405, 501]).not.toContain(answer.status)
-    expect(JSON.stringify(answer.body)).not.toContain('no such path')
+    expect(JSON.stringify(answer.body)).not.toContain('Unknown path')
     expect(answer.status === 404 ? answer.body : {}).not.toHaveProperty('error')
   })
 })

@@ -14,12 +14,12 @@ const operation = (fields: object) => ({
   paths: { '/a': { get: { operationId: 'getA', 'x-origin': said, ...fields } } },
 })
 
-it('leaves nothing in the contract without an origin', () => {
+it('has an origin for everything in the contract', () => {
   expect(collectOrigins(contract).missing).toEqual([])
   expect(collectAssumptions(contract).missing).toEqual([])
 })
 
-/** The names of all schemas that something refers to, straight away or by another. */
+/** Returns the names of all schemas that an object refers to, also indirectly. */
 const schemasOf = (thing: unknown, found = new Set<string>()): ReadonlySet<string> => {
   for (const [, kind = '', name = ''] of JSON.stringify(thing).matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
     if (found.has(name)) continue
@@ -29,7 +29,7 @@ const schemasOf = (thing: unknown, found = new Set<string>()): ReadonlySet<strin
   return found
 }
 
-it('lets nothing of links be documented because it is for transactions', () => {
+it('does not document items of links by those of transactions', () => {
   const paths = Object.entries(fieldsOf(fieldsOf(contract).paths))
   const isOfLinks = ([path]: readonly [string, unknown]): boolean => path.startsWith('/v1/links')
   const others = schemasOf(paths.filter((path) => !isOfLinks(path)))
@@ -42,7 +42,7 @@ it('lets nothing of links be documented because it is for transactions', () => {
   expect(ofTransactions.map(({ pointer }) => pointer)).toEqual([])
 })
 
-it('meets every kind of item', () => {
+it('covers every kind of item', () => {
   const items = new Set(collectOrigins(contract).rows.map((row) => row.item))
   const all = ['operation', 'status', 'header', 'parameter', 'security scheme', 'property', 'value', 'rule']
   expect([...items].sort()).toEqual(all.sort())
@@ -99,7 +99,7 @@ it.each<[string, object, string[]]>([
     { components: { securitySchemes: { key: {} } } },
     ['#/components/securitySchemes/key: no origin'],
   ],
-])('misses the origin of %s', (_, document, missing) => {
+])('reports the missing origin of %s', (_, document, missing) => {
   expect(collectOrigins(document).missing).toEqual(missing)
 })
 
@@ -112,14 +112,14 @@ it.each<[unknown, string]>([
   [{ kind: 'assumed', reason: ' ', source: 'S1' }, 'assumed without a reason'],
   [{ kind: 'assumed', reason: 'not shown' }, 'assumed without a source'],
   [{ kind: 'assumed', reason: 'not shown', source: 'S99' }, 'unknown source S99'],
-])('refuses the origin %j', (origin, problem) => {
+])('rejects the origin %j', (origin, problem) => {
   expect(collectOrigins(property(origin))).toEqual({ rows: [], missing: [`${A}: ${problem}`] })
 })
 
-describe('an origin that many items share', () => {
+describe('a shared origin', () => {
   const using = (origin: unknown, origins: object) => ({ ...property(origin), 'x-origins': origins })
 
-  it('is named', () => {
+  it('has a name', () => {
     const { rows, missing } = collectOrigins(using('common', { common: guess }))
     expect([rows.map(({ origin }) => origin), missing]).toEqual([[guess], []])
   })
@@ -127,18 +127,18 @@ describe('an origin that many items share', () => {
   it.each<[string, object, string[]]>([
     ['a name that is not there', using('other', {}), [`${A}: x-origins has no other`]],
     ['a name of everything', using('toString', {}), [`${A}: x-origins has no toString`]],
-    ['a name that nobody uses', using(said, { common: guess }), ['#/x-origins/common: unused']],
+    ['an unused name', using(said, { common: guess }), ['#/x-origins/common: unused']],
     [
       'something that is no assumption',
       using('common', { common: said }),
       ['#/x-origins/common: only an assumption may have a name'],
     ],
-  ])('is missed: %s', (_, document, missing) => {
+  ])('is reported as missing: %s', (_, document, missing) => {
     expect(collectOrigins(document).missing).toEqual(missing)
   })
 })
 
-it('lets an assumed property stand for its limits', () => {
+it('includes the limits of an assumed property', () => {
   expect(collectOrigins(schema({ properties: { a: { maxLength: 3, 'x-origin': guess } } })).missing).toEqual([])
 })
 
@@ -146,7 +146,7 @@ it.each<[string, object, string]>([
   ['Key', { statement: 'a', reason: 'b', source: 'S1' }, 'the key is not in kebab-case'],
   ['key', { reason: 'b', source: 'S1' }, 'no statement'],
   ['key', { statement: 'a', reason: 'b', source: 'hearsay' }, 'unknown source hearsay'],
-])('refuses the assumption %s %j', (key, assumption, problem) => {
+])('rejects the assumption %s %j', (key, assumption, problem) => {
   const missing = [`#/x-assumptions/${key}: ${problem}`]
   expect(collectAssumptions({ 'x-assumptions': { [key]: assumption } })).toEqual({ assumptions: [], missing })
 })

@@ -20,13 +20,13 @@ const formOf = (path: string, ...name: readonly string[]): object =>
 
 const titleIn = (html: unknown): string | undefined => /<title>(.*?)<\/title>/.exec(String(html))?.[1]
 
-/** The title that the example of a page has. */
+/** Returns the title in the example of a page. */
 const titleOf = (path: string, verb: string, status: number): string | undefined =>
   titleIn(at('paths', path, verb, 'responses', String(status), 'content', 'text/html', 'example'))
 
 const CHANNEL_CARD = '4000001000000141'
 
-/** What others did on the pages before. */
+/** Creates earlier activity on the pages. */
 const anotherStory = async ({ init, http, finish }: Running): Promise<void> => {
   const { transactionId } = (await init(initBody(CHALLENGE_CARD))).body
   const { text } = await http.get(`/v1/start/${transactionId}`)
@@ -38,7 +38,7 @@ const anotherStory = async ({ init, http, finish }: Running): Promise<void> => {
 describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
-])('the examples of the hosted pages are what is sent %s', (_where, before) => {
+])('examples of the hosted pages equal real responses %s', (_where, before) => {
   const shared = sharedSandbox()
   beforeAll(() => before(shared()))
 
@@ -52,7 +52,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     `/${(await createLink(shared(), threeDSLink({ collectCardholderName: true }))).body.id}`
   const get = (path: string) => shared().http.get(path)
   const post = (path: string, form: object) => shared().http.post(path).type('form').send(form)
-  /** Opens a page and sends a form of the contract, with the token of the page in the place of the example's. */
+  /** Opens a page and sends a form of the contract with the token of the page. */
   const send = async (path: string, form: object) => {
     const { text } = await get(path)
     return post(path, { ...form, token: tokenIn(text) })
@@ -70,7 +70,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     await send(path, card)
     return path
   }
-  /** A page that was opened in time, and another form sent from it when the first had been taken. */
+  /** Opens a page in time, and sends a second form after the first was accepted. */
   const late = async (path: string, first: object, second: object) => {
     const token = tokenIn((await get(path)).text)
     await send(path, first)

@@ -19,13 +19,13 @@ const isExcepted = (contract: Exception['contract'], { check, operation, said }:
       new RegExp(one.says, 's').test(said),
   )
 
-it('each exception has a reason, and is about one thing', () => {
+it('each exception has a reason and covers one case', () => {
   expect(exceptions.filter(({ reason, says }) => reason.length < 20 || says.length < 3)).toEqual([])
   const finding = { check: 'not_a_server_error', operation: 'POST /v1/transactions', said: '500 {}' }
   expect(isExcepted('service', finding)).toBeUndefined()
 })
 
-describe.runIf(isLong)('Schemathesis has nothing against', () => {
+describe.runIf(isLong)('Schemathesis finds no error in', () => {
   const CONTRACTS = [
     ['service', 'contract.json', '', 20],
     ['control', 'openapi.json', '/_sandbox', 5],

@@ -15,7 +15,7 @@ const at = (node: unknown, ...path: readonly string[]): Readonly<Record<string, 
 
 const service = contractIn('openapi.yaml')
 
-/** The headers that the service's contract has for an answer. */
+/** Returns the response headers in the contract of the service. */
 const headersOf = (path: string, verb: string, status: number): readonly string[] => {
   const written = at(service, 'paths', path, verb, 'responses', String(status))
   const { $ref } = written
@@ -35,12 +35,12 @@ const again =
     return init(body, { 'idempotency-key': key })
   }
 
-describe('what the sandbox tells in headers stands in the contract', () => {
+describe('the contract contains the headers of responses', () => {
   const TRANSACTIONS = '/v1/transactions'
   const LINKS = '/v1/links'
   it.each<readonly [what: string, path: string, way: Way, status: number, names: readonly string[]]>([
     ['of a field without effect', TRANSACTIONS, ({ init }) => init(noted()), 201, ['sandbox-notes']],
-    ['of an answer given before', TRANSACTIONS, again(noted(), 'one'), 201, ['sandbox-notes', 'sandbox-replayed']],
+    ['of a repeated response', TRANSACTIONS, again(noted(), 'one'), 201, ['sandbox-notes', 'sandbox-replayed']],
     [
       'of a decline given before',
       TRANSACTIONS,
@@ -49,7 +49,7 @@ describe('what the sandbox tells in headers stands in the contract', () => {
       ['sandbox-notes', 'sandbox-replayed'],
     ],
     [
-      'of a refusal by a rule',
+      'of a rejection by a rule',
       TRANSACTIONS,
       ({ init }) => init({ ...noted(), paymentMethods: ['ECA'] }),
       400,
@@ -70,7 +70,7 @@ describe('what the sandbox tells in headers stands in the contract', () => {
       ['sandbox-notes'],
     ],
     [
-      'of a link that is refused',
+      'of a rejected link',
       LINKS,
       (running) => createLink(running, linkBody({ amount: 1 }), { 'idempotency-key': 'four' }),
       400,
@@ -84,22 +84,22 @@ describe('what the sandbox tells in headers stands in the contract', () => {
   })
 })
 
-describe('the id of a link has a form', () => {
+describe('the ID of a link has a pattern', () => {
   const ofSchema = (schema: object) => new Ajv2020({ strict: false }).compile(schema)
   const fits = ofSchema(at(service, 'components', 'parameters', 'LinkId', 'schema'))
 
-  it('that every id has, and none that was cut off or is in small letters', async () => {
+  it('matches every ID, but no shortened or lower-case one', async () => {
     const id = await newLink(shared())
     expect([id, id.toLowerCase(), id.slice(0, 20), ''].map((one) => fits(one))).toEqual([true, false, false, false])
   })
 
-  it.each(['get', 'post'])('of which %s of a page knows the answers that say that there is none', (verb) => {
+  it.each(['get', 'post'])('has error responses for %s of a page', (verb) => {
     const content = at(service, 'paths', '/{id}', verb, 'responses', '404', 'content')
     expect(Object.keys(content)).toEqual(['text/html', 'application/json', 'text/plain'])
   })
 })
 
-describe('what the control API takes', () => {
+describe('input of the control API', () => {
   const control = contractIn('src/control/openapi.yaml')
   const parameters = Object.entries(at(control, 'paths')).flatMap(([path, item]) =>
     Object.entries(at(item)).flatMap(([verb, operation]) => {
@@ -114,7 +114,7 @@ describe('what the control API takes', () => {
     }),
   )
 
-  it('in a query is never empty, by the contract as by the sandbox', async () => {
+  it('rejects empty query parameters, in the contract and in the sandbox', async () => {
     expect(parameters.length).toBeGreaterThan(100)
     const ajv = new Ajv2020({ strict: false })
     const empty = parameters.filter(({ schema }) => ajv.compile(schema)(''))
@@ -128,7 +128,7 @@ describe('what the control API takes', () => {
     expect(new Set(taken)).toEqual(new Set([400]))
   })
 
-  it('as a webhook is JSON of any shape, or no JSON at all', async () => {
+  it('accepts webhooks with any JSON or none', async () => {
     const content = at(control, 'paths', '/receiver/{space}', 'post', 'requestBody', 'content')
     const ofJson = new Ajv2020({ strict: false }).compile(at(content, 'application/json', 'schema'))
     for (const body of ['{"a":1}', '[1]', '"a"', '7', 'null', 'true']) {
@@ -142,7 +142,7 @@ describe('what the control API takes', () => {
     expect(at(control, 'paths', '/receiver/{space}', 'post', 'requestBody').required).toBe(false)
   })
 
-  it('as ids of rows fits into a request line, and is refused beyond that', async () => {
+  it('accepts IDs of rows up to the size of a request line', async () => {
     const { schema = {} } = parameters.find(({ path, name }) => path === '/activity' && name === 'ids') ?? {}
     const fits = new Ajv2020({ strict: false }).compile(schema)
     const ids = [...Array(200)].map(() => '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').join()

@@ -13,7 +13,7 @@ import { plainCard } from '../support/init-body.ts'
 import { LINK_KEY } from '../support/link-body.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
-/** Every list of words and every pattern of a contract that is made of words of a set, or has at least two of them. */
+/** Returns every enum and pattern of a contract that consists of values of a set, or has at least two of them. */
 const listsIn = (node: unknown, set: readonly string[]): readonly (readonly unknown[])[] => {
   if (Array.isArray(node)) return node.flatMap((one) => listsIn(one, set))
   if (!isMap(node)) return []
@@ -23,7 +23,7 @@ const listsIn = (node: unknown, set: readonly string[]): readonly (readonly unkn
   return [...(isMeant ? [own] : []), ...Object.values(node).flatMap((one) => listsIn(one, set))]
 }
 
-/** Lists of words that have other names for generators of clients, with how many of both there are. */
+/** Enums with other names for client generators, with the counts of both. */
 const namedLists = (node: unknown): readonly (readonly [words: number, names: number])[] => {
   if (Array.isArray(node)) return node.flatMap(namedLists)
   if (!isMap(node)) return []
@@ -39,7 +39,7 @@ describe.each<[what: string, set: readonly string[], parts: readonly (readonly s
   ['brands', BRANDS, []],
   ['statuses of a link', LINK_STATUSES, [ENDED_LINK_STATUSES, LINK_STATUSES.filter((one) => one !== 'DELETED')]],
 ])('%s', (_what, set, parts) => {
-  it.each([EMULATED, CONTROL])('are all there wherever %s lists them', (file) => {
+  it.each([EMULATED, CONTROL])('are complete in each list of %s', (file) => {
     const lists = listsIn(contractIn(file), set)
     const known = [set, ...parts].map((words) => [...words].sort().join(' '))
     expect(lists).not.toEqual([])
@@ -47,13 +47,13 @@ describe.each<[what: string, set: readonly string[], parts: readonly (readonly s
   })
 })
 
-it('a list of words with names for generators has a name for each word', () => {
+it('an enum with names for generators has a name for each value', () => {
   const lists = namedLists(contractIn(EMULATED))
   expect(lists).not.toEqual([])
   expect(lists.filter(([words, names]) => words !== names)).toEqual([])
 })
 
-it('a link has an object for each brand that it may ask 3-D Secure for, and for no other', () => {
+it('a link has an object for exactly the brands with 3-D Secure', () => {
   const document = JSON.stringify(contractIn(EMULATED))
   const named = BRANDS.filter((brand) =>
     new RegExp(`"${brand}":\\{"\\$ref":"#/components/schemas/Link\\w*Brand"`).test(document),
@@ -61,18 +61,15 @@ it('a link has an object for each brand that it may ask 3-D Secure for, and for 
   expect(named).toEqual(LINK_BRANDS)
 })
 
-it.each(['connection', 'body'] as const)(
-  'the control contract says of a fault by %s what the vocabulary says',
-  (word) => {
-    const { says, help } = brokenBy(word)
-    const { components } = contractIn(CONTROL)
-    expect(components).toMatchObject({
-      schemas: { FaultWish: { properties: { [word]: { enum: says, description: help } } } },
-    })
-  },
-)
+it.each(['connection', 'body'] as const)('the control contract describes a fault by %s like the vocabulary', (word) => {
+  const { says, help } = brokenBy(word)
+  const { components } = contractIn(CONTROL)
+  expect(components).toMatchObject({
+    schemas: { FaultWish: { properties: { [word]: { enum: says, description: help } } } },
+  })
+})
 
-it('the control contract shows a scenario with all brands that have its cards', () => {
+it('the control contract has a scenario with all brands of its cards', () => {
   const cards = createCardCatalog().byName('decline/51')
   const explained = audienceSentence({ name: 'decline/51', when: { cards } })
   expect(explained).toContain(FAMILY_BRANDS.join(', '))
@@ -86,7 +83,7 @@ it.each(BRANDS)('%s has test cards', (brand) => {
 const shared = sharedSandbox()
 const [merchantId, password] = MERCHANT
 
-it.each(FAMILY_BRANDS)('the shop of the examples takes %s', async (brand) => {
+it.each(FAMILY_BRANDS)('the shop of the examples accepts %s', async (brand) => {
   const { url } = shared()
   const { createService } = await import(pathToFileURL('examples/shop/service.js').href)
   const service = createService({ url, merchantId, password, linkKey: LINK_KEY, linkKeyHeader: 'link-api-key' })

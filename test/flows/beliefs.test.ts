@@ -50,10 +50,20 @@ describe('what an app believes of an order', () => {
   })
 
   it.each<[what: string, body: object, status: number, words: string]>([
-    ['another word', { value: 'sold' }, 400, 'value is one of pending, paid, review, failed, cancelled, expired'],
+    [
+      'another word',
+      { value: 'sold' },
+      400,
+      '`value` must be one of pending, paid, review, failed, cancelled, expired',
+    ],
     ['no step', { step: '' }, 400, '"step":"return"'],
     ['half an effect', { effects: { shipped: 0.5 } }, 400, '"effects":{"shipped":1}'],
-    ['an id that nobody has', { transaction: '418203957162840337' }, 404, 'no transaction of this space has this id'],
+    [
+      'an id that nobody has',
+      { transaction: '418203957162840337' },
+      404,
+      'This space has no transaction with this ID.',
+    ],
   ])('is refused with %s', async (_, body, status, words) => {
     const app = audited()
     const answer = await app.post('observations', { order: 'order-1', value: 'paid', step: 'return', ...body })
@@ -109,6 +119,6 @@ describe('what came of an experiment', () => {
 
   it('is refused as a finding of no rule', async () => {
     const { body } = await audited().post('verdicts', { result: 'finding', experiment: 'any' }).expect(400)
-    expect(body.error.message).toContain('a finding has "rule" and "severity"')
+    expect(body.error.message).toContain('a finding requires `rule` and `severity`')
   })
 })

@@ -103,23 +103,27 @@ describe('without the token', () => {
 
 describe('who sends', () => {
   it.each<[what: string, header: string | undefined, why: string]>([
-    ['nothing', undefined, 'the control API of this sandbox needs its control token, and none came'],
-    ['Basic', `Basic ${btoa(MERCHANT.join(':'))}`, 'needs its control token, and Authorization is no Bearer'],
-    ['the token alone', TOKEN, 'needs its control token, and Authorization is no Bearer'],
-    ['no token', 'Bearer ', 'needs its control token, and Authorization is no Bearer'],
-    ['another token', 'Bearer secret-of-another', 'the token that came is not the control token of this sandbox'],
+    ['nothing', undefined, 'The control API of this sandbox requires its control token.'],
+    [
+      'Basic',
+      `Basic ${btoa(MERCHANT.join(':'))}`,
+      'requires its control token, and `Authorization` is not a Bearer token.',
+    ],
+    ['the token alone', TOKEN, 'requires its control token, and `Authorization` is not a Bearer token.'],
+    ['no token', 'Bearer ', 'requires its control token, and `Authorization` is not a Bearer token.'],
+    ['another token', 'Bearer secret-of-another', 'The token is not the control token of this sandbox'],
     ['one of the same length', `Bearer ${'x'.repeat(TOKEN.length)}`, 'is not the control token'],
     ['the beginning of it', `Bearer ${TOKEN.slice(0, -1)}`, 'is not the control token'],
     ['more than it', `Bearer ${TOKEN}x`, 'is not the control token'],
     ['it in capitals', `Bearer ${TOKEN.toUpperCase()}`, 'is not the control token'],
-    ['two words', `Bearer ${TOKEN} ${TOKEN}`, 'Authorization is no Bearer'],
+    ['two words', `Bearer ${TOKEN} ${TOKEN}`, '`Authorization` is not a Bearer token'],
   ])('%s is told what to do, and never the token', async (_what, header, why) => {
     const answer = await ask('/_sandbox/scenarios', { headers: header === undefined ? {} : { authorization: header } })
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, CHALLENGE])
     const { error } = JSON.parse(answer.text)
     expect(error).toEqual({ code: 'UNAUTHORIZED', message: expect.stringContaining(why) })
-    expect(error.message).toContain('send "Authorization: Bearer TOKEN"')
-    expect(error.message).toContain('--control-token, THREEDS_CONTROL_TOKEN')
+    expect(error.message).toContain('Send `Authorization: Bearer TOKEN`')
+    expect(error.message).toContain('`--control-token`, `THREEDS_CONTROL_TOKEN`')
     expect(answer.text).not.toContain(TOKEN)
     expect(answer.text).not.toContain('secret-of-another')
   })

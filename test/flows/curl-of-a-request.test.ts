@@ -49,7 +49,7 @@ describe('there is no curl, and a reason,', () => {
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1]
     const answer = await shared().http.post(`/v1/start/${transactionId}`).type('form').send({ token, code: '4444' })
     const { noCurl, request } = await recorded(shared(), answer.headers['sandbox-request-id'] ?? '')
-    expect(noCurl).toMatch(/^a form of a hosted page carries a token, which is hidden here: open \/v1\/start\/\d{18} /)
+    expect(noCurl).toMatch(/^A form of a hosted page contains a hidden token\. Open \/v1\/start\/\d{18} /)
     expect(JSON.stringify(request)).not.toContain(token)
   })
 
@@ -60,22 +60,19 @@ describe('there is no curl, and a reason,', () => {
       redirect: { successUrl: `http://shop.test/${'x'.repeat(1_500)}` },
     })
     expect(await noCurlOf(running, answer)).toMatch(
-      /^only the first 1024 of \d{4} characters of the body are kept; a larger --traffic-body-kb keeps more$/,
+      /^Only the first 1024 of \d{4} characters of the body are stored\. Raise `--traffic-body-kb`\.$/,
     )
   })
 
   it('for a body that was too large, or no JSON', async () => {
     const large = await shared().init({ ...initBody(), refno: 'x'.repeat(2_000_000) })
-    expect([large.status, await noCurlOf(shared(), large)]).toEqual([
-      413,
-      'the body was too large to be read and is not kept',
-    ])
+    expect([large.status, await noCurlOf(shared(), large)]).toEqual([413, 'The body was too large and is not stored.'])
     const post = shared()
       .http.post('/v1/transactions')
       .auth(...MERCHANT)
       .set('content-type', 'application/json')
     expect(await noCurlOf(shared(), await post.send('{"amount":12'))).toMatch(
-      /^the body was no JSON and is kept without/,
+      /^The body was not JSON and is stored without/,
     )
   })
 })

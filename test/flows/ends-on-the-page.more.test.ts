@@ -174,5 +174,5 @@ it('is exported as a run that ends so, like one of the control API', async () =>
   expect(await as('curl')).toContain('"outcome":"N","reason":"10"')
   const scenario = await as('scenario')
   expect(scenario).toContain('A transaction fails with reason 10 by a choice on the page')
-  expect(scenario).toContain('It was ended by hand; here it ends by itself.')
+  expect(scenario).toContain('The run was ended manually; this scenario ends automatically.')
 })

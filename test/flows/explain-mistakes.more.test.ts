@@ -25,16 +25,16 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
   '`amount: 12.5`: with decimals': ['/amount is now 1250'],
   '`currency: "eur"`': ['/currency is now "EUR"'],
   '`currency: "Euro"`': ['/currency is now "EUR"'],
-  'no `refno`': ['/refno added: "order-1", an example'],
+  'no `refno`': ['/refno added: "order-1" (example)'],
   'a second payment method': ['/paymentMethods is now ["VIS"]'],
   'a payment method that is no card': ['/paymentMethods/0 is now "VIS"'],
   'no `option`': ['/option added: {"authenticationOnly":true}'],
   '`authenticationOnly: false`': ['/option/authenticationOnly is now true'],
-  '`amuont`, misspelled': ['/amuont left out: /amount is there'],
-  '`expiryYear` beside `card`': ['/expiryYear left out: /card/expiryYear is there'],
-  '`colour`, which is like nothing': ['/colour left out'],
+  '`amuont`, misspelled': ['/amuont removed: /amount exists'],
+  '`expiryYear` beside `card`': ['/expiryYear removed: /card/expiryYear exists'],
+  '`colour`, which is like nothing': ['/colour removed'],
   'a card number with blanks': ['/card/number is now $CARD_NUMBER, a listed test number in digits only'],
-  '`number` and `alias`': ['/card/alias left out'],
+  '`number` and `alias`': ['/card/alias removed'],
   '`expiryYear: "2034"`': ['/card/expiryYear is now "34"'],
   'a CVV without quotes': ['/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has'],
   'a CVV of four digits for Visa': ['/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has'],
@@ -46,11 +46,11 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
 
 /** Where only the author knows what was meant, or nothing is kept to be corrected. */
 const NOT_CORRECTED: Readonly<Record<string, string>> = {
-  '`amount: 0`': 'only you know the value of `init.amount`',
-  '`expiryMonth: "13"`': 'only you know the value of `init.card.expiryMonth`',
-  '`successUrl: "/paid"`': 'only you know the value of `init.redirect.successUrl`',
-  '`language: "english"`': 'only you know the value of `init.language`',
-  'content type `text/plain`': 'the body was not read',
+  '`amount: 0`': 'Only you can correct `init.amount`',
+  '`expiryMonth: "13"`': 'Only you can correct `init.card.expiryMonth`',
+  '`successUrl: "/paid"`': 'Only you can correct `init.redirect.successUrl`',
+  '`language: "english"`': 'Only you can correct `init.language`',
+  'content type `text/plain`': 'The body was not read.',
 }
 
 describe('a mistake explained', () => {

@@ -48,6 +48,6 @@ describe('a refusal', () => {
     expect((await runCurl(body.corrected.curl)).status).toBe(201)
     const stuck = await why(shared(), await shared().init({ ...initBody(), ...bad, currency: 'JPY' }))
     expect(stuck.body).not.toHaveProperty('corrected')
-    expect(stuck.body.notCorrected).toContain('only you know the value of `init.amount`')
+    expect(stuck.body.notCorrected).toContain('Only you can correct `init.amount`')
   })
 })

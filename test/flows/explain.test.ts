@@ -34,13 +34,13 @@ describe('which scenario decided', () => {
     const { body } = await why(running, await running.init(initBody()))
     expect(body).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201, findings: [] })
     expect(body.scenario).toMatchObject({ name: 'challenge_success', matchedBy: 'when.card challenge_success' })
-    expect(body.summary).toContain('The scenario challenge_success decided, because of when.card challenge_success')
+    expect(body.summary).toContain('Scenario `challenge_success` matched because of when.card challenge_success')
     const lost = body.scenario.candidates.map(({ name, reason: words }: Record<string, string>) => [name, words])
     expect(lost.slice(0, 2)).toEqual([
-      ['vip', 'when.refno wants vip-*, and there was order-1'],
-      ['big', 'when.amount wants 100000.., and there was 1250'],
+      ['vip', 'when.refno must be vip-*, but was order-1'],
+      ['big', 'when.amount must be 100000.., but was 1250'],
     ])
-    expect(lost.at(-1)).toEqual(['default', 'it fits, but challenge_success comes before it'])
+    expect(lost.at(-1)).toEqual(['default', 'it matches, but challenge_success comes first'])
     expect(lost.length).toBeLessThan(10)
   })
 
@@ -81,7 +81,7 @@ describe('which scenario decided', () => {
     const running = shared()
     const id = await newLink(running)
     const before = await why(running, await linkStatus(running, id))
-    expect(before.body.summary).toBe('No scenario has decided yet: for a link, the card decides when it is entered.')
+    expect(before.body.summary).toBe('No scenario has matched yet. A link gets its scenario when the card is entered.')
     await submit(running, id, CHALLENGE_CARD)
     const after = await why(running, await linkStatus(running, id))
     expect(after.body.scenario).toMatchObject({ name: 'challenge_success', matchedBy: 'when.card challenge_success' })
@@ -134,13 +134,13 @@ describe('a refusal', () => {
     const running = await startSandbox({ password: 'much-secret' })
     const answer = await running.http.post('/v1/transactions').auth('1100000000+ci', 'guess-me').send(initBody())
     const { body, text } = await why(running, answer)
-    expect(body.refusal).toMatchObject({ by: 'credentials', todo: expect.stringContaining('merchant id and password') })
+    expect(body.refusal).toMatchObject({ by: 'credentials', todo: expect.stringContaining('merchant ID and password') })
     expect(text).not.toMatch(/much-secret|guess-me/)
   })
 
   it.each([
     ['transaction', '$SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD', "SANDBOX_MERCHANT_ID:-'1100000000+ci-42'"],
-    ['link', 'it is $SANDBOX_LINK_KEY', 'SANDBOX_LINK_KEY'],
+    ['link', 'use $SANDBOX_LINK_KEY', 'SANDBOX_LINK_KEY'],
   ])('with 401 to a %s is about the space that was asked for, and shows no value', async (kind, words, line) => {
     const { http } = shared()
     const answer =
@@ -184,15 +184,18 @@ describe('a refusal', () => {
 
 describe('a request of which nothing is kept', () => {
   it('never was, or is no request at all', async () => {
-    expect(await whyNot(shared(), 'req_999999')).toEqual([404, expect.stringContaining('there never was a request')])
-    expect(await whyNot(shared(), 'hello')).toEqual([404, expect.stringContaining('that is no id of a request')])
+    expect(await whyNot(shared(), 'req_999999')).toEqual([
+      404,
+      expect.stringContaining('Unknown request ID `req_999999`.'),
+    ])
+    expect(await whyNot(shared(), 'hello')).toEqual([404, expect.stringContaining('This is not a request ID.')])
   })
 
-  it('was a call of the control API', async () => {
+  it('was a request to the control API', async () => {
     const { headers } = await shared().http.get('/_sandbox/health')
     expect(headers['sandbox-explain']).toBeUndefined()
     const id = headers['sandbox-request-id'] ?? ''
-    expect(await whyNot(shared(), id)).toEqual([404, expect.stringContaining('was a call of the control API')])
+    expect(await whyNot(shared(), id)).toEqual([404, expect.stringContaining('was a request to the control API')])
   })
 
   it('was dropped, or went with its space', async () => {
@@ -200,7 +203,7 @@ describe('a request of which nothing is kept', () => {
     const first = await running.init(initBody())
     for (let i = 0; i < 10; i += 1) await running.status(first.body.transactionId)
     const { 'sandbox-request-id': id = '' } = first.headers
-    expect(await whyNot(running, id)).toEqual([404, expect.stringContaining('is not kept any more')])
+    expect(await whyNot(running, id)).toEqual([404, expect.stringContaining('is no longer stored')])
   })
 
   it('is of another space than the one that is named', async () => {

@@ -60,18 +60,18 @@ describe('faults that are put on a transaction', () => {
   })
 
   it.each([
-    ['no place', [{ fault: { status: 500 } }], /^\[0\]\.fault: faults\.on: is missing/],
+    ['no place', [{ fault: { status: 500 } }], /^`\[0\]\.fault`: `faults\.on` is missing/],
     [
       'a word that there is not',
       [{ fault: null }, { fault: { on: ['status'], stats: 500 } }],
-      /^\[1\]\.fault: .*"stats"/,
+      /^`\[1\]\.fault`: .*"stats"/,
     ],
     [
       'times where the list has them',
       [{ fault: { on: ['status'], status: 500, times: 2 } }],
-      /times: stands beside fault/,
+      /set `times` next to `fault`/,
     ],
-    ['nothing', [], /send the words of a scenario/],
+    ['nothing', [], /Send the `faults` of a scenario/],
   ])('are refused in a row with %s', async (_what, wish, message) => {
     const { status, body } = await put(shared(), await newOne(shared()), wish)
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
@@ -123,13 +123,13 @@ describe('faults that are put on a transaction', () => {
   })
 
   it.each<[faults: object, message: string | RegExp]>([
-    [{ status: 500 }, /^faults\.on: is missing.*"on":\["status"\]/],
+    [{ status: 500 }, /^`faults\.on` is missing.*"on":\["status"\]/],
     [{ on: ['status'] }, '`faults` is empty. Add `latency`, `status`, `connection` or `body`.'],
     [{ on: ['status'], status: 500, body: 'malformed' }, '`body` and `status` exclude each other'],
     [{ on: ['page'], status: 500 }, /faults\.on.*must be one of init, start, status/],
     [{ on: ['status'], status: 200 }, 'faults.status: must be an HTTP status from 400 to 599'],
-    [{ on: ['status'], tims: 2, status: 500 }, 'Unknown key "tims" in `faults`. Did you mean `times`?'],
-    [[], /send the words of a scenario's faults/],
+    [{ on: ['status'], tims: 2, status: 500 }, 'unknown key "tims" in faults. Did you mean `times`?'],
+    [[], /Send the `faults` of a scenario/],
   ])('are refused in words: %j', async (faults, message) => {
     const id = await newOne(shared())
     const answer = await put(shared(), id, faults)

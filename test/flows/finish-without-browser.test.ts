@@ -119,7 +119,7 @@ describe('a challenge is finished without a browser', () => {
     expect(headers['sandbox-explain']).toMatch(told)
     const request = headers['sandbox-request-id']
     const explained = await running.http.get(`/_sandbox/explain/${request}`).set('accept', 'application/json')
-    expect(explained.body.summary).toContain(`decided, because of ${told}`)
+    expect(explained.body.summary).toContain(`matched because of ${told}`)
   })
 
   it('is no reason where it changes nothing, or where a code was given', async () => {

@@ -147,7 +147,7 @@ describe('how it is said', () => {
       0,
     ])
     expect(answer.text).not.toContain(UNLISTED)
-    if (code !== 'INVALID_CARD') expect(answer.text).toContain('the JSON that its Content-Type says')
+    if (code !== 'INVALID_CARD') expect(answer.text).toContain('not valid JSON, as `Content-Type` declares')
     expect((await shop.post(`/${UNLISTED}`).send({})).status).toBe(400)
     expect((await shop.post(`?card=${UNLISTED}`).send({})).status).toBe(400)
     const judged = await shop.http.post('/_sandbox/judge/authorization').send({ cavv: UNLISTED })
@@ -186,11 +186,11 @@ describe('what it answers', () => {
 
   it.each<[what: string, object, words: string]>([
     ['no fields', { fields: {} }, 'JSON Pointers'],
-    ['a pointer to a CVV', { fields: { eci: '/card/cvv' } }, 'none of them to a card number or a CVV'],
+    ['a pointer to a CVV', { fields: { eci: '/card/cvv' } }, 'not to a card number or CVV'],
     ['no pointer', { fields: { eci: 'eci' } }, 'fields.eci'],
     ['a field that nobody knows', { fields: { ecii: '/eci' } }, 'fields.ecii'],
     ['a body beside a reset', { answer: { reset: true, body: {} } }, '"reset":true'],
-    ['too late an answer', { answer: { latency: '61s' } }, '60s at most'],
+    ['too late an answer', { answer: { latency: '61s' } }, 'at most 60s'],
     ['a card number', { answer: { body: { card: CHALLENGE_CARD } } }, 'card number'],
   ])('cannot be %s', async (_what, wish, words) => {
     const shop = await placed()

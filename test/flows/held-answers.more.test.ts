@@ -221,43 +221,39 @@ it('a webhook arrives while the status of its transaction is being answered: a r
 
 describe('a hold that makes no sense', () => {
   it.each([
-    ['nothing', {}, 'send {"on":"init|status|start|code|card|redirect"}'],
-    ['another answer', { on: 'end' }, 'on: must be one of init, status, start, code, card, redirect'],
-    ['another moment', { on: 'init', at: 'once' }, 'at: must be one of answer, arrival'],
-    ['an id before there is one', { on: 'init', transaction: '418203957162840337' }, 'is created: tell it by when'],
+    ['nothing', {}, 'Send `{"on":"init|status|start|code|card|redirect"}`'],
+    ['another answer', { on: 'end' }, '`on` must be one of init, status, start, code, card, redirect'],
+    ['another moment', { on: 'init', at: 'once' }, '`at` must be one of answer, arrival'],
+    [
+      'an id before there is one',
+      { on: 'init', transaction: '418203957162840337' },
+      'no ID exists before the creation. Use `when` instead.',
+    ],
     [
       'a transaction for a card',
       { on: 'card', transaction: '418203957162840337' },
-      'transaction: a hold on card is about a link',
+      '`transaction`: a hold on card requires a link.',
     ],
-    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'give one transaction or one link'],
-    ['no answer at all', { on: 'init', times: 0 }, 'times: '],
-    ['a way back that is not known yet', { on: 'redirect', at: 'arrival' }, 'hold it at answer'],
-    [
-      'an unknown condition',
-      { on: 'init', when: { refo: 'A1' } },
-      'Unknown key "refo" in `when`. Did you mean `refno`?',
-    ],
-    [
-      'a card that is not listed',
-      { on: 'init', when: { card: '4242424242424241' } },
-      'this is not a listed test number',
-    ],
-    ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not kept'],
+    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'Send either `transaction` or `link`.'],
+    ['no answer at all', { on: 'init', times: 0 }, '`times` '],
+    ['a way back that is not known yet', { on: 'redirect', at: 'arrival' }, 'Use answer.'],
+    ['an unknown condition', { on: 'init', when: { refo: 'A1' } }, 'unknown key "refo" in when. Did you mean `refno`?'],
+    ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
+    ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not stored'],
     [
       "a cardholder's name, which no transaction keeps",
       { on: 'status', transaction: '418203957162840337', when: { cardholderName: 'Ann*' } },
-      'when.cardholderName: a name of the cardholder is kept for links only',
+      '`when.cardholderName`: a name of the cardholder is stored for links only',
     ],
     [
       "a cardholder's name, for transactions only",
       { on: 'code', when: { interface: 'transactions', cardholderName: 'Ann*' } },
-      'when.cardholderName: a name of the cardholder is kept for links only',
+      '`when.cardholderName`: a name of the cardholder is stored for links only',
     ],
     [
       "a cardholder's name and a refno",
       { on: 'start', when: { refno: 'A*', cardholderName: 'Ann*' } },
-      'when.cardholderName: a name of the cardholder is kept for links only',
+      '`when.cardholderName`: a name of the cardholder is stored for links only',
     ],
   ])('%s', async (_what, wish, message) => {
     const answer = await givenSpace().hold(wish)

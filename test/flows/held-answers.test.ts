@@ -111,7 +111,7 @@ describe('a status that is kept back', () => {
     const again = await space.releaseHold(`${id}?request=${three}`)
     expect([again.status, again.body.error.message]).toEqual([
       404,
-      expect.stringContaining('no answer to that request'),
+      expect.stringContaining('does not hold a response to this request'),
     ])
     expect((await space.releaseHold(id)).body.released).toBe(2)
     expect((await Promise.all([first.answer, second.answer])).map(({ body }) => body.status)).toEqual([

@@ -60,12 +60,12 @@ describe('a wait for nothing', () => {
       408,
       {
         code: 'TIMEOUT',
-        message: expect.stringContaining(`the space ${space.space} was not idle for 300ms within 350ms`),
+        message: expect.stringContaining(`The space \`${space.space}\` was not idle for 300ms within 350ms`),
       },
     ])
     expect(missed.body.instead).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'status.read' })]))
     const about = await space.idle(`idle=300ms&timeout=350ms&transaction=${one}`)
-    const message = expect.stringContaining(`transaction ${one} was not idle for 300ms`)
+    const message = expect.stringContaining(`Transaction \`${one}\` was not idle for 300ms`)
     expect([about.status, about.body]).toMatchObject([408, { error: { message } }])
     expect((await space.idle(`idle=60ms&transaction=${other}`)).status).toBe(200)
     await stop()

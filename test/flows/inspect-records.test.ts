@@ -165,7 +165,7 @@ describe('a story with a gap', () => {
     await running.http.put('/_sandbox/state').send(state).expect(200)
     const { incomplete, gap, dropped } = await get(running, `/transactions/${transactionId}`)
     expect([incomplete, dropped]).toEqual([true, 0])
-    expect(gap).toContain('it was imported')
+    expect(gap).toContain('was imported')
   })
 })
 
@@ -276,13 +276,13 @@ describe('lists', () => {
 
   it.each([
     ['/transactions?status=FAILED', 'Did you mean `failed`?'],
-    ['/transactions?status=4xx', 'status is one of initialized'],
-    ['/transactions?reference=x', 'there is no such query parameter'],
-    ['/transactions?before=nobody', 'before is an id of this list'],
-    ['/transactions?limit=1001', 'limit is a number from 1 to 1000'],
+    ['/transactions?status=4xx', '`status` must be one of initialized'],
+    ['/transactions?reference=x', 'Unknown query parameter'],
+    ['/transactions?before=nobody', '`before` must be the ID of the'],
+    ['/transactions?limit=1001', '`limit` must be a number from 1 to 1000'],
     ['/links?status=success', 'Did you mean `SUCCESS`?'],
-    ['/links?refno=x', 'there is no such query parameter'],
-    ['/links?reference=x&reference=y', 'give reference once'],
+    ['/links?refno=x', 'Unknown query parameter'],
+    ['/links?reference=x&reference=y', 'Send `reference` only once.'],
   ])('%s is refused in words', async (path, message) => {
     const { body } = await shared().http.get(`/_sandbox${path}`).expect(400)
     expect(body.error.message).toContain(message)

@@ -44,7 +44,7 @@ describe('--keep with a number', () => {
     expect(asUnknown.headers['sandbox-explain']).not.toContain('there was')
     const why = await running.http.get(`/_sandbox/explain/${asked.headers['sandbox-request-id']}`)
     expect(why.body.refusal.message).toContain('--keep did not keep it')
-    expect((await shown(running, first)).body.error.message).toContain('this transaction is gone')
+    expect((await shown(running, first)).body.error.message).toContain('This transaction no longer exists')
     expect((await page(running, first)).text).toContain('<code>--keep</code> removed it')
     expect((await running.http.head(`/v1/start/${first}`)).status).toBe(410)
     expect((await running.http.get(`/_sandbox/transactions/${first}?space=b`)).status).toBe(404)

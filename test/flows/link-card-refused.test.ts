@@ -94,7 +94,7 @@ describe('a card that cannot be entered', () => {
     const id = await newLink(shared(), threeDSLink())
     const answer = await shared().http.post(`/_sandbox/links/${id}/submit`).send(sent)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(answer.body.error.message).toContain('send {"card":{"number"')
+    expect(answer.body.error.message).toContain('Send `{"card":{"number"')
     expect((await readLink(shared(), id)).status).toBe('PENDING')
   })
 
@@ -116,7 +116,7 @@ describe('a card that cannot be entered', () => {
       const answer = await shared()
         .http.post(`/_sandbox/links/${path}`)
         .send({ card: enteredCard(CHALLENGE_CARD) })
-      expect([path, answer.status, answer.body.error.message]).toEqual([path, 404, 'there is no such link'])
+      expect([path, answer.status, answer.body.error.message]).toEqual([path, 404, 'Unknown link ID.'])
     }
     expect((await linkStatus(shared(), id, `${LINK_KEY}+ci-42`)).body.status).toBe('PENDING')
     const right = `/_sandbox/links/${id}/submit?space=ci-42`

@@ -88,7 +88,7 @@ describe('a challenge that is not open', () => {
     const answer = await answerChallenge(shared(), id, { code: '4444' })
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      { code: 'INVALID_STATE', message: `no challenge is open: the link's status is ${status}` },
+      { code: 'INVALID_STATE', message: `The link has no open challenge. Its status is ${status}.` },
     ])
   })
 

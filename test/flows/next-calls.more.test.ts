@@ -61,8 +61,8 @@ describe('arming', () => {
     [{ scenario: 'attempt', for: 'ever' }, 'for: "ever" is unknown: it must be one of try, order'],
     [{ scenario: 'attempt', when: {} }, '`when` is empty'],
     [{ scenario: 'attempt', when: null }, 'when: has no value'],
-    [{ scenario: 'attempt', when: 'A*' }, 'when: must be an object of keys'],
-    [{ scenario: 'attempt', when: { refn: 'A*' } }, 'Unknown key "refn" in `when`. Did you mean `refno`?'],
+    [{ scenario: 'attempt', when: 'A*' }, 'when: must be a map of keys'],
+    [{ scenario: 'attempt', when: { refn: 'A*' } }, 'unknown key "refn" in when. Did you mean `refno`?'],
     [{ scenario: 'attempt', when: { amount: -1 } }, 'when.amount: must not be negative'],
     [{ scenario: 'attempt', when: { amount: { from: 2, to: 1 } } }, '`from` is greater than `to`'],
     [{ scenario: 'attempt', when: { amount: {} } }, '`amount` is empty'],
@@ -73,7 +73,7 @@ describe('arming', () => {
     [{ scenario: 'attempt', when: { refno: CHALLENGE_CARD } }, 'when.refno: contains a card number'],
     [{ scenario: 'attempt', when: { [CHALLENGE_CARD]: 1 } }, 'unknown key [hidden number] in when'],
     [{ scenario: 'attempt', tims: 2, when: { refn: 'A*' } }, 'Unknown key "refn" in `when`'],
-    ['[]', 'send {"scenario":'],
+    ['[]', 'Send `{"scenario":'],
     [`{"scenario":"attempt","when":{"card":${'['.repeat(50)}${']'.repeat(50)}}}`, 'when.card: '],
   ])('refuses %j: %s', async (body, words) => {
     const call = shared().http.post('/_sandbox/next').set('content-type', 'application/json')
@@ -94,7 +94,7 @@ describe('taking back', () => {
     expect([gone.status, gone.body]).toMatchObject([200, { space: 'default', id: 'next_1', scenario: 'attempt' }])
     expect(await left()).toEqual({ next_2: 1 })
     const again = await disarm('next_1')
-    expect([again.status, again.body.error.message]).toEqual([404, expect.stringContaining('used up or taken back')])
+    expect([again.status, again.body.error.message]).toEqual([404, expect.stringContaining('It was used or removed')])
     expect((await steering(running, 'other').disarm('next_2')).status).toBe(404)
   })
 

@@ -18,7 +18,7 @@ describe('a text with problems is refused with all of them, each with its place 
       YAML,
       'title: x\nwen: { brand: VIS }\nauthentication:\n  transStatus: Q\n',
       [
-        [2, 1, /^Unknown key "wen". Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }],
+        [2, 1, /^unknown key "wen"\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }],
         [4, 16, /^authentication.transStatus: "Q" is unknown: it must be one of /, { wrong: 'Q', word: 'Y' }],
       ],
     ],
@@ -26,7 +26,7 @@ describe('a text with problems is refused with all of them, each with its place 
       'unknown words in JSON',
       JSON_TYPE,
       '{\n  "title": "x",\n  "wen": { "brand": "VIS" }\n}',
-      [[3, 3, /^Unknown key "wen". Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }]],
+      [[3, 3, /^unknown key "wen"\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }]],
     ],
     ['YAML that is none', YAML, 'title: x\nwhen: [', [[2, 8, /./]]],
     [
@@ -113,7 +113,10 @@ describe('a name', () => {
   })
 
   it.each([
-    ['decline/51', 'it is shipped, and was not put into this space; what is put under its name replaces it here'],
+    [
+      'decline/51',
+      'The scenario is shipped and cannot be removed. Save a scenario with its name to replace it in this space.',
+    ],
   ])('%s is not to be removed', async (name, message) => {
     const { status, body } = await ownScenarios(shared()).remove(name)
     expect([status, body.error.message]).toEqual([404, message])

@@ -9,7 +9,7 @@ const shared = sharedSandbox()
 describe('a name', () => {
   it('is not needed to be known before: what was meant is said', async () => {
     const { show, remove } = ownScenarios(shared())
-    const message = 'there is no such scenario. Did you mean `challenge_success`?; GET /_sandbox/scenarios lists all'
+    const message = 'Unknown scenario. Did you mean `challenge_success`?'
     for (const call of [show, remove])
       expect((await call('challenge_succes')).body).toEqual({ error: { code: 'CLIENT_ERROR', message } })
   })

@@ -116,7 +116,7 @@ describe('a family', () => {
     ])
     expect((await show('limits/high')).body).toMatchObject({ source: { name: 'limits', text }, preview: {} })
     expect((await remove('limits/low')).body.error.message).toBe(
-      'it is a case of limits: remove that, or put it again without this case',
+      'The scenario is a case of `limits`. Remove the family, or save it without this case.',
     )
     await put('limits', text.replace('  high: {}\n', '')).expect(200)
     expect((await list()).put).toEqual([{ name: 'limits', mediaType: 'application/yaml', scenarios: ['limits/low'] }])

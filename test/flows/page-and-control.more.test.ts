@@ -107,50 +107,74 @@ describe('a step by the page and by the control API lead to the same', () => {
   })
 })
 
-const ASKS_CODE = 'the challenge asks for a one-time code: send {"code":"…"} or {"cancel":true}'
+const ASKS_CODE = 'The challenge requires a one-time code: send `{"code":"…"}` or `{"cancel":true}`.'
 const ASKS_APP =
-  'the challenge asks for an answer in the bank\'s app: send {"approve":true}, {"approve":false} or {"cancel":true}'
+  'The challenge requires an answer in the bank\'s app: send `{"approve":true}`, `{"approve":false}` or `{"cancel":true}`.'
 const ASKS_CHANNEL =
-  'the challenge asks first how to get the code: send {"channel":"text|email|call"}, then {"code":"…"}, or {"cancel":true}'
+  'The challenge requires a channel first: send `{"channel":"text|email|call"}`, then `{"code":"…"}`, or `{"cancel":true}`.'
 const CHOSEN =
-  'a channel is chosen and the challenge asks for the code: send {"code":"…"}, another {"channel":"text|email|call"} or {"cancel":true}'
+  'A channel is selected and the challenge requires the code: send `{"code":"…"}`, another `{"channel":"text|email|call"}` or `{"cancel":true}`.'
 
 describe('what the page does not offer is 409 with what is open instead, and changes nothing either way', () => {
   it.each<readonly [string, string, readonly Wish[], Wish, string]>([
-    ['a code in the app', 'challenge_out_of_band', [], RIGHT, `there is no field for a code: ${ASKS_APP}`],
-    ['a channel in the app', 'challenge_out_of_band', [], BY_TEXT, `no choice of channel is offered: ${ASKS_APP}`],
-    ['an approval of a code', 'challenge_success', [], { approve: true }, `no approval is asked for: ${ASKS_CODE}`],
-    ['a denial of a code', 'challenge_success', [WRONG], { approve: false }, `no approval is asked for: ${ASKS_CODE}`],
-    ['a channel for a code', 'challenge_success', [], BY_TEXT, `no choice of channel is offered: ${ASKS_CODE}`],
-    ['a code before a channel', 'challenge_single_select', [], RIGHT, `there is no field for a code: ${ASKS_CHANNEL}`],
+    ['a code in the app', 'challenge_out_of_band', [], RIGHT, `The page has no field for a code. ${ASKS_APP}`],
+    ['a channel in the app', 'challenge_out_of_band', [], BY_TEXT, `The page offers no channels. ${ASKS_APP}`],
+    [
+      'an approval of a code',
+      'challenge_success',
+      [],
+      { approve: true },
+      `The page requires no approval. ${ASKS_CODE}`,
+    ],
+    [
+      'a denial of a code',
+      'challenge_success',
+      [WRONG],
+      { approve: false },
+      `The page requires no approval. ${ASKS_CODE}`,
+    ],
+    ['a channel for a code', 'challenge_success', [], BY_TEXT, `The page offers no channels. ${ASKS_CODE}`],
+    [
+      'a code before a channel',
+      'challenge_single_select',
+      [],
+      RIGHT,
+      `The page has no field for a code. ${ASKS_CHANNEL}`,
+    ],
     [
       'an approval before a channel',
       'challenge_single_select',
       [],
       { approve: true },
-      `no approval is asked for: ${ASKS_CHANNEL}`,
+      `The page requires no approval. ${ASKS_CHANNEL}`,
     ],
     [
       'an unknown channel',
       'challenge_single_select',
       [],
       { channel: 'pigeon' },
-      `that channel is not offered: ${ASKS_CHANNEL}`,
+      `The page does not offer this channel. ${ASKS_CHANNEL}`,
     ],
-    ['no channel', 'challenge_single_select', [], { channel: '' }, `that channel is not offered: ${ASKS_CHANNEL}`],
+    [
+      'no channel',
+      'challenge_single_select',
+      [],
+      { channel: '' },
+      `The page does not offer this channel. ${ASKS_CHANNEL}`,
+    ],
     [
       'an unknown channel after a known one',
       'challenge_single_select',
       [BY_TEXT],
       { channel: 'constructor' },
-      `that channel is not offered: ${CHOSEN}`,
+      `The page does not offer this channel. ${CHOSEN}`,
     ],
     [
       'an approval after a channel',
       'challenge_single_select',
       [BY_TEXT],
       { approve: false },
-      `no approval is asked for: ${CHOSEN}`,
+      `The page requires no approval. ${CHOSEN}`,
     ],
   ])('%s (%s)', async (_what, scenario, steps, wish, message) => {
     const id = await begin(byPage(), scenario)
@@ -178,16 +202,16 @@ describe('what the page does not offer is 409 with what is open instead, and cha
 
   const LOCATION = `${PUBLIC}/v1/start/`
   const ends = (id: string) =>
-    `the transaction ends when its start page is opened (GET ${LOCATION}${id}, or {"go":true}), or with {"outcome":"Y|N|A|U|R"}`
+    `Open its start page (GET ${LOCATION}${id}, or send \`{"go":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
 
   it.each([
-    ['frictionless_success', 'the card needs no challenge', ends],
-    ['not_enrolled', 'the card is not enrolled and gets no challenge', ends],
-    ['start_error', 'the scenario lets the authentication fail when it starts, before any challenge', ends],
+    ['frictionless_success', 'the card requires no challenge', ends],
+    ['not_enrolled', 'the card is not enrolled', ends],
+    ['start_error', 'the scenario fails the authentication before any challenge', ends],
     [
       'challenge_required_abandoned',
-      'the scenario abandons the challenge before its page is shown',
-      () => 'the transaction stays open until it expires, unless {"outcome":"Y|N|A|U|R"} ends it',
+      'the scenario abandons the challenge before its page is displayed',
+      () => 'The transaction stays open until it expires, unless you send `{"outcome":"Y|N|A|U|R"}`.',
     ],
   ])('%s: there is no challenge to answer', async (scenario, why, wayOn) => {
     const id = await begin(byPage(), scenario)
@@ -196,13 +220,13 @@ describe('what the page does not offer is 409 with what is open instead, and cha
     // What the sandbox itself offers to whoever tests is no answer of a cardholder.
     expect(page.html).not.toMatch(/name="action" value="(?!end-)/)
     for (const [wish, what] of [
-      [RIGHT, 'there is no field for a code'],
-      [CANCEL, 'there is nothing to cancel'],
-      [{ approve: true }, 'no approval is asked for'],
-      [BY_TEXT, 'no choice of channel is offered'],
+      [RIGHT, 'The page has no field for a code'],
+      [CANCEL, 'There is nothing to cancel'],
+      [{ approve: true }, 'The page requires no approval'],
+      [BY_TEXT, 'The page offers no channels'],
     ] as const) {
       const control = await byControl().finish(id, wish)
-      const message = `${what}: ${why}; ${wayOn(id)}`
+      const message = `${what}: ${why}. ${wayOn(id)}`
       expect([control.status, control.body]).toEqual([409, { error: { code: 'INVALID_STATE', message } }])
       expect((await byControl().status(id)).body.status).toBe('initialized')
     }
@@ -230,7 +254,7 @@ describe('what the page does not offer is 409 with what is open instead, and cha
     const answer = await byControl().http.post(`/_sandbox/links/${id}/challenge`).send(RIGHT)
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      { code: 'INVALID_STATE', message: `there is no field for a code: ${ASKS_APP}` },
+      { code: 'INVALID_STATE', message: `The page has no field for a code. ${ASKS_APP}` },
     ])
   })
 })

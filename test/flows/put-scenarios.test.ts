@@ -65,7 +65,7 @@ it('puts none where one is wrong, or two say the same name', async () => {
   const { status, body } = await send({ good: 'title: y', 'shop/bad': 'title: x\nwen: {}' })
   expect([status, body.error.message]).toEqual([
     400,
-    expect.stringContaining('nothing was put: shop/bad, line 2, column 1: Unknown key "wen"'),
+    expect.stringContaining('Nothing was saved: shop/bad, line 2, column 1: Unknown key "wen"'),
   ])
   expect((await send({ a: 'cases: { b: {} }', 'a/b': 'title: x' })).body.error.message).toContain(
     '`a/b` is already defined by `a`',

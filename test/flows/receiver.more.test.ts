@@ -103,7 +103,7 @@ describe('a webhook of this sandbox that was spoilt', () => {
     expect([status, said.received]).toEqual([401, post.id])
     expect(said.refused).toContain(words)
     expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
-    expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It is refused with 401: ${said.refused}.`])
+    expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It was rejected with 401: ${said.refused}.`])
     expect(fired).toMatchObject({ status: 'failed', reason: 'not_retried', attemptCount: 1 })
   })
 
@@ -167,7 +167,7 @@ describe('what somebody else sends', () => {
       ['wrong', 'valid'],
       ['valid', 'valid'],
     ])
-    expect(received[0].notes).toEqual(['It is about no transaction and no link of the space default.'])
+    expect(received[0].notes).toEqual(['It belongs to no transaction or link of the space default.'])
   })
 
   it('knows an altered body and a wrong key for sure where the sandbox has sent the webhook itself', async () => {
@@ -193,13 +193,13 @@ describe('what somebody else sends', () => {
       '{"a":1',
       'application/json',
       '{"a":#',
-      'The body is not JSON. Its digits are shown as #, since nothing tells what they are.',
+      'The body is not JSON. Digits are replaced by #, because they may be a card number.',
     ],
     [
       '<script>alert(1)</script>\u202e',
       'text/html',
       '<script>alert(#)</script>\u202e',
-      'The body is not JSON. Its digits are shown as #, since nothing tells what they are.',
+      'The body is not JSON. Digits are replaced by #, because they may be a card number.',
     ],
   ])('is taken whatever it is: %j', async (body, type, shown, note) => {
     const running = await startSandbox()

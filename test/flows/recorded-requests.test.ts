@@ -95,7 +95,7 @@ describe('requests are found', () => {
     const byEvent = await http.get(`/_sandbox/requests/${body.id}?space=one-by-one`).expect(200)
     expect(byEvent.body).toEqual(body)
     const { body: nothing } = await http.get(`/_sandbox/requests/${requestId}?space=another`).expect(404)
-    expect(nothing.error.message).toBe('no such request is kept')
+    expect(nothing.error.message).toBe('This request is not stored.')
     const scenarioChosen = body.id.replace(/\d+$/, '1')
     await http.get(`/_sandbox/requests/${scenarioChosen}?space=one-by-one`).expect(404)
   })
@@ -103,25 +103,25 @@ describe('requests are found', () => {
 
 describe('a filter that cannot be meant is refused in words', () => {
   it.each([
-    ['ref-no=A1', 'there is no such query parameter. Did you mean `refno`?; this call takes space, operation'],
-    ['status=soon', 'status is the number of an answer (404), a class of them (4xx), or the status of'],
-    ['status=6xx', 'status is the number'],
+    ['ref-no=A1', 'Unknown query parameter `ref-no`. Did you mean `refno`?'],
+    ['status=soon', '`status` must be a response status (404), a class (4xx), or the status of'],
+    ['status=6xx', '`status` must be a response status'],
     ['status=falied', 'Did you mean `failed`?'],
-    ['refno=A1&refno=A2', 'give refno once'],
-    ['refno=', 'refno is empty; leave it out or say which'],
-    ['limit=0', 'limit is a number from 1 to 10000'],
-    ['limit=1e3', 'limit is a number'],
-    ['limit=10001', 'limit is a number'],
-    ['operation=create', 'operation is one of initTransaction'],
+    ['refno=A1&refno=A2', 'Send `refno` only once.'],
+    ['refno=', '`refno` is empty. Set a value or remove it.'],
+    ['limit=0', '`limit` must be a number from 1 to 10000'],
+    ['limit=1e3', '`limit` must be a number'],
+    ['limit=10001', '`limit` must be a number'],
+    ['operation=create', '`operation` must be one of initTransaction'],
     ['operation=initTransactoin', 'Did you mean `initTransaction`?'],
-    ['since=yesterday', 'since: that is no id of an event, and no time; ids look like mk3v9x2a-17'],
-    ['since=4000001000000026', 'that is no id of an event'],
-    ['before=nothing', 'before is the id of an event that is kept'],
-    ['interface=links', 'interface is control'],
-    ['interface=control&refno=A1', 'takes only limit beside it'],
-    ['space=NO', 'a space name has 1 to 63'],
-    ['__proto__=1', 'there is no such query parameter'],
-    ['constructor=1', 'there is no such query parameter'],
+    ['since=yesterday', '`since`: The cursor is not an event ID or a time. IDs look like `mk3v9x2a-17`.'],
+    ['since=4000001000000026', 'is not an event ID'],
+    ['before=nothing', '`before` must be the ID of a stored event.'],
+    ['interface=links', '`interface` must be control'],
+    ['interface=control&refno=A1', 'Combine it only with `limit`.'],
+    ['space=NO', 'a space has 1 to 63'],
+    ['__proto__=1', 'Unknown query parameter `__proto__`'],
+    ['constructor=1', 'Unknown query parameter `constructor`'],
   ])('%s', async (query, message) => {
     const { status, body } = await shared().http.get(`/_sandbox/requests?${query}`)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
@@ -135,7 +135,7 @@ describe('a filter that cannot be meant is refused in words', () => {
     const { body } = await shared()
       .http.get('/_sandbox/requests?space=behind')
       .query({ since: headers['sandbox-event'] })
-    expect(body.error.message).toBe('since: no event of this space has that id yet: is it of another space?')
+    expect(body.error.message).toBe('`since`: This space has no event with this ID yet. Check the name of the space.')
   })
 })
 
@@ -150,7 +150,7 @@ describe('what was dropped', () => {
     expect(all).toMatchObject({
       dropped: 6,
       incomplete: true,
-      gap: '6 events of this space were dropped, some of them after that time: only so much is kept (--traffic-events, --traffic-space-kb, --traffic-total-kb)',
+      gap: '6 events of this space were dropped, some of them after this time, because the event log is limited (`--traffic-events`, `--traffic-space-kb`, `--traffic-total-kb`).',
     })
     const oldest = all.requests[0]?.id
     expect(await list(running, { since: first.headers['sandbox-event'] })).toMatchObject({ incomplete: true })
@@ -159,7 +159,7 @@ describe('what was dropped', () => {
     expect(recent).not.toHaveProperty('gap')
     const { body } = await running.http.get('/_sandbox/requests/req_1').expect(404)
     expect(body.error.message).toBe(
-      'no such request is kept; 6 events of this space were dropped, and it may have been among them',
+      'This request is not stored. 6 events of this space were dropped, possibly including this one.',
     )
   })
 
@@ -232,7 +232,7 @@ describe('as HAR 1.2', () => {
     expect(headers['content-type']).toBe('application/har+json; charset=utf-8')
     expect(harProblems(body)).toEqual([])
     const { log } = body
-    expect(log).toMatchObject({ creator: { name: 'threeds-sandbox' }, comment: 'requests of the space default' })
+    expect(log).toMatchObject({ creator: { name: 'threeds-sandbox' }, comment: 'Requests of the space default' })
     const [first] = log.entries
     expect(first.request).toMatchObject({
       method: 'POST',
@@ -261,7 +261,7 @@ describe('as HAR 1.2', () => {
     await story(running)
     const { body } = await running.http.get('/_sandbox/requests.har?status=4xx&limit=1').expect(200)
     expect(body.log.entries).toHaveLength(1)
-    expect(body.log.comment).toMatch(/^requests of the space default; \d older ones are left out/)
+    expect(body.log.comment).toMatch(/^Requests of the space default; \d older ones omitted/)
     await running.http.get('/_sandbox/requests.har?statsu=4xx').expect(400)
   })
 

@@ -166,7 +166,7 @@ describe('a refused request in a line', () => {
       ({ http }) => http.post('/v1/transactions').auth(MERCHANT[0], 'wrong').send(initBody()),
       { status: 401, code: 'UNAUTHORIZED', message: expect.any(String) },
     ],
-    ['no such path', ({ http }) => http.post('/v1/transaction').send({}), { status: 404, path: '/v1/transaction' }],
+    ['Unknown path', ({ http }) => http.post('/v1/transaction').send({}), { status: 404, path: '/v1/transaction' }],
     [
       'no such id',
       ({ status }) => status('123456789012345678'),
@@ -361,17 +361,17 @@ describe('the list', () => {
   })
 
   it.each([
-    ['?kind=transactions', 'no such kind of row. Did you mean `transaction`?'],
-    ['?limit=10001', 'limit is a number from 1 to 10000'],
-    ['?ids=', 'ids is empty'],
+    ['?kind=transactions', 'Did you mean `transaction`?'],
+    ['?limit=10001', '`limit` must be a number from 1 to 10000'],
+    ['?ids=', '`ids` is empty'],
     [`?ids=${Array(201).fill('x').join(',')}`, 'at most 200'],
     [`?ids=${'x'.repeat(8001)}`, 'at most 8000 characters'],
-    [`?q=${'x'.repeat(501)}`, 'q has at most 500 characters'],
-    ['?id=1', 'no such query parameter'],
+    [`?q=${'x'.repeat(501)}`, '`q` must have at most 500 characters.'],
+    ['?id=1', 'Unknown query parameter'],
     ['?filter=pased', 'Did you mean `pass`?'],
-    ['?before=nobody', 'before is an id of this list'],
-    ['?skip=-1', 'skip is a number'],
-    ['?counts=1', 'counts is true or false'],
+    ['?before=nobody', '`before` must be the ID of the'],
+    ['?skip=-1', '`skip` must be a number'],
+    ['?counts=1', '`counts` must be true or false.'],
   ])('%s is refused', async (query, words) => {
     const { status, body } = await (await startSandbox()).http.get(`/_sandbox/activity${query}`)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])

@@ -74,7 +74,7 @@ describe('a run as one file', () => {
     expect(text).toContain('1 transaction, 1 rejected request')
     expect(text).toContain('"amount": "12.50",')
     expect(text).toContain('Must be an integer in minor units (12.50 EUR is')
-    expect(text).toContain('What happened in the space default')
+    expect(text).toContain('Activity of the space default')
   })
 
   it('of a cardholder’s authentication is that of its link', async () => {

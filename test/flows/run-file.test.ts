@@ -54,11 +54,11 @@ describe('a run as one file', () => {
 describe('a file of runs that cannot be', () => {
   const running = sharedSandbox()
   it.each([
-    ['?transaction=418203957162840337', 404, 'there is no such transaction'],
-    ['?link=nobody', 404, 'there is no such link'],
-    ['?transaction=1&link=2', 400, 'give one transaction or one link'],
-    ['?all=yes', 400, 'all is true'],
-    ['?all=true&link=2', 400, 'all is true, without a transaction or a link beside it'],
+    ['?transaction=418203957162840337', 404, 'Unknown transaction ID.'],
+    ['?link=nobody', 404, 'Unknown link ID.'],
+    ['?transaction=1&link=2', 400, 'Send either `transaction` or `link`.'],
+    ['?all=yes', 400, '`all` must be true'],
+    ['?all=true&link=2', 400, '`all` must be true, without `transaction` and `link`.'],
   ])('%s is %i: %s', async (query, status, message) => {
     const { body } = await running().http.get(`/_sandbox/timeline.html${query}`).expect(status)
     expect(body.error.message).toContain(message)

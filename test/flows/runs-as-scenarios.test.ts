@@ -69,12 +69,12 @@ describe('a run as a scenario ends every run like it', () => {
     const run = await play(running, storyOf('three wrong codes'))
     expect(
       await asScenario(running, run),
-    ).toBe(`# Only those who name it get this scenario. For a card or an order, take one of these lines:
+    ).toBe(`# This scenario applies only to requests that name it. For a card or an order, use one of these lines:
 # when: { card: challenge_success }
 # when: { refno: "order-1" }
 
 title: A transaction fails with reason 19 after three wrong codes
-description: As the transaction with the refno "order-1" went, which challenge_success decided.
+description: Recorded from the transaction with the refno "order-1" and its scenario challenge_success.
 authentication:
   flow: challenge
   transStatus: N

@@ -26,10 +26,10 @@ describe('it says what happened', () => {
   })
 
   it.each([
-    ['webhook_before_redirect', 'at the end, before the redirect, which waits for it'],
+    ['webhook_before_redirect', 'at the end, before the redirect'],
     ['webhook_after_redirect', 'after the redirect'],
-    ['webhook_manual', 'when somebody fires it'],
-    ['webhook_after_status', 'after the first read of the status'],
+    ['webhook_manual', 'when you send it'],
+    ['webhook_after_status', 'after the first status request'],
   ])('when a webhook of %s goes out: %s', async (name, sent) => {
     expect((await previewOf(name)).webhooks).toMatchObject([{ sent }])
   })
@@ -40,7 +40,7 @@ describe('it says what happened', () => {
     const { webhooks } = await previewOf('mine')
     expect(webhooks).toMatchObject([
       { sent: '2 s after the end', copies: 3, tampering: 'key_order', payload: { status: 'authenticated' } },
-      { sent: 'once the webhook before it has arrived or was given up', payload: { status: 'challenge_ongoing' } },
+      { sent: 'after the previous webhook was delivered or failed', payload: { status: 'challenge_ongoing' } },
     ])
     expect(webhooks[0].body).not.toBe(JSON.stringify(webhooks[0].payload))
     await remove('mine').expect(200)
@@ -51,22 +51,22 @@ describe('it says what happened', () => {
       'brand_of_one',
       'when: { brand: ECA }',
       '',
-      ['its when is for ECA: for VIS it means nothing unless a request names it'],
+      ['its conditions require ECA: for VIS it applies only to requests that name it'],
     ],
     ['brand_of_one', 'when: { brand: ECA }', '&brand=ECA', []],
     [
       'card_of_none',
       'when: { card: challenge_success }',
       '&brand=CUP',
-      ['no card of CUP leads to it: for CUP it means nothing unless a request names it'],
+      ['no card of CUP matches it: for CUP it applies only to requests that name it'],
     ],
     [
       'of_links',
       'when: { interface: links }\ntokenization: { result: error }',
       '',
       [
-        'its when is for links: for transactions it means nothing unless a request names it',
-        'what it says of tokenization is for links and means nothing here',
+        'its conditions require links: for transactions it applies only to requests that name it',
+        '`tokenization` is for links and has no effect here',
       ],
     ],
     [
@@ -74,14 +74,14 @@ describe('it says what happened', () => {
       'title: x',
       '&brand=DNK&interface=links',
       [
-        'links authenticate VIS, ECA, AMX only: a card of DNK is tokenized without 3-D Secure, and what the scenario says of authentication means nothing',
+        'links authenticate VIS, ECA, AMX only: a card of DNK is tokenized without 3-D Secure, and the authentication of the scenario has no effect',
       ],
     ],
     [
       'spoiled',
       'faults: { on: [status], status: 500 }',
       '',
-      ['the transport spoils the answer on status, as the explanation says: shown is what it would have been'],
+      ['the response of status is faulty, as the explanation describes: the preview contains the correct response'],
     ],
   ])('%s, %s%s: %j', async (name, text, query, notes) => {
     const { put, remove } = ownScenarios(shared())
@@ -103,6 +103,6 @@ describe('it leaves no trace', () => {
     const { status, webhooks } = await previewOf('challenge_success', '', running)
     expect(status.body.card).toMatchObject({ expiryYear: '02', '3D': { directoryResponse: 'C' } })
     expect(status.body.history[0].date).toBe('1999-05-06T07:08:09.010+00:00')
-    expect(webhooks).toMatchObject([{ sent: 'when somebody fires it' }])
+    expect(webhooks).toMatchObject([{ sent: 'when you send it' }])
   })
 })

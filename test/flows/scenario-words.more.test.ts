@@ -94,7 +94,7 @@ describe('a card says what happens', () => {
 })
 
 /** What is shown of what never decides. */
-const OVER = 'it never decides: this is what it makes of default'
+const OVER = 'it is a patch: this is its effect on default'
 
 describe('the notes of a preview say', () => {
   const notesOf = async (name: string, query = '') =>
@@ -105,9 +105,9 @@ describe('the notes of a preview say', () => {
     ['decline/51', '', []],
     ['redirect_lost', '', [OVER, 'the browser never returns']],
     ['redirect_lost', '&interface=links', [OVER, 'the browser never returns']],
-    ['webhook_never', '', [OVER, 'no webhook comes: your app has to read the status']],
+    ['webhook_never', '', [OVER, 'no webhook is sent: your app must read the status']],
     ['challenge_required_abandoned', '', []],
-    ['link_error', '&interface=links', ['no webhook comes: your app has to read the status']],
+    ['link_error', '&interface=links', ['no webhook is sent: your app must read the status']],
     ['link_3ds_failed', '&interface=links', []],
   ])('what never comes: %s%s', async (name, query, notes) => {
     expect(await notesOf(name, query)).toEqual(notes)
@@ -116,12 +116,9 @@ describe('the notes of a preview say', () => {
   it.each([
     [
       'velocity',
-      'its when asks for a refno, which links do not have: for links it means nothing unless a request names it',
+      'its conditions require a refno, which links do not have: for links it applies only to requests that name it',
     ],
-    [
-      'redirect_post',
-      'the cardholder of a link goes back to its own page: what it says of redirect means nothing here',
-    ],
+    ['redirect_post', 'the cardholder of a link returns to the page of the link: `redirect` has no effect'],
   ])('what %s means for links', async (name, note) => {
     expect(await notesOf(name, '&interface=links')).toContain(note)
   })

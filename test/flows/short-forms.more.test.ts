@@ -105,7 +105,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
       expect([status, body.error?.code, body.error?.message]).toEqual([
         400,
         'INVALID_PROPERTY',
-        expect.stringContaining('limit' in wrong ? 'limit is a number from 1 to ' : other),
+        expect.stringContaining('limit' in wrong ? '`limit` must be a number from 1 to ' : other),
       ])
     }
   })
@@ -113,7 +113,9 @@ describe.each(CASES)('%s', (list, member, fields) => {
   it('says which members there are where one is named that there is not', async () => {
     const { status, body } = await get(list, { fields: `${fields},nobody` })
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(body.error.message).toContain(`fields are some of ${CONTROL_MEMBERS[list].join(', ')}, with commas`)
+    expect(body.error.message).toContain(
+      `\`fields\` must be a comma-separated list of ${CONTROL_MEMBERS[list].join(', ')}`,
+    )
   })
 })
 
@@ -174,5 +176,5 @@ describe('where one row alone is more than 2 KB', () => {
 
 it('events come in a short form or with rows', async () => {
   const { status, body } = await get('listEvents', { fields: 'id', rows: 'happened' })
-  expect([status, body.error.message]).toEqual([400, 'give fields or rows'])
+  expect([status, body.error.message]).toEqual([400, 'Use either `fields` or `rows`.'])
 })

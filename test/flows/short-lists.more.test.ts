@@ -47,13 +47,10 @@ describe.each(LISTS)('the list of %s', (list, fields, id) => {
   })
 
   it.each([
-    ['after=nobody', 'after is what next said on the page before, with the same filters'],
-    ['limit=0', 'limit is a number from 1 to 10000'],
-    ['fields=nam', 'fields are some of .*, with commas. Did you mean `name`?'],
-    [
-      'name=challenge_faild',
-      'nothing in this list has such a name, nor one below it. Did you mean `challenge_failed`?',
-    ],
+    ['after=nobody', '`after` must be the `next` of the previous page. Repeat its filters as well.'],
+    ['limit=0', '`limit` must be a number from 1 to 10000.'],
+    ['fields=nam', '`fields` must be a comma-separated list of .*. Did you mean `name`?'],
+    ['name=challenge_faild', 'No entry of this list has this `name` or one below it. Did you mean `challenge_failed`?'],
   ])('says of ?%s what is wrong', async (query, message) => {
     const { status, body } = await ask(list, query)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
@@ -80,7 +77,7 @@ describe('of cards come only those', () => {
     const { status, body } = await ask('cards', 'brand=VSI')
     expect([status, body.error.message]).toEqual([
       400,
-      expect.stringMatching(/^brand is one of VIS, ECA, .*. Did you mean `VIS`\?$/),
+      expect.stringMatching(/^`brand` must be one of VIS, ECA, .*\. Did you mean `VIS`\?$/),
     ])
   })
 })
@@ -109,9 +106,9 @@ describe('of scenarios come only those', () => {
   })
 
   it.each([
-    ['group=webhok', 'group is one of '],
-    ['interface=link', 'interface is one of transactions, links. Did you mean `links`?'],
-    ['from=home', 'from is one of space, folder, shipped'],
+    ['group=webhok', '`group` must be one of '],
+    ['interface=link', '`interface` must be one of transactions, links. Did you mean `links`?'],
+    ['from=home', '`from` must be one of space, folder, shipped.'],
   ])('and says of ?%s what there is', async (query, message) => {
     const { status, body } = await ask('scenarios', query)
     expect([status, body.error.message.slice(0, message.length)]).toEqual([400, message])

@@ -122,10 +122,10 @@ describe('a status answer that tells something else than the truth', () => {
   })
 
   it.each<[why: string, patch: object, message: RegExp]>([
-    ['says nothing', {}, /send members of the status answer/],
-    ['is a list of something else', [1], /send members of the status answer/],
-    ['is an empty list', [], /send members of the status answer/],
-    ['is for no read', [{ response: { a: 1 }, times: 0 }], /times: must be at least 1/],
+    ['says nothing', {}, /Send members of the status response/],
+    ['is a list of something else', [1], /Send members of the status response/],
+    ['is an empty list', [], /Send members of the status response/],
+    ['is for no read', [{ response: { a: 1 }, times: 0 }], /times` must be at least 1/],
     ['holds a card number in a list', [{ response: { refno: '4000 0010 0000 0026' } }], /looks like a card number/],
     ['holds a card number', { refno: '4000 0010 0000 0026' }, /looks like a card number/],
   ])('is refused where the patch %s', async (_why, patch, message) => {

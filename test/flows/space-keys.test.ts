@@ -93,7 +93,7 @@ it.each<[what: string, token: () => string]>([
   const { status, text, body } = await asking(shared(), token())('getClock')
   expect([status, body.error.message]).toEqual([
     401,
-    expect.stringMatching(/nor of a space of it.*that of your space$/),
+    expect.stringMatching(/or of one of its spaces.*the token of your space\.$/),
   ])
   expect(text).not.toContain(token())
 })

@@ -70,10 +70,10 @@ describe('the call that chooses', () => {
     [{ name: 'challenge_sucess' }, 'Did you mean `challenge_success`?'],
     [{ name: 'x'.repeat(200) }, 'GET /_sandbox/scenarios'],
     [{ name: '4000001000000026' }, 'Unknown scenario.'],
-    [{}, 'send {"name"'],
-    [{ name: 7 }, 'send {"name"'],
-    [{ name: 'decline/51', mode: 'sometimes' }, 'send {"name"'],
-    [{ name: 'decline/51', once: true }, 'send {"name"'],
+    [{}, 'Send `{"name"'],
+    [{ name: 7 }, 'Send `{"name"'],
+    [{ name: 'decline/51', mode: 'sometimes' }, 'Send `{"name"'],
+    [{ name: 'decline/51', once: true }, 'Send `{"name"'],
   ])('refuses %j: %s, and the choice stays', async (choice, words) => {
     const space = await given()
     await choose(space, 'force')

@@ -114,13 +114,13 @@ describe('an import', () => {
     await begun(running)
     const file = await exported(running)
     const unknown = await imported(running, file, 'b')
-    expect([unknown.status, unknown.body.error.message]).toEqual([400, 'the export has no space b'])
+    expect([unknown.status, unknown.body.error.message]).toEqual([400, 'The export has no space `b`.'])
     expect((await imported(running, file, 'B')).status).toBe(400)
     expect(await exported(running)).toBe(file)
   })
 
   it.each<[what: string, damage: (file: string) => string, status: number, message: string]>([
-    ['no JSON', (file) => file.slice(1), 400, 'the body is not valid JSON'],
+    ['no JSON', (file) => file.slice(1), 400, 'The body is not valid JSON.'],
     ['of another version', (file) => file.replace('"version":1', '"version":7'), 400, 'Unknown version 7'],
     ['of another program', (file) => file.replace('threeds-sandbox state', 'x'), 400, 'This is not an export'],
     ['damaged', (file) => file.replace('"initialized"', '"begun"'), 400, 'spaces.default.transactions.'],

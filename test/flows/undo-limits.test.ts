@@ -17,7 +17,7 @@ describe('what can be taken back', () => {
     clock.advance(10 * 60_000)
     const late = await goBack(running, id)
     expect(said(late)).toEqual(GONE)
-    expect(late.body.error.message).toContain('its time is over')
+    expect(late.body.error.message).toContain('it expired')
     const next = await resetKept(running, 'default', '10m')
     clock.advance(10 * 60_000 - 1)
     await goBack(running, next.id).expect(200)
@@ -46,10 +46,10 @@ describe('what can be taken back', () => {
   })
 
   it.each([
-    ['1', '1h (ms, s, m, h or d; 1d at most)'],
-    ['25h', '1h (ms, s, m, h or d; 1d at most)'],
-    ['1h&keep=1h', 'give keep once'],
-    ['', 'keep is empty'],
+    ['1', 'a duration of at most 1d, such as 1h'],
+    ['25h', 'a duration of at most 1d, such as 1h'],
+    ['1h&keep=1h', 'Send `keep` only once.'],
+    ['', '`keep` is empty.'],
   ])('keep=%s is refused, and nothing is changed', async (keep, words) => {
     const running = await startSandbox()
     const id = await begun(running)

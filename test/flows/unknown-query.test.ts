@@ -11,7 +11,7 @@ describe('a space that nobody has used', () => {
     const answer = await running.http.get('/_sandbox/state?space=tset-1')
     expect([answer.status, answer.body.error]).toEqual([
       404,
-      { code: 'CLIENT_ERROR', message: 'nobody has used the space tset-1. Did you mean `test-1`?' },
+      { code: 'CLIENT_ERROR', message: 'The space `tset-1` is unused. Did you mean `test-1`?' },
     ])
     expect(Object.keys(JSON.parse(await exported(running, 'test-1')).spaces)).toEqual(['test-1'])
     expect(Object.keys(JSON.parse(await exported(running, 'default')).spaces)).toEqual(['default'])
@@ -29,11 +29,11 @@ describe('a space that nobody has used', () => {
         const answer = await fetch(`${running.url}${path}`, { method })
         return [answer.status, await answer.json()]
       }
-      const hint = 'nothing was in the space tset-1. Did you mean `test-1`?'
+      const hint = 'The space `tset-1` was empty. Did you mean `test-1`?'
       expect(await emptied('tset-1')).toEqual([200, { space: 'tset-1', status: 'empty', hint }])
       expect(await emptied('tset-1')).toEqual([200, { space: 'tset-1', status: 'empty', hint }])
       expect(await emptied('test-1')).toEqual([200, { space: 'test-1', status: 'empty' }])
-      const inUse = 'nothing was in the space test-1; in use: default'
+      const inUse = 'The space `test-1` was empty. Spaces in use: default.'
       expect(await emptied('test-1')).toEqual([200, { space: 'test-1', status: 'empty', hint: inUse }])
       expect(await emptied('default')).toEqual([200, { space: 'default', status: 'empty' }])
     },

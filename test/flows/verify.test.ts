@@ -86,16 +86,14 @@ describe('one call judges what has happened', () => {
     ]).expect(200)
     const event = (of: string): RegExp => new RegExp(of.replaceAll('ID', '\\([0-9a-z]+-\\d+\\)'))
     const expected = [
-      /^expected at least 1 delivered webhook with refno A1 and told status authenticated, found none; .* tells status failed$/,
+      /^Expected at least 1 delivered webhook with refno `A1` and status `authenticated`, found none\. .* has status failed$/,
       event('^request POST /v1/transactions 201 ID: body.amount is 1250, expected 1300$'),
+      event('^Expected status.read after redirect.sent ID, found none. Found only before: status.read initialized ID$'),
+      event('^Expected no rejected request, found 1 of 3: request POST /v1/transactions 400 ID .*init.amount'),
       event(
-        '^expected status.read after redirect.sent ID, found none; it came only before: status.read initialized ID$',
+        `^Expected every transaction to be read .* transaction ${id} after redirect.sent ID, read only before that`,
       ),
-      event('^expected no refused request, found 1 of 3: request POST /v1/transactions 400 ID .*init.amount'),
-      event(
-        `^expected every transaction to be read .* transaction ${id} after redirect.sent ID, read only before that`,
-      ),
-      /^looked at nothing: no one-shot is armed/,
+      /^The space `\S+` has no queued outcome/,
     ]
     expect(body.ok).toBe(false)
     const results: readonly Result[] = body.checks
@@ -150,7 +148,7 @@ describe('one call judges what has happened', () => {
     await newTransaction(space, { refno: 'B1' })
     const used = { ready: 'all_queued_outcomes_used' }
     expect(await told('armed', [used])).toEqual([
-      `expected every one-shot to be used up, found ${id} (frictionless_success) used 1 of 2 times`,
+      `Expected every queued outcome to be used, found ${id} (frictionless_success) used 1 of 2 times`,
     ])
     await newTransaction(space, { refno: 'B2' })
     expect(await told('armed', [used])).toEqual(['ok'])
@@ -159,7 +157,7 @@ describe('one call judges what has happened', () => {
 
 describe('nothing is green that was not seen', () => {
   it('a space in which nothing happened', async () => {
-    const nothing = 'looked at nothing: nothing happened in the space quiet since it began or was emptied'
+    const nothing = 'No events in the space `quiet` since its start or last reset.'
     const running = await startSandbox()
     const differences = async (space: string) => {
       const checks = [{ requests: {}, count: 0 }, { order: [{ type: 'request' }, { type: 'request' }] }]
@@ -170,7 +168,7 @@ describe('nothing is green that was not seen', () => {
     // Once is enough, and only where no request came.
     await newTransaction(inSpace(running))
     expect(await differences('quiet')).toEqual([
-      `${nothing}; no request came to the space quiet, but the space default had 1 scenario.matched, 1 transaction.created, 1 request: does the app use its credentials?`,
+      `${nothing} No requests in the space \`quiet\`, but the space \`default\` had 1 scenario.matched, 1 transaction.created, 1 request. Check if the app uses its credentials.`,
       nothing,
     ])
     expect(await differences('default')).toEqual([
@@ -203,12 +201,12 @@ describe('nothing is green that was not seen', () => {
     await space.reset()
     await newTransaction(space)
     const created = { events: { type: 'transaction.created' }, count: 1 }
-    expect(await told('emptied', [created], before)).toEqual([expect.stringContaining('the space emptied was emptied')])
+    expect(await told('emptied', [created], before)).toEqual([expect.stringContaining('the space `emptied` was reset')])
     expect(await told('emptied', [created])).toEqual(['ok'])
   })
 
   it.each([
-    ['yesterday', 400, 'after is the id of an event'],
+    ['yesterday', 400, '`after` must be an event ID'],
     ['abc-1', 409, 'another start'],
   ])('a cursor that leads nowhere: %s', async (after, status, words) => {
     const answer = await verify(shared(), 'nowhere', [{ requests: {} }], after)

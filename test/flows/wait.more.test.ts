@@ -28,11 +28,11 @@ describe('a wait with a cursor', () => {
       expect([by, body.event.subject.id]).toEqual([by, id])
     }
     const { body } = await wait(shared(), `type=transaction.created&amount=4200&scenario=decline&${after}`).expect(408)
-    expect(body.error.message).toMatch(/^no transaction.created with scenario decline and amount 4200 came so far/)
+    expect(body.error.message).toMatch(/^No transaction.created with scenario `decline` and amount `4200` so far/)
     const wrong = await wait(shared(), `type=transaction.created&amount=42.00&${after}`).expect(400)
-    expect(wrong.body.error.message).toContain('amount is a whole number')
+    expect(wrong.body.error.message).toContain('`amount` must be an integer')
     const idle = await wait(shared(), `type=status.read&amount=4200&${after}`).expect(400)
-    expect(idle.body.error.message).toContain('transaction.created, link.created have one')
+    expect(idle.body.error.message).toContain('Use transaction.created, link.created.')
   })
 
   it('says that something was dropped, which may have been it', async () => {
@@ -42,7 +42,7 @@ describe('a wait with a cursor', () => {
     const answer = await wait(running, `type=transaction.created&after=${before}`)
     expect([answer.status, answer.body.error.message]).toEqual([
       410,
-      expect.stringMatching(new RegExp(`^events that came after event ${before} were dropped`)),
+      expect.stringMatching(new RegExp(`^Events after event ${before} were dropped`)),
     ])
   })
 })
@@ -51,7 +51,7 @@ describe('a wait without a cursor', () => {
   it('and from the beginning on tells what has happened since then', async () => {
     await newTransaction(inSpace(shared(), 'since-0'), { refno: 'A1' })
     const { body } = await wait(shared(), 'type=webhook.delivered&refno=A1&after=0&space=since-0&timeout=0ms')
-    expect(body.error.message).toMatch(/what happened about refno A1, the newest first: request POST/)
+    expect(body.error.message).toMatch(/Events for refno `A1`, newest first: request POST/)
     expect(body.instead.length).toBe(3)
   })
 
@@ -60,7 +60,10 @@ describe('a wait without a cursor', () => {
     const id = (await running.init(initBody())).body.transactionId
     for (let i = 0; i < 3; i += 1) await running.status(id)
     const answer = await wait(running, `type=transaction.created&transaction=${id}`)
-    expect([answer.status, answer.body.error.message]).toEqual([410, expect.stringContaining('give after')])
+    expect([answer.status, answer.body.error.message]).toEqual([
+      410,
+      expect.stringContaining('The first events were dropped'),
+    ])
   })
 })
 
@@ -69,7 +72,7 @@ describe('a wait that is in vain', () => {
     const running = await startSandbox({ 'card-data-in-text': 'keep' })
     const told = async (): Promise<string> =>
       (await wait(running, 'type=transaction.created&space=mine&timeout=0ms').expect(408)).body.error.message
-    expect(await told()).toMatch(/; nothing at all happened in the space mine$/)
+    expect(await told()).toMatch(/\. No events in the space `mine`\.$/)
     for (const name of ['a', 'b', 'c', 'd']) await newTransaction(inSpace(running, name), { refno: `4000001000000026` })
     await newTransaction(inSpace(running), { refno: 'A1' })
     // What a test does by itself is no sign of an app.
@@ -78,7 +81,7 @@ describe('a wait that is in vain', () => {
     const message = await told()
     const had = '1 scenario.matched, 1 transaction.created, 1 request'
     expect(message).toContain(
-      `; no request came to the space mine, but the space default had ${had}, the space d had ${had}, the space c had ${had} and others: does the app use the credentials of one of them?`,
+      ` No requests in the space \`mine\`, but the space \`default\` had ${had}, the space \`d\` had ${had}, the space \`c\` had ${had} and others. Check if the app uses credentials of one of them.`,
     )
     expect(message).not.toMatch(/A1|4000001|only-a-clock/)
     await newTransaction(inSpace(running, 'mine'))
@@ -91,7 +94,7 @@ describe('a wait that is in vain', () => {
     const told = async (query: string): Promise<string> =>
       (await wait(shared(), `${query}&space=refused&timeout=0ms`).expect(408)).body.error.message
     const why =
-      /; the newest refused request of the space: request POST \/v1\/transactions 400 \(\S+\) .*init\.webhook\.url must not be null/
+      /\. Newest rejected request of the space: request POST \/v1\/transactions 400 \(\S+\) .*init\.webhook\.url must not be null/
     expect(await told('type=transaction.created&refno=A1')).toMatch(why)
     expect(await told('type=webhook.delivered')).toMatch(why)
     // Where it has begun, what was refused before is over.
@@ -106,25 +109,25 @@ describe('a wait that is in vain', () => {
       'a transaction whose page nobody has opened',
       'type=webhook.delivered&refno=A1',
       (space) => newTransaction(space, { refno: 'A1' }),
-      /transaction \d+ waits for its cardholder: nobody has opened its page \(POST \/_sandbox\/transactions\/\d+\/challenge does\)$/,
+      /Transaction `\d+` waits for its cardholder, who has not opened its page: use POST \/_sandbox\/transactions\/\d+\/challenge\.$/,
     ],
     [
       'a challenge that nobody has finished',
       'type=redirect.sent&after=0',
       async (space) => space.finish(await newTransaction(space, { refno: 'A1' }), { code: '0000' }).expect(200),
-      /transaction \d+ waits for its cardholder: nobody has finished its challenge/,
+      /Transaction `\d+` waits for its cardholder, who has not completed the challenge/,
     ],
     [
       'a link on which nobody has entered a card',
       'type=link.changed&reference=booking-9',
       (space) => space.createLink(threeDSLink({ reference: 'booking-9' })),
-      /link \S+ waits for its cardholder: nobody has entered a card on its page \(POST \/_sandbox\/links\/\S+\/submit does\)$/,
+      /Link `\S+` waits for its cardholder, who has not entered a card: use POST \/_sandbox\/links\/\S+\/submit\.$/,
     ],
     [
       'a webhook without an address',
       'type=webhook.delivered&refno=A1',
       async (space) => space.finish(await newTransaction(space, { refno: 'A1' })).expect(200),
-      /no webhook tells of transaction \d+: it has no address, since its initialization had no webhook\.url and there is no --webhook-url$/,
+      /Transaction `\d+` has no webhook, because its initialization has no `webhook\.url` and `--webhook-url` is not set\.$/,
     ],
     [
       'a webhook that its scenario does not want',
@@ -133,7 +136,7 @@ describe('a wait that is in vain', () => {
         space
           .finish(await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_never'))
           .expect(200),
-      /no webhook tells of transaction \d+: its scenario wants none$/,
+      /Transaction `\d+` has no webhook, because its scenario disables it\.$/,
     ],
     [
       'a webhook that waits for somebody',
@@ -144,7 +147,7 @@ describe('a wait that is in vain', () => {
             await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_manual'),
           )
           .expect(200),
-      /webhook \S+ waits until you send it$/,
+      /Webhook `\S+` waits until [\w ]+ sends? it\.$/,
     ],
     [
       'a webhook that is tried again',
@@ -156,7 +159,7 @@ describe('a wait that is in vain', () => {
         await next()
         await wait(shared(), 'type=webhook.attempted&refno=A1&space=a-webhook-that-is-tried-again').expect(200)
       },
-      /the newest first: webhook\.attempted 500 \(.*webhook \S+ is tried again at \S+ on the clock of the space$/,
+      /newest first: webhook\.attempted 500 \(.*Webhook `\S+` will be retried at \S+ on the clock of the space\.$/,
     ],
   ])('says what it still waits for: %s', async (what, query, prepare, words) => {
     const name = what.replaceAll(' ', '-')
@@ -201,7 +204,10 @@ describe('a wait that is in vain', () => {
     await eventually(() => expect(sleepers()).toHaveLength(2))
     await running.sandbox.close()
     for (const answer of await Promise.all(waiting))
-      expect(answer).toEqual([503, { error: { code: 'SERVER_ERROR', message: expect.stringContaining('stopped') } }])
+      expect(answer).toEqual([
+        503,
+        { error: { code: 'SERVER_ERROR', message: expect.stringContaining('The sandbox is stopping.') } },
+      ])
   })
 })
 
@@ -209,13 +215,13 @@ describe('what cannot be waited for is said at once', () => {
   it.each([
     ['type=webhook.deliverd', 'Did you mean `webhook.delivered`?'],
     ['tpye=request', 'Did you mean `type`?'],
-    ['refno=', 'refno is empty'],
-    ['refno=A1&refno=A2', 'give refno once'],
-    ['timeout=soon', 'timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most'],
-    ['timeout=6m', '5m at most'],
-    ['count=0', 'count is a number from 1 to 1000'],
+    ['refno=', '`refno` is empty'],
+    ['refno=A1&refno=A2', 'Send `refno` only once.'],
+    ['timeout=soon', '`timeout` must be a real-time duration of at most 5m, such as 500ms, 10s or 2m.'],
+    ['timeout=6m', 'at most 5m'],
+    ['count=0', '`count` must be a number from 1 to 1000'],
     ['status=autenticated', 'Did you mean `authenticated`?'],
-    ['type=webhook.delivered&status=authenticated', 'webhook.delivered has no status, so nothing would ever fit'],
+    ['type=webhook.delivered&status=authenticated', 'webhook.delivered has no `status`, so no event can match'],
     ['operation=initTransactoin', 'Did you mean `initTransaction`?'],
     ['space=NO', 'a space name has 1 to 63 characters of'],
   ])('%s: %s', async (query, words) => {

@@ -47,9 +47,7 @@ describe('a wait with a cursor', () => {
     const { status, body } = await wait(shared(), `${asked}&count=4&timeout=0ms`)
     expect([status, body.error.message]).toEqual([
       408,
-      expect.stringMatching(
-        /^only 3 of 4 came of transaction\.created, transaction\.created \(\S+, the last of 3\), so far/,
-      ),
+      expect.stringMatching(/^Only 3 of 4 transaction\.created \(transaction\.created \(\S+, the last of 3\)\) so far/),
     ])
   })
 
@@ -65,9 +63,9 @@ describe('a wait with a cursor', () => {
   })
 
   it.each([
-    ['no id', 'yesterday', 400, 'after is the id of an event'],
+    ['no id', 'yesterday', 400, '`after` must be an event ID'],
     ['one of another start', 'abc-1', 409, 'another start'],
-    ['one that was not given yet', 'NEWEST0', 409, 'has not given this id yet'],
+    ['one that was not given yet', 'NEWEST0', 409, 'is not yet an event ID of this space'],
   ])('says that %s leads nowhere, at once', async (_what, after, status, words) => {
     const newest = await cursor(shared(), 'nowhere')
     const answer = await wait(shared(), `after=${after.replace('NEWEST', newest)}1&space=nowhere`)
@@ -98,7 +96,7 @@ describe('a wait without a cursor', () => {
     const missed = await wait(shared(), `${ended}&timeout=0ms`)
     expect([missed.status, missed.body.error.message]).toEqual([
       408,
-      expect.stringContaining('counted from its beginning'),
+      expect.stringContaining('counted from its first event'),
     ])
     await space.finish(next).expect(200)
     expect((await wait(shared(), ended)).body.event.subject.id).toBe(next)
@@ -121,7 +119,7 @@ describe('a wait without a cursor', () => {
     await newTransaction(space)
     const { status, body } = await wait(shared(), 'type=transaction.created&space=now&timeout=0ms')
     expect(status).toBe(408)
-    const [, after] = /with after=(\S+) it counts/.exec(body.error.message) ?? []
+    const [, after] = /Use after=(\S+) to include it/.exec(body.error.message) ?? []
     expect((await wait(shared(), `type=transaction.created&space=now&after=${after}&timeout=0ms`)).status).toBe(200)
   })
 })
@@ -137,7 +135,7 @@ describe('a wait that is in vain', () => {
     expect(body.error).toEqual({
       code: 'TIMEOUT',
       message: expect.stringMatching(
-        /^no transaction.created with refno A1 came within 10ms, counted from event \S+; what came near: transaction.created \(\S+\) has refno A2$/,
+        /^No transaction.created with refno `A1` within 10ms, counted from event \S+\. Similar events: transaction.created \(\S+\) has refno A2\.$/,
       ),
     })
     expect(body.instead.map(({ type }: { type: string }) => type)).toEqual([

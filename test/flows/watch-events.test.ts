@@ -128,7 +128,7 @@ describe('a page of events', () => {
       gap: expect.stringContaining('another start'),
     })
     const { body } = await running.http.get('/_sandbox/events?after=yesterday').expect(400)
-    expect(body.error.message).toContain('after: that is no id of an event, and no time')
+    expect(body.error.message).toContain('`after`: The cursor is not an event ID or a time')
   })
 
   it('knows every type by its name', async () => {

@@ -12,16 +12,16 @@ describe('an order that cannot be followed', () => {
   it.each([
     ['an unknown transaction', { transaction: '123456789012345678' }, 404, 'Unknown transaction.'],
     ['an unknown link', { link: 'unknown' }, 404, 'Unknown link.'],
-    ['nothing', {}, 400, 'send {"link":"id"}'],
-    ['both', { link: 'a', transaction: 'b' }, 400, 'send {"link":"id"}'],
-    ['an empty id', { transaction: '' }, 400, 'send {"link":"id"}'],
-    ['an id that is a number', { transaction: 5 }, 400, 'send {"link":"id"}'],
-    ['an unknown key', { transaction: 'a', retries: 1 }, 400, 'send {"link":"id"}'],
-    ['a payload that is a list', { transaction: 'a', payload: [] }, 400, 'send {"link":"id"}'],
-    ['a payload of null', { transaction: 'a', payload: null }, 400, 'send {"link":"id"}'],
-    ['another protocol', { transaction: 'a', url: 'ftp://127.0.0.1/' }, 400, 'send {"link":"id"}'],
-    ['user info', { transaction: 'a', url: 'http://a:b@127.0.0.1/' }, 400, 'send {"link":"id"}'],
-    ['a list', [], 400, 'send {"link":"id"}'],
+    ['nothing', {}, 400, 'Send `{"link":"…"}`'],
+    ['both', { link: 'a', transaction: 'b' }, 400, 'Send `{"link":"…"}`'],
+    ['an empty id', { transaction: '' }, 400, 'Send `{"link":"…"}`'],
+    ['an id that is a number', { transaction: 5 }, 400, 'Send `{"link":"…"}`'],
+    ['an unknown key', { transaction: 'a', retries: 1 }, 400, 'Send `{"link":"…"}`'],
+    ['a payload that is a list', { transaction: 'a', payload: [] }, 400, 'Send `{"link":"…"}`'],
+    ['a payload of null', { transaction: 'a', payload: null }, 400, 'Send `{"link":"…"}`'],
+    ['another protocol', { transaction: 'a', url: 'ftp://127.0.0.1/' }, 400, 'Send `{"link":"…"}`'],
+    ['user info', { transaction: 'a', url: 'http://a:b@127.0.0.1/' }, 400, 'Send `{"link":"…"}`'],
+    ['a list', [], 400, 'Send `{"link":"…"}`'],
     ['a card number', { transaction: 'a', payload: { pan: '4000 0010 0000 0018' } }, 400, 'looks like a card number'],
     ['one as a number', { transaction: 'a', payload: { pan: 4000001000000018 } }, 400, 'looks like a card number'],
     ['one as a key', { transaction: 'a', payload: { 4000001000000018: 1 } }, 400, 'looks like a card number'],
@@ -77,7 +77,7 @@ describe('an order that cannot be followed', () => {
 
   it('an unknown delivery', async () => {
     const answer = await shared().http.post('/_sandbox/webhooks/msg_unknown/redeliver')
-    expect([answer.status, answer.body.error.message]).toEqual([404, 'there is no such webhook'])
+    expect([answer.status, answer.body.error.message]).toEqual([404, 'Unknown webhook ID.'])
   })
 
   it('text instead of JSON, and other verbs', async () => {

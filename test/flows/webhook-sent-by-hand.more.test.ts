@@ -219,7 +219,7 @@ describe('an order that cannot be followed', () => {
     const refused = await again(running, fired.id, order)
     expect([refused.status, refused.body.error.message]).toEqual([
       400,
-      expect.stringContaining('send nothing, or any of'),
+      expect.stringContaining('Send no body, or any of'),
     ])
     if (!Array.isArray(order))
       expect((await fire(running, { transaction: id, ...order })).body.error.message).toContain('"tampering"')

@@ -19,8 +19,8 @@ const why = async (query: object, { http } = shared()): Promise<unknown> => {
 it('says that nobody has used a space, and which one may be meant', async () => {
   const { init } = inSpace(shared(), 'checkout-1')
   await init()
-  expect(await why({ space: 'chekout-1' })).toBe('nobody has used the space chekout-1. Did you mean `checkout-1`?')
-  expect(await why({ space: 'zzz' })).toMatch(/^nobody has used the space zzz; in use: .*checkout-1/)
+  expect(await why({ space: 'chekout-1' })).toBe('The space `chekout-1` is unused. Did you mean `checkout-1`?')
+  expect(await why({ space: 'zzz' })).toMatch(/^The space `zzz` is unused\. Spaces in use: .*checkout-1/)
 })
 
 it('says that an id is of another space, of another kind, or of nobody', async () => {
@@ -30,13 +30,11 @@ it('says that an id is of another space, of another kind, or of nobody', async (
   await here.init()
   const link = await newLink(shared())
   const space = 'here'
-  expect(await why({ space, transaction: transactionId })).toBe('that transaction is of the space there')
-  expect(await why({ space, subject: link })).toBe('that link is of the space default')
-  expect(await why({ space: 'there', link: transactionId })).toBe(
-    'that is the id of a transaction: choose by transaction',
-  )
-  expect(await why({ space, transaction: '4000001000000026' })).toBe('no transaction has this id')
-  expect(await why({ space, link: 'nope' })).toBe('no link has this id')
+  expect(await why({ space, transaction: transactionId })).toBe('This transaction belongs to the space `there`.')
+  expect(await why({ space, subject: link })).toBe('This link belongs to the space `default`.')
+  expect(await why({ space: 'there', link: transactionId })).toBe('This is the ID of a transaction. Use `transaction`.')
+  expect(await why({ space, transaction: '4000001000000026' })).toBe('No transaction has this ID.')
+  expect(await why({ space, link: 'nope' })).toBe('No link has this ID.')
   expect(await why({ space, subject: 'nope' })).toBe('no transaction or link has this id')
 })
 

@@ -5,23 +5,23 @@ import { begun } from '../support/state.ts'
 const shared = sharedSandbox()
 
 it.each<[string, 'post' | 'put', body: unknown, words: string]>([
-  ['/transactions/{id}/challenge', 'post', { code: 1 }, 'code: must be a text in quotes; send one of'],
-  ['/transactions/{id}/challenge', 'post', { answer: '4444' }, 'answer: is not known here, but code is; send one of'],
-  ['/transactions/{id}/challenge', 'post', { approve: 'yes' }, 'approve: must be true or false, without quotes; send'],
-  ['/transactions/{id}/challenge', 'post', { outcome: 'X' }, 'outcome: must be one of Y, N, A, U, R, I; send'],
-  ['/transactions/{id}/challenge', 'post', { kode: '1' }, 'kode: is not known here'],
-  ['/transactions/{id}/challenge', 'post', {}, 'send one of'],
-  ['/transactions/{id}/challenge', 'post', [], 'the body: must be an object; send one of'],
-  ['/aliases', 'post', { number: 4000001000000026 }, 'number: must be a text in quotes; send {"number"'],
+  ['/transactions/{id}/challenge', 'post', { code: 1 }, '`code` must be a string in quotes. Send one of'],
+  ['/transactions/{id}/challenge', 'post', { answer: '4444' }, '`answer` is unknown, use `code`. Send one of'],
+  ['/transactions/{id}/challenge', 'post', { approve: 'yes' }, '`approve` must be true or false without quotes. Send'],
+  ['/transactions/{id}/challenge', 'post', { outcome: 'X' }, '`outcome` must be one of Y, N, A, U, R, I. Send'],
+  ['/transactions/{id}/challenge', 'post', { kode: '1' }, '`kode` is unknown'],
+  ['/transactions/{id}/challenge', 'post', {}, 'Send one of'],
+  ['/transactions/{id}/challenge', 'post', [], 'The body must be an object. Send one of'],
+  ['/aliases', 'post', { number: 4000001000000026 }, '`number` must be a string in quotes. Send `{"number"'],
   [
     '/aliases',
     'post',
     { '4000001000000026': 1, number: '1' },
-    'number: is not written as GET /_sandbox/openapi.yaml says',
+    '`number` has an invalid format (see GET /_sandbox/openapi.yaml)',
   ],
-  ['/spaces/a/scenario', 'put', { name: 7 }, 'name: must be a text in quotes; send'],
-  ['/spaces/a/scenario', 'put', { mode: 'force' }, 'name: is missing; send'],
-  ['/clock', 'put', { mode: 'frozen', now: 5 }, 'now: must be a text in quotes; send'],
+  ['/spaces/a/scenario', 'put', { name: 7 }, '`name` must be a string in quotes. Send'],
+  ['/spaces/a/scenario', 'put', { mode: 'force' }, '`name` is missing. Send'],
+  ['/clock', 'put', { mode: 'frozen', now: 5 }, '`now` must be a string in quotes. Send'],
 ])('%s %s %j: %s', async (path, verb, body, words) => {
   const id = path.includes('{id}') ? await begun(shared()) : ''
   const answer = await shared()

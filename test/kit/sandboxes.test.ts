@@ -132,7 +132,7 @@ it('checks the signatures of a webhook, and returns the status of answerNext', a
     (await send()).status,
     (await send({ 'webhook-signature': 'v1,x', 'Sandbox-Signature': 't=1,s0=2' })).status,
   ]).toEqual([503, 200])
-  expect(receiver.received.map(({ signatures, isSigned, answered }) => [signatures, isSigned, answered])).toEqual([
+  expect(receiver.received.map(({ signatures, isSigned, responded }) => [signatures, isSigned, responded])).toEqual([
     [{ standard: 'missing', own: 'missing' }, false, 503],
     [{ standard: 'wrong', own: 'wrong' }, false, 200],
   ])

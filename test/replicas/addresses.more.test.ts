@@ -10,7 +10,7 @@ import { homesOf, type Replicas, replicaOf, spaceNames, startReplicas, whyNoRepl
 
 builtProgram()
 
-/** Everything that a suite, its app and its browser are told to go to in a space. */
+/** Returns all addresses that a test suite, its app and its browser use in a space. */
 const addressesIn = async ({ api, proxy, pay }: Replicas, space: string): Promise<Record<string, string>> => {
   const created = await pay(space, 'order-1')
   const link = (await (
@@ -33,7 +33,7 @@ const addressesIn = async ({ api, proxy, pay }: Replicas, space: string): Promis
   }
 }
 
-/** A space of each of two replicas. */
+/** Returns a space of each of two replicas. */
 const oneOfEach = async (replicas: Replicas): Promise<readonly (readonly [space: string, replica: string])[]> => {
   const homes = [...(await homesOf(replicas, spaceNames(10)))]
   return ['sandbox-0', 'sandbox-1'].map((replica) => {
@@ -43,7 +43,7 @@ const oneOfEach = async (replicas: Replicas): Promise<readonly (readonly [space:
   })
 }
 
-it('every address leads back through the proxy to the replica that gave it', { timeout: 600_000 }, async ({ skip }) => {
+it('routes every address through the proxy to the replica that issued it', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
   const certificate = givenCertificate()
@@ -56,7 +56,7 @@ it('every address leads back through the proxy to the replica that gave it', { t
       expect([what, got.replica], got.body).toEqual([what, replica])
       expect([200, 302], `${what}: ${got.status} ${got.body}`).toContain(got.status)
     }
-    // What pages and redirects lead on to.
+    // Addresses in pages and redirects.
     const { 'start page': startPage = '', explanation = '' } = addresses
     const toConsole = /href="([^"]*\/_sandbox\/#[^"]*)"/.exec((await openWith(certificate, startPage)).body)?.[1] ?? ''
     const redirects = [
@@ -69,12 +69,12 @@ it('every address leads back through the proxy to the replica that gave it', { t
       const console = await openWith(certificate, new URL(to, explanation).href)
       expect([console.status, console.replica], to).toEqual([200, replica])
     }
-    // An app may call the API at the address that it was told, and at that of the proxy.
+    // An app may use the issued address of the API, and that of the proxy.
     for (const path of [`/${replica}/v1/transactions`, '/v1/transactions']) {
       const created = await replicas.api(space, path, { method: 'POST', body: JSON.stringify(initBody()) })
       expect([created.status, replicaOf(created)]).toEqual([201, replica])
     }
-    // A host of its own does what its path does: --public-url https://sandbox-1.sandbox.example.
+    // A separate host works like its path: --public-url https://sandbox-1.sandbox.example.
     const asked = get(`${replicas.proxy.url}/_sandbox/spaces`, { headers: { host: `${replica}.tools.test` } })
     const [byHost] = await once(asked, 'response')
     byHost.resume()
@@ -82,7 +82,7 @@ it('every address leads back through the proxy to the replica that gave it', { t
   }
 })
 
-it('the test kit and the command line know the address of the proxy alone', { timeout: 600_000 }, async ({ skip }) => {
+it('the test kit and the command line need only the address of the proxy', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
   const certificate = givenCertificate()

@@ -17,7 +17,9 @@ const step = (...words: readonly string[]): string => {
   return stdout
 }
 
-it('another number of replicas has every space where it belongs', { timeout: 600_000 }, async ({ skip }) => {
+it('assigns every space to the correct replica after a change of their number', { timeout: 600_000 }, async ({
+  skip,
+}) => {
   const why = whyNoReplicas() ?? missing([['curl', '--version']])[0]
   if (why !== undefined) return skip(why)
   const folder = join(temporaryFolder(), 'spaces')
@@ -46,7 +48,7 @@ it('another number of replicas has every space where it belongs', { timeout: 600
     const atHome = SPACES.filter((space) => homes.get(space) === `sandbox-${n}`)
     expect((await three.spacesOn(n)).toSorted(), `sandbox-${n}`).toEqual(atHome.toSorted())
   }
-  // Else it would show nothing.
+  // Otherwise the test would prove nothing.
   const before = await homesOf(two, SPACES)
   expect(SPACES.filter((space) => before.get(space) !== homes.get(space))).not.toEqual([])
 })

@@ -6,7 +6,7 @@ type Call = { readonly path: string; readonly method?: string; readonly headers?
 
 const basic = (name: string): string => `Basic ${Buffer.from(`${name}:sandbox`).toString('base64')}`
 
-/** What is said to whom without any replica: who could be led somewhere is told that it is away. */
+/** Expected responses without any replica: a routable request reports an unavailable replica. */
 const REFUSED: readonly (readonly [code: string, ...calls: Call[]])[] = [
   [
     'SPACE_MISSING',
@@ -55,7 +55,7 @@ const REFUSED: readonly (readonly [code: string, ...calls: Call[]])[] = [
   ],
 ]
 
-it('the proxy says in words what it cannot lead anywhere', { timeout: 600_000 }, async ({ skip }) => {
+it('the proxy describes requests that it cannot route', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
   const proxy = await startProxy({ replicas: 2 })
@@ -72,7 +72,7 @@ it('the proxy says in words what it cannot lead anywhere', { timeout: 600_000 },
         expect(error.message.length).toBeGreaterThan(40)
       }
 
-    // However a call names its space, it is led to the same replica, and by the address of another one it is not.
+    // A request reaches the replica of its space in every form, but not through the address of another replica.
     for (const space of ['default', 'ci-1', 'ci-2', 'ci-3', 'a', '0.x_y-z']) {
       const suffix = space === 'default' ? '' : `+${space}`
       const ways: readonly Call[] = [

@@ -9,7 +9,7 @@ const SPACES = spaceNames(10)
 const KILLED = 'sandbox-0'
 const HUNG_UP = 'hung up'
 
-/** What came of the calls of a space. */
+/** Results of the requests of a space. */
 type Told = {
   readonly ids: string[]
   readonly results: Set<number | typeof HUNG_UP>
@@ -17,7 +17,7 @@ type Told = {
   away: number
 }
 
-it('a killed replica takes its spaces with it and brings them back', { timeout: 600_000 }, async ({ skip }) => {
+it('a killed replica restores its spaces after a restart', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
   const replicas = await startReplicas(2)
@@ -33,11 +33,11 @@ it('a killed replica takes its spaces with it and brings them back', { timeout: 
   const retryAfter = new Set<string | null>()
   let isOver = false
 
-  /** The id that a call made, where it made one; whatever else came of it is noted. */
+  /** Returns the created ID of a request, if any, and records its result. */
   const call = async (space: string, answered: Promise<Response>): Promise<string | undefined> => {
     const here = of(space)
     const answer = await answered.catch(() => undefined)
-    // A call that was under way: the proxy has nothing to say, and nobody knows what became of it.
+    // A request in flight: the proxy returns no message, and its result is unknown.
     if (answer === undefined) {
       here.results.add(HUNG_UP)
       return undefined
@@ -50,7 +50,7 @@ it('a killed replica takes its spaces with it and brings them back', { timeout: 
     retryAfter.add(answer.headers.get('retry-after'))
     return undefined
   }
-  /** A suite that goes on whatever comes: it creates, and reads what it created. */
+  /** A suite that continues after errors: it creates records and reads them. */
   const suite = async (space: string): Promise<void> => {
     const { ids } = of(space)
     for (let n = 0; !isOver; n += 1) {
@@ -60,7 +60,7 @@ it('a killed replica takes its spaces with it and brings them back', { timeout: 
       if (known !== undefined) await call(space, replicas.api(space, `/v1/transactions/${known}`))
     }
   }
-  /** Until each of some spaces has as many more as that. */
+  /** Waits until each space has this many more records. */
   const more = async (spaces: readonly string[], count: (space: string) => number): Promise<void> => {
     const before = new Map(spaces.map((space) => [space, count(space)]))
     await eventually(() => {
@@ -87,7 +87,7 @@ it('a killed replica takes its spaces with it and brings them back', { timeout: 
   expect(resultsOf(ofOther)).toEqual(new Set([201, 200]))
   const ofAway = resultsOf(ofKilled)
   expect(ofAway).toContain(503)
-  // A call that was under way at the kill may have got either of these.
+  // A request in flight during the kill may have either result.
   for (const maybe of [502, HUNG_UP] as const) ofAway.delete(maybe)
   expect(ofAway).toEqual(new Set([201, 200, 503]))
   expect(retryAfter).toEqual(new Set(['2']))
@@ -101,7 +101,7 @@ it('a killed replica takes its spaces with it and brings them back', { timeout: 
       if (answer.status !== 200) lost.push(`${space} ${id}: ${answer.status}`)
     }
   expect(lost).toEqual([])
-  // Nothing was taken where it does not belong.
+  // No replica accepted requests of another space.
   expect((await replicas.spacesOn(0)).toSorted()).toEqual(ofKilled.toSorted())
   expect((await replicas.spacesOn(1)).toSorted()).toEqual(ofOther.toSorted())
 })

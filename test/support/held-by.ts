@@ -97,7 +97,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'active-currencies': [
     `${REQUESTS} › active-currencies: %s is no currency`,
-    'test/contract/currencies.test.ts › lists the currencies that the domain knows, and no others',
+    'test/contract/currencies.test.ts › lists exactly the currencies of the domain',
   ],
   'id-appended-to-return-url': [`${DOMAIN}/return-url.test.ts › by GET › adds the ID to %s and changes nothing else`],
   'redirect-post-moves-query': [

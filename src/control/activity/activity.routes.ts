@@ -19,7 +19,7 @@ import type { RowBook } from './row-books.ts'
 import type { Entry, Group } from './tallies.ts'
 
 type ListName = RowNews['list']
-/** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
+/** Lists that a client can follow, with the groups of rows in each. */
 export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
   happened: new Set(['transaction', 'link', 'refusal', 'authorization']),
   request: new Set(['refusal', 'request']),
@@ -28,16 +28,20 @@ export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
 
 const LIST_NAMES = namesOf(LISTS)
 
-/** Reads which lists somebody wants to follow. */
+/** Parses the lists that a client wants to follow. */
 export const readLists = (text?: string): { readonly lists: readonly ListName[] } | WithProblem => {
-  const words = text?.split(',') ?? []
-  const wrong = words.find((word) => !memberNamed(LIST_NAMES, word))
+  const names = text?.split(',') ?? []
+  const wrong = names.find((name) => !memberNamed(LIST_NAMES, name))
   return wrong === undefined
-    ? { lists: LIST_NAMES.filter((name) => words.includes(name)) }
-    : invalid(`rows is one of ${LIST_NAMES.join(', ')}, or several with commas${didYouMean(wrong, LIST_NAMES)}`)
+    ? { lists: LIST_NAMES.filter((name) => names.includes(name)) }
+    : invalid(
+        `\`rows\` must be one or several of ${LIST_NAMES.join(', ')}, separated by commas${didYouMean(wrong, LIST_NAMES) || '.'}`,
+      )
 }
 
-/** What events mean for some lists, a row at a step: what came or changed, as it is now, and how many there are in all. */
+/**
+ * Yields the effect of events on the lists, one row per step: new and changed rows in their current state, and totals.
+ */
 export function* rowNews(
   book: RowBook,
   lists: readonly ListName[],
@@ -61,7 +65,10 @@ export function* rowNews(
   return news
 }
 
-/** What there is of each kind of row: alone all of it, beside others only the first, since the rest belongs to another row. */
+/**
+ * Groups of each kind of row. A request for one kind includes all its groups; a request for several includes only the
+ * first ones, because other rows cover the rest.
+ */
 const KINDS: Readonly<Record<Row['kind'], readonly Group[]>> = {
   transaction: ['transaction', 'authentication'],
   link: ['link'],
@@ -75,35 +82,35 @@ const FILTER_NAMES = FILTERS.map(([name]) => name)
 
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
-/** They come in the request line, for which servers and proxies have about so much room. */
+/** Servers and proxies limit the request line to about this size. */
 const LONGEST_IDS = 8_000
-/** Nobody types more. */
+/** Longest search text. */
 const LONGEST_SEARCH = 500
 
 const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | WithProblem => {
-  const words = text.split(',')
-  const wrong = words.find((word) => !rowNamed(KINDS, word))
-  const most = words.length === 1 ? undefined : 1
+  const kinds = text.split(',')
+  const wrong = kinds.find((kind) => !rowNamed(KINDS, kind))
+  const most = kinds.length === 1 ? undefined : 1
   if (wrong === undefined)
-    return { groups: new Set(words.flatMap((word) => rowNamed(KINDS, word)?.slice(0, most) ?? [])) }
-  const names = `kind is one of ${KIND_NAMES.join(', ')}, or several with commas`
-  return invalid(`there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; ${names}`)
+    return { groups: new Set(kinds.flatMap((kind) => rowNamed(KINDS, kind)?.slice(0, most) ?? [])) }
+  const names = `\`kind\` must be one or several of ${KIND_NAMES.join(', ')}, separated by commas`
+  return invalid(`${names}${didYouMean(wrong, KIND_NAMES) || '.'}`)
 }
 
-const readWanted = (query: Query<'listActivity'>) => {
+const readRowQuery = (query: Query<'listActivity'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
   const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
-  if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
-  if (ids && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
-  if (q && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
+  if (named && named.length > MOST_IDS) return invalid(`\`ids\` must contain at most ${MOST_IDS} IDs.`)
+  if (ids && ids.length > LONGEST_IDS) return invalid(`\`ids\` must have at most ${LONGEST_IDS} characters.`)
+  if (q && q.length > LONGEST_SEARCH) return invalid(`\`q\` must have at most ${LONGEST_SEARCH} characters.`)
   const wrong = rejectUnknownValue('filter', FILTER_NAMES, filter)
   if (wrong) return wrong
-  if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')
-  if (counts !== undefined && counts !== 'true' && counts !== 'false') return invalid('counts is true or false')
+  if (!/^\d{1,9}$/.test(skip)) return invalid('`skip` must be a number of 0 or more.')
+  if (counts !== undefined && counts !== 'true' && counts !== 'false') return invalid('`counts` must be true or false.')
   return {
     ...read,
     ids: named && new Set(named),
@@ -117,24 +124,24 @@ const readWanted = (query: Query<'listActivity'>) => {
   }
 }
 
-type Wanted = Exclude<ReturnType<typeof readWanted>, WithProblem>
+type RowQuery = Exclude<ReturnType<typeof readRowQuery>, WithProblem>
 
-/** Those that are wanted, newest first. */
-const fitting = async (book: RowBook, { groups, ids, filter, finds }: Wanted): Promise<readonly Entry[]> => {
-  // What became of some of them may not be known yet.
+/** Returns the requested entries, newest first. */
+const matching = async (book: RowBook, { groups, ids, filter, finds }: RowQuery): Promise<readonly Entry[]> => {
+  // The filters of some entries may not be known yet.
   if (filter !== undefined) await runYielding(book.counting(groups))
-  const wanted = book.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
-  const listed = filter === undefined ? wanted : wanted.filter(({ filters }) => filters?.includes(filter))
+  const entries = book.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
+  const listed = filter === undefined ? entries : entries.filter(({ filters }) => filters?.includes(filter))
   return finds ? filterYielding(listed, (entry) => finds(book.textOf(entry))) : listed
 }
 
-const listOf = async (book: RowBook, wanted: Wanted, traffic: EventLog, space: string) => {
-  // Before anything is looked at: what happens from here on is told again rather than not at all.
+const listOf = async (book: RowBook, rowQuery: RowQuery, traffic: EventLog, space: string) => {
+  // Read first, so that a client receives later events twice rather than not at all.
   const next = traffic.newest(space)
-  const { groups, before, skip, limit, isCounted, short } = wanted
+  const { groups, before, skip, limit, isCounted, short } = rowQuery
   const last = before === undefined ? undefined : book.find(before)
-  if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
-  const all = await fitting(book, wanted)
+  if (before !== undefined && !last) return invalid('`before` must be the ID of the last row of the previous page.')
+  const all = await matching(book, rowQuery)
   const counts = isCounted ? await runYielding(book.counting(groups)) : undefined
   const rest = (last ? all.filter(({ place }) => place < last.place) : all).slice(skip)
   const around = {
@@ -145,7 +152,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: EventLog, space: s
     ...(counts && { counts }),
   }
   if (short) {
-    // What stands around the rows takes of the room of a short page.
+    // The other members count towards the size of a short page.
     const bare = { rows: [], positions: [], omitted: all.length, ...around }
     const found = shortPage(rest, short.fields, {
       list: 'listActivity',
@@ -158,18 +165,18 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: EventLog, space: s
     if ('problem' in found) return found
     return { ...bare, ...found.page, ...compact({ older: found.next }), omitted: found.left }
   }
-  const shown = await runYielding(book.makingRows(rest.slice(0, limit)))
-  return { ...shown, omitted: Math.max(0, rest.length - limit), ...around }
+  const page = await runYielding(book.makingRows(rest.slice(0, limit)))
+  return { ...page, omitted: Math.max(0, rest.length - limit), ...around }
 }
 
-/** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */
+/** Creates the route for the activity of a space as rows, as the console lists it. */
 export const rowRoutes = ({ books, traffic }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'listActivity',
     async handle({ json, query, space }) {
-      const wanted = readWanted(query)
-      if ('problem' in wanted) return wanted
-      const list = await listOf(await books.inTurns(space), wanted, traffic, space)
+      const rowQuery = readRowQuery(query)
+      if ('problem' in rowQuery) return rowQuery
+      const list = await listOf(await books.inTurns(space), rowQuery, traffic, space)
       return 'problem' in list ? list : json(list)
     },
   }),

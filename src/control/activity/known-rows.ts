@@ -7,8 +7,8 @@ import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { createTallies, type Entry, type Group } from './tallies.ts'
 
-/** The id of what came to be by an event. */
-const cameBy = (event: SandboxEvent): string | undefined => {
+/** Returns the ID of the record that an event created. */
+const createdBy = (event: SandboxEvent): string | undefined => {
   switch (event.type) {
     case 'request':
       return event.facts.requestId
@@ -24,87 +24,87 @@ const cameBy = (event: SandboxEvent): string | undefined => {
   }
 }
 
-/** Which rows of a space an event is about: the one that came to be by it, and all that it changed, or may have. */
+/** Returns the rows that an event concerns: the one that it created, and all that it may have changed. */
 export const touchedBy = (event: SandboxEvent) => {
   const { type, subject, facts } = event
-  const came = cameBy(event)
+  const came = createdBy(event)
   const ids = new Set([came, subject?.id])
-  // The row of a link tells of the authentication of its cardholder, too.
+  // The row of a link includes the authentication of its cardholder.
   if (subject?.kind === 'transaction' && subject.id !== undefined) ids.add(subject.link)
   if (type.startsWith('webhook.') && 'webhook' in facts) ids.add(facts.webhook)
   return { came, ids: [...ids].filter((id) => id !== undefined) }
 }
 
-/** Whether nothing that was known of a space holds any more. */
+/** Returns true if an event invalidates all known rows of a space. */
 export const isAnew = (event: SandboxEvent): boolean => {
   if (event.type === 'space.trimmed') return event.facts.ids === undefined
   return event.type === 'space.reset' || event.type === 'space.restored'
 }
 
-/** Collects what only events say; what is said by one that was dropped is forgotten. */
+/** Collects facts that only events contain. Facts of dropped events are removed. */
 const createMarks = () => {
-  /** All of them, and those about each thing, oldest first. */
+  /** All events, and those of each record, oldest first. */
   const all = new Set<SandboxEvent>()
-  const byThing = new Map<string, readonly SandboxEvent[]>()
-  const about = (id: string): readonly SandboxEvent[] => byThing.get(id) ?? []
-  const handOf = (event: SandboxEvent): ManualSource | undefined =>
+  const byRecord = new Map<string, readonly SandboxEvent[]>()
+  const about = (id: string): readonly SandboxEvent[] => byRecord.get(id) ?? []
+  const sourceOf = (event: SandboxEvent): ManualSource | undefined =>
     event.type === 'transaction.changed' ? event.facts.by : undefined
   return {
-    /** When a link was created, on the space's clock. */
+    /** Returns the creation time of a link, on the clock of its space. */
     createdAt: (link: string) => about(link).find(({ type }) => type === 'link.created')?.at,
     wrongCodes: (transaction: string) =>
       about(transaction).filter(({ type }) => type === 'challenge.input_rejected').length,
-    /** By whose hand it ended, where that was not its cardholder's. */
-    endedBy: (transaction: string) => about(transaction).map(handOf).find(Boolean),
+    /** Returns the manual source of the end, if the cardholder did not cause it. */
+    endedBy: (transaction: string) => about(transaction).map(sourceOf).find(Boolean),
     take(event: SandboxEvent): void {
       const { type, subject: { id = '' } = {} } = event
-      if (type !== 'link.created' && type !== 'challenge.input_rejected' && !handOf(event)) return
+      if (type !== 'link.created' && type !== 'challenge.input_rejected' && !sourceOf(event)) return
       all.add(event)
-      byThing.set(id, [...about(id), event])
+      byRecord.set(id, [...about(id), event])
     },
-    /** Forgets what events before a number said. */
+    /** Removes the facts of events before a number. */
     forgetBefore(oldest: number): void {
       for (const event of all) {
         if (numberIn(event.id) >= oldest) return
         const id = event.subject?.id ?? ''
         const left = about(id).slice(1)
         all.delete(event)
-        if (left.length > 0) byThing.set(id, left)
-        else byThing.delete(id)
+        if (left.length > 0) byRecord.set(id, left)
+        else byRecord.delete(id)
       }
     },
   }
 }
 
-/** Given up before tried in vain before not tried yet before delivered. */
+/** Ranks deliveries: failed, then retried, then not attempted, then delivered. */
 const rankOf = ({ state: { status }, attemptCount }: Delivery): number => {
   if (status === 'failed') return 3
   if (status === 'delivered') return 0
   return status === 'pending' && attemptCount > 0 ? 2 : 1
 }
 
-/** Which webhooks there are about each thing of a space, oldest first. */
+/** Index of the webhooks of each record, oldest first. */
 const createHooks = ({ deliveryIn }: Engine, space: string) => {
-  const byThing = new Map<string, Set<string>>()
+  const byRecord = new Map<string, Set<string>>()
   const keyOf = ({ type, id }: Subject): string => `${type} ${id}`
   return {
     add({ id, subject }: Delivery): void {
       const key = keyOf(subject)
-      byThing.set(key, (byThing.get(key) ?? new Set()).add(id))
+      byRecord.set(key, (byRecord.get(key) ?? new Set()).add(id))
     },
-    /** The one about something that matters most, and how many there are. */
+    /** Returns the most important webhook of a record, and the number of its webhooks. */
     about(subject: Subject) {
-      const all = [...(byThing.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
+      const all = [...(byRecord.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
       const first = all.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1)
       return first && { first, count: all.length }
     },
   }
 }
 
-/** Among which rows a transaction is listed. */
+/** Returns the group of a transaction's row. */
 export const groupOf = ({ forLink }: Transaction): Group => (forLink ? 'authentication' : 'transaction')
 
-/** What is known of the rows of a space: what has one, how it is found, what events said of it, how many there are. */
+/** Creates the index of the rows of a space: entries, facts from events, webhooks and counts. */
 export const createKnownRows = (engine: Engine, space: string) => {
   const marks = createMarks()
   /** Oldest first. */
@@ -128,7 +128,7 @@ export const createKnownRows = (engine: Engine, space: string) => {
     const delivery = group === 'webhook' ? engine.deliveryIn(space, id) : undefined
     if (delivery) hooks.add(delivery)
   }
-  /** Among which rows something is that came to be by an event; undefined where it is gone again. */
+  /** Returns the group of the record that an event created; undefined if the record no longer exists. */
   const groupIn = (event: SandboxEvent, id: string): Group | undefined => {
     switch (event.type) {
       case 'request':

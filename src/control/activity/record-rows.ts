@@ -34,11 +34,11 @@ import type { KnownRows } from './known-rows.ts'
 
 type RowParts = Pick<KnownRows, 'marks' | 'hooks'> & { readonly returnParameter: string }
 
-/** How a webhook stands, in what fits a line. */
-const standing = (delivery: Delivery): WebhookFacts => {
+/** Returns the state of a webhook for a row. */
+const webhookFacts = (delivery: Delivery): WebhookFacts => {
   const { id, url, state, attemptCount } = delivery
   const sentAs = sentAsOf(asSent(delivery))
-  // What is to come is not told by what somebody has sent otherwise meanwhile.
+  // An open delivery ignores attempts that were tampered differently meanwhile.
   const expectedResponse = expectedResponseOf(sentAs)
   const isAlike = (attempt: Attempt): boolean => attempt.expectedResponse === expectedResponse
   const attempts = isOpen(delivery) ? delivery.attempts.filter(isAlike) : delivery.attempts
@@ -67,18 +67,18 @@ const subjectOf = (engine: Engine, { subject: { type: kind, id } }: Delivery): R
 
 const rowWebhook = ({ hooks }: RowParts, subject: Subject): RowWebhook | undefined => {
   const about = hooks.about(subject)
-  return about && { ...standing(about.first), count: about.count }
+  return about && { ...webhookFacts(about.first), count: about.count }
 }
 
-/** A delivery as a row of its own. */
+/** Returns the row of a delivery. */
 export const webhookRow = (engine: Engine, delivery: Delivery): WebhookFactsRow => ({
   kind: 'webhook',
   at: delivery.created,
   subject: subjectOf(engine, delivery),
-  ...standing(delivery),
+  ...webhookFacts(delivery),
 })
 
-/** A cavv has as many bytes as every scheme wants. */
+/** Returns `ok` if a cavv has the length that every scheme requires. */
 const cavvTransactionId = (cavv: string | undefined): RowResult['cavv'] => {
   if (cavv === undefined) return undefined
   return Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
@@ -87,7 +87,7 @@ const cavvTransactionId = (cavv: string | undefined): RowResult['cavv'] => {
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
   if (!threeDS) return undefined
   const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
-  const display = {
+  const fields = {
     directoryResponse,
     authenticationResponse,
     transStatusReason,
@@ -95,12 +95,12 @@ const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => 
     cavv: cavvTransactionId(cavv),
     cardHolderInfo,
   }
-  return { xid: xid !== undefined, ...compact({ ...display, version: threeDS.threeDSVersion }) }
+  return { xid: xid !== undefined, ...compact({ ...fields, version: threeDS.threeDSVersion }) }
 }
 
 const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)
 
-/** What the cardholder was asked, where the network wanted that. */
+/** Returns the challenge of a cardholder, if the network required one. */
 const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChallenge | undefined => {
   const { authentication } = transaction.outcome
   if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
@@ -109,19 +109,19 @@ const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChalleng
   return { method: authentication.challenge.method, attempts, ...attemptsLeft(transaction) }
 }
 
-/** How far an authentication is, be it the merchant's or that of a link's cardholder. */
+/** Returns the state of an authentication, of a merchant's transaction or of a link. */
 const authenticationOf = (transaction: Transaction, parts: RowParts) => {
   const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
-  // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
-  const hand = forcedEndOf(scenario.matchedBy)?.hand ?? parts.marks.endedBy(id)
+  // The state contains a forced end, also after a restart. Only events contain other manual sources.
+  const source = forcedEndOf(scenario.matchedBy)?.hand ?? parts.marks.endedBy(id)
   return {
     page: isOpen ? location : undefined,
     site: isOpen ? siteOfTransaction(transaction) : undefined,
     expires: isOpen ? expires : undefined,
     challenge: challengeOf(transaction, parts),
     failReason: status === 'failed' ? transaction.failReason : undefined,
-    end: isOpen ? undefined : hand,
+    end: isOpen ? undefined : source,
     result: resultOf(threeDSOf(transaction)),
   }
 }
@@ -133,7 +133,7 @@ const transactionRedirect = (transaction: Transaction, parameter: string): Trans
   return to === 'nowhere' || !redirect ? undefined : { to, url: redirect.url }
 }
 
-/** A transaction in what fits a line. */
+/** Returns the row of a transaction. */
 export const transactionRow = (transaction: Transaction, parts: RowParts): TransactionFactsRow => {
   const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
   return compact<Whole<TransactionFactsRow>>({
@@ -162,7 +162,7 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
   return redirect && { to: link.status === 'SUCCESS' ? 'success' : 'error', url: redirect.url }
 }
 
-/** A link in what fits a line, with the transaction that authenticates its cardholder. */
+/** Returns the row of a link, with the transaction that authenticates its cardholder. */
 export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): LinkFactsRow => {
   const { id, reference, status } = link
   const common = { kind: 'link' as const, id, reference, status }
@@ -170,8 +170,8 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
   if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.marks.createdAt(id), webhook }) }
   const decided = scenarioOfLink(link)
   const card = 'card' in link ? link.card : authentication?.card
-  const asked = authentication && authenticationOf(authentication, parts)
-  const page = asked?.page ?? (link.status === 'PENDING' ? link.link : undefined)
+  const authenticated = authentication && authenticationOf(authentication, parts)
+  const page = authenticated?.page ?? (link.status === 'PENDING' ? link.link : undefined)
   return compact<Whole<LinkFactsRow>>({
     ...common,
     at: link.created,
@@ -188,11 +188,11 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     transaction: 'transactionId' in link ? link.transactionId : undefined,
     alias: link.status === 'SUCCESS' ? link.tokens.alias : undefined,
     canceled: authentication?.status === 'canceled' ? true : undefined,
-    result: asked?.result ?? resultOf(threeDSOf(link)),
-    expires: asked?.expires,
-    challenge: asked?.challenge,
-    failReason: asked?.failReason,
-    end: asked?.end,
+    result: authenticated?.result ?? resultOf(threeDSOf(link)),
+    expires: authenticated?.expires,
+    challenge: authenticated?.challenge,
+    failReason: authenticated?.failReason,
+    end: authenticated?.end,
     isNonsense: decided?.outcome.nonsense,
     redirect: linkRedirect(link),
     webhook,

@@ -6,7 +6,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { RequestEvent } from '../events/event-view.ts'
 import { findingsOf, refusalOf } from '../explain/rejection-reason.ts'
 
-/** What a body says, where it is JSON and whole. */
+/** Parses a body; returns an empty object if it is not complete JSON. */
 const bodyOf = (body = ''): Readonly<Record<string, unknown>> => {
   const value: unknown = attempt(() => JSON.parse(body))
   return isMap(value) ? value : {}
@@ -15,17 +15,17 @@ const bodyOf = (body = ''): Readonly<Record<string, unknown>> => {
 const threeLetters = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined
 
-/** The brand that a body asks for, where it is one. */
+/** Returns the brand in a body, if it is only one. */
 const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): string | undefined =>
   Array.isArray(paymentMethods) && paymentMethods.length === 1 ? threeLetters(paymentMethods[0]) : undefined
 
 const messageOf = (facts: RequestEvent['facts']): string | undefined => {
-  if (facts.end === 'client_gone') return 'the caller went away before there was an answer'
-  const display = facts.refusal?.message ?? refusalOf(facts)?.message
-  return display ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
+  if (facts.end === 'client_gone') return 'the client disconnected before the response'
+  const message = facts.refusal?.message ?? refusalOf(facts)?.message
+  return message ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }
 
-/** An authorization that came to the gateway place. */
+/** Returns the row of an authorization at the gateway endpoint. */
 export const authorizationRow = ({
   at,
   subject,
@@ -44,12 +44,12 @@ export const authorizationRow = ({
   }
 }
 
-/** A request of an app or a browser in what fits a line. */
+/** Returns the row of a request of an app or a browser. */
 export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRow => {
   const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, matchedBy, cardKey } = facts
   const findings = findingsOf(facts)
   const [finding] = findings
-  const said = bodyOf(facts.request.body)
+  const body = bodyOf(facts.request.body)
   const { error } = bodyOf(facts.response?.body)
   return {
     kind: 'request',
@@ -70,10 +70,10 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRo
       subject,
       refno: subject?.kind === 'transaction' ? subject.refno : undefined,
       reference: subject?.kind === 'link' ? subject.reference : undefined,
-      // `name:brand:place`, and a name has no colon.
-      brand: cardKey?.split(':')[1] ?? onlyBrand(said),
-      amount: Number.isSafeInteger(said.amount) ? Number(said.amount) : undefined,
-      currency: threeLetters(said.currency),
+      // The key is `name:brand:number`, and a name has no colon.
+      brand: cardKey?.split(':')[1] ?? onlyBrand(body),
+      amount: Number.isSafeInteger(body.amount) ? Number(body.amount) : undefined,
+      currency: threeLetters(body.currency),
       scenario,
       matchedBy,
     }),

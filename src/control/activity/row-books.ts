@@ -12,22 +12,22 @@ import { linkRow, transactionRow, webhookRow } from './record-rows.ts'
 import { authorizationRow, requestRow } from './request-row.ts'
 import type { Entry, Group } from './tallies.ts'
 
-/** What rows are made of. */
-type RowControls = { readonly engine: Engine; readonly traffic: EventLog; readonly returnParameter: string }
+/** Sources of rows. */
+type RowSources = { readonly engine: Engine; readonly traffic: EventLog; readonly returnParameter: string }
 
-/** In a space with more than this, what rows are found by is made each time. */
+/** In a larger space, search texts are not cached. */
 const MOST_TEXTS = 20_000
 
 /**
- * All that has a row in a space, oldest first. It is kept up when somebody looks, by the events since the last look:
- * nothing is done for it while nobody does.
+ * Creates the index of the rows of a space, oldest first. Each access updates it with the events since the last one, so
+ * that it costs nothing without readers.
  */
-const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space: string) => {
-  /** A new one is made aside: whoever looks meanwhile sees what was known before. */
+const createRowBook = ({ engine, traffic, returnParameter }: RowSources, space: string) => {
+  /** Replaced only when a new one is complete, so that readers see the previous rows meanwhile. */
   let known = createKnownRows(engine, space)
   let last = ''
 
-  const untold = ({ id, group, place }: Entry): FactsRow | undefined => {
+  const undescribed = ({ id, group, place }: Entry): FactsRow | undefined => {
     const parts = { ...known, returnParameter }
     switch (group) {
       case 'transaction':
@@ -37,8 +37,8 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
       }
       case 'link': {
         const link = engine.findLink(id)?.link
-        const asked = link && 'transactionId' in link ? engine.find(link.transactionId ?? '') : undefined
-        return link && linkRow(link, asked?.transaction, parts)
+        const authentication = link && 'transactionId' in link ? engine.find(link.transactionId ?? '') : undefined
+        return link && linkRow(link, authentication?.transaction, parts)
       }
       case 'webhook': {
         const delivery = engine.deliveryIn(space, id)
@@ -52,23 +52,23 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
     }
   }
 
-  /** The row of an entry as it is now. */
+  /** Returns the current row of an entry. */
   const rowOf = (entry: Entry): Row | undefined => {
-    const row = untold(entry)
+    const row = undescribed(entry)
     if (!row) return undefined
-    const display = { ...row, display: describeRow(row) }
-    known.tallies.retold(entry, display.display.filters)
-    return display
+    const described = { ...row, display: describeRow(row) }
+    known.tallies.retold(entry, described.display.filters)
+    return described
   }
 
-  /** Begins from what there is, record by record. */
-  function* beginning(): Generator<void, void> {
+  /** Builds the index from all records and events, one record per step. */
+  function* rebuilding(): Generator<void, void> {
     yield* traffic.parseAhead(space)
     const newest = traffic.newest(space)
     const events = eventsOf(traffic, space)
     const named = new Set(events.map((event) => touchedBy(event).came))
     const older: { readonly id: string; readonly group: Entry['group']; readonly at: string }[] = []
-    const begun = createKnownRows(engine, space)
+    const rebuilt = createKnownRows(engine, space)
     for (const one of engine.transactionsIn(space))
       yield void older.push({ id: one.id, group: groupOf(one), at: one.history[0]?.date ?? one.expires })
     for (const link of engine.linksIn(space))
@@ -76,36 +76,36 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
     for (const { id, created: at } of engine.deliveriesOf({ space }))
       yield void older.push({ id, group: 'webhook', at })
     const first = older.filter(({ id }) => !named.has(id))
-    // What is older than all events: by its own time, as it came in the state.
+    // Records older than all events are sorted by their own time.
     first.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at))
-    for (const [n, { id, group }] of first.entries()) yield begun.add(id, group, n - first.length)
-    for (const event of events) yield begun.take(event)
-    known = begun
+    for (const [n, { id, group }] of first.entries()) yield rebuilt.add(id, group, n - first.length)
+    for (const event of events) yield rebuilt.take(event)
+    known = rebuilt
     last = newest
   }
 
-  /** Takes in what has happened since the last look, or begins anew where that cannot be told. */
+  /** Applies the events since the last access, or rebuilds the index if some are missing. */
   function* catchingUp(): Generator<void, void> {
-    // Others have their turn here only: what came is taken in at once, so that nobody takes it in twice.
+    // Other work runs only here. The events are applied in one step, so that none is applied twice.
     yield* traffic.parseAhead(space, last)
     const newest = traffic.newest(space)
     const kept = traffic.eventsSince(space, last)
     if ('unknown' in kept || kept.hasGap || kept.events.some(isAnew)) {
-      yield* beginning()
-      // Others had their turn meanwhile.
+      yield* rebuilding()
+      // Other events may have been added meanwhile.
       if (last !== traffic.newest(space)) yield* catchingUp()
       return
     }
     last = newest
     for (const event of kept.events) known.take(event)
-    // What was dropped is gone from here, too.
+    // Dropped events are removed from the index as well.
     const [first] = eventsOf(traffic, space, undefined, 1)
     const oldest = first ? numberIn(first.id) : numberIn(last) + 1
     known.marks.forgetBefore(oldest)
     known.tallies.dropBefore(oldest, known.remove)
   }
 
-  /** The rows of some entries, and the place of each, one at a step. */
+  /** Creates the rows of entries with their positions, one per step. */
   function* makingRows(some: readonly Entry[]) {
     const rows: Row[] = []
     const positions: number[] = []
@@ -134,15 +134,15 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
       if (known.entries.size <= MOST_TEXTS) entry.text = text
       return text
     },
-    /** How many of some groups there are in each list. Rows whose lists are not known are made, one at a step. */
+    /** Counts the entries of groups in each list. Creates rows with unknown lists, one per step. */
     *counting(groups: ReadonlySet<Group>): Generator<void, RowCounts> {
       for (const entry of known.tallies.unknownOf(groups)) yield void rowOf(entry)
-      // What something happened to meanwhile.
+      // Entries that changed meanwhile.
       for (const entry of known.tallies.unknownOf(groups)) rowOf(entry)
       return known.tallies.countsOf(groups)
     },
     totalOf: (groups: ReadonlySet<Group>): number => known.tallies.totalOf(groups),
-    /** How many requests of some groups there were and are no longer kept. */
+    /** Returns the number of dropped requests of groups. */
     droppedOf(groups: ReadonlySet<Group>): number {
       const { all, refused } = traffic.requests(space)
       if (groups.has('request')) return all - known.tallies.totalOf(new Set(['refusal', 'request']))
@@ -153,17 +153,17 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
 
 export type RowBook = ReturnType<typeof createRowBook>
 
-/** How many spaces are remembered for the next one who looks. */
+/** Number of spaces whose index is cached. */
 const MOST = 20
 
 /** Returns the current activity rows of a space. */
 export type RowBooks = ReturnType<typeof createRowBooks>
 
 /** Creates the activity rows of spaces on request; keeps those of the spaces that were requested last. */
-export const createRowBooks = (controls: RowControls) => {
+export const createRowBooks = (controls: RowSources) => {
   const books = new Map<string, RowBook>()
   return {
-    /** Others have their turn while it takes in what has happened. */
+    /** Returns the updated index of a space. Other work runs in between. */
     async inTurns(space: string): Promise<RowBook> {
       const book = books.get(space) ?? createRowBook(controls, space)
       books.delete(space)
@@ -175,7 +175,7 @@ export const createRowBooks = (controls: RowControls) => {
   }
 }
 
-/** Tells of one transaction or link in the words of the list, for whoever shows nothing else of it. */
+/** Creates a function that returns the row of one transaction or link. */
 export const createRowTeller =
   ({ find, findLink }: Engine, books: RowBooks) =>
   async (id: string): Promise<TransactionRow | LinkRow | undefined> => {

@@ -1,26 +1,26 @@
 import type { RowCounts } from '../../core/contract/control.gen.ts'
 import { FILTERS, type Filter } from '../../core/describe/description.ts'
 
-/** What is listed together. An authentication is that of a link's cardholder, whose row tells of it. */
+/** Rows that are listed together. An authentication belongs to the row of its link. */
 export type Group = 'transaction' | 'authentication' | 'link' | 'refusal' | 'request' | 'webhook' | 'authorization'
 
-/** Something that has a row, which is made when somebody wants to see it. */
+/** An entry of the index. Its row is created on request. */
 export type Entry = {
   readonly id: string
   readonly group: Group
-  /** Where it stands: the higher, the newer. Below 0 where its event is not kept. */
+  /** Position: higher is newer. Below 0 if its event is not stored. */
   readonly place: number
-  /** The lists that its row belongs to and what it is found by, until something happens to it. */
+  /** Lists and search text of its row, until it changes. */
   filters?: readonly Filter[] | undefined
   text?: string | undefined
 }
 
 const none = (): Record<Filter, number> => ({ all: 0, attention: 0, webhook: 0, open: 0, pass: 0, fail: 0, link: 0 })
 
-/** What is counted of one group. */
+/** Counts of one group. */
 type Tally = { readonly entries: Set<Entry>; readonly counts: Record<Filter, number>; readonly unknown: Set<Entry> }
 
-/** Counts the rows of each group and of each list that they belong to, one by one as they change. */
+/** Counts the rows of each group and list. Each change updates the counts. */
 export const createTallies = () => {
   const tally = (): Tally => ({ entries: new Set(), counts: none(), unknown: new Set() })
   const groups: Readonly<Record<Group, Tally>> = {
@@ -35,7 +35,7 @@ export const createTallies = () => {
   const count = ({ group, filters = [] }: Entry, by: 1 | -1): void => {
     for (const filter of filters) groups[group].counts[filter] += by
   }
-  /** What an entry belongs to is known no more. */
+  /** Marks the lists of an entry as unknown. */
   const touch = (entry: Entry): void => {
     count(entry, -1)
     entry.filters = undefined
@@ -60,7 +60,7 @@ export const createTallies = () => {
       count(entry, 1)
       unknown.delete(entry)
     },
-    /** Removes what is told by events alone whose events are gone; each group is in order. */
+    /** Removes entries of dropped events, if they exist only as events; each group is in order. */
     dropBefore(oldest: number, remove: (entry: Entry) => void): void {
       for (const group of ['refusal', 'request', 'authorization'] as const)
         for (const entry of groups[group].entries) {
@@ -70,7 +70,7 @@ export const createTallies = () => {
     },
     totalOf: (wanted: ReadonlySet<Group>): number =>
       [...wanted].reduce((sum, one) => sum + groups[one].entries.size, 0),
-    /** Those of which it is not known to which lists they belong. */
+    /** Returns entries with unknown lists. */
     unknownOf: (wanted: ReadonlySet<Group>): readonly Entry[] => [...wanted].flatMap((one) => [...groups[one].unknown]),
     countsOf(wanted: ReadonlySet<Group>): RowCounts {
       const counts = none()

@@ -11,29 +11,29 @@ import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { routeWithoutBody } from '../control-route.ts'
 
-/** Since when all is counted, and whether that is since it began. */
+/** Start of the counts, and true if they include everything since the creation. */
 type Since = { readonly since: Instant; readonly whole: boolean }
 
 const viewOf = (
   { reads, unread, opened, tries, keys, last }: Counted,
   since: Since,
-  made: number,
+  created: number,
   webhooks: readonly Delivery[],
 ) => ({
   ...since,
   statusReads: reads,
   statusFailures: unread,
   ...(last && { lastRead: last }),
-  initializations: made + tries,
+  initializations: created + tries,
   idempotencyKeys: keys.length,
   webhookTries: webhooks.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
   pageOpenings: opened,
 })
 
-/** What was asked for about things, as it was counted: events are dropped, this is not. */
+/** Creates the counts of records. Unlike events, counts are never dropped. */
 export const createCountsViews = ({ traffic, counters }: ControlParts) => {
   const madeOf = (space: string, subject: EventSubject & { readonly id: string }, isMerchants = true) => {
-    // What has just happened is counted with the rest.
+    // Includes the newest events.
     traffic.settle()
     const own = counters.of(space, subject.id)
     if (!isMerchants) return { counted: own }
@@ -61,12 +61,12 @@ export const createCountsViews = ({ traffic, counters }: ControlParts) => {
       const { counted, from } = { from: undefined, ...madeOf(space, { kind: 'link', id, reference }) }
       const created = 'created' in link ? link.created : undefined
       const { since, newestBefore } = counters.eraOf(space)
-      // Links have no numbers. One that was made at that very moment may be older.
+      // Links have no numbers. One that was created at that very moment may be older.
       const isOlder = newestBefore !== undefined && !(created !== undefined && created > since)
       return viewOf(counted, sinceOf(space, from, created, isOlder), 1, webhooks)
     },
 
-    /** All of an order: the transactions with this refno, and the tries that made none. */
+    /** Returns the counts of an order: its transactions, and the attempts that created none. */
     ofOrder(space: string, refno: string, transactions: readonly Transaction[], webhooks: readonly Delivery[]) {
       traffic.settle()
       const { counted, from } = { from: undefined, ...counters.ofOrder(space, { kind: 'transaction', refno }) }
@@ -82,10 +82,10 @@ export const createCountsViews = ({ traffic, counters }: ControlParts) => {
   }
 }
 
-/** So many transactions of an order are named, the newest ones. */
+/** Largest number of transactions in the response, the newest ones. */
 const MOST_NAMED = 100
 
-/** What a merchant's number of an order stands for, be it for nothing: whether anybody asked, and how often. */
+/** Creates the route for the counts of an order, also for an unknown refno. */
 export const orderRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   const counted = createCountsViews(parts)
@@ -93,7 +93,7 @@ export const orderRoutes = (parts: ControlParts): readonly Route[] => {
     routeWithoutBody({
       operation: 'getOrder',
       async handle({ json, space, query: { refno } }) {
-        if (refno === undefined) return invalid('say which: refno')
+        if (refno === undefined) return invalid('`refno` is missing.')
         const transactions: Transaction[] = []
         await forEachYielding(engine.transactionsIn(space), (one) => {
           if (one.refno === refno && !one.forLink) transactions.push(one)
@@ -105,7 +105,7 @@ export const orderRoutes = (parts: ControlParts): readonly Route[] => {
         })
         const named = [...ids].slice(-MOST_NAMED)
         const counts = counted.ofOrder(space, refno, transactions, webhooks)
-        // It is said by whoever asks, and may be anything.
+        // The refno comes from the request, and may be anything.
         return json({
           space,
           refno: hideCardNumbers(refno),

@@ -8,10 +8,10 @@ import { routeWithoutBody, type Scope } from '../control-route.ts'
 import type { Query } from '../query.ts'
 
 const wrongAll = ({ all }: Query<'getCoverage'>) =>
-  all === undefined || all === 'true' ? undefined : invalid('all is true, or is left out')
+  all === undefined || all === 'true' ? undefined : invalid('`all` must be true. Remove it for one space.')
 
-/** What every app should survive, as an order for the next request: it brings it about. */
-const ARMS: { readonly [Name in CoverageName]?: object } = {
+/** Queued outcome for each situation that every app should be tested with. */
+const QUEUED: { readonly [Name in CoverageName]?: object } = {
   passed: { scenario: 'frictionless_success' },
   passed_challenge: { scenario: 'challenge_success' },
   attempted: { scenario: 'attempt' },
@@ -28,10 +28,10 @@ const ARMS: { readonly [Name in CoverageName]?: object } = {
 
 const viewOf = (name: CoverageName) => {
   const { group, means, counts } = COVERAGE[name]
-  return { name, group, means, counts, survive: 'survive' in COVERAGE[name], ...compact({ arm: ARMS[name] }) }
+  return { name, group, means, counts, survive: 'survive' in COVERAGE[name], ...compact({ arm: QUEUED[name] }) }
 }
 
-/** What the app of a space, or all apps, have met, and what never. */
+/** Creates the routes for coverage: situations that the app of a space, or all apps, have been tested with. */
 export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): readonly Route[] => {
   const view = (seen: ReadonlyMap<CoverageName, Covered>) => ({
     seen: [...seen].map(([name, met]) => ({ ...viewOf(name), ...met })),
@@ -43,7 +43,7 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
     },
   })
   const show = ({ space, only }: Scope, all: string | undefined) => {
-    // What has just happened counts as well.
+    // Includes the newest events.
     traffic.settle()
     if (all === undefined) return { space, ...view(coverage.of(space)) }
     return { since: coverage.since(), ...view(coverage.ever(only)) }

@@ -3,7 +3,7 @@ import { createEventLog, type EventLog } from '../../engine/events/event-log.ts'
 import { createSystemClock } from '../../engine/time/clock.ts'
 import { createReaders, eventPieces } from './event-stream.ts'
 
-/** A ring of events that knows how many listen to it. */
+/** Creates an event log that counts its listeners. */
 const givenTraffic = (eventsPerSpace = 100): EventLog & { listeners(): number } => {
   const { now } = createSystemClock()
   const limits = { eventsPerSpace, sizePerSpace: 1e6, sizeInAll: 1e6 }
@@ -31,7 +31,7 @@ const partsOf = (traffic: EventLog, stopping: AbortSignal) => ({
 })
 const READER = { space: 'default', after: '0', pattern: [] }
 
-it('a reader that reads too slowly is told what it missed, and goes on with what is left', async () => {
+it('reports a gap to a slow reader and continues with the stored events', async () => {
   const traffic = givenTraffic(3)
   const happens = (): void =>
     traffic.publish(
@@ -47,7 +47,7 @@ it('a reader that reads too slowly is told what it missed, and goes on with what
   await next()
   happens()
   expect(await next()).not.toContain('event: gap')
-  // It is away while five more happen, of which three are kept.
+  // Five more events are added before it reads, and three are stored.
   for (let n = 0; n < 5; n += 1) happens()
   const piece = await next()
   expect(piece).toMatch(/^event: gap\ndata: \{"reason":"dropped"/)
@@ -55,7 +55,7 @@ it('a reader that reads too slowly is told what it missed, and goes on with what
   await pieces.return(undefined)
 })
 
-it('a reader that has gone is no longer told, whether it left or the sandbox stops', async () => {
+it('stops a stream when the reader disconnects or the sandbox stops', async () => {
   const traffic = givenTraffic()
   const stop = new AbortController()
   const parts = partsOf(traffic, stop.signal)

@@ -12,28 +12,28 @@ type Reader = {
   /** The event after which the stream begins. */
   readonly after: string
   readonly pattern: EventPattern
-  /** Tells, of events that fit or not, what they mean for the rows that the reader follows; absent where it follows none. */
+  /** Returns changes of the rows that the client follows, for all events; undefined if it follows none. */
   readonly rowsOf?: ((events: readonly SandboxEvent[], at: string) => Promise<string>) | undefined
-  /** Aborted when the reader goes away. */
+  /** Aborted when the client disconnects. */
   readonly gone: AbortSignal
 }
 
-/** Proxies close what says nothing for a minute, some for half of one. */
+/** Some proxies close a stream after 30 seconds without data, others after a minute. */
 const HEARTBEAT_MS = 15_000
 
-/** How many events are told in one go: what a slow reader has not taken yet must not pile up. */
+/** Number of events per write, so that little data is buffered for a slow client. */
 const BATCH = 20
 
-/** Readers are woken together, and not again sooner. */
+/** Minimum time between two wake-ups. Readers are woken together. */
 const WAKE_MS = 20
 
-/** How many readers are woken in one go. */
+/** Number of readers per wake-up slice. */
 const READERS_AT_ONCE = 25
 
-/** How many texts are kept for readers who are about as far: those of a batch or two, of each kind. */
+/** Number of cached texts for readers at about the same position. */
 const TEXTS = 100
 
-/** Makes a text once for all who want it in a short while. */
+/** Caches texts that several readers need at about the same time. */
 export const createTexts = <Key, Text>() => {
   const texts = new Map<Key, Text>()
   return (key: Key, make: () => Text): Text => {
@@ -46,23 +46,23 @@ export const createTexts = <Key, Text>() => {
   }
 }
 
-/** A bell that somebody waits for; one that rang before somebody came is heard, too. */
-const createBell = () => {
-  let hasRung = false
+/** Creates a signal. A signal before the wait counts as well. */
+const createSignal = () => {
+  let isSet = false
   let wake = (): void => undefined
   return {
     ring(): void {
-      hasRung = true
+      isSet = true
       wake()
     },
     async rung(): Promise<void> {
-      if (!hasRung) await new Promise<void>((resolve) => (wake = resolve))
-      hasRung = false
+      if (!isSet) await new Promise<void>((resolve) => (wake = resolve))
+      isSet = false
     },
   }
 }
 
-/** Rings for all readers of a space when something has happened there: at once where it was quiet, then at most every 20 ms. */
+/** Notifies all readers of a space about new events: at once after a pause, then at most every 20 ms. */
 const createAlarm = (traffic: EventLog, space: string) => {
   const bells = new Set<() => void>()
   let wokenAt = Number.NEGATIVE_INFINITY
@@ -84,12 +84,12 @@ const createAlarm = (traffic: EventLog, space: string) => {
   }
 }
 
-/** What all readers of streams share: one listener a space, and each event as text. */
+/** Creates the parts that all streams share: one listener per space, and each event as text. */
 export const createReaders = (traffic: EventLog) => {
   const alarms = new Map<string, ReturnType<typeof createAlarm>>()
   const texts = createTexts<SandboxEvent, string>()
   return {
-    /** Rings when something has happened; returns the way to stop. */
+    /** Notifies about new events; returns a function that stops this. */
     listen(space: string, ring: () => void): () => void {
       const alarm = alarms.get(space) ?? createAlarm(traffic, space)
       alarms.set(space, alarm)
@@ -107,8 +107,8 @@ export const createReaders = (traffic: EventLog) => {
 }
 
 /**
- * The events of a space as they happen, in the form of Server-Sent Events. It holds a place in the ring and no events: for
- * a reader that is too slow the ring moves on, and the reader is told that there is a gap.
+ * Streams the events of a space as Server-Sent Events. The stream keeps a position and no events: a client that is too
+ * slow receives a gap.
  */
 export async function* eventPieces(
   {
@@ -124,7 +124,7 @@ export async function* eventPieces(
   },
   { space, after, pattern, rowsOf, gone }: Reader,
 ): AsyncGenerator<string> {
-  const bell = createBell()
+  const bell = createSignal()
   const closed = new AbortController()
   const over = AbortSignal.any([stopping, gone, closed.signal])
   over.addEventListener('abort', bell.ring)
@@ -136,19 +136,19 @@ export async function* eventPieces(
       bell.ring()
     }
   }
-  // Rows may change by what does not fit.
+  // Events that do not match can change rows as well.
   const traits = rowsOf ? undefined : traitsOf(pattern)
   const deafen = readers.listen(space, bell.ring)
   try {
     if (over.aborted) return
     void beat()
-    // Says at once that it is open, and how soon to come again.
+    // Confirms the open stream at once, with the delay of a reconnection.
     yield `: events of the space ${space}\nretry: 1000\n\n`
 
     let at = after === BEGINNING ? undefined : after
-    let isGapTold = false
+    let isGapReported = false
     const gap = (why: Parameters<typeof tellGap>[0]): string => {
-      isGapTold = true
+      isGapReported = true
       const dropped = traffic.dropped(space)
       return `event: gap\ndata: ${JSON.stringify({ reason: why, message: tellGap(why, dropped), dropped })}\n\n`
     }
@@ -159,22 +159,22 @@ export async function* eventPieces(
         yield gap(kept.unknown)
         continue
       }
-      const missing = kept.hasGap && !isGapTold ? gap('dropped') : ''
-      isGapTold = false
-      const told = kept.events
+      const missing = kept.hasGap && !isGapReported ? gap('dropped') : ''
+      isGapReported = false
+      const events = kept.events
         .filter((event) => fits(pattern, event))
         .map(readers.written)
         .join('')
       const before = at
       at = kept.upTo
       const rows = rowsOf && kept.events.length > 0 ? await rowsOf(kept.events, at) : ''
-      if (missing !== '' || told !== '' || rows !== '') yield missing + told + rows
-      // Nobody waits until it was taken: others have their turn all the same.
+      if (missing !== '' || events !== '' || rows !== '') yield missing + events + rows
+      // Without a write nothing waits for the client, so other work gets its turn here.
       else if (at !== before) await nextTurn()
       if (at !== before) continue
       if (isBeat) {
         isBeat = false
-        // The id alone moves the reader's place on over events that it did not ask for.
+        // The ID alone moves the position of the client past events that do not match.
         yield `: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`
       }
       await bell.rung()

@@ -3,12 +3,12 @@ import type { SandboxEvent } from '../../core/domain/event.ts'
 import { headersIn, type Message, type RequestRecord } from '../../core/domain/request-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-/** The event that tells of a request and its answer. */
+/** Event of a request and its response. */
 export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
 type Facts = { readonly [name: string]: unknown }
 
-/** An event for people and programs: what all have in the same place, and what only its type has in `facts`. */
+/** Event in responses: common members, and in `facts` those of its type. */
 type EventView = Omit<SandboxEvent, 'facts'> & { readonly facts: Facts }
 
 const messageView = (message: Message, { body, cutFrom } = message): RecordedMessage => ({
@@ -18,18 +18,18 @@ const messageView = (message: Message, { body, cutFrom } = message): RecordedMes
     cut:
       cutFrom === undefined
         ? undefined
-        : `only the first ${body?.length ?? 0} of ${cutFrom} characters are kept (--traffic-body-kb)`,
+        : `only the first ${body?.length ?? 0} of ${cutFrom} characters are stored (\`--traffic-body-kb\`)`,
   }),
 })
 
-/** A refusal for whoever looks: the credentials that are in force are not theirs to see. */
+/** Returns a rejection without the valid credentials. */
 const refusalView = (refusal: RequestRecord['refusal']) => {
   if (!refusal) return {}
   const { message, told = message, ...facts } = refusal
   return { refusal: { ...facts, message: told } }
 }
 
-/** One request and its answer, with headers as lists. */
+/** Returns a request with its response; headers are arrays. */
 export const requestView = ({ request, response, refusal, ...facts }: RequestRecord) => ({
   ...facts,
   ...refusalView(refusal),
@@ -37,16 +37,16 @@ export const requestView = ({ request, response, refusal, ...facts }: RequestRec
   ...(response && { response: messageView(response) }),
 })
 
-/** The same without headers and bodies. */
+/** Returns a request without headers and bodies. */
 const requestInShort = ({ request: _, response: __, notes: ___, refusal, ...facts }: RequestRecord) => ({
   ...facts,
   ...refusalView(refusal),
 })
 
-/** An event with all that is kept of it. */
+/** Returns an event with all stored data. */
 export const eventView = (event: SandboxEvent): EventView =>
   event.type === 'request' ? { ...event, facts: requestView(event.facts) } : event
 
-/** An event among others: a request in it is one line, and `GET /_sandbox/requests/{id}` has the rest. */
+/** Returns an event for a list: a request is shortened, and `GET /_sandbox/requests/{id}` returns the rest. */
 export const shortEventView = (event: SandboxEvent): EventView =>
   event.type === 'request' ? { ...event, facts: requestInShort(event.facts) } : event

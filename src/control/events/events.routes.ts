@@ -20,21 +20,21 @@ import { eventsOf, keptAfter, readAll } from './kept-events.ts'
 
 const STREAM = 'text/event-stream'
 
-/** How many events a page has. */
+/** Default and largest number of events on a page. */
 const PAGE = { standard: 100, most: 1_000 } as const
 
-/** What a browser says when it comes back to a stream that was cut. Its query is as old as the page. */
+/** Returns the `Last-Event-ID` of a reconnecting browser. Its query is as old as the page. */
 const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefined =>
   typeof id === 'string' && id !== '' ? id : undefined
 
-/** Counts somebody who looks on for as long as they are there. */
-export const counting = (watchers: ControlParts['watchers'], what: 'waits' | 'streams', gone: AbortSignal): void => {
+/** Counts a waiting or streaming client until it disconnects. */
+export const counting = (watchers: ControlParts['watchers'], kind: 'waits' | 'streams', gone: AbortSignal): void => {
   if (gone.aborted) return
-  watchers[what] += 1
-  gone.addEventListener('abort', () => (watchers[what] -= 1), { once: true })
+  watchers[kind] += 1
+  gone.addEventListener('abort', () => (watchers[kind] -= 1), { once: true })
 }
 
-/** What happens in a space: as it happens, or what has happened page by page. */
+/** Creates the route for the events of a space, as a stream or as pages. */
 export const eventRoutes = (parts: ControlParts): readonly Route[] => {
   const { traffic, books, watchers } = parts
   const readers = createReaders(traffic)
@@ -52,7 +52,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
         const read = readLists(rows)
         if ('problem' in read) return read
         const { lists } = read
-        // Nothing is made for who does not ask for it.
+        // Rows are created only on request.
         const newsOf = async (events: readonly SandboxEvent[]): Promise<readonly RowNews[]> =>
           lists.length === 0 || events.length === 0
             ? []
@@ -71,7 +71,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
             )
           const reader = { space, after: from, pattern, rowsOf: lists.length > 0 ? rowsOf : undefined, gone }
           const pieces = () => eventPieces({ ...parts, readers }, reader)
-          // A proxy that collects what it passes on would keep events back.
+          // A buffering proxy would delay events.
           return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
         }
 
@@ -79,27 +79,27 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
         const kept = keptAfter(traffic, space, 'after', after)
         if ('problem' in kept) return kept
         if (fields !== undefined) {
-          if (lists.length > 0) return invalid('give fields or rows')
+          if (lists.length > 0) return invalid('Use either `fields` or `rows`.')
           const those = (events: readonly SandboxEvent[]) => events.filter((event) => fits(pattern, event))
           const rest = those(kept.events)
           const hint = rest.length === 0 ? whyNothing(parts, { space, only }, filter) : undefined
           const around = { events: [], next: traffic.newest(space), hasMore: false, ...kept.gap, ...(hint && { hint }) }
-          const wish = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
+          const options = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
           const total = those(eventsOf(traffic, space)).length
-          const found = shortPage(rest, fields, { ...wish, total, limit: paged.asked })
+          const found = shortPage(rest, fields, { ...options, total, limit: paged.asked })
           if ('problem' in found) return found
           const { page, next = around.next, left } = found
           return json({ ...around, ...page, next, hasMore: left > 0 })
         }
-        // Rows are told of all events, whatever fits: whoever was away for long has them page by page, too.
-        const looked = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
-        const found = looked.filter((event) => fits(pattern, event))
+        // Row changes cover all events, independent of filters, so that a client can catch up page by page.
+        const examined = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
+        const found = examined.filter((event) => fits(pattern, event))
         const events = found.slice(0, paged.limit)
-        const hasMore = looked.length < kept.events.length || events.length < found.length
-        const last = lists.length > 0 ? looked.at(-1) : events.at(-1)
+        const hasMore = examined.length < kept.events.length || events.length < found.length
+        const last = lists.length > 0 ? examined.at(-1) : events.at(-1)
         const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
         const hint = found.length === 0 && !hasMore ? whyNothing(parts, { space, only }, filter) : undefined
-        const news = await newsOf(looked)
+        const news = await newsOf(examined)
         return json({
           events: await mapYielding(events, (event) => [eventView(event)]),
           ...(lists.length > 0 && { rows: news }),

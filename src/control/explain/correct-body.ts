@@ -8,7 +8,7 @@ import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
 import { HIDDEN } from '../../engine/events/hidden-names.ts'
 import { mendValue, missingValue } from './correct-value.ts'
 
-/** A body that the contract takes and what was changed for that, or the place that only its author can correct. */
+/** A valid body and its corrections, or the location that only its author can correct. */
 type Corrected =
   | { readonly body: unknown; readonly changes: readonly string[] }
   | { readonly stuckAt: string | undefined }
@@ -16,14 +16,14 @@ type Corrected =
 type Path = readonly string[]
 type Step = { readonly body: unknown; readonly change: string }
 
-/** The body with another value at a place. A copy: nothing is shared with what the journal keeps. */
+/** Returns the body with another value at a location, as a copy: the event log keeps the original. */
 const withValue = (body: unknown, [first, ...rest]: Path, value: unknown): unknown => {
   if (first === undefined) return value
   if (Array.isArray(body))
     return body.map((member, i) => (String(i) === first ? withValue(member, rest, value) : member))
   const map = isMap(body) ? body : {}
   const changed = withValue(map[first], rest, value)
-  // What is there keeps its place: the author knows the body again.
+  // Existing members keep their position, so that the author recognizes the body.
   return Object.hasOwn(map, first)
     ? Object.fromEntries(Object.entries(map).map(([name, old]) => [name, name === first ? changed : old]))
     : Object.fromEntries([...Object.entries(map), [first, changed]])
@@ -41,30 +41,30 @@ const pathOf = (instancePath: string): Path => keysOf(instancePath.replace(/^\/b
 
 const place = (path: Path): string => path.map((part) => `/${part}`).join('')
 
-/** Small values are said as they are; a card is not shown. */
-const sayValue = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+/** Formats a small value. Cards are never formatted. */
+const formatValue = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
-/** A name that the contract does not know goes where it belongs, or goes away. */
-const mendName = (request: 'init' | 'link', body: unknown, path: Path): Step => {
+/** Moves an unknown field to its correct location, or removes it. */
+const correctName = (request: 'init' | 'link', body: unknown, path: Path): Step => {
   const meant = meantName(request, path)
   const target = meant && ('here' in meant ? [...path.slice(0, -1), meant.here] : meant.elsewhere)
   const left = without(body, path)
-  if (target === undefined) return { body: left, change: `${place(path)} left out` }
+  if (target === undefined) return { body: left, change: `${place(path)} removed` }
   if (valueAt(body, target) !== undefined)
-    return { body: left, change: `${place(path)} left out: ${place(target)} is there` }
+    return { body: left, change: `${place(path)} removed: ${place(target)} exists` }
   return { body: withValue(left, target, valueAt(body, path)), change: `${place(path)} renamed to ${place(target)}` }
 }
 
-/** A card with a number and an alias is what its CVV says that it is. */
-const mendCard = (body: unknown): Step | undefined => {
+/** Removes the number or the alias of a card that has both, depending on its CVV. */
+const correctCard = (body: unknown): Step | undefined => {
   const card = valueAt(body, ['card'])
   if (!isMap(card)) return undefined
   const isPlain = 'number' in card && !('aliasCVV' in card)
   const isAlias = 'alias' in card && !('cvv' in card)
   if (isPlain === isAlias) return undefined
   const gone = (isPlain ? ['alias', 'aliasCVV'] : ['number', 'cvv']).filter((name) => name in card)
-  const mended = gone.reduce((left, name) => without(left, ['card', name]), body)
-  return { body: mended, change: `${gone.map((name) => `/card/${name}`).join(' and ')} left out` }
+  const corrected = gone.reduce((left, name) => without(left, ['card', name]), body)
+  return { body: corrected, change: `${gone.map((name) => `/card/${name}`).join(' and ')} removed` }
 }
 
 const step = (request: 'init' | 'link', body: unknown, violation: Violation, card: ListedCard | undefined) => {
@@ -73,39 +73,42 @@ const step = (request: 'init' | 'link', body: unknown, violation: Violation, car
   const path = pathOf(instancePath)
   const known = { currency: valueAt(body, ['currency']), brand: card?.brand }
   const unknown = additionalProperty ?? unevaluatedProperty
-  if (typeof unknown === 'string') return mendName(request, body, [...path, unknown])
-  if (keyword === 'oneOf' && place(path) === '/card') return mendCard(body)
+  if (typeof unknown === 'string') return correctName(request, body, [...path, unknown])
+  if (keyword === 'oneOf' && place(path) === '/card') return correctCard(body)
   if (typeof missingProperty === 'string') {
     const missing = missingValue(place([...path, missingProperty]), known)
     if (!missing) return undefined
     const { value, isExample } = missing
-    const change = `${place([...path, missingProperty])} added: ${sayValue(value)}${isExample ? ', an example' : ''}`
+    const change = `${place([...path, missingProperty])} added: ${formatValue(value)}${isExample ? ' (example)' : ''}`
     return { body: withValue(body, [...path, missingProperty], value), change }
   }
-  const mended = mendValue(violation, place(path), valueAt(body, path), known)
-  if (!mended) return undefined
-  if ('left' in mended) return { body: without(body, path), change: `${place(path)} left out` }
-  const change = `${place(path)} is now ${sayValue(mended.value)}`
-  return { body: withValue(body, path, mended.value), change }
+  const corrected = mendValue(violation, place(path), valueAt(body, path), known)
+  if (!corrected) return undefined
+  if ('left' in corrected) return { body: without(body, path), change: `${place(path)} removed` }
+  const change = `${place(path)} is now ${formatValue(corrected.value)}`
+  return { body: withValue(body, path, corrected.value), change }
 }
 
-/** What the validator of an operation holds against a body. */
+/** Returns the violations of a body in the validator of an operation. */
 const violationsOf = (request: 'init' | 'link', body: unknown): readonly Violation[] => {
   const accepts = request === 'init' ? requests.initTransaction : requests.createLink
-  // A copy: the validator puts in what the contract has as defaults, and nobody wants to find in a call what was not sent.
+  // A copy, because the validator adds the defaults of the contract.
   return accepts({ headers: {}, params: {}, body: structuredClone(body) }) ? [] : (accepts.errors ?? [])
 }
 
-/** Where nobody but the author knows on: the place of a violation. */
+/** Returns the location of a violation. */
 const placeOf = ({ instancePath, params }: Violation): string =>
   place([...pathOf(instancePath), ...(typeof params.missingProperty === 'string' ? [params.missingProperty] : [])])
 
-const STAND_INS: readonly (readonly [name: 'number' | 'cvv', hidden: string])[] = [
+const PLACEHOLDERS: readonly (readonly [name: 'number' | 'cvv', hidden: string])[] = [
   ['number', HIDDEN.number],
   ['cvv', HIDDEN.cvv],
 ]
 
-/** Any that is sure: one may be, once another is mended. A failed choice of a card's form brings its branches along. */
+/**
+ * Returns the first certain correction. A correction may only be certain after another one. The failed choice of a
+ * card's form includes the violations of its branches.
+ */
 const firstStep = (
   request: 'init' | 'link',
   body: unknown,
@@ -113,7 +116,7 @@ const firstStep = (
   card: ListedCard | undefined,
 ): Step | undefined => {
   const choice = violations.find(({ keyword }) => keyword === 'oneOf')
-  // A name that is not known may be the one that is missing.
+  // An unknown field may be the missing one.
   const names = violations.filter(({ keyword }) => /Properties$/.test(keyword))
   for (const violation of choice ? [...names, choice] : [...names, ...violations]) {
     const next = step(request, body, violation, card)
@@ -122,17 +125,17 @@ const firstStep = (
   return undefined
 }
 
-/** More than any honest body has wrong. */
+/** More corrections than any genuine body needs. */
 const MOST_STEPS = 40
 
 /**
- * Corrects what is kept of a body until the contract's own validator takes it, as long as each next step is the only right
- * one. What is hidden of a card stays hidden: a listed card stands in for it while the validator looks.
+ * Corrects a stored body until the validator of the contract accepts it, as long as each next correction is the only
+ * possible one. Hidden card data stays hidden: a listed card replaces it during validation.
  */
 export const correctBody = (request: 'init' | 'link', kept: unknown, card: ListedCard | undefined): Corrected => {
-  const hidden = STAND_INS.filter(([name, mark]) => valueAt(kept, ['card', name]) === mark)
-  const stand = { number: card?.number ?? '', cvv: exampleCvv(card?.brand ?? 'VIS') }
-  let body = hidden.reduce((left, [name]) => withValue(left, ['card', name], stand[name]), kept)
+  const hidden = PLACEHOLDERS.filter(([name, mark]) => valueAt(kept, ['card', name]) === mark)
+  const replacements = { number: card?.number ?? '', cvv: exampleCvv(card?.brand ?? 'VIS') }
+  let body = hidden.reduce((left, [name]) => withValue(left, ['card', name], replacements[name]), kept)
   const changes: string[] = []
   for (let count = 0; count < MOST_STEPS; count += 1) {
     const violations = violationsOf(request, body)

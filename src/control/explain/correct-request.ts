@@ -12,7 +12,7 @@ import { HIDDEN } from '../../engine/events/hidden-names.ts'
 import type { RequestEvent } from '../events/event-view.ts'
 import { correctBody } from './correct-body.ts'
 
-/** A request as it would have been taken, and what is different in it; or why nobody can say. */
+/** A corrected request and its corrections, or the reason why none exists. */
 type CorrectedRequest =
   | { readonly event: RequestEvent; readonly changes: readonly string[] }
   | { readonly whyNot: string }
@@ -20,7 +20,7 @@ type CorrectedRequest =
 type Correctable = ControlOperations['validateRequest']['path']['operation']
 const KINDS: Readonly<Record<Correctable, 'init' | 'link'>> = { initTransaction: 'init', createLink: 'link' }
 
-/** The listed card that was sent; where none was, one that fits what the request says. */
+/** Returns the listed card of the request, or one that matches it. */
 const cardFor = ({ cardKey }: RequestRecord, body: unknown, { cards, byName }: CardCatalog) => {
   const sent = cards.find(({ key }) => key === cardKey)
   if (sent) return sent
@@ -34,10 +34,10 @@ const CARD_WORDS: Readonly<Record<string, string>> = {
   '/card/cvv': '/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has',
 }
 
-/** A card with it is valid for long. */
+/** An expiry date far in the future. */
 const LATE_EXPIRY = { expiryMonth: '12', expiryYear: '39' } as const
 
-/** A card where none was sent: what stands for its number and CVV is a listed card's. */
+/** Card for a request without one. A listed card replaces the hidden number and CVV. */
 const EXAMPLE_CARD = {
   number: HIDDEN.number,
   cvv: HIDDEN.cvv,
@@ -45,11 +45,11 @@ const EXAMPLE_CARD = {
   '3D': EXAMPLE_3D,
 }
 
-/** What is different about the secrets of a card: what stands for them is right by itself. */
+/** Returns the corrections of card number and CVV. Their replacements are valid. */
 const cardChanges = (findings: readonly Finding[]): readonly string[] =>
   findings.flatMap(({ pointer = '' }) => CARD_WORDS[pointer] ?? [])
 
-/** What a rule of the card or of its fields wants, beyond the form that the contract asks for. */
+/** Applies the rules for cards and their fields, in addition to the contract. */
 const byRule = (
   { code }: RequestRecord,
   findings: readonly Finding[],
@@ -62,7 +62,7 @@ const byRule = (
   if (!isMap(body) || !isMap(body.card)) return { body, changes: [] }
   const { type: _, ...untyped } = body.card
   if (findings.some(({ field }) => field === 'init.card.type'))
-    return { body: { ...body, card: untyped }, changes: ['/card/type left out'] }
+    return { body: { ...body, card: untyped }, changes: ['/card/type removed'] }
   if (code === 'UNSUPPORTED_CARD' && card)
     return {
       body: { ...body, paymentMethods: [card.brand] },
@@ -72,13 +72,13 @@ const byRule = (
     return {
       body: { ...body, card: { ...body.card, ...LATE_EXPIRY } },
       changes: [
-        `/card/expiryMonth and /card/expiryYear are now ${LATE_EXPIRY.expiryMonth} and ${LATE_EXPIRY.expiryYear}, an example`,
+        `/card/expiryMonth and /card/expiryYear are now ${LATE_EXPIRY.expiryMonth} and ${LATE_EXPIRY.expiryYear} (example)`,
       ],
     }
   return { body, changes: [] }
 }
 
-/** The request with a header as it was most likely meant. */
+/** Returns the request with the most likely value of a header. */
 const withHeader = (event: RequestEvent): CorrectedRequest | undefined => {
   const { request, code: _, refusal, ...facts } = event.facts
   if (!refusal?.meant) return undefined
@@ -92,19 +92,20 @@ const withHeader = (event: RequestEvent): CorrectedRequest | undefined => {
   }
 }
 
-/** Where only the author knows on. */
+/** Describes the location that only the author can correct. */
 const stuck = (place: string | undefined, findings: readonly Finding[], body: unknown): string => {
   const finding = findings.find(({ pointer }) => pointer === place)
-  const name = finding?.field ?? place ?? 'the body'
-  const must = finding?.expected === undefined ? '' : `, which must be ${finding.expected}`
+  const name = finding?.field ?? place
+  const must = finding?.expected === undefined ? '' : `: it must be ${finding.expected}`
   const came = place?.endsWith('/currency') ? valueAt(body, keysOf(place)) : undefined
   const advice = typeof came === 'string' ? currencyAdvice(came) : undefined
-  return `only you know the value of \`${name}\`${must}${advice === undefined ? '' : ` (${advice})`}`
+  const reason = advice === undefined ? '' : ` (${advice})`
+  return `Only you can correct ${name === undefined ? 'the body' : `\`${name}\``}${must}${reason}.`
 }
 
 /**
- * Corrects a request that was refused for what it said. The contract's own validator has taken the result; what the
- * sandbox cannot know is left to the author, in words.
+ * Corrects a rejected request. The validator of the contract has accepted the result; a reason describes corrections
+ * that only the author can make.
  */
 export const correctRequest = (
   event: RequestEvent,
@@ -116,25 +117,25 @@ export const correctRequest = (
   const renamed = withHeader(event)
   if (renamed) return renamed
   const kind = rowNamed(KINDS, operation)
-  if (kind === undefined) return { whyNot: 'only the body of an init or of a new link can be corrected here' }
-  if (request.cutFrom !== undefined) return { whyNot: 'only the beginning of the body is kept (--traffic-body-kb)' }
-  if (request.body === undefined) return { whyNot: 'the body was not read, so it is not known' }
+  if (kind === undefined) return { whyNot: 'Only the body of `initTransaction` or `createLink` can be corrected.' }
+  if (request.cutFrom !== undefined)
+    return { whyNot: 'Only the beginning of the body is stored. Raise `--traffic-body-kb`.' }
+  if (request.body === undefined) return { whyNot: 'The body was not read.' }
   const { body: kept } = request
   const body: unknown = attempt(() => JSON.parse(kept))
-  if (!isMap(body)) return { whyNot: 'the body is not JSON, and nothing tells what it was meant to be' }
+  if (!isMap(body)) return { whyNot: 'The body is not JSON, so it cannot be corrected.' }
   const card = cardFor(facts, body, catalogue)
   const ruled = byRule(facts, findings, body, card)
   const corrected = correctBody(kind, ruled.body, card)
   if ('stuckAt' in corrected) return { whyNot: stuck(corrected.stuckAt, findings, body) }
   const changes = [...cardChanges(findings), ...ruled.changes, ...corrected.changes]
-  if (changes.length === 0)
-    return { whyNot: 'the contract takes this body as it is: what refused it is not written there' }
+  if (changes.length === 0) return { whyNot: 'The body matches the contract. Another rule rejected it.' }
   const text = JSON.stringify(corrected.body)
   const hasCard = text.includes(HIDDEN.number) && card !== undefined
   return {
     event: {
       ...event,
-      // Nothing of the refusal: what is made of it now is a request that is taken.
+      // Without the rejection, because the corrected request is valid.
       facts: {
         ...rest,
         notes: [],

@@ -6,19 +6,19 @@ import { currencyIn } from '../../core/domain/currency-advice.ts'
 import { decimalsOf } from '../../core/domain/money.ts'
 import { nearest } from '../../core/domain/nearest-name.ts'
 
-/** What is known of a request whose values are mended. */
+/** Known values of the request. */
 type Known = { readonly currency: unknown; readonly brand: Brand | undefined }
 
-/** The one right value of a place, or that it is right without any; undefined where only the author knows. */
-type Mended = { readonly value: unknown } | { readonly left: 'out' } | undefined
+/** The only correct value of a field, or its removal; undefined if only the author knows it. */
+type Correction = { readonly value: unknown } | { readonly left: 'out' } | undefined
 
-const value = (right: unknown): Mended => ({ value: right })
+const value = (right: unknown): Correction => ({ value: right })
 
 /**
- * An amount in minor units, where there is no doubt: decimals that the currency has, or whole units of it that only lack
- * their right type. What has decimals in a currency without any may mean anything.
+ * Corrects an amount to minor units, if it is unambiguous: decimals that the currency has, or an integer of the wrong
+ * type. Decimals in a currency without them are ambiguous.
  */
-const mendAmount = (came: unknown, currency: unknown): Mended => {
+const correctAmount = (came: unknown, currency: unknown): Correction => {
   if (typeof came !== 'string' && typeof came !== 'number') return undefined
   const [, whole, fraction] = /^(\d{1,10})(?:[.,](\d{1,4}))?$/.exec(String(came).trim()) ?? []
   if (whole === undefined) return undefined
@@ -28,14 +28,14 @@ const mendAmount = (came: unknown, currency: unknown): Mended => {
   return fraction.length <= decimals ? value(Number(whole + fraction.padEnd(decimals, '0'))) : undefined
 }
 
-/** How many digits a field has that people write as a number. */
+/** Number of digits of fields that are often sent as numbers. */
 const DIGITS: readonly (readonly [place: RegExp, digits: number])[] = [
   [/expiry(Month|Year)$/, 2],
   [/(merchantCountryCode|AddrCountry)$/, 3],
   [/mcc$/, 4],
 ]
 
-const mendText = (place: string, came: unknown): Mended => {
+const correctText = (place: string, came: unknown): Correction => {
   const text = String(came)
   if (/expiryYear$/.test(place) && /^20\d\d$/.test(text)) return value(text.slice(2))
   if (/(merchantCountryCode|billAddrCountry)$/.test(place)) {
@@ -48,17 +48,17 @@ const mendText = (place: string, came: unknown): Mended => {
   return typeof came === 'number' ? value(text) : undefined
 }
 
-const mendType = (place: string, type: unknown, came: unknown): Mended => {
+const correctType = (place: string, type: unknown, came: unknown): Correction => {
   const types = [type].flat()
   if (types.includes('array') && typeof came === 'string') return value([came])
   if (types.includes('boolean') && (came === 'true' || came === 'false')) return value(came === 'true')
   if (types.includes('integer') && typeof came === 'string' && /^\d{1,9}$/.test(came)) return value(Number(came))
   return types.includes('string') && (typeof came === 'number' || typeof came === 'boolean')
-    ? mendText(place, came)
+    ? correctText(place, came)
     : undefined
 }
 
-const mendEnum = (place: string, allowed: unknown, came: unknown): Mended => {
+const correctEnum = (place: string, allowed: unknown, came: unknown): Correction => {
   if (!Array.isArray(allowed) || typeof came !== 'string') return undefined
   // A similar currency is another amount of money.
   if (place.endsWith('/currency')) {
@@ -70,32 +70,32 @@ const mendEnum = (place: string, allowed: unknown, came: unknown): Mended => {
   return near === undefined ? undefined : value(near)
 }
 
-/** The right value for a place of a request, by what the contract holds against the one that came. */
+/** Returns the correct value for a violation of the contract. */
 export const mendValue = (
   { keyword, params }: Violation,
   place: string,
   came: unknown,
   { currency, brand }: Known,
-): Mended => {
+): Correction => {
   if (came === null) return { left: 'out' }
   if (/^\/paymentMethods/.test(place) && brand !== undefined && keyword !== 'type')
     return /\/\d+$/.test(place) ? value(brand) : value([brand])
-  if (place === '/amount') return mendAmount(came, currency)
+  if (place === '/amount') return correctAmount(came, currency)
   switch (keyword) {
     case 'const':
       return value(params.allowedValue)
     case 'type':
-      return mendType(place, params.type, came)
+      return correctType(place, params.type, came)
     case 'enum':
-      return mendEnum(place, params.allowedValues, came)
+      return correctEnum(place, params.allowedValues, came)
     case 'pattern':
-      return mendText(place, came)
+      return correctText(place, came)
     default:
       return undefined
   }
 }
 
-/** What a test may take for a field that is missing: no other value would be righter, but it is an example all the same. */
+/** Examples for missing fields. Other values are just as correct. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   '/refno': 'order-1',
   '/reference': 'order-1',
@@ -103,7 +103,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/card/expiryYear': '34',
 }
 
-/** The value of a field that is missing, and whether it is but an example. */
+/** Returns the value for a missing field, and true if it is only an example. */
 export const missingValue = (
   place: string,
   { brand }: Known,

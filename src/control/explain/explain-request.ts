@@ -30,49 +30,52 @@ import { correctRequest } from './correct-request.ts'
 import { findingsOf, refusalOf } from './rejection-reason.ts'
 
 type ExplainParts = ControlParts & {
-  /** The scenarios of the request's space, as they are now. */
+  /** The current scenarios of the request's space. */
   readonly scenarios: ScenarioIndex
-  /** What is pinned to the transaction or link that the request was about, as it is now. */
+  /** The current scenario of the transaction or link of the request. */
   readonly pinned?: Decided | undefined
-  /** Where the sandbox is for whoever asks. */
+  /** Address of the sandbox as the caller reaches it. */
   readonly origin: string
 }
 
-type Choice = Extract<SandboxEvent, { readonly type: 'scenario.matched' }>
+type ScenarioMatch = Extract<SandboxEvent, { readonly type: 'scenario.matched' }>
 
-/** Whether both are one thing; the authentication of a link's cardholder is of its link. */
+/** Returns true if both are the same record; the authentication of a link's cardholder belongs to its link. */
 const isSame = (one: EventSubject | undefined, other: EventSubject | undefined): boolean =>
   other?.id !== undefined &&
   (one?.kind === other.kind ? one.id === other.id : one?.kind === 'transaction' && one.link === other.id)
 
-/** Every choice about what a request was about, up to that request, or that the request itself brought about, oldest first. */
-const choicesOf = ({ subject, facts }: RequestEvent, before: readonly SandboxEvent[]): readonly Choice[] =>
+/**
+ * Returns the scenario matches of the request's record, up to this request, and those that the request caused. Oldest
+ * first.
+ */
+const matchesOf = ({ subject, facts }: RequestEvent, before: readonly SandboxEvent[]): readonly ScenarioMatch[] =>
   before.filter(
-    (event): event is Choice =>
+    (event): event is ScenarioMatch =>
       event.type === 'scenario.matched' && (isSame(subject, event.subject) || isBy(event.cause, facts.requestId)),
   )
 
-/** What the scenario was chosen from, where that is still kept. */
-const chosenFrom = (choices: readonly Choice[]): ChosenFrom | undefined =>
-  choices.findLast(({ facts }) => facts.from)?.facts.from
+/** Returns the data of the last match, if it is still stored. */
+const chosenFrom = (matches: readonly ScenarioMatch[]): ChosenFrom | undefined =>
+  matches.findLast(({ facts }) => facts.from)?.facts.from
 
-const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shipped: '' } as const
+const HOMES = { space: ' (uploaded to the space)', folder: ' (in your folder)', shipped: '' } as const
 
 const runnerUp = ({ scenario, by, home, mismatch }: Candidate, winner: string): ScenarioCandidate => ({
   name: scenario.name,
-  by: by === 'when' ? `its own when${HOMES[home]}` : lower(PRECEDENCE_RULES[by].words),
+  by: by === 'when' ? `its own conditions${HOMES[home]}` : lower(PRECEDENCE_RULES[by].words),
   does: explanationOf(scenario),
   reason: mismatch
-    ? `${mismatch.key} wants ${mismatch.expected}, and there was ${mismatch.actual}`
-    : `it fits, but ${winner} comes before it`,
+    ? `${mismatch.key} must be ${mismatch.expected}, but was ${mismatch.actual}`
+    : `it matches, but ${winner} comes first`,
   ...(mismatch && { mismatch }),
 })
 
-const UNKNOWN = 'when it was chosen is not kept any more, so nobody knows what else was near'
+const UNKNOWN = 'The event of the match is no longer stored, so the other candidates are unknown.'
 
-/** What was laid over it, with all that it changes where that is still pinned. */
-const overlaysOf = (choices: readonly Choice[], { patches: pinned }: Partial<PinnedScenario>) => {
-  const last = choices.at(-1)
+/** Returns the patches of the last match, with their content if they still apply. */
+const overlaysOf = (matches: readonly ScenarioMatch[], { patches: pinned }: Partial<PinnedScenario>) => {
+  const last = matches.at(-1)
   if (!last) return pinned?.map(overlayView)
   return last.facts.patches?.map(({ name, matchedBy, patched }) => {
     const kept = pinned?.find((one) => one.name === name && one.matchedBy === matchedBy)
@@ -82,19 +85,19 @@ const overlaysOf = (choices: readonly Choice[], { patches: pinned }: Partial<Pin
 
 const explainScenario = (
   { scenario: name, matchedBy }: RequestRecord,
-  choices: readonly Choice[],
+  matches: readonly ScenarioMatch[],
   { scenarios: book, pinned }: ExplainParts,
 ): ExplainedScenario | undefined => {
   if (name === undefined || matchedBy === undefined) return undefined
   const known = book.byName(name)
-  const from = chosenFrom(choices)
+  const from = chosenFrom(matches)
   return {
     name,
     matchedBy,
     ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
-    // One that came with a call is nowhere but with what is pinned to it.
+    // A scenario from a request is only stored with its record.
     ...(!known && pinned?.scenario.name === name && { does: effectsSentence(pinned) }),
-    ...compact({ patches: overlaysOf(choices, pinned?.scenario ?? {}) }),
+    ...compact({ patches: overlaysOf(matches, pinned?.scenario ?? {}) }),
     candidates: from ? candidatesFor(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { candidatesUnknown: UNKNOWN }),
   }
@@ -105,29 +108,29 @@ const summaryOf = (
   refusal: Explanation['refusal'],
   scenario: ExplainedScenario | undefined,
 ): string => {
-  if (end === 'client_gone') return 'The caller went away before there was an answer.'
-  const decided = scenario && `The scenario ${scenario.name} decided, because of ${scenario.matchedBy}`
-  if (end === 'reset') return `${decided ?? 'A scenario decided'}: the connection was reset on purpose.`
+  if (end === 'client_gone') return 'The client disconnected before the response.'
+  const decided = scenario && `Scenario \`${scenario.name}\` matched because of ${scenario.matchedBy}`
+  if (end === 'reset') return `${decided ?? 'A scenario matched'}: the connection was reset on purpose.`
   if (refusal) {
     const code = refusal.code === undefined ? '' : `${refusal.code}, `
-    const told = `${code}${refusal.message}`
-    const sentence = /[.?!]$/.test(told) ? told : `${told}.`
+    const text = `${code}${refusal.message}`
+    const sentence = /[.?!]$/.test(text) ? text : `${text}.`
     if (decided) return `${decided}: ${sentence}`
-    return `It was refused because of ${REJECTION_SOURCES[refusal.by]}, and no scenario was chosen: ${sentence}`
+    return `Rejected because of ${REJECTION_SOURCES[refusal.by]}, before a scenario matched: ${sentence}`
   }
-  if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. It says: ${scenario.does}.`
+  if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. Effect: ${scenario.does}.`
   return operation === undefined
-    ? 'No scenario decides about this page.'
-    : 'No scenario has decided yet: for a link, the card decides when it is entered.'
+    ? 'No scenario applies to this page.'
+    : 'No scenario has matched yet. A link gets its scenario when the card is entered.'
 }
 
-/** What was changed by hand in the answer of a status. */
+/** Returns the manual changes in a status response. */
 const alteredIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): readonly string[] | undefined => {
   const read = before.findLast(({ type, cause }) => type === 'status.read' && isBy(cause, facts.requestId))
   return read?.type === 'status.read' ? read.facts.altered : undefined
 }
 
-/** What a corrected request sends, for whoever sends it without a shell. */
+/** Returns the content of a corrected request, for clients without a shell. */
 const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes' | 'lines'> => {
   const { body } = request
   const scenario = headerIn(request, SCENARIO_HEADER)
@@ -140,8 +143,8 @@ const correctionOf = (
   refusal: Explanation['refusal'],
   { origin, ...parts }: ExplainParts,
 ): Pick<Explanation, 'corrected' | 'notCorrected'> => {
-  const isTheirs = refusal && ['contract', 'rules', 'header', 'body'].includes(refusal.by)
-  if (!isTheirs) return {}
+  const isFaultOfCaller = refusal && ['contract', 'rules', 'header', 'body'].includes(refusal.by)
+  if (!isFaultOfCaller) return {}
   const corrected = correctRequest(event, findings, parts.catalogue)
   if ('whyNot' in corrected) return { notCorrected: corrected.whyNot }
   const made = curlOf(corrected.event, origin, parts)
@@ -151,7 +154,10 @@ const correctionOf = (
   return { corrected: { curl: made.curl, changes: [...corrected.changes], lines, ...sentBy(facts) } }
 }
 
-/** Why a request got what it got, from what is kept of it. Computed when somebody asks. `kept` is its space's, oldest first. */
+/**
+ * Explains the response of a request from stored data. Computed on request. `kept` has the events of its space, oldest
+ * first.
+ */
 export const getExplanation = (
   event: RequestEvent,
   kept: readonly SandboxEvent[],
@@ -165,8 +171,8 @@ export const getExplanation = (
   )
   const refusal = refusalOf(facts)
   const findings = findingsOf(facts)
-  const choices = choicesOf(event, before)
-  const scenario = explainScenario(facts, choices, parts)
+  const matches = matchesOf(event, before)
+  const scenario = explainScenario(facts, matches, parts)
   const altered = alteredIn(event, before)
   return {
     requestId,
@@ -178,13 +184,13 @@ export const getExplanation = (
     end,
     ...compact({ status, operation, subject }),
     summary: summaryOf(facts, refusal, scenario),
-    ...(scenario && { scenario, precedence: precedenceOf(scenario.matchedBy, chosenFrom(choices)) }),
+    ...(scenario && { scenario, precedence: precedenceOf(scenario.matchedBy, chosenFrom(matches)) }),
     ...compact({ refusal }),
     findings: [...findings],
     ...correctionOf(event, findings, refusal, parts),
     ...compact({ traceparent: traceOf(event.cause) }),
     ...(altered && { altered: [...altered] }),
-    // The refusal's own note is told above.
+    // The rejection is already in `refusal`.
     notes: notes.filter((note) => note !== `${facts.code}: ${facts.refusal?.message}`),
   }
 }

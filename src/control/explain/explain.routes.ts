@@ -14,36 +14,35 @@ import { getExplanation } from './explain-request.ts'
 
 const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)
 
-/** The highest number that a request has had, of those of which something is kept: the newest always is. */
+/** Returns the highest request number of all stored requests: the newest one is always stored. */
 const newestNumber = (traffic: EventLog): number => {
   const ofCalls = traffic.calls().calls.map(({ requestId }) => numberIn(requestId))
   return Math.max(0, traffic.newestRequest(), ...ofCalls)
 }
 
-/** Why there is nothing to explain: the id is none, was never given, is of this API, or is forgotten. */
+/** Describes why a request cannot be explained: invalid or unknown ID, a request to this API, or no longer stored. */
 const whyNothing = (traffic: EventLog, id: string, only: string | undefined): string => {
   const number = numberIn(id)
   if (number === 0)
-    return 'that is no id of a request: they look like req_12, and every answer names its own in sandbox-request-id'
+    return 'This is not a request ID. IDs look like `req_12`, and every response has its own in the header `sandbox-request-id`.'
   if (only !== undefined)
-    return `no request ${id} of the space ${only} is kept: it never was, it was dropped because ${DROPPED}, or with its space when that was reset`
-  if (number > newestNumber(traffic))
-    return `there never was a request ${id}: no request since the start of the sandbox has had a number that high`
+    return `Unknown request ID \`${id}\` in the space \`${only}\`. It may have been dropped because ${DROPPED}, or removed by a reset of the space.`
+  if (number > newestNumber(traffic)) return `Unknown request ID \`${id}\`.`
   if (traffic.calls().calls.some(({ requestId }) => requestId === id))
-    return `${id} was a call of the control API, whose answers say by themselves why they are what they are`
-  return `${id} is not kept any more: it was dropped because ${DROPPED}, or with its space when that was reset`
+    return `\`${id}\` was a request to the control API. Its response contains the reason.`
+  return `Request \`${id}\` is no longer stored. It was dropped because ${DROPPED}, or removed by a reset of the space.`
 }
 
-/** Why a request got what it got: the one question that every answer's header leads to. */
+/** Creates the routes that explain a request and validate a body. */
 export const explainRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic } = parts
 
-  const find = (id: string, wanted: unknown) => {
+  const find = (id: string, space: unknown) => {
     const found = numberIn(id) > 0 ? traffic.findRequest(id) : undefined
-    return found?.type === 'request' && (wanted === undefined || wanted === found.space) ? found : undefined
+    return found?.type === 'request' && (space === undefined || space === found.space) ? found : undefined
   }
 
-  /** What is pinned to what a request was about. */
+  /** Returns the current scenario of the request's record. */
   const pinnedTo = ({ kind, id }: Partial<EventSubject>) => {
     if (id === undefined) return undefined
     if (kind === 'transaction') return engine.find(id)?.transaction
@@ -59,32 +58,32 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
         if (!event)
           return unknown(
             only === undefined && query.space !== undefined && find(id, undefined)
-              ? 'that request is of another space than ?space= says'
+              ? 'The request belongs to another space. Change or remove `space`.'
               : whyNothing(traffic, id, only),
           )
         const { space } = event
         const about = { about: { space }, headers: { Vary: 'Accept' } }
         if (prefers(headers, 'text/html')) {
-          // Without an address of its own it is relative, as a proxy may put a path before it.
+          // Relative without a public address, because a proxy may add a path prefix.
           const Location = `${parts.ownAddress('../..')}${CONTROL_ROOT}/#/live/${id}?space=${space}`
           return nothing(302, { ...about, headers: { ...about.headers, Location, 'Cache-Control': 'no-store' } })
         }
         const scenarios = engine.scenariosOf(space)
         await readAll(traffic, space)
         const pinned = pinnedTo(event.subject ?? {})
-        const made = { ...parts, scenarios, pinned, origin: parts.ownAddress(origin) }
-        return json(getExplanation(event, eventsOf(traffic, space), made), about)
+        const explainParts = { ...parts, scenarios, pinned, origin: parts.ownAddress(origin) }
+        return json(getExplanation(event, eventsOf(traffic, space), explainParts), about)
       },
     }),
     routeWithBody({
       operation: 'validateRequest',
       isUnlogged: true,
       outside: z.unknown().refine(isMap),
-      usage: 'send the body of the call that is meant, as a JSON object',
+      usage: 'Send the body of the request as a JSON object.',
       handle: async ({ json, space, params: { operation }, words }) =>
         operation === 'initTransaction' || operation === 'createLink'
           ? json(await parts.validateRequest(operation, space, words))
-          : invalid('what can be checked is initTransaction or createLink'),
+          : invalid('Only initTransaction and createLink can be checked.'),
     }),
   ]
 }

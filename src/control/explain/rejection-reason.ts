@@ -6,14 +6,14 @@ import type { RequestRecord } from '../../core/domain/request-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
 const credentialsFor = (path: string, space: string): string => {
-  const [send, are, ending] = path.startsWith('/v1/links')
-    ? ['Send the link key of the account in its header', 'it is $SANDBOX_LINK_KEY, which stands', 'the key']
+  const [send, values, owner] = path.startsWith('/v1/links')
+    ? ['Send the link key of the account in its header', '$SANDBOX_LINK_KEY', 'the key']
     : [
-        'Send "Authorization: Basic" with merchant id and password of the account',
-        'they are $SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD, which stand',
-        'the merchant id',
+        'Send `Authorization: Basic` with merchant ID and password of the account',
+        '$SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD',
+        'the merchant ID',
       ]
-  return `${send}. For the space "${space}" ${are} in GET /_sandbox/spaces/${space}/credentials, and in the console under Connect. Behind ${ending}, +name means the space "name".`
+  return `${send}. For the space \`${space}\`, use ${values} from GET /_sandbox/spaces/${space}/credentials or Connect in the console; the suffix +name of ${owner} selects another space.`
 }
 
 const todoOf = (by: RejectionSource, { path, refusal }: RequestRecord): string | undefined => {
@@ -21,35 +21,35 @@ const todoOf = (by: RejectionSource, { path, refusal }: RequestRecord): string |
     case 'credentials':
       return credentialsFor(path, refusal?.space ?? DEFAULT_SPACE)
     case 'id':
-      return 'An id is known in the space of the credentials that made it, until a reset, or as long as --keep says: compare both with the answer that gave it.'
+      return 'An ID is valid in the space of its credentials, until a reset or until `--keep` removes the record. Compare ID and credentials with the response that contained the ID.'
     case 'scenario':
-      return 'Another card, or the header sandbox-scenario, brings another scenario: GET /_sandbox/scenarios lists all.'
+      return 'Use another card or the header `sandbox-scenario` for another scenario. `GET /_sandbox/scenarios` lists all.'
     case 'sandbox':
     case 'disk':
-      return 'The log of the sandbox says more at this request id.'
+      return 'Search the log of the sandbox for this request ID.'
     case 'space':
-      return 'Call again after the seconds of Retry-After.'
+      return 'Retry after the seconds in `Retry-After`.'
     case 'page':
-      return 'A page says what can be done about it; what has ended stays ended.'
+      return 'Follow the text of the page. Final states cannot change.'
     default:
       return undefined
   }
 }
 
-/** An answer that refuses without a refusal: a scenario wants it so, or it is a page that says what has ended. */
-const answered = ({ status, notes, scenario, operation }: RequestRecord): StoredRejection => ({
+/** Returns the rejection of a response without one: a scenario defines it, or it is a page about a final state. */
+const rejectionByStatus = ({ status, notes, scenario, operation }: RequestRecord): StoredRejection => ({
   by: scenario !== undefined && operation !== undefined ? 'scenario' : (status ?? 0) >= 500 ? 'sandbox' : 'page',
-  message: notes.at(-1) ?? `answered ${status}`,
+  message: notes.at(-1) ?? `returned ${status}`,
 })
 
-/** What refused a request, if something did. */
+/** Returns the rejection of a request, if it has one. */
 export const refusalOf = (facts: RequestRecord): ExplainedRejection | undefined => {
   const { status, code } = facts
   if (status === undefined || status < 400) return undefined
-  const { by, message, told = message, space }: StoredRejection = facts.refusal ?? answered(facts)
+  const { by, message, told = message, space }: StoredRejection = facts.refusal ?? rejectionByStatus(facts)
   return { by, message: told, ...compact({ code, space, todo: todoOf(by, facts) }) }
 }
 
-/** Each place that is wrong: what the contract found, or the one field that a rule complained about. */
+/** Returns the findings: those of the contract, or the one field that violates a rule. */
 export const findingsOf = ({ findings, refusal }: RequestRecord): readonly Finding[] =>
   findings ?? (refusal?.place && refusal.by !== 'scenario' ? [refusal.place] : [])

@@ -6,10 +6,10 @@ import type { TestRun } from './export-test.ts'
 import { headLine, howItWent, NEW_VALUES, type Run } from './exported-run.ts'
 import { shellHead } from './shell-head.ts'
 
-/** The same where a variable takes the place of an id that is new in each run. */
+/** Quotes a text, with a variable in place of the ID of the run. */
 const withId = (text: string, id: string): string => text.split(id).map(quoted).join('"$id"')
 
-/** What differs between the two interfaces. */
+/** Differences between the two interfaces. */
 const KINDS = {
   transaction: {
     keys: ['merchant=$(field merchantId)', 'password=$(field password)'],
@@ -17,7 +17,7 @@ const KINDS = {
     hook: `, "webhook": { "url": "'"$SHOP_WEBHOOK_URL"'" }`,
     begun: [
       'id=$(field transactionId)',
-      `start=$(printf '%s\\n' "$answer" | sed -n 's/^[Ll]ocation: *\\([^[:cntrl:]]*\\).*/\\1/p')`,
+      `start=$(printf '%s\\n' "$response" | sed -n 's/^[Ll]ocation: *\\([^[:cntrl:]]*\\).*/\\1/p')`,
     ],
   },
   link: {
@@ -28,27 +28,27 @@ const KINDS = {
   },
 } as const satisfies Readonly<Record<Run['kind'], object>>
 
-const SPACE = `# A space of its own, so that nothing of an earlier run is seen.
+const SPACE = `# A new space, so that earlier runs have no effect.
 space=run.at$(date +%s).by$$
 see 'get the credentials of a space' "$control/spaces/$space/credentials"`
 
-/** A call of the control API that sends JSON. */
+/** Returns a request to the control API with a JSON body. */
 const ask = (what: string, path: string, body: object): string =>
   `ask ${quoted(what)} "${path}" ${quoted(JSON.stringify(body))}`
 
-const armLines = ({ armed }: TestRun): readonly string[] => {
+const scenarioLines = ({ armed }: TestRun): readonly string[] => {
   if (!armed) return []
   const { name, text } = armed
   const type = headerOption('content-type', 'application/yaml')
   return [
     '',
-    '# What decides.',
+    '# The scenario.',
     ...(text === undefined
       ? []
       : [
-          `see 'put the scenario' -X PUT ${type} "$control/scenarios/${name}?space=$space" --data-binary ${quoted(text)}`,
+          `see 'save the scenario' -X PUT ${type} "$control/scenarios/${name}?space=$space" --data-binary ${quoted(text)}`,
         ]),
-    ask('arm the outcome', 'next?space=$space', { scenario: name }),
+    ask('queue the outcome', 'next?space=$space', { scenario: name }),
   ]
 }
 
@@ -59,44 +59,44 @@ const beginLines = ({ run: { kind, isTold }, sent }: TestRun): readonly string[]
     '',
     ...(isTold
       ? [
-          '# Where your app takes webhooks. A shell listens nowhere, so without it none is asked for.',
+          '# Webhook address of your app. Without it, the script requests no webhook.',
           'webhook=',
           `[ -z "\${SHOP_WEBHOOK_URL:-}" ] || webhook='${hook}'`,
           '',
         ]
       : []),
-    '# What your app does.',
+    '# The request of your app.',
     `call 'begin' ${opened} ${JSON_OPTION} "$SANDBOX_URL/v1/${kind}s" -d ${text}${isTold ? '"$webhook"' : ''}'}'`,
     ...begun,
   ]
 }
 
 const passLine = (ms: number): string =>
-  `see 'let time pass' -X PUT ${JSON_OPTION} "$control/clock?space=$space" -d '{"advance":"${durationText(ms)}"}'`
+  `see 'advance the clock' -X PUT ${JSON_OPTION} "$control/clock?space=$space" -d '{"advance":"${durationText(ms)}"}'`
 
 const stepLine = (step: Step, kind: Run['kind']): string => {
-  const answer = (what: string, wish: object): string => ask(what, `${kind}s/$id/challenge`, wish)
+  const action = (what: string, wish: object): string => ask(what, `${kind}s/$id/challenge`, wish)
   switch (step.do) {
     case 'open':
       return `call 'open the start page' "$start"`
     case 'enter':
       return ask('enter the card', 'links/$id/submit', { card: step.card, ...step.more })
     case 'code':
-      return answer(step.isWrong ? 'type a wrong code' : 'type the code', { code: step.code })
+      return action(step.isWrong ? 'type a wrong code' : 'type the code', { code: step.code })
     case 'channel':
-      return answer('choose how the code comes', { channel: step.channel })
+      return action('choose how the code comes', { channel: step.channel })
     case 'approve':
-      return answer(step.isApproved ? 'approve' : 'deny', { approve: step.isApproved })
+      return action(step.isApproved ? 'approve' : 'deny', { approve: step.isApproved })
     case 'cancel':
-      return answer('cancel', { cancel: true })
+      return action('cancel', { cancel: true })
     case 'end':
-      return answer('end it', { outcome: step.end.transStatus, reason: step.end.reason })
+      return action('end it', { outcome: step.end.transStatus, reason: step.end.reason })
     case 'time':
       return passLine(step.ms)
   }
 }
 
-/** Members of `card.3D`: those that are new in each run are there or not, all others are what they were. */
+/** Members of `card.3D`: values that are new in each run are only checked for presence. */
 const VALUES = [
   'eci',
   'directoryResponse',
@@ -108,11 +108,11 @@ const VALUES = [
 ]
 
 const backLine = ({ id, redirect, ownPage }: Run): string => {
-  if (!redirect) return `expect_no 'way back' '"redirect":'`
-  // An address of the sandbox itself begins as it is called in this run.
+  if (!redirect) return `expect_no 'redirect' '"redirect":'`
+  // The host of a sandbox address differs between runs.
   if (ownPage !== undefined) return `expect 'the page of the sandbox' ${withId(`${ownPage}"`, id)}`
   const { method, url } = redirect
-  return `expect 'the way back to the merchant' ${withId(`"redirect":${JSON.stringify({ method, url }).slice(0, -1)},`, id)}`
+  return `expect 'the redirect to the merchant' ${withId(`"redirect":${JSON.stringify({ method, url }).slice(0, -1)},`, id)}`
 }
 
 const endLines = (run: Run): readonly string[] => {
@@ -125,39 +125,39 @@ const endLines = (run: Run): readonly string[] => {
   })
   return [
     '',
-    '# What came of it.',
+    '# The result.',
     `call 'read the result' ${KINDS[kind].opened} "$SANDBOX_URL/v1/${kind}s/$id"`,
-    `expect 'this status' ${member('status', status)}`,
+    `expect 'the status' ${member('status', status)}`,
     ...values,
-    ...(failure ? [`expect 'why it failed' ${member('fail', failure)}`] : []),
-    `see 'see where the browser goes' "$control/${kind}s/$id"`,
+    ...(failure ? [`expect 'the reason of the failure' ${member('fail', failure)}`] : []),
+    `see 'read the redirect' "$control/${kind}s/$id"`,
     backLine(run),
     ...(webhooks.length > 0
       ? [
           `if [ -n "\${SHOP_WEBHOOK_URL:-}" ]; then`,
           ...(delayMs > 0 ? [`  ${passLine(delayMs)}`] : []),
-          `  see 'see the webhook delivered' "$control/wait?type=webhook.delivered&${kind}=$id&timeout=${durationText(LONGEST_ATTEMPT_MS)}"`,
+          `  see 'wait for the webhook' "$control/wait?type=webhook.delivered&${kind}=$id&timeout=${durationText(LONGEST_ATTEMPT_MS)}"`,
           'fi',
         ]
       : []),
   ]
 }
 
-/** A run as a script of the shell that makes it again and says whether it went the same way. */
+/** Returns a run as a shell script that repeats it and compares the result. */
 export const curlForm = (test: TestRun, origin: string): string => {
   const { run, sent } = test
   const steps = stepsOf(run, sent)
   return [
     '#!/bin/sh',
     `# ${headLine(run)}`,
-    '# It ends with 1 where it goes otherwise. With a shell and curl and nothing else: SANDBOX_URL=http://… sh FILE',
+    '# Exits with 1 if the result differs. Needs only a shell and curl: SANDBOX_URL=http://… sh FILE',
     shellHead(quoted(origin)),
     '',
     SPACE,
     ...KINDS[run.kind].keys,
-    ...armLines(test),
+    ...scenarioLines(test),
     ...beginLines(test),
-    ...(steps.length > 0 ? ['', '# What the customer does.'] : []),
+    ...(steps.length > 0 ? ['', '# The actions of the customer.'] : []),
     ...steps.map((step) => stepLine(step, run.kind)),
     ...endLines(run),
     `echo ${quoted(`ok: ${howItWent(run)}`)}`,

@@ -12,19 +12,22 @@ import { templateOf } from './typescript-literals.ts'
 
 export type Form = 'vitest' | 'playwright' | 'curl' | 'scenario'
 
-/** What decided, which a test arms by name. A scenario that is not shipped, or has changed since, is brought along as it was pinned. */
-const armedOf = ({ engine }: ControlParts, { decided, space }: Run) => {
+/**
+ * Returns the scenario for a queued outcome in the test. A scenario that is not shipped, or has changed since, is
+ * included as it was stored.
+ */
+const scenarioOf = ({ engine }: ControlParts, { decided, space }: Run) => {
   if (!decided) return undefined
   const { name } = decided.scenario
   const book = engine.scenariosOf(space)
   const shipped = book.homeOf(name) === 'shipped' ? book.byName(name) : undefined
   if (shipped && JSON.stringify(shipped.outcome) === JSON.stringify(decided.outcome)) return { name }
-  // A name that came with an import may be one that no scenario can be put under.
+  // An imported name may be invalid as the name of a scenario.
   const isPath = name.split('/').every((part) => NAME_PART.test(part))
   return { name: isPath ? name : 'as_it_went', text: pinnedText(decided.outcome) }
 }
 
-/** Where the browser goes, as the record says it. */
+/** Returns the check of the redirect in the record. */
 const redirectLines = (run: Run): readonly string[] => {
   const { kind, id, redirect, ownPage } = run
   const show = kind === 'link' ? 'space.link(id).show()' : 'space.transaction(id)'
@@ -35,7 +38,7 @@ const redirectLines = (run: Run): readonly string[] => {
   return [`    const { redirect } = await ${show}`, `    ${expected}`]
 }
 
-/** A run as a test of vitest with the kit, without a browser. */
+/** Returns a run as a vitest test with the kit, without a browser. */
 const vitestForm = (test: TestRun): string =>
   testForm(test, {
     before: [`import { startSandbox } from 'threeds-sandbox'`, `import { expect, it } from 'vitest'`],
@@ -45,7 +48,7 @@ const vitestForm = (test: TestRun): string =>
     closing: ['  }', '}, 30_000)'],
   })
 
-/** A run in a form, or why it cannot have it. */
+/** Returns a run in a format, or an error if that is not possible. */
 export const writeForm = (
   parts: ControlParts,
   subject: RunSubject,
@@ -61,7 +64,7 @@ export const writeForm = (
   }
   const sent = sentOf(run, catalogue)
   if ('problem' in sent) return sent
-  const test = { run, sent, armed: armedOf(parts, run), version, settings }
+  const test = { run, sent, armed: scenarioOf(parts, run), version, settings }
   if (form === 'curl') return curlForm(test, origin)
   return form === 'vitest' ? vitestForm(test) : playwrightForm(test)
 }

@@ -3,7 +3,7 @@ import { redirectCode, stepCode, type TestRun, testForm } from './export-test.ts
 import type { Run } from './exported-run.ts'
 import { code, textOf } from './typescript-literals.ts'
 
-/** What a test begins with: a server that stands for the shop keeps how browsers come back. */
+/** Beginning of a test: a server in place of the shop records the returning browsers. */
 const BEFORE = `import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { startSandbox } from 'threeds-sandbox'
 
-/** What stands for your shop: browsers come back to it. */
+/** Replaces your shop: browsers return to it. */
 const startShop = async () => {
   const landings: { readonly method?: string; readonly url?: string; readonly fields: object }[] = []
   const server = createServer(async (req, res) => {
@@ -28,7 +28,7 @@ const startShop = async () => {
   return { url: \`http://127.0.0.1:\${port}\`, landings, close }
 }`
 
-/** The same place at the shop of the test. */
+/** Returns the path at the shop of the test. */
 const pathOf = (url: string): string => {
   const rest = url.slice(new URL(url).origin.length)
   return rest.startsWith('/') ? rest : `/${rest}`
@@ -39,9 +39,9 @@ const click = (testId: string): string => `await ${find(testId)}.click()`
 const fill = (testId: string, text: string): string => `await ${find(testId)}.fill(${textOf(text)})`
 const sees = (testId: string): string => `await expect(${find(testId)}).toBeVisible()`
 
-/** Opens the address of a run. */
+/** Returns the code that opens the address of a run. */
 const open = ({ kind }: Run): string =>
-  `await page.goto(${kind === 'link' ? 'link' : `answer.headers.get('location') ?? ''`})`
+  `await page.goto(${kind === 'link' ? 'link' : `response.headers.get('location') ?? ''`})`
 
 const enterLines = ({ card, more }: Extract<Step, { do: 'enter' }>, run: Run): readonly string[] => [
   open(run),
@@ -52,18 +52,18 @@ const enterLines = ({ card, more }: Extract<Step, { do: 'enter' }>, run: Run): r
   click('save'),
 ]
 
-/** Comes back to a page that ended meanwhile. */
+/** Returns the code that reopens a page that has ended meanwhile. */
 const returnLines = (run: Run): readonly string[] => {
   if (run.kind === 'link') return [open(run), sees('link-used-page')]
   const goesBack = run.redirect !== undefined && run.ownPage === undefined
   return [open(run), sees('ended-page'), ...(goesBack ? [click('continue')] : [])]
 }
 
-/** A card that was just sent off has to arrive before somebody ends what follows it. */
+/** Returns the code that waits for the page after a submitted card, before another step ends the challenge. */
 const waitForPage = ({ kind }: Run): readonly string[] => (kind === 'link' ? [sees('challenge-page')] : [])
 
-/** Whether a step ends something behind the back of its page. */
-const isBehind = (step: Step): boolean =>
+/** Returns true if a step ends the transaction without its page. */
+const isWithoutPage = (step: Step): boolean =>
   step.do === 'end' || step.do === 'time' || (step.do === 'enter' && step.more.outcome !== undefined)
 
 const stepLines = (step: Step, run: Run, isLast: boolean): readonly string[] => {
@@ -71,9 +71,9 @@ const stepLines = (step: Step, run: Run, isLast: boolean): readonly string[] => 
     case 'open':
       return [open(run)]
     case 'enter':
-      return isBehind(step) ? [stepCode(step, run.kind), ...returnLines(run)] : enterLines(step, run)
+      return isWithoutPage(step) ? [stepCode(step, run.kind), ...returnLines(run)] : enterLines(step, run)
     case 'code': {
-      // After a wrong code the page says so, unless it was the last that may be wrong.
+      // The page reports a wrong code, unless it was the last allowed attempt.
       const isOver = run.ending.by === 'last_wrong_code' && isLast
       return [fill('code', step.code), click('confirm'), ...(step.isWrong && !isOver ? [sees('code-problem')] : [])]
     }
@@ -97,12 +97,12 @@ const END_PAGES = new Map([
   ['ERROR', 'card-not-saved-page'],
 ])
 
-/** Where the browser is in the end. */
+/** Returns the check of the final page or redirect. */
 const landingLines = (run: Run, wentBackLate: boolean): readonly string[] => {
   const { redirect, ownPage, status, kind } = run
   const endPage = END_PAGES.get(status)
   if (endPage === undefined) return []
-  // The page of a run that ended meanwhile says only that it has.
+  // The page of a run that ended meanwhile shows no result.
   if (wentBackLate && (kind === 'link' || ownPage !== undefined || !redirect)) return []
   if (!redirect) return [`    ${sees('lost-page')}`]
   if (ownPage !== undefined) return [`    ${sees(endPage)}`]
@@ -117,11 +117,11 @@ const landingLines = (run: Run, wentBackLate: boolean): readonly string[] => {
   ]
 }
 
-/** A run as a test of Playwright: a page, and what docs/hosted-pages.md promises of it. */
+/** Returns a run as a Playwright test that uses the pages as in docs/hosted-pages.md. */
 export const playwrightForm = (test: TestRun): string => {
   const { run, sent } = test
   const steps = stepsOf(run, sent)
-  // Waits of pages are not what it is about.
+  // Delays of pages are irrelevant here.
   const settings = { ...test.settings, 'page-time-scale': 0.01 }
   return testForm(
     { ...test, settings },
@@ -130,7 +130,7 @@ export const playwrightForm = (test: TestRun): string => {
       opening: (title) => `test(${title}, async ({ page }) => {\n  const shop = await startShop()`,
       place: (url) => code(`shop.url + ${textOf(pathOf(url))}`),
       steps: steps.flatMap((step, at) => stepLines(step, run, at === steps.length - 1)),
-      landing: landingLines(run, steps.some(isBehind)),
+      landing: landingLines(run, steps.some(isWithoutPage)),
       closing: ['    shop.close()', '  }', '})'],
     },
   )

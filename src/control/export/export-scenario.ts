@@ -8,41 +8,45 @@ import { writtenOf } from '../../engine/scenarios/vocabulary/written-scenario.ts
 import { conflict } from '../control-problems.ts'
 import { howItWent, inLine, type Run } from './exported-run.ts'
 
-/** Nobody types it: as the only code that counts it makes every other one wrong. */
-const UNTYPED = '0000000000'
+/** An unlikely code. As the only accepted one it makes every other code wrong. */
+const UNLIKELY_CODE = '0000000000'
 
-/** How soon a challenge that somebody ended by hand ends by itself. */
+/** Time until a challenge ends automatically, if it was ended manually in the run. */
 const SOON_MS = 1_000
 
 const NONE = { type: 'none' } as const
 
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 
-/** The challenge of a scenario in which every run ends as this one did. */
+/** Returns the challenge of a scenario that always ends like this run. */
 const endingChallenge = ({ ending, wrongCodes }: Run, { challenge, ...flow }: ChallengeFlow): ChallengeFlow => {
   const { timeoutMs: _, ...untimed } = challenge
-  const answered: Challenge = { ...untimed, codes: 'any', automation: NONE }
+  const completed: Challenge = { ...untimed, codes: 'any', automation: NONE }
   switch (ending.by) {
     case 'nobody':
     case 'opening':
       return { ...flow, challenge }
     case 'code':
     case 'approval':
-      return { ...flow, challenge: answered, result: ending.result }
+      return { ...flow, challenge: completed, result: ending.result }
     case 'last_wrong_code':
-      return { ...flow, challenge: { ...answered, codes: [UNTYPED], attempts: wrongCodes }, result: ending.result }
+      return {
+        ...flow,
+        challenge: { ...completed, codes: [UNLIKELY_CODE], attempts: wrongCodes },
+        result: ending.result,
+      }
     case 'cancel':
-      return { ...flow, challenge: { ...answered, automation: { type: 'cancel' } } }
+      return { ...flow, challenge: { ...completed, automation: { type: 'cancel' } } }
     case 'hand':
       return {
         ...flow,
-        challenge: { ...answered, automation: { type: 'end', afterMs: SOON_MS } },
+        challenge: { ...completed, automation: { type: 'end', afterMs: SOON_MS } },
         result: ending.result,
       }
     case 'page_time':
       return challenge.automation.type === 'end'
         ? { ...flow, challenge }
-        : { ...flow, challenge: { ...answered, timeoutMs: ending.afterMs }, result: ending.result }
+        : { ...flow, challenge: { ...completed, timeoutMs: ending.afterMs }, result: ending.result }
     case 'expiry': {
       const { automation } = challenge
       const at = automation.type === 'abandon' ? automation.at : 'challenge_ongoing'
@@ -51,7 +55,7 @@ const endingChallenge = ({ ending, wrongCodes }: Run, { challenge, ...flow }: Ch
   }
 }
 
-/** The outcome with which every run ends as this one did; undefined where none does. */
+/** Returns the outcome of a scenario that always ends like this run, or undefined if none does. */
 const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
   const { nonsense: _, ...outcome } = pinned
   const { authentication } = outcome
@@ -66,7 +70,7 @@ const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
   return impossibleParts(made).length > 0 ? { ...made, nonsense: true } : made
 }
 
-/** A text that nobody can end a comment with. */
+/** Escapes a text so that it cannot end a comment. */
 const inComment = (text: string): string =>
   JSON.stringify(text).replace(/[^ -~]/gu, (letter) =>
     [...letter].map((one) => `\\U${(one.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`).join(''),
@@ -81,32 +85,32 @@ const whenLines = ({ named, name, transaction }: Run, cardName: string | undefin
   ]
   return lines.length > 0
     ? [
-        ' Only those who name it get this scenario. For a card or an order, take one of these lines:',
+        ' This scenario applies only to requests that name it. For a card or an order, use one of these lines:',
         ...lines.map((line) => ` ${line}`),
       ]
     : []
 }
 
-/** Words of the scenario itself, written down as it was pinned: for a test that brings its own scenario. */
+/** Returns the YAML of a stored outcome, for a test with its own scenario. */
 export const pinnedText = (outcome: Outcome): string => new Document(writtenOf(outcome)).toString({ lineWidth: 0 })
 
-/** A scenario file with which every run ends as this one did. */
+/** Returns a scenario file that always ends like this run. */
 export const scenarioForm = (run: Run, cardName: string | undefined): string | WithProblem => {
   const { decided, ending, kind, name, named } = run
   if (!decided)
     return conflict(
-      'no scenario has decided about this link yet, because no card was entered: enter one, or POST /_sandbox/links/{id}/submit, and ask again',
+      'This link has no scenario yet, because no card was entered. Enter one, or use POST /_sandbox/links/{id}/submit, then retry.',
     )
   const outcome = endingOutcome(run, decided.outcome)
   if (!outcome)
     return conflict(
-      'nobody opened its start page before it ran out, and a scenario says only what happens after that: form=vitest, playwright or curl can tell this run',
+      'The start page was not opened before the transaction expired, and a scenario starts there. Use `form=vitest`, `playwright` or `curl`.',
     )
   const went = howItWent(run)
-  const byHand = ending.by === 'hand' ? ' It was ended by hand; here it ends by itself.' : ''
+  const manualNote = ending.by === 'hand' ? ' The run was ended manually; this scenario ends automatically.' : ''
   const words = {
     title: inLine(went, 100),
-    description: `As the ${kind} with the ${named} "${inLine(redactNumbers(name))}" went, which ${inLine(decided.scenario.name)} decided.${byHand}`,
+    description: `Recorded from the ${kind} with the ${named} "${inLine(redactNumbers(name))}" and its scenario ${inLine(decided.scenario.name)}.${manualNote}`,
     ...writtenOf(outcome),
   }
   const document = new Document(words)

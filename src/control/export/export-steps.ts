@@ -3,7 +3,7 @@ import type { AcceptedCodes, ChallengeMethod } from '../../core/domain/outcome.t
 import type { Run } from './exported-run.ts'
 import type { Sent, TypedCard } from './sent-values.ts'
 
-/** One thing that a customer does, or that happens to one. */
+/** A step of a customer, or an event without one. */
 export type Step =
   | { readonly do: 'open' }
   | {
@@ -18,15 +18,15 @@ export type Step =
   | { readonly do: 'end'; readonly end: ForcedEnd }
   | { readonly do: 'time'; readonly ms: number }
 
-/** A code that is wrong, whichever ones count. */
+/** Returns a code that is not accepted. */
 const wrongCode = (codes: AcceptedCodes): string =>
   ['0000', '1111', '2222'].find((code) => typeof codes === 'string' || !codes.includes(code)) ?? '9'.repeat(9)
 
-/** How long a transaction lives. */
+/** Returns the lifetime of a transaction, in ms. */
 const lifeMs = ({ expires, history }: NonNullable<Run['transaction']>): number =>
   Date.parse(expires) - Date.parse(history[0]?.date ?? expires)
 
-/** How it went on once the page was open and all wrong codes were typed. */
+/** Returns the steps after all wrong codes. */
 const lastSteps = ({ ending, transaction }: Run): readonly Step[] => {
   switch (ending.by) {
     case 'nobody':
@@ -55,7 +55,7 @@ const BEFORE_CODE: Readonly<Record<ChallengeMethod, readonly Step[]>> = {
   single_select: [{ do: 'channel', channel: 'text' }],
 }
 
-/** What was done on the page: before the first code its way is chosen, where the page asks for that. */
+/** Returns the steps on the page. The channel is selected before the first code, if the page requires it. */
 const onPage = (run: Run): readonly Step[] => {
   const { authentication } = run.decided?.outcome ?? {}
   if (authentication?.flow !== 'challenge') return lastSteps(run)
@@ -65,13 +65,13 @@ const onPage = (run: Run): readonly Step[] => {
   return steps[0]?.do === 'code' ? [...BEFORE_CODE[method], ...steps] : steps
 }
 
-/** Whether the start page of a transaction was ever opened by whoever brought it where it is. */
+/** Returns true if the start page of a transaction was opened. */
 const wasOpened = ({ transaction, ending }: Run): boolean => {
   if (!transaction || ending.by === 'hand') return false
   return transaction.status !== 'initialized' && ('threeDS' in transaction || ending.by === 'opening')
 }
 
-/** What the customer did, in order. */
+/** Returns the steps of the customer, in order. */
 export const stepsOf = (run: Run, { card, cardholderName, collectsName }: Sent): readonly Step[] => {
   const { kind, ending, decided } = run
   const steps = onPage(run)
@@ -83,7 +83,7 @@ export const stepsOf = (run: Run, { card, cardholderName, collectsName }: Sent):
   if (!card) return []
   const name = cardholderName ?? (collectsName ? 'Ada Example' : undefined)
   const named = name === undefined ? {} : { cardholderName: name }
-  // A card that is asked nothing can be ended otherwise only as it is entered.
+  // The outcome of a card without a challenge can only be forced on entry.
   if (ending.by === 'hand' && flow !== 'challenge') {
     const { transStatus: outcome, reason } = ending.end
     return [{ do: 'enter', card, more: { ...named, outcome, ...(reason !== undefined && { reason }) } }]

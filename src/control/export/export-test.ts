@@ -5,21 +5,21 @@ import { headLine, howItWent, NEW_VALUES, type Run } from './exported-run.ts'
 import type { Sent } from './sent-values.ts'
 import { code, literal, templateOf, textOf } from './typescript-literals.ts'
 
-/** What both kinds of tests are made of. Lines are indented as the body of a test. */
+/** Data for both kinds of tests. Lines are indented for the body of a test. */
 export type TestRun = {
   readonly run: Run
   readonly sent: Sent
-  /** The scenario that it arms: by name, with its text where no sandbox has it by itself. */
+  /** The scenario of the queued outcome: its name, with its YAML unless it is shipped. */
   readonly armed: { readonly name: string; readonly text?: string } | undefined
   readonly version: string
   readonly settings: Readonly<Record<string, string | number>>
 }
 
-/** What a kind of tests has of its own. */
+/** Parts that differ between the kinds of tests. */
 type Own = {
   readonly before: readonly string[]
   readonly opening: (title: string) => string
-  /** The code for an address of the app, which is where its page is; without it, addresses stay what they were. */
+  /** Returns the code for an address of the app with a page. If undefined, addresses stay unchanged. */
   readonly place?: (url: string) => unknown
   readonly steps: readonly string[]
   readonly landing?: readonly string[]
@@ -27,12 +27,12 @@ type Own = {
   readonly closing: readonly string[]
 }
 
-/** A step of a customer by a call of the kit. */
+/** Returns the kit call for a step of a customer. */
 export const stepCode = (step: Step, kind: Run['kind']): string => {
   const challenge = kind === 'link' ? 'space.link(id).challenge' : 'space.challenge(id)'
   switch (step.do) {
     case 'open':
-      return `await fetch(answer.headers.get('location') ?? '', { redirect: 'manual' })`
+      return `await fetch(response.headers.get('location') ?? '', { redirect: 'manual' })`
     case 'enter': {
       const more = Object.keys(step.more).length > 0 ? `, ${literal(step.more, '    ')}` : ''
       return `await space.link(id).submit(${literal(step.card, '    ')}${more})`
@@ -61,7 +61,7 @@ const beginLines = ({ run, settings, armed }: TestRun): readonly string[] => {
     '  try {',
     '    const space = await sandbox.space()',
     ...(run.isTold ? ['    const receiver = await sandbox.receiver()'] : []),
-    ...(armed ? ['', '    // What decides.'] : []),
+    ...(armed ? ['', '    // The scenario.'] : []),
     ...(armed?.text === undefined
       ? []
       : [`    const scenario = await space.saveScenario(${textOf(armed.name)}, ${textOf(armed.text)})`]),
@@ -72,7 +72,7 @@ const beginLines = ({ run, settings, armed }: TestRun): readonly string[] => {
 const keyOf = (kind: Run['kind']): string =>
   kind === 'link' ? '[space.linkKeyHeader]: space.linkKey' : 'authorization: space.authorization'
 
-/** A body with the places of the app in it. */
+/** Replaces the app addresses in a body. */
 const placed = (body: object, place: NonNullable<Own['place']>): object =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
@@ -81,7 +81,7 @@ const placed = (body: object, place: NonNullable<Own['place']>): object =>
     }),
   )
 
-/** The call of the app. */
+/** Returns the request of the app. */
 const callLines = ({ run, sent }: TestRun, place: Own['place']): readonly string[] => {
   const { kind } = run
   const hook = kind === 'link' ? { webhookEndpoint: code('receiver.url') } : { webhook: { url: code('receiver.url') } }
@@ -90,20 +90,22 @@ const callLines = ({ run, sent }: TestRun, place: Own['place']): readonly string
   const all = { ...body, ...(place ? placed(back, place) : back), ...(run.isTold && hook) }
   return [
     '',
-    '    // What your app does.',
-    `    const answer = await fetch(\`\${space.url}/v1/${kind}s\`, {`,
+    '    // The request of your app.',
+    `    const response = await fetch(\`\${space.url}/v1/${kind}s\`, {`,
     `      method: 'POST',`,
     `      headers: { ${keyOf(kind)}, 'content-type': 'application/json' },`,
     `      body: JSON.stringify(${literal(all, '      ')}),`,
     '    })',
-    `    expect(answer.status).toBe(${kind === 'link' ? 200 : 201})`,
+    `    expect(response.status).toBe(${kind === 'link' ? 200 : 201})`,
     kind === 'link'
-      ? `    const { id${place ? ', link' : ''} } = await answer.json()`
-      : '    const { transactionId: id } = await answer.json()',
+      ? `    const { id${place ? ', link' : ''} } = await response.json()`
+      : '    const { transactionId: id } = await response.json()',
   ]
 }
 
-/** Values that are new in each run are there; a cavv has its length. */
+/**
+ * Returns the expected value. Values that are new in each run are only checked for presence, and a cavv for its length.
+ */
 const expectedValue = (name: string, value: unknown): unknown => {
   if (!NEW_VALUES.includes(name)) return value
   if (name === 'cavv' && typeof value === 'string') return code(`expect.stringMatching(/^.{${value.length}}$/)`)
@@ -115,7 +117,7 @@ const resultLines = ({ kind, status, threeDS, failure }: Run): readonly string[]
     threeDS && Object.fromEntries(Object.entries(threeDS).map(([name, value]) => [name, expectedValue(name, value)]))
   return [
     '',
-    '    // What came of it.',
+    '    // The result.',
     `    const read = await fetch(\`\${space.url}/v1/${kind}s/\${id}\`, { headers: { ${keyOf(kind)} } })`,
     `    const { status, card${failure ? ', detail' : ''} } = await read.json()`,
     `    expect(status).toBe(${textOf(status)})`,
@@ -139,30 +141,30 @@ const webhookLines = ({ isTold, webhooks, delayMs }: Run): readonly string[] => 
   ]
 }
 
-/** Where a browser is sent on to, in code: `id` stands for what is new in each run. */
+/** Returns the code of the expected redirect: `id` replaces the ID of the run. */
 export const redirectCode = (
   { id, redirect }: Run,
   urlOf = (url: string): string => url,
   fieldOf = (value: unknown): unknown => value,
 ): string => {
   const { method, url = '', fields = {} } = redirect ?? {}
-  const told = Object.entries(fields).map(([name, value]) => [name, value === id ? code('id') : fieldOf(value)])
-  const expected = { method, url: code(templateOf(urlOf(url), id, 'id')), fields: Object.fromEntries(told) }
+  const entries = Object.entries(fields).map(([name, value]) => [name, value === id ? code('id') : fieldOf(value)])
+  const expected = { method, url: code(templateOf(urlOf(url), id, 'id')), fields: Object.fromEntries(entries) }
   return literal(expected, '    ')
 }
 
-/** A run as a test of some kind. */
+/** Returns a run as a test. */
 export const testForm = (test: TestRun, own: Own): string => {
   const { run, version } = test
   return [
     `// ${headLine(run)}`,
-    `// Made by threeds-sandbox ${version}; the card number is a published one, and the CVV any.`,
+    `// Generated by threeds-sandbox ${version}. The card number is a public test number; any CVV is valid.`,
     ...own.before,
     '',
     own.opening(textOf(howItWent(run))),
     ...beginLines(test),
     ...callLines(test, own.place),
-    ...(own.steps.length > 0 ? ['', '    // What the customer does.'] : []),
+    ...(own.steps.length > 0 ? ['', '    // The actions of the customer.'] : []),
     ...own.steps.map((line) => `    ${line}`),
     ...(own.landing ?? []),
     ...resultLines(run),

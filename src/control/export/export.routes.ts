@@ -12,7 +12,10 @@ import type { Form } from './export-format.ts'
 import { writeForm } from './export-format.ts'
 import type { RunSubject } from './exported-run.ts'
 
-/** What a run can be turned into, as a query says it, and how that goes out: browsers show it, and save it under a name that its tool knows. */
+/**
+ * Formats of an export, with media type and file extension. Browsers display it and save it with a name that its tool
+ * recognizes.
+ */
 const FILES: Readonly<Record<Form, { readonly mediaType: string; readonly ending: string }>> = {
   vitest: { mediaType: 'text/plain', ending: 'test.ts' },
   playwright: { mediaType: 'text/plain', ending: 'spec.ts' },
@@ -21,11 +24,11 @@ const FILES: Readonly<Record<Form, { readonly mediaType: string; readonly ending
 }
 const FORMS = namesOf(FILES)
 
-type Asked = { readonly origin: string; readonly query: Query<'getLinkExport'> }
+type ExportRequest = { readonly origin: string; readonly query: Query<'getLinkExport'> }
 
-const answer = (parts: ControlParts, subject: RunSubject, { query, origin }: Asked) => {
+const exportRun = (parts: ControlParts, subject: RunSubject, { query, origin }: ExportRequest) => {
   const form = FORMS.find((name) => name === query.form)
-  if (!form) return invalid(`form is one of ${FORMS.join(', ')}${didYouMean(query.form ?? '', FORMS)}`)
+  if (!form) return invalid(`\`form\` must be one of ${FORMS.join(', ')}${didYouMean(query.form ?? '', FORMS) || '.'}`)
   const written = writeForm(parts, subject, form, parts.ownAddress(origin))
   if (typeof written !== 'string') return written
   const { mediaType, ending } = FILES[form]
@@ -36,22 +39,22 @@ const answer = (parts: ControlParts, subject: RunSubject, { query, origin }: Ask
   })
 }
 
-/** A run as a scenario or a test. */
+/** Creates the routes that export a run as a scenario or a test. */
 export const asRoutes = (parts: ControlParts): readonly Route[] => [
   recordRoute(theTransaction(parts.engine), {
     operation: 'getTransactionExport',
-    handle: ({ subject: { space, transaction }, ...asked }) =>
+    handle: ({ subject: { space, transaction }, ...request }) =>
       transaction.forLink
         ? conflict(
-            `it authenticates the cardholder of a link, and its run is that of the link: GET /_sandbox/links/${transaction.forLink.id}/export`,
+            `This transaction authenticates the cardholder of a link. Export the link: GET /_sandbox/links/${transaction.forLink.id}/export`,
           )
-        : answer(parts, { kind: 'transaction', space, transaction }, asked),
+        : exportRun(parts, { kind: 'transaction', space, transaction }, request),
   }),
   recordRoute(theLink(parts.engine), {
     operation: 'getLinkExport',
-    handle: ({ subject: { space, link }, ...asked }) =>
+    handle: ({ subject: { space, link }, ...request }) =>
       link.status === 'DELETED'
-        ? conflict('the link was deleted, and with it what happened to it: run it again, and ask before it is deleted')
-        : answer(parts, { kind: 'link', space, link }, asked),
+        ? conflict('The link and its data were deleted. Repeat the run, and export it before the link is deleted.')
+        : exportRun(parts, { kind: 'link', space, link }, request),
   }),
 ]

@@ -18,7 +18,7 @@ import { conflict } from '../control-problems.ts'
 import { eventsAbout } from '../events/kept-events.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 
-/** What a run is about. */
+/** Record of a run. */
 export type RunSubject =
   | { readonly kind: 'transaction'; readonly space: string; readonly transaction: Transaction }
   | { readonly kind: 'link'; readonly space: string; readonly link: Exclude<Link, { status: 'DELETED' }> }
@@ -26,15 +26,15 @@ export type RunSubject =
 /** Members of `card.3D` that are new in each run. */
 export const NEW_VALUES: readonly string[] = ['cavv', 'xid', 'threeDSTransactionId']
 
-/** How one webhook of the end came, so many times: what it said, and what was wrong with it on purpose. */
-const cameAs = ({ body, ...delivery }: Delivery, times: number) => {
+/** Returns the expected status and signatures of a final webhook, once for each copy. */
+const expectedWebhooks = ({ body, ...delivery }: Delivery, times: number) => {
   const { standard, own } = signaturesAs(sentAsOf(delivery))
-  const said: unknown = JSON.parse(body)
-  const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
+  const content: unknown = JSON.parse(body)
+  const status = isMap(content) && typeof content.status === 'string' ? content.status : ''
   return Array.from({ length: times }, () => ({ status, standard, own }))
 }
 
-/** Where the way back leads to a page of the sandbox: what its address ends with. */
+/** Returns the end of the redirect address, if it is a page of the sandbox. */
 const ownPageOf = (subject: RunSubject, url: string | undefined): string | undefined => {
   if (subject.kind === 'transaction')
     return url === `${subject.transaction.location}/result` ? `/${subject.transaction.id}/result` : undefined
@@ -87,7 +87,7 @@ const factsOf = (parts: ControlParts, subject: RunSubject) => {
 
 const mapOf = (value: unknown) => (isMap(value) ? value : undefined)
 
-/** Reads how something went from what is kept of it; a problem where that is not enough to tell. */
+/** Reads a run from stored data; returns a problem if the data is insufficient. */
 export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
@@ -98,26 +98,26 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const ending: Ending | undefined = transaction ? endingOf(transaction, refusals, parts.results) : { by: 'nobody' }
   if (!ending)
     return conflict(
-      'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; its timeline shows what is known',
+      'The stored data does not contain the actions of the cardholder, probably because the scenario changed later. The timeline shows the known events.',
     )
   const { authentication } = facts.decided?.outcome ?? {}
-  // Where every code is right, those that were wrong were typed before another scenario was pinned.
+  // If every code is accepted, wrong codes were typed before the scenario changed.
   const isAnyRight = authentication?.flow === 'challenge' && authentication.challenge.codes === 'any'
   const isThere = events.some(({ type }) => type === `${kind}.created`)
   const isOld =
     parts.traffic.dropped(space) > 0
       ? 'its first events were dropped'
-      : 'it was there before this start of the sandbox, or was imported'
+      : 'it is older than this start of the sandbox, or was imported'
   const { send, copies = 1, delayMs = 0 } = facts.decided?.outcome.webhook ?? {}
-  // What somebody fires by hand is no part of how it goes by itself.
+  // Manual webhooks are not part of the run.
   const isAutomatic = (send ?? (parts.settings.webhooks === 'manual' ? 'manual' : 'automatic')) === 'automatic'
   const [main, ...older] = parts.engine
     .deliveriesOf({ type: kind, id: facts.id })
     .filter(({ id }) => isAutomatic && ofItsEnd.includes(id))
-  // One that waits for something that did not happen does not come; an older one comes once the first has.
+  // A webhook that still waits for its event is not expected; an older one follows the first.
   const webhooks =
     main && main.state.status !== 'waiting'
-      ? [...cameAs(main, copies), ...older.flatMap((delivery) => cameAs(delivery, 1))]
+      ? [...expectedWebhooks(main, copies), ...older.flatMap((delivery) => expectedWebhooks(delivery, 1))]
       : []
   return {
     kind,
@@ -127,24 +127,24 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
     threeDS: mapOf(facts.threeDS),
     failure: mapOf(facts.failure),
     ending,
-    // The last one included.
+    // Including the last one.
     wrongCodes: isAnyRight ? 0 : refusals + (ending.by === 'last_wrong_code' ? 1 : 0),
     webhooks,
-    // Whether the app says where it takes webhooks.
+    // True if the app requested webhooks.
     isTold: hasWebhookAddress || webhooks.length > 0,
     delayMs,
     events,
-    // Why the story has no beginning, where it has none.
+    // Reason for a missing beginning.
     gap: isThere ? undefined : isOld,
   }
 }
 
-/** A run as it went: what decided, what the cardholder did, and what came of it. */
+/** A recorded run: its scenario, the actions of the cardholder, and the result. */
 export type Run = Exclude<ReturnType<typeof runOf>, WithProblem>
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** A text of somebody else in a line of ours: without control characters, and not long. */
+/** Returns external text for one line: without control characters, and shortened. */
 export const inLine = (text: string, most = 80): string => {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
   const letters = [...line]
@@ -152,13 +152,13 @@ export const inLine = (text: string, most = 80): string => {
 }
 
 const OPEN: Readonly<Record<Exclude<TransactionStatus | LinkStatus, keyof typeof FINAL_STATES>, string>> = {
-  initialized: 'is not begun',
+  initialized: 'is not started',
   challenge_required: 'waits for its challenge',
   challenge_ongoing: 'waits for its cardholder',
   PENDING: 'is not finished',
 }
 
-/** How it went, in a few words: `a transaction is authenticated after one wrong code`. */
+/** Summarizes a run: `A transaction is authenticated after one wrong code`. */
 export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): string => {
   const { transStatusReason: reason } = threeDS ?? {}
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
@@ -168,6 +168,6 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
   return `A ${kind} ${rowNamed(FINAL_STATES, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}`
 }
 
-/** The same with the merchant's name of it, in a line. */
+/** Summarizes a run with the merchant's reference, in one line. */
 export const headLine = (run: Run): string =>
-  `${howItWent(run)}: as the ${run.kind} with the ${run.named} ${JSON.stringify(inLine(run.name))} went.`
+  `${howItWent(run)} (recorded from the ${run.kind} with the ${run.named} ${JSON.stringify(inLine(run.name))}).`

@@ -12,7 +12,7 @@ import type { Run } from './exported-run.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A card as somebody types it: one of the published numbers, since none that was sent is kept. */
+/** A card as typed: a public test number, because sent numbers are not stored. */
 export type TypedCard = {
   readonly number: string
   readonly cvv: string
@@ -21,7 +21,7 @@ export type TypedCard = {
 }
 
 const TO_KEEP_MORE =
-  'run it again and ask soon after; --traffic-events, --traffic-space-kb and --traffic-total-kb say how much is kept'
+  'Repeat the run and export it soon, or raise `--traffic-events`, `--traffic-space-kb` and `--traffic-total-kb`.'
 
 const creationOf = ({ events, kind }: Run): RequestRecord | undefined => {
   const cause = events.find(({ type }) => type === `${kind}.created`)?.cause
@@ -29,14 +29,17 @@ const creationOf = ({ events, kind }: Run): RequestRecord | undefined => {
   return requests.find(({ requestId }) => cause && isBy(cause, requestId))
 }
 
-/** Where something of a body is hidden. */
+/** Returns the paths of hidden values in a body. */
 const hiddenIn = (value: unknown, path: string): readonly string[] => {
   if (typeof value === 'string') return value.includes('[hidden') ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => hiddenIn(inner, path === '' ? name : `${path}.${name}`))
 }
 
-/** The listed card that looks like one that is kept, which may be another one of its brand: what decides is armed by name. */
+/**
+ * Returns the listed card with the brand and digits of a masked card. It may be another one of the brand, because the
+ * scenario is queued by name.
+ */
 export const listedLike = (
   { cards }: CardCatalog,
   { brand, masked }: { readonly brand: Brand; readonly masked: string },
@@ -46,7 +49,7 @@ export const listedLike = (
       card.brand === brand && card.number.startsWith(masked.slice(0, 6)) && card.number.endsWith(masked.slice(-4)),
   )
 
-/** Stands for a card of which nothing is kept, because its link failed before it was one. */
+/** Replaces a card that was not stored, because its link failed before. */
 const SOME_CARD = { brand: 'VIS', masked: '400000xxxxxx0026', expiryMonth: '12', expiryYear: '34' } as const
 
 const entered = (run: Run, catalogue: CardCatalog): TypedCard | undefined | 'unlisted' => {
@@ -59,7 +62,7 @@ const entered = (run: Run, catalogue: CardCatalog): TypedCard | undefined | 'unl
   return { number: listed.number, cvv: exampleCvv(brand), expiryMonth, expiryYear }
 }
 
-/** The scenario breaks an answer that a test needs. */
+/** Returns the endpoint whose response the scenario makes faulty, although a test needs it. */
 const brokenPlace = ({ decided }: Run): FaultEndpoint | undefined => {
   const { fault } = decided?.outcome ?? {}
   return fault?.instead && fault.on[0]
@@ -67,37 +70,37 @@ const brokenPlace = ({ decided }: Run): FaultEndpoint | undefined => {
 
 const withoutWebhook = ({ webhook: _, webhookEndpoint: __, ...body }: Body): Body => body
 
-/** What was sent, ready to be sent again; a problem where not all of it is kept. */
+/** Returns the sent values for a repetition; a problem if not all are stored. */
 export const sentOf = (run: Run, catalogue: CardCatalog) => {
   const { kind, gap, name, named } = run
-  if (gap !== undefined) return conflict(`the request that made it is not kept, because ${gap}: ${TO_KEEP_MORE}`)
+  if (gap !== undefined) return conflict(`The creating request is not stored, because ${gap}. ${TO_KEEP_MORE}`)
   const broken = brokenPlace(run)
   if (broken)
     return conflict(
-      `its scenario breaks the answer on ${broken} on purpose, and a test of it needs what your app does then: form=scenario gives the scenario`,
+      `The scenario makes the ${broken} response faulty, so a test depends on the reaction of your app. Use \`form=scenario\` for the scenario.`,
     )
   const creation = creationOf(run)
-  if (!creation) return conflict(`the request that made it is not kept: ${TO_KEEP_MORE}`)
+  if (!creation) return conflict(`The creating request is not stored. ${TO_KEEP_MORE}`)
   const { body: text = '', cutFrom } = creation.request
   if (cutFrom !== undefined)
     return conflict(
-      `only the first ${text.length} of ${cutFrom} characters of the request that made it are kept: run it again with a larger --traffic-body-kb`,
+      `Only the first ${text.length} of ${cutFrom} characters of the creating request are stored. Repeat the run with a larger \`--traffic-body-kb\`.`,
     )
   const parsed: unknown = JSON.parse(text)
-  if (!isMap(parsed)) return conflict(`the request that made it is not kept: ${TO_KEEP_MORE}`)
+  if (!isMap(parsed)) return conflict(`The creating request is not stored. ${TO_KEEP_MORE}`)
   const card = entered(run, catalogue)
   if (card === 'unlisted')
     return conflict(
-      'its card is not in the list of test cards of this version (GET /_sandbox/cards), and its number is not kept',
+      'The card is not a listed test card of this version, and its number is not stored. `GET /_sandbox/cards` lists all.',
     )
   const { '3D': threeDS } = isMap(parsed.card) ? parsed.card : {}
   const withCard = kind === 'link' ? {} : { card: { ...card, ...(threeDS !== undefined && { '3D': threeDS }) } }
-  // The name is kept as it came; what leaves in a file for others is not to hold a card number.
+  // The stored reference may contain a card number, but an exported file must not.
   const body: Body = { ...withoutWebhook(parsed), [named]: hideCardNumbers(name), ...withCard }
   const [hidden] = hiddenIn(body, '')
   if (hidden !== undefined)
     return conflict(
-      `${hidden} of the request that made it is hidden, since it looks like a card number or a secret: run it again with something else there`,
+      `\`${hidden}\` of the creating request is hidden, because it looks like a card number or a secret. Repeat the run with another value.`,
     )
   return {
     body,
@@ -107,5 +110,5 @@ export const sentOf = (run: Run, catalogue: CardCatalog) => {
   }
 }
 
-/** What an app and its customer sent: the body of the initialization, card included and without its webhook; the card of a link. */
+/** Sent values of the app and its customer: the body with card and without webhook; the card of a link. */
 export type Sent = Exclude<ReturnType<typeof sentOf>, WithProblem>

@@ -2,8 +2,8 @@ import { JSON_OPTION } from '../../core/domain/shell-words.ts'
 import { bearerOption } from '../../core/domain/space-token.ts'
 
 /**
- * What a script of curl begins with: where the sandbox is, a call that fails in words, and how an answer is looked into.
- * `origin` is a word of the shell.
+ * Returns the beginning of a curl script: address of the sandbox, error handling, and functions that read a response.
+ * `origin` is a shell word.
  */
 export const shellHead = (origin: string): string => `set -eu
 
@@ -15,16 +15,16 @@ fail() {
   exit 1
 }
 
-# call WHAT CURL-ARGUMENTS...: keeps the answer, with its headers.
+# call WHAT CURL-ARGUMENTS...: stores the response with its headers.
 call() {
   what=$1
   shift
-  answer=$(curl -sSi --max-time 60 "$@" 2>&1) || fail "cannot $what: $answer"
-  status=\${answer#* }
-  case $status in 2* | 3* | 410*) ;; *) fail "cannot $what: $answer" ;; esac
+  response=$(curl -sSi --max-time 60 "$@" 2>&1) || fail "cannot $what: $response"
+  status=\${response#* }
+  case $status in 2* | 3* | 410*) ;; *) fail "cannot $what: $response" ;; esac
 }
 
-# see WHAT CURL-ARGUMENTS..., and ask WHAT PATH JSON: a call of the control API, which may want a token.
+# see WHAT CURL-ARGUMENTS..., and ask WHAT PATH JSON: a request to the control API, with its token if set.
 see() {
   if [ -n "\${SANDBOX_CONTROL_TOKEN:-}" ]; then
     call "$@" ${bearerOption()}
@@ -36,17 +36,17 @@ ask() {
   see "$1" ${JSON_OPTION} "$control/$2" -d "$3"
 }
 
-# field NAME: the first text of this name in the answer.
+# field NAME: the first string of this name in the response.
 field() {
-  case $answer in *"\\"$1\\":\\""*) ;; *) fail "no $1 in the answer: $answer" ;; esac
-  rest=\${answer#*"\\"$1\\":\\""}
+  case $response in *"\\"$1\\":\\""*) ;; *) fail "no $1 in the response: $response" ;; esac
+  rest=\${response#*"\\"$1\\":\\""}
   printf '%s\\n' "\${rest%%\\"*}"
 }
 
-# expect WHAT TEXT, and expect_no WHAT TEXT: the answer has this in it, or has not.
+# expect WHAT TEXT, and expect_no WHAT TEXT: checks that the response contains this, or does not.
 expect() {
-  case $answer in *"$2"*) ;; *) fail "expected $1 ($2), but got: $answer" ;; esac
+  case $response in *"$2"*) ;; *) fail "expected $1 ($2), but got: $response" ;; esac
 }
 expect_no() {
-  case $answer in *"$2"*) fail "expected no $1 ($2), but got: $answer" ;; esac
+  case $response in *"$2"*) fail "expected no $1 ($2), but got: $response" ;; esac
 }`

@@ -1,4 +1,4 @@
-/** Code among values: it is written as it is. */
+/** Code among values; written unchanged. */
 class Code {
   readonly text: string
   constructor(text: string) {
@@ -8,13 +8,16 @@ class Code {
 
 export const code = (text: string): Code => new Code(text)
 
-/** A name that needs no quotes. `__proto__` would be no member in them, and in brackets it is one. */
+/**
+ * Returns a property name, in quotes if necessary. `__proto__` is in brackets, because in quotes it would be no
+ * property.
+ */
 const keyOf = (name: string): string => {
   if (name === '__proto__') return `['__proto__']`
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textOf(name)
 }
 
-/** A text as a literal: nothing in it ends it. */
+/** Returns a string literal. No content can end it. */
 export const textOf = (text: string): string => {
   const quoted = JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) =>
     /[\p{L}\p{N}]/u.test(unit) ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -22,14 +25,14 @@ export const textOf = (text: string): string => {
   return quoted.includes("'") || quoted.includes('\\') ? quoted : `'${quoted.slice(1, -1)}'`
 }
 
-/** A text in which a variable takes the place of something that is new in each run. */
+/** Returns a string expression, with a variable in place of a part that is new in each run. */
 export const templateOf = (text: string, part: string, variable: string): string => {
   if (!text.includes(part)) return textOf(text)
   const pieces = text.split(part).map((piece) => textOf(piece))
   return pieces.join(` + ${variable} + `).replace(/ \+ ''$/, '')
 }
 
-/** A value of JSON, in which there may be code, as TypeScript writes it. */
+/** Returns a JSON value as TypeScript. It may contain code. */
 export const literal = (value: unknown, indent = ''): string => {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return textOf(value)

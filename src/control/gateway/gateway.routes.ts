@@ -29,10 +29,10 @@ type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
 type Came = { readonly submitted: SubmittedAuthorization; readonly path: string }
 
 const NONE = unknown(
-  'this space has no gateway place: put one with PUT /_sandbox/gateway, or look at the name of the space',
+  'This space has no gateway endpoint. Create one with PUT /_sandbox/gateway, or check the name of the space.',
 )
 
-/** Whether a field points to what must not be kept, by its name. */
+/** Returns true if a field, by its name, contains data that must not be stored. */
 const isSecret = (pointer: string): boolean => {
   const hidden = hiddenBy(keysOf(pointer).at(-1) ?? '')
   return hidden === HIDDEN.number || hidden === HIDDEN.cvv
@@ -71,44 +71,46 @@ const answerWords = z
 
 const units = z.enum(AMOUNT_UNITS).default('minor')
 
-const GATEWAY_USAGE = `send {"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}: JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, none of them to a card number or a CVV; optionally with "units":"major" and "answer":{"status":402,"latency":"2s","body":{}} (200 to 599, 60s at most) or "answer":{"reset":true}`
+const GATEWAY_USAGE = `Send \`{"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}\`: JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, not to a card number or CVV. Optional: \`"units":"major"\`, \`"answer":{"status":402,"latency":"2s","body":{}}\` (200 to 599, at most 60s) or \`"answer":{"reset":true}\`.`
 
 const part = z.string().max(100).optional()
 const sum = z.union([z.string().max(100), z.number()]).optional()
 
-/** What came, told and counted; then the answer that was put. Whoever goes away is not waited for. */
+/**
+ * Records and counts an authorization, then returns the configured response. Stops waiting if the client disconnects.
+ */
 const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Place, Came>) => {
   const { engine, gateways, traffic, sleep, stopping } = parts
-  const { submitted: came, path } = words
-  const meant = await meantAuthentication(engine, space, came)
+  const { submitted, path } = words
+  const meant = await meantAuthentication(engine, space, submitted)
   const gateway = gateways.of(space)
-  // The space was emptied meanwhile.
+  // The space was reset meanwhile.
   if (!gateway) return NONE
-  const { units: read, response: answer } = gateway.place
-  // From here to the count nobody else has a turn: of two at once, one is the second.
-  const { recorded: known, ...judged } = judging(parts, space, meant)(came, read)
+  const { units: read, response } = gateway.place
+  // Nothing else runs until the count, so that simultaneous authorizations get different counts.
+  const { recorded: known, ...judged } = judging(parts, space, meant)(submitted, read)
   const id = gateways.take(
     space,
     known ? [known.transaction, ...(known.cavvTransactionId === undefined ? [] : [known.cavvTransactionId])] : [],
   )
-  const status = answer.reset ? undefined : (answer.status ?? 200)
+  const status = response.reset ? undefined : (response.status ?? 200)
   traffic.publish(space, cause, {
     type: 'authorization.received',
     ...(meant && { subject: aboutTransaction(meant.transaction) }),
     facts: { authorization: id, path, ...judged, ...compact({ recorded: known, status }) },
   })
-  const waitMs = durationMs(answer.latency ?? '0ms') ?? 0
+  const waitMs = durationMs(response.latency ?? '0ms') ?? 0
   if (waitMs > 0) await sleep(waitMs, AbortSignal.any([gone(), stopping]))
   if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
   const taken: AuthorizationTaken = { authorization: id }
   const hasBody = status !== 204 && status !== 205 && status !== 304
-  // Of whatever was put, which the contract cannot list.
+  // Any configured body, so the contract cannot define it.
   return hasBody
-    ? text(status, 'application/json', JSON.stringify(answer.body === undefined ? taken : answer.body))
+    ? text(status, 'application/json', JSON.stringify(response.body === undefined ? taken : response.body))
     : nothing(status)
 }
 
-/** Judges what was said beside what is known at this moment. */
+/** Compares the submitted values with the known authentication at this moment. */
 const judging =
   ({ engine, gateways }: ControlParts, space: string, meant: Meant | undefined) =>
   (said: SubmittedAuthorization, read: AmountUnits) => {
@@ -119,11 +121,11 @@ const judging =
     return { ...judgeAuthorization(said, known, read), recorded: known }
   }
 
-/** The gateway place of a space: where it is, what it reads and answers, and what an authorization is worth. */
+/** Creates the routes for the gateway endpoint of a space: its configuration, and the assessment of authorizations. */
 export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, gateways, ownAddress } = parts
 
-  const shown = (space: string, origin: string) => {
+  const gatewayView = (space: string, origin: string) => {
     const gateway = gateways.of(space)
     const url = `${ownAddress(origin)}${CONTROL_ROOT}/gateway/${space}`
     return { space, url, gateway: gateway?.place ?? null, received: gateway?.received ?? 0 }
@@ -142,23 +144,23 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     )
 
   return [
-    routeWithoutBody({ operation: 'getGateway', handle: ({ json, space, origin }) => json(shown(space, origin)) }),
+    routeWithoutBody({ operation: 'getGateway', handle: ({ json, space, origin }) => json(gatewayView(space, origin)) }),
     routeWithBody({
       operation: 'setGateway',
       words: z.strictObject({ fields: fieldWords, units, answer: answerWords.default({}) }),
       usage: GATEWAY_USAGE,
       handle({ json, space, origin, words }) {
-        // It is kept, and nobody can tell whose number it is.
+        // It would be stored, and the card may be a real one.
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const place: GatewayPlace = { ...words, fields: compact(words.fields), response: compact(words.answer) }
-        return gateways.put(space, place) ? json(shown(space, origin)) : overLimit('gateways')
+        return gateways.put(space, place) ? json(gatewayView(space, origin)) : overLimit('gateways')
       },
     }),
     routeWithoutBody({
       operation: 'deleteGateway',
       handle({ json, space, origin }) {
         gateways.setAside(space)
-        return json(shown(space, origin))
+        return json(gatewayView(space, origin))
       },
     }),
     placeAt('receiveAuthorization'),
@@ -175,7 +177,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
         version: part,
         units,
       }),
-      usage: `send what the app says to its gateway, some of ${SUBMITTED_FIELDS.join(', ')}: {"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}; optionally with "units":"major"`,
+      usage: `Send some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}\`. Optional: \`"units":"major"\`.`,
       async handle({ json, space, words }) {
         const unlisted = refuseUnlisted(JSON.stringify(words))
         if (unlisted) return unlisted

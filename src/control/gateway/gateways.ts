@@ -2,20 +2,20 @@ import type { GatewayEndpoint as ContractPlace } from '../../core/contract/contr
 import type { Given } from '../../core/contract/given.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 
-/** What a gateway place reads, and what it answers. */
+/** Configuration of a gateway endpoint: fields to read, and its response. */
 export type GatewayPlace = Given<ContractPlace>
 
-/** Of so many authentications it is known how often they were used: of a space, and in all. */
+/** Largest numbers of authentications with a use count. */
 const MOST_USED = { perSpace: 10_000, inAll: 100_000 }
 
-/** A gateway place, what came to it, and how often each authentication was used there, oldest first. */
+/** A gateway endpoint, the number of its authorizations, and the use count of each authentication, oldest first. */
 type Gateway = {
   readonly place: GatewayPlace
   readonly received: number
   readonly used: Map<string, number>
 }
 
-/** The gateway places of all spaces: in memory, and never more than the limits. */
+/** Creates the gateway endpoints of all spaces. They are in memory and limited. */
 export const createGateways = () => {
   const gateways = new Map<string, Gateway>()
   let count = 0
@@ -23,7 +23,7 @@ export const createGateways = () => {
 
   const of = (space: string): Gateway | undefined => gateways.get(space)
 
-  /** Takes out all that there is of a space, to be put back or forgotten. */
+  /** Removes and returns the data of a space, for a later undo. */
   const setAside = (space: string): Gateway | undefined => {
     const aside = of(space)
     usedInAll -= aside?.used.size ?? 0
@@ -31,7 +31,7 @@ export const createGateways = () => {
     return aside
   }
 
-  /** Counts one use of an authentication; the one that was used first of all is forgotten where there are too many. */
+  /** Counts a use of an authentication. Above the limit, the oldest one is removed. */
   const use = (used: Map<string, number>, transaction: string): void => {
     if (!used.has(transaction)) {
       const [first] = used.keys()
@@ -44,7 +44,7 @@ export const createGateways = () => {
   return {
     of,
 
-    /** Puts a place; what came and was used stays known. False where too many spaces have one. */
+    /** Creates or replaces an endpoint and keeps its counts. Returns false if too many spaces have one. */
     put(space: string, place: GatewayPlace): boolean {
       const before = of(space)
       if (!before && gateways.size >= LIMITS.gateways.most) return false
@@ -52,10 +52,10 @@ export const createGateways = () => {
       return true
     },
 
-    /** Which authorization with an authentication the next one is. */
+    /** Returns the count of the next authorization with an authentication. */
     nthOf: (space: string, transaction: string): number => (of(space)?.used.get(transaction) ?? 0) + 1,
 
-    /** Counts an authorization and the authentications that it uses; gives its id. */
+    /** Counts an authorization and its authentications; returns its ID. */
     take(space: string, transactions: readonly string[]): string {
       const gateway = of(space)
       if (gateway) {
@@ -66,7 +66,7 @@ export const createGateways = () => {
       return `authorization_${count}`
     },
 
-    /** How many bytes a space's takes, about. */
+    /** Returns the approximate size of a space's data, in bytes. */
     size(space: string): number {
       const gateway = of(space)
       return gateway ? JSON.stringify(gateway.place).length + gateway.used.size * 64 : 0
@@ -74,7 +74,7 @@ export const createGateways = () => {
 
     setAside,
 
-    /** Makes what there is of a space what was set aside. */
+    /** Restores the data of a space. */
     putBack(space: string, aside: Gateway | undefined): void {
       setAside(space)
       if (!aside) return

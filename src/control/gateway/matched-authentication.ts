@@ -4,25 +4,28 @@ import { identifiersIn } from '../../core/rules/known-authentication.ts'
 import { runYielding } from '../../engine/cooperative.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 
-/** A transaction that an authorization means, by what, and whose cavv it has where that is another one's. */
+/**
+ * The transaction of an authorization, the value that identified it, and the transaction of its cavv if that is another
+ * one.
+ */
 export type Meant = Pick<RecordedAuthentication, 'foundBy' | 'cavvTransactionId'> & {
   readonly transaction: Transaction
 }
 
 type Named = { transaction?: Transaction; xid?: Transaction; cavv?: Transaction }
 
-/** By an id that needs no search: of a transaction, or of a link. */
+/** Finds a transaction by its ID or that of its link, without a search. */
 const byId = ({ find, findLink }: Engine, space: string, id: string) => {
   const link = findLink(id)?.link
   const found = find(link && 'transactionId' in link ? (link.transactionId ?? '') : id)
   return found?.space === space ? found.transaction : undefined
 }
 
-/** Looks through a space for whatever is named, one transaction at a step. */
-function* looking(all: Iterable<Transaction>, said: SubmittedAuthorization, named: Named): Generator<void, void> {
-  const wanted = (['transaction', 'xid', 'cavv'] as const).filter((part) => said[part] !== undefined)
+/** Searches a space for the submitted values, one transaction per step. */
+function* searching(all: Iterable<Transaction>, said: SubmittedAuthorization, named: Named): Generator<void, void> {
+  const parts = (['transaction', 'xid', 'cavv'] as const).filter((part) => said[part] !== undefined)
   for (const one of all) {
-    if (wanted.every((part) => named[part])) return
+    if (parts.every((part) => named[part])) return
     yield
     const { id, cavv } = identifiersIn(said, one)
     if (id) named[id] ??= one
@@ -30,7 +33,7 @@ function* looking(all: Iterable<Transaction>, said: SubmittedAuthorization, name
   }
 }
 
-/** Finds the authentication that an authorization means: by an id, or else by its cavv. */
+/** Finds the authentication of an authorization: by an ID, otherwise by its cavv. */
 export const meantAuthentication = async (
   engine: Engine,
   space: string,
@@ -39,15 +42,15 @@ export const meantAuthentication = async (
   const named: Named = {}
   const direct = said.transaction === undefined ? undefined : byId(engine, space, said.transaction)
   if (direct) named.transaction = direct
-  // Mostly the one that the id names has the cavv.
+  // Usually the cavv belongs to the transaction with the ID.
   if (direct && identifiersIn(said, direct).cavv) named.cavv = direct
   if (!direct || (said.cavv !== undefined && !named.cavv))
-    await runYielding(looking(engine.transactionsIn(space), direct ? { cavv: said.cavv ?? '' } : said, named))
+    await runYielding(searching(engine.transactionsIn(space), direct ? { cavv: said.cavv ?? '' } : said, named))
   for (const foundBy of ['transaction', 'xid', 'cavv'] as const) {
     const transaction = named[foundBy]
     if (!transaction) continue
-    const isOther = named.cavv !== undefined && named.cavv.id !== transaction.id
-    return { transaction, foundBy, ...(isOther && { cavvTransactionId: named.cavv?.id ?? '' }) }
+    const isOtherCavv = named.cavv !== undefined && named.cavv.id !== transaction.id
+    return { transaction, foundBy, ...(isOtherCavv && { cavvTransactionId: named.cavv?.id ?? '' }) }
   }
   return undefined
 }

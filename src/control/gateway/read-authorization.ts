@@ -8,13 +8,13 @@ import { headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { GatewayPlace } from './gateways.ts'
 
-/** Longer than anything that a gateway takes. */
+/** Longest stored value; no genuine value is longer. */
 const LONGEST = 100
 
 const UNLISTED = problem(
   400,
   'INVALID_CARD',
-  'a card number came that is not on the list, and nothing of this call is kept: pay with a test card (GET /_sandbox/cards). Another number that looks like one, such as an order number of 16 digits, is refused as well',
+  'The request contains a card number that is not listed, so nothing was stored. Use a test card (GET /_sandbox/cards); other numbers of this form, such as order numbers of 16 digits, are rejected as well.',
 )
 
 const unreadable = (type: string): WithProblem =>
@@ -22,27 +22,27 @@ const unreadable = (type: string): WithProblem =>
     400,
     'INVALID_JSON_PAYLOAD',
     /json/i.test(type)
-      ? 'the body cannot be read as the JSON that its Content-Type says'
-      : 'the body is neither JSON nor a form, so that nothing can be read of it: send application/json or application/x-www-form-urlencoded',
+      ? 'The body is not valid JSON, as `Content-Type` declares.'
+      : 'The body is neither JSON nor a form. Send application/json or application/x-www-form-urlencoded.',
   )
 
-/** Refuses texts with a card number that is not on the list. */
+/** Rejects texts with an unlisted card number. */
 export const refuseUnlisted = (...texts: readonly string[]): WithProblem | undefined =>
   texts.some(holdsUnlistedNumber) ? UNLISTED : undefined
 
-/** A part of an authorization as it may be kept: a listed number is hidden. */
-const shown = (value: unknown): string | undefined =>
+/** Returns a value for storage: listed card numbers are hidden. */
+const storedValue = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? hideCardNumbers(String(value)).slice(0, LONGEST) : undefined
 
-/** What was said, each part as `read` finds it. */
+/** Collects the submitted fields with a function that reads each. */
 export const saidBy = (read: (field: (typeof SUBMITTED_FIELDS)[number]) => unknown): SubmittedAuthorization =>
-  compact(Object.fromEntries(SUBMITTED_FIELDS.map((field) => [field, shown(read(field))])))
+  compact(Object.fromEntries(SUBMITTED_FIELDS.map((field) => [field, storedValue(read(field))])))
 
-/** What stands under keys in a form: under their last name, with the others around it, as `3ds[eci]`, or as one name. */
+/** Returns the form value at a path of keys, in the form `3ds[eci]`. */
 const inForm = (form: URLSearchParams, [first = '', ...more]: readonly string[]): string | undefined =>
   form.get(first + more.map((key) => `[${key}]`).join('')) ?? undefined
 
-/** A body as something in which parts can be looked up; undefined where it is neither JSON nor a form. */
+/** Parses a body for lookups by keys; undefined if it is neither JSON nor a form. */
 const readBody = (text: string, type: string): ((keys: readonly string[]) => unknown) | undefined => {
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
     const form = new URLSearchParams(text)
@@ -52,7 +52,7 @@ const readBody = (text: string, type: string): ((keys: readonly string[]) => unk
   return json === undefined ? undefined : (keys) => valueAt(json, keys)
 }
 
-/** Reads what an app sent to a gateway place: what it says, and nothing else of it. */
+/** Reads the configured fields of a request to the gateway endpoint, and nothing else. */
 export const readAuthorization = (
   { body, headers, params, query }: Incoming,
   { fields }: GatewayPlace,

@@ -26,7 +26,7 @@ const holdWords = z.strictObject({
   times: z.int().min(1).max(1000).optional(),
 })
 
-const HOLD_USAGE = `send {"on":"${HOLD_POINT_NAMES.join('|')}"}, optionally with "at" (answer: decided before it is held, or arrival: when it is let go), "when" (conditions as scenarios have them), "times" (1 to 1000) and "transaction" or "link" (an id)`
+const HOLD_USAGE = `Send \`{"on":"${HOLD_POINT_NAMES.join('|')}"}\`. Optional: \`at\` (answer: processed before the hold; arrival: processed after the release), \`when\` (conditions of a scenario), \`times\` (1 to 1000) and \`transaction\` or \`link\` (an ID).`
 
 type HoldWords = z.infer<typeof holdWords>
 
@@ -38,28 +38,28 @@ const whyUnknown = ({ when = {}, transaction, link }: HoldWords): string | undef
     const { keptOn, noun } = conditionRow(name)
     const [of, other] = keptOn
     if (!(name in when) || other !== undefined) continue
-    if (of === undefined) return `when.${name}: ${noun} is not kept, so only a hold on init can have it`
+    if (of === undefined) return `\`when.${name}\`: ${noun} is not stored. Use this condition only with \`on\` init.`
     if (bound !== undefined && bound !== of)
-      return `when.${name}: ${noun} is kept for ${of} only. Remove it, or hold on init`
+      return `\`when.${name}\`: ${noun} is stored for ${of} only. Remove it, or use \`on\` init.`
   }
   return undefined
 }
 
-/** Why a place cannot be held so; undefined where it can. */
+/** Returns why a hold is not possible, or undefined. */
 const whyNotThere = (words: HoldWords): string | undefined => {
   const { on, at, transaction, link } = words
   const { named, arrives }: HoldPointRow = HOLD_POINTS[on]
   const ids = { transaction, link }
   const unnamed = SUBJECT_TYPES.find((type) => ids[type] !== undefined && !named.some((known) => known === type))
   if (unnamed !== undefined)
-    return `${unnamed}: ${named.length === 0 ? 'nothing has an id before it is created: tell it by when' : `a hold on ${on} is about a ${named.join(' or a ')}`}`
-  if (transaction !== undefined && link !== undefined) return 'give one transaction or one link'
+    return `\`${unnamed}\`: ${named.length === 0 ? 'no ID exists before the creation. Use `when` instead.' : `a hold on ${on} requires a ${named.join(' or a ')}.`}`
+  if (transaction !== undefined && link !== undefined) return 'Send either `transaction` or `link`.'
   if (at === 'arrival' && !arrives)
-    return `at: where the way back leads follows from the end, so there is nothing to decide later; hold it at answer`
+    return '`at`: the final state determines the redirect, so arrival has no effect. Use answer.'
   return on === 'init' ? undefined : whyUnknown(words)
 }
 
-/** A hold for people and programs, with what it keeps back right now. */
+/** Returns a hold for responses, with the requests that it currently holds. */
 export const holdView = (
   { id: hold, on, at, subject, when, times, left, created, holding }: Hold,
   catalogue: CardCatalog,
@@ -80,7 +80,7 @@ export const holdView = (
   })),
 })
 
-/** Answers that are kept back until somebody lets them go: what an app believes meanwhile is what a test wants to know. */
+/** Creates the routes for holds. They delay matching responses, so that you can test how your app handles a timeout. */
 export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   routeWithBody({
     operation: 'holdResponses',
@@ -91,10 +91,10 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       if (wrong !== undefined) return invalid(wrong)
       const { on, at, when: conditions, transaction, link, times } = words
       const subject = subjectOf(link, transaction)
-      // The id finds its space.
+      // The ID determines its space.
       const home = subject && engine.spaceOfResource(subject)
       if (subject && (home === undefined || (query.space !== undefined && home !== space)))
-        return unknown(`there is no such ${subject.type}`)
+        return unknown(`This ${subject.type} does not exist.`)
       const read = conditions && readWhen(conditions, catalogue)
       if (read && 'problems' in read) return invalid(read.problems.join('; '))
       const held = engine.addHold(home ?? space, { on, at, ...read?.read, ...compact({ subject, times }) })
@@ -115,13 +115,13 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     handle({ json, params: { id: hold }, query: { space, request }, cause }) {
       const home = engine.spaceOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home))
-        return unknown('there is no such hold; GET /_sandbox/holds lists those of a space')
+        return unknown('This hold does not exist. `GET /_sandbox/holds` lists those of a space.')
       if (request === undefined)
         return json({ id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
       return engine.releaseOne(hold, request, cause)
         ? json({ id: hold, released: 1 }, { about: { space: home } })
         : unknown(
-            'this hold keeps no answer to that request back (any more): holding of GET /_sandbox/holds names them',
+            'The hold does not hold a response to this request. `GET /_sandbox/holds` lists held requests in `holding`.',
           )
     },
   }),

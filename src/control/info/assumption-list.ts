@@ -4,14 +4,14 @@ import { compact } from '../../core/domain/without-undefined.ts'
 
 const confirmedBy = ({ by, on, times }: Recorded) => ({ by, on, times })
 
-/** What was assumed, be it confirmed since; undefined for what the document says or shows. */
+/** Returns the assumption of an origin, also if it was confirmed later; undefined for facts of the document. */
 const assumedIn = (origin: Origin) => {
-  if (origin.kind !== 'recorded') return origin.kind === 'assumed' ? { said: origin } : undefined
+  if (origin.kind !== 'recorded') return origin.kind === 'assumed' ? { assumption: origin } : undefined
   const { replaces } = origin
-  return replaces.kind === 'assumed' ? { said: replaces, recorded: confirmedBy(origin) } : undefined
+  return replaces.kind === 'assumed' ? { assumption: replaces, recorded: confirmedBy(origin) } : undefined
 }
 
-/** The ledger of a contract: every assumption, and what a recording has confirmed of them. */
+/** Returns all assumptions of a contract, with confirmations by recordings. */
 export const assumptionsIn = (document: unknown): AssumptionList => {
   return {
     behaviour: collectAssumptions(document).assumptions.map(({ recorded, ...line }) =>
@@ -20,7 +20,7 @@ export const assumptionsIn = (document: unknown): AssumptionList => {
     wire: collectOrigins(document).rows.flatMap(({ origin, pointer, item, group, name }) => {
       const assumed = assumedIn(origin)
       if (assumed === undefined) return []
-      const { reason, source } = assumed.said
+      const { reason, source } = assumed.assumption
       return [compact({ pointer, item, group, name, reason, source, recorded: assumed.recorded })]
     }),
   }

@@ -21,8 +21,8 @@ const serving = (
   routeWithoutBody({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
 
 /**
- * That it lives, whether callers should come, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
- * of that is assumed.
+ * Creates the routes for health, readiness, both contracts (`openapi` for the control API, `contract` for the emulated
+ * service) and assumptions.
  */
 export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: ControlParts): readonly Route[] => [
   routeWithoutBody({
@@ -48,25 +48,25 @@ export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: C
   }),
 ]
 
-/** What a program needs that works in a space. A space need not hold anything yet. */
+/** Creates the route for the credentials of a space. The space may be empty. */
 export const credentialRoutes = ({ account, ownAddress }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'getCredentials',
     handle({ json, space, origin }) {
       const url = ownAddress(origin)
-      const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
-      return json(answer, { headers: { 'Cache-Control': 'no-store' } })
+      const credentials = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
+      return json(credentials, { headers: { 'Cache-Control': 'no-store' } })
     },
   }),
 ]
 
 const mintWords = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
 
-/** What there is to test with: cards, and the tokens that a link would hand out for a card. */
+/** Creates the routes for test cards, and for tokens as from a link. */
 export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'listCards',
-    // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
+    // A single row by its key lets a shell script find the number without a JSON parser.
     async handle({ json, query: { space: _, ...query }, space }) {
       const book = engine.scenariosOf(space)
       const all = await mapYielding(catalogue.cards, (card) => cardRowsOf([card], book).map((row) => row.card))
@@ -96,7 +96,7 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   routeWithBody({
     operation: 'createAlias',
     words: mintWords,
-    usage: 'send {"number":"a listed test number"}',
+    usage: 'Send `{"number":"…"}` with a listed test number.',
     async handle({ json, space, words }) {
       const minted = await engine.issueTokens(space, words.number)
       if ('refused' in minted) {

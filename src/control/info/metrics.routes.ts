@@ -4,7 +4,7 @@ import type { Route } from '../../api/http/route.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { routeWithoutBody } from '../control-route.ts'
 
-/** One metric: what it is, and its value, or a value for each of a few words that never become more. */
+/** A metric with one value, or with a value for each of a few fixed labels. */
 type Metric = {
   readonly name: string
   readonly type: 'counter' | 'gauge'
@@ -12,7 +12,7 @@ type Metric = {
   readonly value: number | { readonly label: string; readonly of: Readonly<Record<string, number>> }
 }
 
-/** The media type of the text format 0.0.4 of Prometheus; the character set is said by whoever sends it. */
+/** Media type of the Prometheus text format 0.0.4; the sender adds the character set. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4'
 
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
@@ -23,7 +23,7 @@ const samples = ({ name, value }: Metric): readonly string[] =>
     ? [`${name} ${value}`]
     : Object.entries(value.of).map(([word, count]) => `${name}{${value.label}=${quoted(word)}} ${count}`)
 
-/** Metrics in the text format 0.0.4 of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** Formats metrics in the Prometheus text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export const exposition = (metrics: readonly Metric[]): string =>
   metrics
     .flatMap((metric) => {
@@ -33,15 +33,15 @@ export const exposition = (metrics: readonly Metric[]): string =>
     .map((line) => `${line}\n`)
     .join('')
 
-/** How often the event loop is looked at, once somebody asks. */
-const LOOK_MS = 20
+/** Sampling interval of the event loop, in ms, after the first request. */
+const SAMPLE_MS = 20
 
-/** Delays since the last look: each measured time holds the wait that was meant. */
-const delayIn = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - LOOK_MS / 1000)
+/** Returns the delay in seconds: each measured value includes the intended interval. */
+const delayIn = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - SAMPLE_MS / 1000)
 
 const loopMetrics = (loop: IntervalHistogram): readonly Metric[] => {
   const hasMeasured = loop.count > 0
-  const about = 'of the event loop beyond what was meant, since the last time this was asked'
+  const about = 'of the event loop beyond the sampling interval, since the previous request'
   const gauge = (which: 'mean' | 'max', help: string): Metric => ({
     name: `threeds_sandbox_event_loop_delay_${which}_seconds`,
     type: 'gauge',
@@ -59,8 +59,12 @@ const processMetrics = (): readonly Metric[] => {
   const gauge = (name: string, help: string, value: number): Metric => ({ name, type: 'gauge', help, value })
   return [
     gauge('process_resident_memory_bytes', 'Resident memory of the process.', rss),
-    gauge('threeds_sandbox_heap_used_bytes', 'Memory of objects that JavaScript holds.', heapUsed),
-    gauge('process_start_time_seconds', 'When the process began, since 1970.', performance.timeOrigin / 1000),
+    gauge('threeds_sandbox_heap_used_bytes', 'Memory of JavaScript objects.', heapUsed),
+    gauge(
+      'process_start_time_seconds',
+      'Start time of the process, in seconds since 1970.',
+      performance.timeOrigin / 1000,
+    ),
     {
       name: 'process_cpu_seconds_total',
       type: 'counter',
@@ -72,12 +76,12 @@ const processMetrics = (): readonly Metric[] => {
 
 const PREFIX = 'threeds_sandbox_'
 
-/** What all spaces share, which tells whoever sees only one what goes on in others. */
+/** Metrics of all spaces together. A caller with access to one space must not see them. */
 const sharedMetrics = ({ counts, watchers }: ControlParts): readonly Metric[] => [
-  { name: `${PREFIX}requests_total`, type: 'counter', help: 'Requests that came.', value: counts.requests },
-  { name: `${PREFIX}refusals_total`, type: 'counter', help: 'Requests that were refused.', value: counts.refusals },
-  { name: `${PREFIX}waits`, type: 'gauge', help: 'Callers that wait for an event now.', value: watchers.waits },
-  { name: `${PREFIX}streams`, type: 'gauge', help: 'Streams of events that are open.', value: watchers.streams },
+  { name: `${PREFIX}requests_total`, type: 'counter', help: 'Received requests.', value: counts.requests },
+  { name: `${PREFIX}refusals_total`, type: 'counter', help: 'Rejected requests.', value: counts.refusals },
+  { name: `${PREFIX}waits`, type: 'gauge', help: 'Requests that wait for an event.', value: watchers.waits },
+  { name: `${PREFIX}streams`, type: 'gauge', help: 'Open event streams.', value: watchers.streams },
 ]
 
 const spaceMetrics = async (
@@ -87,24 +91,27 @@ const spaceMetrics = async (
   const { spaces, ...by } = await engine.tally(only)
   return [
     { name: `${PREFIX}info`, type: 'gauge', help: 'Always 1.', value: { label: 'version', of: { [version]: 1 } } },
-    { name: `${PREFIX}spaces`, type: 'gauge', help: 'Spaces that hold something.', value: spaces },
+    { name: `${PREFIX}spaces`, type: 'gauge', help: 'Spaces with data.', value: spaces },
     ...(['transactions', 'links', 'webhooks'] as const).map(
-      (what): Metric => ({
-        name: `${PREFIX}${what}`,
+      (kind): Metric => ({
+        name: `${PREFIX}${kind}`,
         type: 'gauge',
-        help: `How many ${what} of all spaces have a status now.`,
-        value: { label: 'status', of: by[what] },
+        help: `Number of ${kind} in all spaces by status.`,
+        value: { label: 'status', of: by[kind] },
       }),
     ),
   ]
 }
 
-/** What it costs and what there is of what, for Prometheus; with the token of a space, what it has. Nothing is measured before the first time somebody asks. */
+/**
+ * Creates the route for Prometheus metrics; with the token of a space, only those of the space. Measurements start with
+ * the first request.
+ */
 export const metricsRoutes = (parts: ControlParts): readonly Route[] => {
   let loop: IntervalHistogram | undefined
   const measured = (): IntervalHistogram => {
     if (loop) return loop
-    loop = monitorEventLoopDelay({ resolution: LOOK_MS })
+    loop = monitorEventLoopDelay({ resolution: SAMPLE_MS })
     loop.enable()
     parts.stopping.addEventListener('abort', () => loop?.disable(), { once: true })
     return loop

@@ -16,7 +16,7 @@ import { whenView } from '../scenarios/when-view.ts'
 import { alteredView } from '../transactions/overrides.routes.ts'
 import { subjectView } from '../webhooks/webhook-requests.ts'
 
-/** A one-shot in the words in which it is armed. */
+/** Returns a queued outcome in the form in which it was sent. */
 const queuedOutcomeView = (
   { id, scenario, patch, scenarioJson, when, ...use }: QueuedOutcome,
   catalogue: CardCatalog,
@@ -32,9 +32,9 @@ const queuedOutcomeView = (
 }
 
 const NEXT_USAGE =
-  'send {"scenario":"a scenario"} or {"patch":{"webhook":{"copies":2}}} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"request|order"'
+  'Send `{"scenario":"…"}` or `{"patch":{"webhook":{"copies":2}}}`. Optional: `"when":{"refno":"A*"}` (conditions of a scenario), `"times":1` and `"for":"request|order"`.'
 
-/** Outcomes for requests to come: armed, listed, taken back. */
+/** Creates the routes for queued outcomes. */
 export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const view = (queuedOutcome: QueuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)
   return [
@@ -47,10 +47,10 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       outside: z.unknown().refine(isMap),
       usage: NEXT_USAGE,
       async handle({ json, space, cause, words }) {
-        const order = readQueuedOutcome(words, catalogue)
-        if ('problems' in order) return invalid(order.problems.join('; '))
-        const armed = await engine.queueOutcome(space, order.read, cause)
-        return 'refused' in armed ? armed : json({ space, ...view(armed) })
+        const read = readQueuedOutcome(words, catalogue)
+        if ('problems' in read) return invalid(read.problems.join('; '))
+        const queued = await engine.queueOutcome(space, read.read, cause)
+        return 'refused' in queued ? queued : json({ space, ...view(queued) })
       },
     }),
     routeWithoutBody({
@@ -61,38 +61,38 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     routeWithoutBody({
       operation: 'deleteQueuedOutcome',
       async handle({ json, space, cause, params: { id } }) {
-        const [gone] = await engine.deleteQueuedOutcomes(space, cause, id)
-        return gone
-          ? json({ space, ...view(gone) })
+        const [removed] = await engine.deleteQueuedOutcomes(space, cause, id)
+        return removed
+          ? json({ space, ...view(removed) })
           : unknown(
-              `nothing of this id is armed in the space ${space}: it was used up or taken back, or it is of another space, which ?space= names`,
+              `The space \`${space}\` has no queued outcome with this ID. It was used or removed, or belongs to another space: set \`space\`.`,
             )
       },
     }),
   ]
 }
 
-/** A test has some dozens; who has more wants to know what comes next. */
-const MOST_SHOWN = 1_000
+/** Largest number of scheduled actions in a response, the next ones. */
+const MOST_LISTED = 1_000
 
 const about = <T extends { readonly subject: Subject }>({ subject, ...rest }: T) => ({
   ...rest,
   ...subjectView(subject),
 })
 
-/** What will happen in a space by itself and when, and what somebody has set up that will show when it is met. */
+/** Creates the route for scheduled actions of a space, and for settings that wait for a match. */
 export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'listScheduled',
     async handle({ json, space }) {
       const { now, due, waiting } = await engine.dueIn(space)
-      const first = due.slice(0, MOST_SHOWN)
+      const first = due.slice(0, MOST_LISTED)
       return json({
         space,
         now,
         scheduled: first.map((one) => ('subject' in one ? about(one) : one)),
         more: due.length - first.length,
-        waiting: waiting.slice(0, MOST_SHOWN).map(about),
+        waiting: waiting.slice(0, MOST_LISTED).map(about),
         queued: engine.armed(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),
         altered: alteredView(engine, space),
         holds: engine.holdsOf(space).map((hold) => holdView(hold, catalogue)),

@@ -4,7 +4,7 @@ import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 
-/** An overlay with all that it changes. */
+/** Returns a patch with its content. */
 export const overlayView = ({ name, matchedBy, patch }: AppliedPatch) => ({
   name,
   matchedBy,
@@ -12,7 +12,7 @@ export const overlayView = ({ name, matchedBy, patch }: AppliedPatch) => ({
   patch: writtenWhole(patch),
 })
 
-/** What decided, and what is laid over it. */
+/** Returns a scenario and the patches on top of it. */
 export const scenarioView = ({ name, matchedBy, patches }: PinnedScenario) => ({
   name,
   matchedBy,

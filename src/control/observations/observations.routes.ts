@@ -42,13 +42,13 @@ const judgementWords = z
   })
   .refine(({ result, rule, severity }) => result !== 'finding' || (rule !== undefined && severity !== undefined))
 
-const NO_TRANSACTION = unknown('no transaction of this space has this id')
+const NO_TRANSACTION = unknown('This space has no transaction with this ID.')
 
 type About = { readonly transaction?: string | undefined; readonly refno?: string | undefined }
 
-/** What somebody says of an app: what it believes, and what is to be thought of that. */
+/** Creates the routes for observations of an app and for verdicts about them. */
 export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): readonly Route[] => {
-  /** The transaction that is named, or the newest one with a refno. */
+  /** Finds the transaction of an ID, or the newest one with a refno. */
   const meant = async (space: string, { transaction: id, refno }: About): Promise<Transaction | undefined> => {
     if (id !== undefined) {
       const found = engine.find(id)
@@ -62,15 +62,15 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
     return newest
   }
 
-  /** What it is about, as events name it; undefined where an id leads to nothing. */
-  const aboutOf = async (space: string, said: About) => {
-    const transaction = await meant(space, said)
+  /** Returns the subject of an event; undefined for an unknown ID. */
+  const aboutOf = async (space: string, about: About) => {
+    const transaction = await meant(space, about)
     if (transaction) return { subject: aboutTransaction(transaction) }
-    if (said.transaction !== undefined) return undefined
-    return said.refno === undefined ? {} : { subject: { kind: 'transaction' as const, refno: said.refno } }
+    if (about.transaction !== undefined) return undefined
+    return about.refno === undefined ? {} : { subject: { kind: 'transaction' as const, refno: about.refno } }
   }
 
-  const told = (space: string, transaction: string | undefined) => ({
+  const recordedView = (space: string, transaction: string | undefined) => ({
     space,
     event: traffic.newest(space),
     ...compact({ transaction }),
@@ -81,43 +81,43 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
       operation: 'recordObservation',
       limit: 'beliefBody',
       words: beliefWords,
-      usage: `send {"order":"order-1","value":"paid","step":"return"}: value is one of ${ORDER_STATUSES.join(', ')}; optionally with "effects":{"shipped":1} (20 at most), "experiment", and "transaction" or "refno"`,
+      usage: `Send \`{"order":"order-1","value":"paid","step":"return"}\`; \`value\` must be one of ${ORDER_STATUSES.join(', ')}. Optional: \`"effects":{"shipped":1}\` (at most 20), \`experiment\`, and \`transaction\` or \`refno\`.`,
       async handle({ json, space, cause, words }) {
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const about = await aboutOf(space, words)
         if (!about) return NO_TRANSACTION
         const { transaction: _, refno: __, ...facts } = words
         traffic.publish(space, cause, { type: 'observation.recorded', ...about, facts: compact(facts) })
-        return json(told(space, about.subject && 'id' in about.subject ? about.subject.id : undefined))
+        return json(recordedView(space, about.subject && 'id' in about.subject ? about.subject.id : undefined))
       },
     }),
     routeWithBody({
       operation: 'recordVerdict',
       limit: 'beliefBody',
       words: judgementWords,
-      usage: `send {"result":"passed","experiment":"order-return-twice"}: result is one of ${VERDICT_RESULTS.join(', ')}, and a finding has "rule" and "severity" (${SEVERITIES.join(', ')}); optionally with "step", "transaction" and "why"`,
+      usage: `Send \`{"result":"passed","experiment":"order-return-twice"}\`; \`result\` must be one of ${VERDICT_RESULTS.join(', ')}, and a finding requires \`rule\` and \`severity\` (${SEVERITIES.join(', ')}). Optional: \`step\`, \`transaction\` and \`why\`.`,
       async handle({ json, space, cause, words }) {
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const about = await aboutOf(space, words)
         if (!about) return NO_TRANSACTION
         const { transaction, ...facts } = words
         traffic.publish(space, cause, { type: 'verdict.recorded', ...about, facts: compact(facts) })
-        return json(told(space, transaction))
+        return json(recordedView(space, transaction))
       },
     }),
     routeWithoutBody({
       operation: 'listVerdicts',
       handle({ json, space }) {
-        // What has just happened counts as well.
+        // Includes the newest events.
         traffic.settle()
         return json({ space, verdicts: coverage.judgements(space) })
       },
     }),
     routeWithoutBody({
       operation: 'judgeObservations',
-      async handle({ json, space, query: { after, decides: asked, ...filter } }) {
-        const decides = memberNamed(DECISION_CHANNELS, asked)
-        if (asked !== undefined && !decides) return invalid(`decides is one of ${DECISION_CHANNELS.join(', ')}`)
+      async handle({ json, space, query: { after, decides: requested, ...filter } }) {
+        const decides = memberNamed(DECISION_CHANNELS, requested)
+        if (requested !== undefined && !decides) return invalid(`\`decides\` must be one of ${DECISION_CHANNELS.join(', ')}.`)
         const chosen = readConditions(filter)
         if ('problem' in chosen) return chosen
         await readAll(traffic, space)

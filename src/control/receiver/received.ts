@@ -2,39 +2,39 @@ import type { ReceivedWebhook } from '../../core/contract/control.gen.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 
-/** What the receiver of a space says to those who send to it. */
+/** Configured response of a receiver. */
 export type ChosenAnswer = {
-  /** Absent where it says nothing until the sender gives up. */
+  /** Undefined if the receiver sends no response. */
   readonly status?: number
   readonly delayMs?: number
 }
 
-/** A choice, with what is said in place of the usual body: JSON, or nothing of the kind. */
+/** A configured response, with an optional body in place of the default one. */
 type Choice = ChosenAnswer & { readonly body?: unknown }
 
-/** An answer that somebody chose, and for how many webhooks it still counts; for all that come, without a number. */
+/** A configured response with its remaining number of uses; without a number, it applies to all webhooks. */
 export type AnswerInForce = Choice & { readonly times?: number; readonly left?: number }
 
-/** A webhook that came, or whatever else somebody posted: without secrets, and never longer than a webhook may be. */
+/** A webhook or other request at the receiver: without secrets, and limited in size. */
 export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | 'responded'>> & {
   readonly subject?: EventSubject
-  /** What came of the answer; the sender may have gone away before it was ready. */
+  /** State of the response; the sender may have disconnected before. */
   readonly responded: ChosenAnswer & Readonly<Pick<ReceivedWebhook['responded'], 'state'>>
 }
 
-/** Two hundred of a space are more than anybody reads; four megabytes are nothing to a machine. */
+/** Largest numbers of stored webhooks, and their size. */
 const MOST = { perSpace: 200, inAll: 1_000, bytesInAll: 4 * 1024 * 1024 }
 
-/** How long an answer may be kept back, and how long the receiver keeps silent: no sender waits a minute. */
+/** Longest delay of a response, and duration without a response. No sender waits for a minute. */
 export const LONGEST_WAIT_MS = 60_000
 
 const DEFAULT_ANSWER: AnswerInForce = { status: 200 }
 
-/** What one of them weighs: its body, and some for all the rest. */
-const weightOf = ({ body, headers }: ReceivedPost): number =>
+/** Returns the approximate size of a webhook, in bytes. */
+const byteSizeOf = ({ body, headers }: ReceivedPost): number =>
   512 + body.length + headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
 
-/** What came to the receivers of all spaces, and what each of them answers: in memory, and never more than the limits. */
+/** Creates the receivers of all spaces, with their webhooks and responses. They are in memory and limited. */
 export const createReceived = () => {
   /** Oldest first, of all spaces. */
   let kept: readonly { readonly space: string; readonly post: ReceivedPost }[] = []
@@ -50,7 +50,7 @@ export const createReceived = () => {
     dropped.set(space, (dropped.get(space) ?? 0) + 1)
   }
 
-  /** Empties the list of a space; tells how many there were. */
+  /** Removes the webhooks of a space; returns their number. */
   const clear = (space: string): number => {
     const before = kept.length
     kept = kept.filter((one) => one.space !== space)
@@ -58,7 +58,7 @@ export const createReceived = () => {
     return before - kept.length
   }
 
-  /** Chooses an answer; without one, it is 200 again. False where too many spaces have one. */
+  /** Sets the response; without one, it is 200 again. Returns false if too many spaces have one. */
   const choose = (space: string, chosen?: AnswerInForce): boolean => {
     if (!chosen) answers.delete(space)
     else if (!answers.has(space) && answers.size >= LIMITS.receiverAnswers.most) return false
@@ -66,7 +66,7 @@ export const createReceived = () => {
     return true
   }
 
-  /** Takes out all that there is of a space, to be put back or forgotten: it is as every space begins. */
+  /** Removes and returns the data of a space, for a later undo. */
   const setAside = (space: string) => {
     const aside = { posts: of(space), dropped: dropped.get(space), answer: answers.get(space) }
     clear(space)
@@ -78,27 +78,27 @@ export const createReceived = () => {
     /** Newest first. */
     list: (space: string) => ({ received: of(space).toReversed(), dropped: dropped.get(space) ?? 0 }),
 
-    /** The newest one with this webhook-id. */
+    /** Returns the newest webhook with this webhook-id. */
     before: (space: string, webhook: string): ReceivedPost | undefined =>
       of(space).findLast((post) => post.webhook === webhook),
 
-    /** Keeps what came. What was kept longest goes where there are too many. */
+    /** Stores a webhook. Above the limits, the oldest ones are removed. */
     add(space: string, post: Omit<ReceivedPost, 'id'>): ReceivedPost {
       count += 1
       const added = { ...post, id: `received_${count}` }
       kept = [...kept, { space, post: added }]
       if (of(space).length > MOST.perSpace) drop(space)
-      let bytes = kept.reduce((sum, one) => sum + weightOf(one.post), 0)
+      let bytes = kept.reduce((sum, one) => sum + byteSizeOf(one.post), 0)
       for (let [first] = kept; first && (kept.length > MOST.inAll || bytes > MOST.bytesInAll); [first] = kept) {
-        bytes -= weightOf(first.post)
+        bytes -= byteSizeOf(first.post)
         drop(first.space)
       }
-      // Names of spaces that hold nothing any more need no count.
+      // Empty spaces need no count.
       if (dropped.size > MOST.inAll) for (const name of dropped.keys()) if (of(name).length === 0) dropped.delete(name)
       return added
     },
 
-    /** What came of the answer to one of them. */
+    /** Sets the state of the response to a webhook. */
     close(id: string, state: ReceivedPost['responded']['state']): void {
       kept = kept.map((one) =>
         one.post.id === id ? { ...one, post: { ...one.post, responded: { ...one.post.responded, state } } } : one,
@@ -107,7 +107,7 @@ export const createReceived = () => {
 
     answer: (space: string): AnswerInForce => answers.get(space) ?? DEFAULT_ANSWER,
 
-    /** What the next webhook of a space is answered, where somebody has chosen that; it counts as used. */
+    /** Returns the configured response to the next webhook, and counts its use. */
     takeAnswer(space: string): Choice | undefined {
       const found = answers.get(space)
       if (!found) return undefined
@@ -122,12 +122,12 @@ export const createReceived = () => {
     choose,
     clear,
 
-    /** How many bytes a space's take. */
-    size: (space: string): number => of(space).reduce((sum, post) => sum + weightOf(post), 0),
+    /** Returns the size of a space's webhooks, in bytes. */
+    size: (space: string): number => of(space).reduce((sum, post) => sum + byteSizeOf(post), 0),
 
     setAside,
 
-    /** Makes what there is of a space what was set aside. */
+    /** Restores the data of a space. */
     putBack(space: string, aside: ReturnType<typeof setAside>): void {
       setAside(space)
       kept = [...kept, ...aside.posts.map((post) => ({ space, post }))]

@@ -19,13 +19,13 @@ import { isAbout } from '../wait/event-pattern.ts'
 import { readPost } from './read-webhook.ts'
 import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
 
-/** HTTP has no body with these. */
+/** Statuses without a body in HTTP. */
 const HAS_NO_BODY = [204, 205, 304]
 
-/** Answers as it was chosen; who goes away first is not waited for. */
+/** Returns the configured response. Stops waiting if the sender disconnects. */
 const answered = async (
   { id, responded: { status, delayMs } }: ReceivedPost,
-  said: unknown,
+  body: unknown,
   { received, sleep, stopping }: ControlParts,
   gone: () => AbortSignal,
 ) => {
@@ -34,12 +34,12 @@ const answered = async (
   if (waitMs !== undefined && sender) await sleep(waitMs, AbortSignal.any([sender, stopping]))
   received.close(id, sender?.aborted ? 'sender_gone' : status === undefined ? 'reset' : 'sent')
   if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
-  // Of whatever status was chosen, which the contract cannot list.
-  return HAS_NO_BODY.includes(status) ? nothing(status) : text(status, 'application/json', JSON.stringify(said))
+  // Any configured status, so the contract cannot define it.
+  return HAS_NO_BODY.includes(status) ? nothing(status) : text(status, 'application/json', JSON.stringify(body))
 }
 
-/** What a webhook of this sandbox that was spoilt on purpose is refused with: what is wrong with it. */
-const refusalOf = (
+/** Returns the problems of a tampered webhook of this sandbox, for its rejection. */
+const rejectionOf = (
   call: KnownCall | undefined,
   { signatures }: { readonly signatures: ReceivedPost['signatures'] },
   header: string,
@@ -48,10 +48,10 @@ const refusalOf = (
   const wrong = [['webhook-signature', signatures.standard] as const, [header, signatures.own] as const].flatMap(
     ([name, { holds, message }]) => (holds ? [] : [`${name}: ${message}`]),
   )
-  return [`it was sent ${sentAsText(call.sentAs)}, on purpose`, ...wrong].join('; ')
+  return [`it was deliberately sent ${sentAsText(call.sentAs)}`, ...wrong].join('; ')
 }
 
-/** Takes whatever is posted, keeps it, tells of it, and says what was chosen, or that what was spoilt is refused. */
+/** Stores a webhook, publishes its event, and returns the configured response. Rejects tampered webhooks by default. */
 const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buffer>) => {
   const { received, traffic, engine, account } = parts
   const { space, headers, words: body, cause, gone } = request
@@ -60,17 +60,17 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
   const read = readPost(parts, request, { call, isKnown })
   const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
   const choice = received.takeAnswer(space)
-  const refused = choice ? undefined : refusalOf(call, read, account.signatureHeader)
+  const refused = choice ? undefined : rejectionOf(call, read, account.signatureHeader)
   const { body: said, ...chosen } = choice ?? { status: refused === undefined ? 200 : 401 }
   const waits = chosen.status === undefined || chosen.delayMs !== undefined
   const post = received.add(space, {
     ...read,
-    notes: [...read.notes, ...(refused === undefined ? [] : [`It is refused with 401: ${refused}.`])],
+    notes: [...read.notes, ...(refused === undefined ? [] : [`It was rejected with 401: ${refused}.`])],
     receiveCount: (before?.receiveCount ?? 0) + 1,
     ...(before && { repeats: compact({ id: before.id, status: before.responded.status }) }),
     responded: { ...chosen, state: waits ? 'waiting' : 'sent' },
   })
-  // A name that nobody has used is no space, and needs no story: anybody may post to any.
+  // An unused name is no space and gets no event, because anyone may post to any name.
   if (isKnown) {
     const { id, webhook, signatures, receiveCount: nth, subject } = post
     const { standard, own } = signatures
@@ -91,14 +91,14 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
   return answered(post, said === undefined ? taken : said, parts, gone)
 }
 
-/** As much of an answer as a sender of webhooks keeps. */
+/** Longest body of a response that a sender of webhooks stores. */
 const LONGEST_BODY = 4_096
 
 const answerWords = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
     never: z.boolean().optional(),
-    // Any JSON, null as well.
+    // Any JSON, including null.
     body: z.unknown().optional(),
     times: z.int().min(1).max(1_000).optional(),
     delay: z
@@ -112,10 +112,10 @@ const answerWords = z
     ({ body, never, status = 200 }) =>
       body === undefined || (!never && !HAS_NO_BODY.includes(status) && JSON.stringify(body).length <= LONGEST_BODY),
   )
-  .refine((said) => Object.keys(said).length > 0)
+  .refine((response) => Object.keys(response).length > 0)
 
 const ANSWER_USAGE =
-  'send {"status":500} (200 to 599), optionally with "times":3 (without it, until DELETE takes it back), "delay":"2s" (60s at most) and "body":{"ok":true} (any JSON, 4096 characters at most, not with 204, 205 or 304), or {"never":true}, which says nothing for a minute'
+  'Send `{"status":500}` (200 to 599) or `{"never":true}` for no response within a minute. Optional: `"times":3` (without it, until DELETE), `"delay":"2s"` (at most 60s) and `"body":{"ok":true}` (any JSON, at most 4096 characters, not with 204, 205 or 304).'
 
 const chosenView = ({ status, delayMs }: ChosenAnswer) =>
   compact({
@@ -130,7 +130,7 @@ const answerView = ({ times, left, body, ...chosen }: AnswerInForce) => ({
   ...compact({ times, left }),
 })
 
-/** Whether JSON can be shown as such: what is nested beyond all reason could not be written. */
+/** Returns true if JSON is not nested too deeply for a response. */
 const isShallow = (value: unknown, depth = 64): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -141,12 +141,12 @@ const postView = ({ responded: { state, ...chosen }, ...post }: ReceivedPost) =>
   return { ...post, ...(isShallow(json) && compact({ json })), responded: { ...chosenView(chosen), state } }
 }
 
-/** The receiver of a space, which takes whatever comes; what came, whether its signatures hold, and what it answers. */
+/** Creates the routes for the receiver of a space: its webhooks with verified signatures, and its response. */
 export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
   const { received, ownAddress, listensAt } = parts
-  const inForce = (space: string) => ({ space, response: answerView(received.answer(space)) })
+  const configuredResponse = (space: string) => ({ space, response: answerView(received.answer(space)) })
   return [
-    // Any POST of any type. A page from elsewhere may send one as well: all it could change is the list.
+    // Accepts any POST, also from cross-origin pages, because it only changes the list.
     routeOf<'receiveWebhook', Buffer, undefined>(
       { operation: 'receiveWebhook', handle: (request) => take(parts, request) },
       { as: 'bytes', limit: 'receivedPost' },
@@ -157,7 +157,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       handle({ json, space, query, origin }) {
         const { transaction, link, webhook } = query
         const { received: all, dropped } = received.list(space)
-        const fitting = all.filter(
+        const matching = all.filter(
           (post) =>
             (transaction === undefined || isAbout(post.subject, 'transaction', transaction)) &&
             (link === undefined || isAbout(post.subject, 'link', link)) &&
@@ -170,12 +170,12 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
           returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
           response: answerView(received.answer(space)),
           received: [],
-          omitted: fitting.length,
+          omitted: matching.length,
           dropped,
         }
         const paging = { standard: 100, most: 200 }
         const how = { list: 'listReceivedWebhooks', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
-        const found = listPage(fitting, query, { ...how, around, paging })
+        const found = listPage(matching, query, { ...how, around, paging })
         return 'problem' in found
           ? found
           : json({ ...around, received: found.rows, omitted: found.left, ...found.page })
@@ -193,14 +193,14 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
         if (body !== undefined && holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
         const how = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
         const chosen = { ...how, ...(body !== undefined && { body }) }
-        return received.choose(space, chosen) ? json(inForce(space)) : overLimit('receiverAnswers')
+        return received.choose(space, chosen) ? json(configuredResponse(space)) : overLimit('receiverAnswers')
       },
     }),
     routeWithoutBody({
       operation: 'deleteReceiverResponse',
       handle({ json, space }) {
         received.choose(space)
-        return json(inForce(space))
+        return json(configuredResponse(space))
       },
     }),
   ]

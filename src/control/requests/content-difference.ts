@@ -5,7 +5,7 @@ import { HIDDEN } from '../../engine/events/hidden-names.ts'
 import { redactedJson } from '../../engine/events/redact-json.ts'
 import { tellText, type Words } from '../verify/format-events.ts'
 
-/** Stands for a body of which only the beginning is kept. */
+/** Replaces a body of which only the beginning is stored. */
 const CUT = Symbol('cut')
 
 const parsed = (text: string): unknown => {
@@ -21,7 +21,7 @@ const bodyOf = ({ body, cutFrom }: Message): unknown => {
   return body === undefined ? undefined : parsed(body)
 }
 
-/** Headers by their names in small letters, which is how they are asked for. */
+/** Returns headers by lower-case names, as checks request them. */
 const headersOf = (message: Message): Record<string, string> =>
   Object.fromEntries(headersIn(message).map(([name, value]) => [name.toLowerCase(), value]))
 
@@ -32,7 +32,10 @@ const requestContent = ({ request, response, ...facts }: EventFacts['request']):
   ...(response && { answer: bodyOf(response), answerHeaders: headersOf(response) }),
 })
 
-/** What can be asked of an event: its facts; of a request also `headers`, `body` and `answer`, of a webhook its `body`. */
+/**
+ * Returns the content of an event for checks: its facts; for a request also `headers`, `body` and `answer`, for a
+ * webhook its `body`.
+ */
 export const contentOf = (
   event: SandboxEvent,
   webhookBody: (webhook: string) => unknown,
@@ -41,8 +44,8 @@ export const contentOf = (
   return 'webhook' in event.facts ? { ...event.facts, body: webhookBody(event.facts.webhook) } : event.facts
 }
 
-/** A value as it may be repeated, by the name it has: no card number, no secret, not endless. */
-const tellValue = (value: unknown, name: string): string => {
+/** Formats a value for a message: without card numbers and secrets, and limited in length. */
+const formatValue = (value: unknown, name: string): string => {
   const shown = parsed(redactedJson({ [name]: value }))
   const text = JSON.stringify(isMap(shown) ? shown[name] : shown) ?? 'nothing'
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
@@ -55,13 +58,13 @@ const isHidden = (value: unknown): boolean =>
 
 const kindOf = (value: unknown): string => {
   if (value === undefined) return 'missing'
-  return Array.isArray(value) ? `a list of ${value.length}` : 'something else'
+  return Array.isArray(value) ? `an array of ${value.length}` : 'something else'
 }
 
-/** In what something differs from what it must have: one line for each place, none where it has all of it. */
+/** Returns the differences from the expected content, one line per location. */
 export const contentDifferences = (expected: unknown, actual: unknown, path = '', name = ''): readonly Words[] => {
   if (actual === CUT)
-    return [`${path} is longer than is kept of a body, so it cannot be compared; raise --traffic-body-kb`]
+    return [`\`${path}\` exceeds the stored size of a body, so it cannot be compared. Raise \`--traffic-body-kb\``]
   if (isMap(expected) && isMap(actual))
     return Object.entries(expected).flatMap(([key, value]) => {
       const below = path === '' ? tellText(key) : `${path}.${tellText(key)}`
@@ -69,20 +72,20 @@ export const contentDifferences = (expected: unknown, actual: unknown, path = ''
     })
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)
     return expected.flatMap((value, index) => contentDifferences(value, actual[index], `${path}.${index}`, name))
-  // Null asks for absence: in JSON nothing else could.
+  // Null expects absence, because JSON has no other value for it.
   if (expected === actual || (expected === null && actual === undefined)) return []
   if (isHidden(actual))
-    return [`${path} is never kept, so it cannot be compared; cardKey of a request says which listed card was sent`]
+    return [`\`${path}\` is never stored, so it cannot be compared. Use \`cardKey\` of a request for the listed card`]
   const isPlain = typeof actual !== 'object' && actual !== undefined
   return [
     () => {
-      const found = isPlain || actual === null || isMap(actual) ? tellValue(actual, name) : kindOf(actual)
-      return `${path} is ${found}, expected ${tellValue(expected, name)}`
+      const found = isPlain || actual === null || isMap(actual) ? formatValue(actual, name) : kindOf(actual)
+      return `${path} is ${found}, expected ${formatValue(expected, name)}`
     },
   ]
 }
 
-/** How much there is to compare: members and elements at all levels. */
+/** Returns the number of members and elements at all levels. */
 export const membersIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((sum, one) => sum + 1 + membersIn(one), 0)

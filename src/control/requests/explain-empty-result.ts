@@ -7,15 +7,18 @@ import { cursorBefore, eventsOf } from '../events/kept-events.ts'
 import type { Query } from '../query.ts'
 import { tellFirst, tellTypes } from '../verify/format-events.ts'
 
-/** What must be known to say why nothing was found. */
+/** Parts that explain an empty result. */
 type Parts = { readonly engine: Engine; readonly traffic: EventLog }
 
 type Kind = 'transaction' | 'link'
 
-/** The space in which somebody looks, and the only one that they may know of, where they may not know of all. */
+/** The requested space, and the only space that the caller may access, if limited. */
 export type Look = { readonly space: string; readonly only: string | undefined }
 
-/** Why nothing is about an id: it is of another space, or nobody has it. What came is not repeated: it may be anything. */
+/**
+ * Describes why no event has an ID: it belongs to another space, or is unknown. Does not repeat the input, because it
+ * may be anything.
+ */
 const whyNotAbout = (given: Parts, { space, only }: Look, kinds: readonly Kind[], id: string) => {
   const homeOf: Parts['engine']['spaceOfResource'] = (about) => {
     const home = given.engine.spaceOfResource(about)
@@ -24,17 +27,17 @@ const whyNotAbout = (given: Parts, { space, only }: Look, kinds: readonly Kind[]
   for (const type of kinds) {
     const home = homeOf({ type, id })
     if (home === space) return undefined
-    if (home !== undefined) return `that ${type} is of the space ${home}`
+    if (home !== undefined) return `This ${type} belongs to the space \`${home}\`.`
   }
   const [other] = (['transaction', 'link'] as const).filter((type) => !kinds.includes(type))
   return other !== undefined && homeOf({ type: other, id }) !== undefined
-    ? `that is the id of a ${other}: choose by ${other}`
-    : `no ${kinds.join(' or ')} has this id`
+    ? `This is the ID of a ${other}. Use \`${other}\`.`
+    : `No ${kinds.join(' or ')} has this ID.`
 }
 
 /**
- * Why a list is empty that would be empty whatever happens: a space that nobody has used, or an id that nothing of the
- * space has. An empty list alone looks as if the app had done nothing. Undefined where there is no such reason.
+ * Describes why a list is empty: an unused space, or an unknown ID. Without this hint, it looks as if the app sent no
+ * request. Returns undefined otherwise.
  */
 export const whyNothing = (
   parts: Parts,
@@ -48,54 +51,54 @@ export const whyNothing = (
     why(['link'], link),
     why(['transaction', 'link'], subject),
   ].filter((reason) => reason !== undefined)
-  return reasons.length > 0 ? reasons.join('; ') : whyUnused(parts, look)
+  return reasons.length > 0 ? reasons.join(' ') : whyUnused(parts, look)
 }
 
-/** Which space was probably meant by a name that holds nothing, as the end of a sentence; undefined where it holds something. */
+/** Suggests the space for a name without data, as the end of a sentence; undefined if the space has data. */
 const whichOne = ({ engine }: Parts, { space, only }: Look): string | undefined => {
-  // The default one is always in use.
+  // The default space is always in use.
   const used = engine.listSpaces(only).map((known) => known.space)
   if (used.includes(space)) return undefined
-  return only !== undefined ? '' : didYouMean(space, used) || `; in use: ${tellFirst(used)}`
+  return only !== undefined ? '.' : didYouMean(space, used) || `. Spaces in use: ${tellFirst(used)}.`
 }
 
-/** What to say of a space in which nothing ever happened; undefined of any other. */
+/** Describes an unused space; undefined for any other. */
 export const whyUnused = (parts: Parts, look: Look): string | undefined => {
   const { space } = look
   const which = parts.traffic.knows(space) ? undefined : whichOne(parts, look)
-  return which === undefined ? undefined : `nobody has used the space ${space}${which}`
+  return which === undefined ? undefined : `The space \`${space}\` is unused${which}`
 }
 
-/** Whether nothing has happened in a space since it was emptied, or ever: it is as good as new. */
+/** Returns true if a space has had no events since its last reset, or ever. */
 export const isUntouched = (traffic: EventLog, space: string): boolean => {
   const [first, second] = eventsOf(traffic, space, undefined, 2)
   return !second && (!first || first.type === 'space.reset')
 }
 
-/** The same for whoever empties a space that is as good as new. */
+/** Describes a reset of an unused space; undefined for any other. */
 export const nothingToEmpty = (parts: Parts, look: Look): string | undefined => {
   const { space } = look
   const which = isUntouched(parts.traffic, space) ? whichOne(parts, look) : undefined
-  return which === undefined ? undefined : `nothing was in the space ${space}${which}`
+  return which === undefined ? undefined : `The space \`${space}\` was empty${which}`
 }
 
-/** How many spaces are told, how many are looked into for that, and how many events of each, the newest ones. */
-const MOST_TOLD = 3
+/** Largest numbers of spaces in a message, of searched spaces, and of searched events per space, the newest ones. */
+const MOST_NAMED = 3
 const MOST_SPACES = 50
 const MOST_EVENTS = 50
 
-/** The newest events of a space, oldest first. */
+/** Returns the newest events of a space, oldest first. */
 const newestOf = (traffic: EventLog, space: string, most: number): readonly SandboxEvent[] =>
   eventsOf(traffic, space, cursorBefore(traffic.newest(space), most))
 
 const hasRequest = (events: readonly SandboxEvent[]): boolean => events.some(({ type }) => type === 'request')
 
-/** Other spaces, by when something last happened there; the one that apps use who know of no spaces comes first. */
+/** Returns other spaces by the time of their newest event. The default space comes first, because most apps use it. */
 const othersOf = (traffic: EventLog, space: string): readonly string[] => {
   const rank = (name: string): string =>
     name === DEFAULT_SPACE ? '~' : (newestOf(traffic, name, 1)[0]?.recordedAt ?? '')
   const ranked = traffic.spaces().flatMap((name) => (name === space ? [] : [{ name, rank: rank(name) }]))
-  // Of two at the same moment, the one that began later.
+  // With the same time, the newer space comes first.
   return ranked
     .reverse()
     .sort((one, other) => (one.rank === other.rank ? 0 : one.rank < other.rank ? 1 : -1))
@@ -103,20 +106,20 @@ const othersOf = (traffic: EventLog, space: string): readonly string[] => {
 }
 
 /**
- * Where requests came, for whoever waits or looks in a space to which none came: mostly the app has the credentials of
- * another one. Only names of spaces and types of events, since what is in a space is the affair of those who use it.
- * Undefined where requests came to this space, or to none. Not for requests that go well: it looks into many spaces.
+ * Describes spaces with requests, if the requested space has none: usually the app uses other credentials. Contains
+ * only names of spaces and event types, because the content of a space is private. Only for failures, because it
+ * searches many spaces. Returns undefined if this space has requests, or none has.
  */
 export const elsewhereWords = (traffic: EventLog, { space, only }: Look): string | undefined => {
   if (only !== undefined || traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
   const had: string[] = []
   for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {
-    if (had.length > MOST_TOLD) break
+    if (had.length > MOST_NAMED) break
     const events = newestOf(traffic, name, MOST_EVENTS)
-    if (hasRequest(events)) had.push(`the space ${name} had ${tellTypes(events)}`)
+    if (hasRequest(events)) had.push(`the space \`${name}\` had ${tellTypes(events)}`)
   }
   if (had.length === 0) return undefined
-  const others = `${had.slice(0, MOST_TOLD).join(', ')}${had.length > MOST_TOLD ? ' and others' : ''}`
-  const whose = had.length === 1 ? 'its credentials' : 'the credentials of one of them'
-  return `no request came to the space ${space}, but ${others}: does the app use ${whose}?`
+  const others = `${had.slice(0, MOST_NAMED).join(', ')}${had.length > MOST_NAMED ? ' and others' : ''}`
+  const owner = had.length === 1 ? 'its credentials' : 'credentials of one of them'
+  return `No requests in the space \`${space}\`, but ${others}. Check if the app uses ${owner}.`
 }

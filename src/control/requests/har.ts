@@ -3,7 +3,7 @@ import { later } from '../../core/domain/time.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { type RequestEvent, requestView } from '../events/event-view.ts'
 
-/** What is not known of a size, in the words of HAR. */
+/** An unknown size in HAR. */
 const UNKNOWN = -1
 
 const headerIn = ({ headers }: RecordedMessage, name: string): string | undefined =>
@@ -16,7 +16,7 @@ const sizeOf = (message: RecordedMessage): number => {
   return message.cut === undefined ? Buffer.byteLength(message.body) : UNKNOWN
 }
 
-/** A query as it is kept, with its values as people read them. */
+/** Returns the parameters of a stored query with readable values. */
 const queryList = (query = ''): readonly NamedValue[] =>
   query
     .split('&')
@@ -26,10 +26,10 @@ const queryList = (query = ''): readonly NamedValue[] =>
       return end < 0 ? { name: part, value: '' } : { name: part.slice(0, end), value: part.slice(end + 1) }
     })
 
-/** What is kept of a body, and that it is but the beginning. */
+/** Returns the stored part of a body, with a comment if it is incomplete. */
 const bodyOf = ({ body, cut }: RecordedMessage) => compact({ text: body, comment: cut })
 
-/** Cookies are hidden with everything else that opens something. */
+/** Returns the common part of a request and a response. Cookies are hidden, like all secrets. */
 const sent = (message: RecordedMessage) => ({
   httpVersion: 'HTTP/1.1',
   cookies: [],
@@ -38,16 +38,16 @@ const sent = (message: RecordedMessage) => ({
   bodySize: sizeOf(message),
 })
 
-/** A recorded request as an entry of a HAR file. */
+/** Returns a recorded request as an entry of a HAR file. */
 export const harEntry = ({ id, space, recordedAt, facts }: RequestEvent, origin: string) => {
-  const { request, response = { headers: [] }, ...said } = requestView(facts)
-  const { method, path, query, durationMs, requestId, operation, scenario, matchedBy, end, notes } = said
-  // What HAR writes where no answer went out.
-  const status = end === 'responded' ? (said.status ?? 0) : 0
+  const { request, response = { headers: [] }, ...recorded } = requestView(facts)
+  const { method, path, query, durationMs, requestId, operation, scenario, matchedBy, end, notes } = recorded
+  // HAR uses 0 if no response was sent.
+  const status = end === 'responded' ? (recorded.status ?? 0) : 0
   const host = headerIn(request, 'host')
   const target = query === undefined ? path : `${path}?${encodeURI(query)}`
   return {
-    // An entry is written down when its answer goes.
+    // An event is recorded when its response is sent.
     startedDateTime: later(recordedAt, -Math.round(durationMs)),
     time: durationMs,
     request: {
@@ -72,7 +72,7 @@ export const harEntry = ({ id, space, recordedAt, facts }: RequestEvent, origin:
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    comment: [...(end === 'responded' ? [] : [`no answer went out: ${end}`]), ...notes].join('\n'),
+    comment: [...(end === 'responded' ? [] : [`no response was sent: ${end}`]), ...notes].join('\n'),
     _id: id,
     _requestId: requestId,
     _space: space,
@@ -81,8 +81,8 @@ export const harEntry = ({ id, space, recordedAt, facts }: RequestEvent, origin:
 }
 
 /**
- * Recorded requests as HAR 1.2, which the developer tools of browsers and most HTTP tools open. What it does not know is
- * not guessed: sizes are -1, and what the sandbox alone knows has a name that begins with `_`, as the format asks.
+ * Returns recorded requests as HAR 1.2, for developer tools of browsers and HTTP tools. Unknown sizes are -1. Names of
+ * sandbox data begin with `_`, as the format requires.
  */
 export const harLog = (entries: readonly ReturnType<typeof harEntry>[], version: string, comment: string) => ({
   version: '1.2',

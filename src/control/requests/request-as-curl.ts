@@ -9,15 +9,15 @@ import type { RequestEvent } from '../events/event-view.ts'
 
 type CurlParts = Pick<ControlParts, 'caller' | 'catalogue'>
 
-/** A request as a script for a shell, or why there is none. */
+/** A request as a shell script, or the reason why none exists. */
 type Curl = { readonly curl: string } | { readonly noCurl: string }
 
-/** What of a request is not shown and comes from variables. */
+/** Hidden parts of a request that come from variables. */
 type Uses = { readonly basic: boolean; readonly linkKey: boolean; readonly number: boolean; readonly cvv: boolean }
 
 /**
- * Headers that a new request has of its own: curl makes them itself, they were about a connection or about a body as it
- * was packed, or a browser adds them to everything.
+ * Headers that a repeated request omits: curl adds them, they describe a connection or a compressed body, or browsers
+ * add them to every request.
  */
 const OWN_HEADERS = new RegExp(
   `^(?:${[
@@ -26,10 +26,10 @@ const OWN_HEADERS = new RegExp(
   ].join('|')})$`,
 )
 
-/** A variable that keeps what the environment says. */
+/** Sets a variable unless the environment has it. */
 const unlessSet = (name: string, value: string): string => `${name}=\${${name}:-${quoted(value)}}`
 
-/** The same without a value that may be shown: somebody has to set it, or the shell stops with the reason. */
+/** Sets a variable unless the environment has it. Without a value, the shell stops and shows what to set. */
 const setting = (name: string, value: string | undefined, todo: string): string =>
   value === undefined ? `: "\${${name}:?set it to ${todo}}"` : unlessSet(name, value)
 
@@ -39,25 +39,25 @@ const broughtBody = (request: Message): boolean =>
 const isForm = ({ method, request }: RequestRecord): boolean =>
   method === 'POST' && (headerIn(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded')
 
-/** Why a request cannot be sent again from what is kept of it. */
+/** Describes why a request cannot be repeated from its stored data. */
 const whyNot = (facts: RequestRecord): string | undefined => {
   const { operation, path, request, status, code } = facts
   if (operation === undefined && isForm(facts))
-    return `a form of a hosted page carries a token, which is hidden here: open ${path} and send the form from there, or let the control API do it (POST /_sandbox/transactions/{id}/challenge or /_sandbox/links/{id}/submit)`
+    return `A form of a hosted page contains a hidden token. Open ${path} and submit the form there, or use POST /_sandbox/transactions/{id}/challenge or POST /_sandbox/links/{id}/submit.`
   if (request.cutFrom !== undefined)
-    return `only the first ${request.body?.length ?? 0} of ${request.cutFrom} characters of the body are kept; a larger --traffic-body-kb keeps more`
-  if (status === 413) return 'the body was too large to be read and is not kept'
+    return `Only the first ${request.body?.length ?? 0} of ${request.cutFrom} characters of the body are stored. Raise \`--traffic-body-kb\`.`
+  if (status === 413) return 'The body was too large and is not stored.'
   if (code === 'INVALID_JSON_PAYLOAD' && request.body?.includes('#'))
-    return 'the body was no JSON and is kept without its digits: nothing tells which of them are a card number'
+    return 'The body was not JSON and is stored without digits, because they may be a card number.'
   if (status === 400 && request.body === undefined && broughtBody(request) && facts.method !== 'GET')
-    return 'the body could not be read and is not kept'
+    return 'The body could not be read and is not stored.'
   return undefined
 }
 
-/** Fields in which a card number is sent; elsewhere something only looked like one. */
+/** Fields for card numbers. In other fields a number only looks like one. */
 const NUMBER_FIELD = /^(?:card|account)?[\s_-]?number$|^pan$/i
 
-/** A body as one word of a shell, into which the shell puts number and CVV. */
+/** Returns a body as a shell word, with variables for number and CVV. */
 const dataOf = (body: string): string =>
   quoted(body).replace(
     /"([^"]*)"(\s*:\s*)"\[hidden (number|cvv)\]"/g,
@@ -67,10 +67,10 @@ const dataOf = (body: string): string =>
     },
   )
 
-/** The lines that set what a call takes from variables. */
+/** Returns the lines that set the variables of a request. */
 const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
   const { cardKey, refusal, findings = [] } = facts
-  // Wrong credentials open none, and the request stands elsewhere: it is meant for the space that they name.
+  // A request with wrong credentials is stored in another space. It was intended for the space in its credentials.
   const space = refusal?.space ?? event.space
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
   const { merchantId, builtInPassword, builtInLinkKey, sendsToken } = caller
@@ -87,8 +87,9 @@ const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, c
       card &&
       sendsToken &&
       setting('SANDBOX_CONTROL_TOKEN', undefined, 'the control token of the sandbox'),
-    uses.number && (card ? findsCard : setting('CARD_NUMBER', undefined, 'the number that was sent: it is not kept')),
-    uses.cvv && setting('CARD_CVV', cvv, 'the CVV that was sent: it is not kept'),
+    uses.number &&
+      (card ? findsCard : setting('CARD_NUMBER', undefined, 'the number of the request (it is not stored)')),
+    uses.cvv && setting('CARD_CVV', cvv, 'the CVV of the request (it is not stored)'),
   ].filter((line) => typeof line === 'string')
 }
 
@@ -98,11 +99,11 @@ const headerOptions = ({ request, code }: RequestRecord, hasBasic: boolean, link
   for (const [name, value] of headersIn(request)) {
     const lower = name.toLowerCase()
     if (lower === 'accept' && value === '*/*') continue
-    const isRefusedHost = lower === 'host' && code === 'FORBIDDEN'
-    if ((OWN_HEADERS.test(lower) && !isRefusedHost) || (lower === 'authorization' && hasBasic)) continue
+    const isRejectedHost = lower === 'host' && code === 'FORBIDDEN'
+    if ((OWN_HEADERS.test(lower) && !isRejectedHost) || (lower === 'authorization' && hasBasic)) continue
     if (lower === linkKeyHeader.toLowerCase()) options.push(`-H ${quoted(`${name}: `)}"$SANDBOX_LINK_KEY"`)
     else if (value.includes(HIDDEN.other) && lower !== 'authorization') leftOut.push(name)
-    // Curl takes `name:` for a header that is not to be sent.
+    // Curl interprets `name:` as a header to remove.
     else options.push(value === '' ? `-H ${quoted(`${name};`)}` : headerOption(name, value))
   }
   if (request.body !== undefined && headerIn(request, 'content-type') === undefined) options.push(`-H 'content-type:'`)
@@ -117,8 +118,8 @@ const urlOf = ({ path, query }: RequestRecord): string => {
 }
 
 /**
- * A recorded request as a script that sends it again: first the lines that set what is not shown, then the call. It
- * runs in any POSIX shell and needs nothing but curl and sed. `origin` is where the sandbox is, as its caller reaches it.
+ * Returns a recorded request as a shell script: variables for hidden values, then the request. It requires only a POSIX
+ * shell, curl and sed. `origin` is the address of the sandbox as the caller reaches it.
  */
 export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): Curl => {
   const { facts } = event
@@ -136,11 +137,13 @@ export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): C
   const { options, leftOut } = headerOptions(facts, uses.basic, linkKeyHeader)
   const notes = [
     ...(status === 401 && (uses.basic || uses.linkKey)
-      ? ['It was refused with 401, and what it brought is hidden: with the right credentials it is answered otherwise.']
+      ? [
+          'The request was rejected with 401, and its credentials are hidden. Valid credentials return another response.',
+        ]
       : []),
-    ...(leftOut.length > 0 ? [`Left out, because they are hidden: ${leftOut.join(', ').replace(/[^ -~]/g, '?')}`] : []),
-    ...(/\[hidden( \w+)?\]/.test(data ?? '') ? ['What else is hidden is sent as it stands here.'] : []),
-    ...(data === undefined && broughtBody(request) ? ['Its body was never read and is not kept.'] : []),
+    ...(leftOut.length > 0 ? [`Omitted hidden headers: ${leftOut.join(', ').replace(/[^ -~]/g, '?')}`] : []),
+    ...(/\[hidden( \w+)?\]/.test(data ?? '') ? ['Other hidden values are sent as shown here.'] : []),
+    ...(data === undefined && broughtBody(request) ? ['The body was never read and is not stored.'] : []),
   ]
   const account = uses.basic ? [ACCOUNT_OPTION] : []
   const call = { showsHead: true, verb: method, url: urlOf(facts), options: [...account, ...options], data }

@@ -21,21 +21,21 @@ const HAR = 'application/har+json'
 const MOST = 10_000
 const PAGE = { standard: 100, most: MOST } as const
 
-/** A file is for everything that there is. */
+/** A file contains all requests by default. */
 const FILE = { standard: MOST, most: MOST } as const
 
-type Asked = Scope & { readonly query: Query<'listRequests'> }
+type ListRequest = Scope & { readonly query: Query<'listRequests'> }
 
-const WRONG_INTERFACE = invalid('interface is control, for the calls of this API, and takes only limit beside it')
+const WRONG_INTERFACE = invalid('`interface` must be control, for requests to this API. Combine it only with `limit`.')
 
-/** The newest ones of a list, and how many older ones are left out. */
+/** Returns the newest entries of a list, and the number of omitted older ones. */
 const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
   const omitted = Math.max(0, all.length - limit)
   return { found: all.slice(omitted), omitted }
 }
 
-/** The newest requests of a space that fit, oldest first; why there are none, where that can be said. */
-const choose = ({ query, space, only }: Asked, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
+/** Returns the newest matching requests of a space, oldest first, with a hint if there are none. */
+const choose = ({ query, space, only }: ListRequest, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
   const { since, before, limit: asked, interface: named, fields: _, ...filter } = query
   if (named !== undefined) return WRONG_INTERFACE
   const chosen = readConditions(filter)
@@ -45,17 +45,20 @@ const choose = ({ query, space, only }: Asked, parts: ControlParts, page: Parame
   const kept = keptAfter(parts.traffic, space, 'since', since)
   if ('problem' in kept) return kept
   const end = before === undefined ? kept.events.length : kept.events.findIndex(({ id }) => id === before)
-  if (end < 0) return invalid('before is the id of an event that is kept')
-  const those = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
+  if (end < 0) return invalid('`before` must be the ID of a stored event.')
+  const requestsIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
     events.filter((event) => event.type === 'request').filter((event) => fits(chosen.pattern, event))
-  const all = those(kept.events.slice(0, end))
-  const countAll = (): number => those(kept.events).length
+  const all = requestsIn(kept.events.slice(0, end))
+  const countAll = (): number => requestsIn(kept.events).length
   const hint = all.length === 0 ? whyNothing(parts, { space, only }, filter) : undefined
   return { all, asked: paged.asked, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
 }
 
-/** What this API was asked, as far as it is kept: what was said is not. With the token of a space, what was asked with it. */
-const controlCalls = ({ query, only: asker }: Asked, { traffic }: ControlParts) => {
+/**
+ * Returns the stored requests to this API, without bodies. With the token of a space, only the requests with this
+ * token.
+ */
+const controlCalls = ({ query, only: asker }: ListRequest, { traffic }: ControlParts) => {
   const { limit, interface: _, space: __, ...filter } = query
   if (Object.keys(filter).length > 0) return WRONG_INTERFACE
   const paged = readLimit(limit, PAGE)
@@ -65,7 +68,7 @@ const controlCalls = ({ query, only: asker }: Asked, { traffic }: ControlParts) 
   return { ...newestOf(own, paged.limit), dropped }
 }
 
-/** What apps and browsers asked for and what they got: as JSON with a curl each, as HAR, and one by one. */
+/** Creates the routes for requests of apps and browsers: as JSON with curl scripts, as HAR, and one by one. */
 export const requestRoutes = (parts: ControlParts): readonly Route[] => {
   const { traffic, version } = parts
 
@@ -74,14 +77,14 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     return { ...recordedRequest(event), ...call }
   }
 
-  const har = async (asked: Asked & { readonly origin: string }) => {
+  const har = async (asked: ListRequest & { readonly origin: string }) => {
     await readAll(traffic, asked.space)
     const chosen = choose(asked, parts, FILE)
     if ('problem' in chosen) return chosen
     const { found, omitted, gap, hint } = chosen
-    const leftOut = omitted > 0 ? `${omitted} older ones are left out` : undefined
+    const leftOut = omitted > 0 ? `${omitted} older ones omitted` : undefined
     const missing = [leftOut, gap.gap, hint].filter((words) => words !== undefined)
-    const comment = [`requests of the space ${asked.space}`, ...missing].join('; ')
+    const comment = [`Requests of the space ${asked.space}`, ...missing].join('; ')
     const entries = await mapYielding(found, (event) => [harEntry(event, asked.origin)])
     return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: asked.space } }
   }
@@ -107,8 +110,8 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         if (fields !== undefined) {
           const around = { requests: [], omitted: all.length, next, ...gap, ...(hint && { hint }) }
           const rowOf = (event: RequestEvent) => view(event, asked.origin)
-          const wish = { list: 'listRequests', idOf: ({ id }: RequestEvent) => id, rowOf, around } as const
-          const short = newestShortPage(all, fields, { ...wish, total: countAll(), limit: chosen.asked })
+          const options = { list: 'listRequests', idOf: ({ id }: RequestEvent) => id, rowOf, around } as const
+          const short = newestShortPage(all, fields, { ...options, total: countAll(), limit: chosen.asked })
           return 'problem' in short ? short : json({ ...around, ...short.page, omitted: short.left })
         }
         return json({
@@ -128,9 +131,9 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         const isElsewhere = query.space !== undefined && found?.space !== space
         if (found?.type !== 'request' || isElsewhere) {
           const dropped = traffic.dropped(space)
-          const gone =
-            dropped > 0 ? `; ${dropped} events of this space were dropped, and it may have been among them` : ''
-          return unknown(`no such request is kept${gone}`)
+          const droppedHint =
+            dropped > 0 ? ` ${dropped} events of this space were dropped, possibly including this one.` : ''
+          return unknown(`This request is not stored.${droppedHint}`)
         }
         return json(view(found, origin), { about: { space: found.space } })
       },

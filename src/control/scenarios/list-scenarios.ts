@@ -12,7 +12,7 @@ import { SCENARIO_SOURCES, type ScenarioIndex } from '../../engine/scenarios/mat
 import { listPage, rejectUnknownName, rejectUnknownValue } from '../listed.ts'
 import type { Query } from '../query.ts'
 
-/** What is told of a scenario where many are. */
+/** Returns a function that summarizes a scenario for lists. */
 export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
   const { name, title, file, line } = scenario
   const from = book.homeOf(name) ?? 'space'
@@ -30,13 +30,13 @@ export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
   }
 }
 
-/** What is wrong with a text, each at its place. */
+/** Returns the problems of a text with their positions. */
 export const placesOf = (problems: readonly Place[]) =>
   problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
 
 const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', 'transport', 'webhook', 'links'])
 
-/** Every scenario of a space with one sentence about what it does, or those that are wanted; and the texts that were put into it. */
+/** Returns the scenarios of a space that match the query, with descriptions, and the uploaded texts. */
 export const listScenarios = async (engine: Engine, space: string, query: Query<'listScenarios'>) => {
   const book = engine.scenariosOf(space)
   const wrong =
@@ -54,7 +54,7 @@ export const listScenarios = async (engine: Engine, space: string, query: Query<
   const around = { scenarios: [], put: [] }
   const found = listPage(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
   if ('problem' in found) return found
-  // A short page has room for its rows alone.
+  // A short page contains only its rows.
   if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, put: [] }
   const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
     name,

@@ -20,10 +20,10 @@ import { asSent } from '../../engine/webhooks/outbox.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 
-/** Whose answers are asked for. */
-type Wish = { readonly brand: Brand; readonly interface: 'transactions' | 'links' }
+/** Brand and interface of a preview. */
+type PreviewTarget = { readonly brand: Brand; readonly interface: 'transactions' | 'links' }
 
-type PreviewWish = Wish &
+type PreviewRequest = PreviewTarget &
   By & {
     readonly space: string
     readonly scenario: Scenario
@@ -32,37 +32,39 @@ type PreviewWish = Wish &
 
 const isBrand = (text: unknown): text is Brand => BRANDS.some((brand) => brand === text)
 
-/** Brand and interface of a query; VIS and transactions without them. */
-export const readWish = ({ brand = 'VIS', interface: of = 'transactions' }: Incoming['query']): Wish | WithProblem => {
-  if (!isBrand(brand)) return invalid(`brand must be one of ${BRANDS.join(', ')}`)
-  if (of !== 'transactions' && of !== 'links') return invalid('interface must be transactions or links')
+/** Parses brand and interface of a query; VIS and transactions by default. */
+export const readWish = ({
+  brand = 'VIS',
+  interface: of = 'transactions',
+}: Incoming['query']): PreviewTarget | WithProblem => {
+  if (!isBrand(brand)) return invalid(`\`brand\` must be one of ${BRANDS.join(', ')}.`)
+  if (of !== 'transactions' && of !== 'links') return invalid('`interface` must be transactions or links.')
   return { brand, interface: of }
 }
 
-/** When a planned webhook goes out. */
-const tellMoment = ({ state, delayMs, holdsRedirect }: Delivery): string => {
+/** Describes the time of a scheduled webhook. */
+const describeTime = ({ state, delayMs, holdsRedirect }: Delivery): string => {
   const moment = (event: string, word = 'after'): string =>
     delayMs > 0 ? `${inSeconds(delayMs)} after ${event}` : `${word} ${event}`
-  if (state.status !== 'waiting')
-    return moment(holdsRedirect ? 'the end, before the redirect, which waits for it' : 'the end', 'at')
+  if (state.status !== 'waiting') return moment(holdsRedirect ? 'the end, before the redirect' : 'the end', 'at')
   switch (state.for.event) {
     case 'hand':
-      return 'when somebody fires it'
+      return 'when you send it'
     case 'redirect':
       return moment('the redirect')
     case 'status_read':
-      return moment('the first read of the status')
+      return moment('the first status request')
     case 'attempt':
-      return 'once the webhook before it has arrived or was given up'
+      return 'after the previous webhook was delivered or failed'
   }
 }
 
 const webhookView = (delivery: Delivery) => {
   const { url, body, repeats } = delivery
-  // What a scenario can plan for a delivery and the contract does not name does not compile.
+  // Delivery options of a scenario that the contract lacks do not compile.
   const how: Pick<PreviewWebhook, keyof SentAs & keyof WebhookPlan> = sentAsOf(delivery)
   return {
-    sent: tellMoment(delivery),
+    sent: describeTime(delivery),
     url,
     body: asSent(delivery).body,
     payload: JSON.parse(body),
@@ -72,54 +74,58 @@ const webhookView = (delivery: Delivery) => {
   }
 }
 
-const forNothing = (of: string): string => `for ${of} it means nothing unless a request names it`
+const onlyByName = (of: string): string => `for ${of} it applies only to requests that name it`
 
-/** What a reader must know who takes the answers for what a request of this brand will get. */
-const notesOf = ({ scenario: { when, outcome, patch }, brand, interface: of }: PreviewWish): readonly string[] => {
+/** Returns notes on differences between the preview and real requests of this brand. */
+const notesOf = ({ scenario: { when, outcome, patch }, brand, interface: of }: PreviewRequest): readonly string[] => {
   const others = when?.brands && !when.brands.includes(brand) ? when.brands.join(' and ') : undefined
   const noCard = when?.cards && !when.cards.some((card) => card.brand === brand)
   const elsewhere = when?.interface !== undefined && when.interface !== of
   const { fault, returns, tokenization } = outcome
   const isLinks = of === 'links'
   return [
-    patch && `it never decides: this is what it makes of ${DEFAULT_SCENARIO}`,
-    others && `its when is for ${others}: ${forNothing(brand)}`,
-    noCard && `no card of ${brand} leads to it: ${forNothing(brand)}`,
-    elsewhere && `its when is for ${when?.interface}: ${forNothing(of)}`,
+    patch && `it is a patch: this is its effect on ${DEFAULT_SCENARIO}`,
+    others && `its conditions require ${others}: ${onlyByName(brand)}`,
+    noCard && `no card of ${brand} matches it: ${onlyByName(brand)}`,
+    elsewhere && `its conditions require ${when?.interface}: ${onlyByName(of)}`,
     isLinks &&
       !LINK_BRANDS.some((known) => known === brand) &&
-      `links authenticate ${LINK_BRANDS.join(', ')} only: a card of ${brand} is tokenized without 3-D Secure, and what the scenario says of authentication means nothing`,
+      `links authenticate ${LINK_BRANDS.join(', ')} only: a card of ${brand} is tokenized without 3-D Secure, and the authentication of the scenario has no effect`,
     ...CONDITION_NAMES.map((name) => {
       const { interfaces, noun } = conditionRow(name)
-      const isAsked = when !== undefined && name in when && !interfaces.includes(of)
-      return isAsked && `its when asks for ${noun}, which ${of} do not have: ${forNothing(of)}`
+      const isRequired = when !== undefined && name in when && !interfaces.includes(of)
+      return isRequired && `its conditions require ${noun}, which ${of} do not have: ${onlyByName(of)}`
     }),
     isLinks &&
       returns !== undefined &&
       returns.to !== 'nowhere' &&
-      'the cardholder of a link goes back to its own page: what it says of redirect means nothing here',
-    !isLinks && tokenization && 'what it says of tokenization is for links and means nothing here',
+      'the cardholder of a link returns to the page of the link: `redirect` has no effect',
+    !isLinks && tokenization && '`tokenization` is for links and has no effect here',
     fault &&
-      `the transport spoils the answer on ${fault.on.join(', ')}, as the explanation says: shown is what it would have been`,
+      `the response of ${fault.on.join(', ')} is faulty, as the explanation describes: the preview contains the correct response`,
   ].filter((note) => typeof note === 'string')
 }
 
-/** What no answer shows, since it never comes. A refused initialization has nothing that could come. */
+/** Returns notes on missing steps, unless the initialization is rejected. */
 const missingOf = (played: Rehearsed, { returns }: Outcome, redirect: Redirect | undefined): readonly string[] => {
   if ('refused' in played) return []
   const isAuthenticated = 'transaction' in played || ('transactionId' in played.link && played.link.transactionId)
   const isLost = redirect === undefined || (isAuthenticated && returns?.to === 'nowhere')
   return [
     ...(isLost ? ['the browser never returns'] : []),
-    ...(played.webhooks.length === 0 ? ['no webhook comes: your app has to read the status'] : []),
+    ...(played.webhooks.length === 0 ? ['no webhook is sent: your app must read the status'] : []),
   ]
 }
 
-type Answer = ReturnType<ControlParts['refusedAnswer']>
-type Answers = { readonly init: Answer; readonly status?: Answer; readonly redirect?: Redirect }
+type ServiceResponse = ReturnType<ControlParts['refusedAnswer']>
+type PreviewResponses = {
+  readonly init: ServiceResponse
+  readonly status?: ServiceResponse
+  readonly redirect?: Redirect
+}
 
-/** The answers of a rehearsal, in the words and bodies of the emulated service. */
-const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: ControlParts): Answers => {
+/** Returns the responses of a rehearsal, as the emulated service returns them. */
+const responsesOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: ControlParts): PreviewResponses => {
   if ('refused' in played) return { init: refusedAnswer(played.refused) }
   if ('link' in played) {
     const { created, link, hasGoodCvv } = played
@@ -137,23 +143,23 @@ const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }:
   }
 }
 
-/** What an app will get from a scenario: played by the engine to its end, beside the state, for one brand. */
-export const previewOf = async (parts: ControlParts, wish: PreviewWish) => {
+/** Returns the responses of a scenario for one brand: the engine runs it to its end without changing the state. */
+export const previewOf = async (parts: ControlParts, request: PreviewRequest) => {
   const { engine, merchantId, startUrl, linkUrl } = parts
-  const { origin: _, ...rehearsal } = wish
+  const { origin: _, ...rehearsal } = request
   const played = await engine.rehearse({
     ...rehearsal,
     merchantId,
-    locationOf: (id) => startUrl(wish, id),
-    linkOf: (id) => linkUrl(wish, id),
+    locationOf: (id) => startUrl(request, id),
+    linkOf: (id) => linkUrl(request, id),
   })
-  const answers = answersOf(played, parts)
+  const responses = responsesOf(played, parts)
   return {
-    brand: wish.brand,
-    interface: wish.interface,
+    brand: request.brand,
+    interface: request.interface,
     played: played.played,
-    notes: [...notesOf(wish), ...missingOf(played, wish.scenario.outcome, answers.redirect)],
-    ...answers,
+    notes: [...notesOf(request), ...missingOf(played, request.scenario.outcome, responses.redirect)],
+    ...responses,
     webhooks: played.webhooks.map(webhookView),
   }
 }

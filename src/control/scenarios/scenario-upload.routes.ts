@@ -13,7 +13,7 @@ import { invalid } from '../control-problems.ts'
 import { routeOf, routeWithBody } from '../control-route.ts'
 import { placesOf, summaryOf } from './list-scenarios.ts'
 
-/** What files may be called, too. */
+/** Accepted media types, including common alternatives. */
 const MEDIA_TYPES: Readonly<Record<string, StoredScenario['mediaType']>> = {
   'application/yaml': 'application/yaml',
   'text/yaml': 'application/yaml',
@@ -22,8 +22,8 @@ const MEDIA_TYPES: Readonly<Record<string, StoredScenario['mediaType']>> = {
 }
 
 /**
- * A text in one of some forms, as long as a file may be. Browsers cannot send any of them to another origin unasked, as
- * long as text/plain and forms are not among them.
+ * Reads a text of an accepted media type, limited to the size of a file. Browsers cannot send these types to another
+ * origin without a preflight, as long as text/plain and forms are not accepted.
  */
 const AS_TEXT = {
   as: 'text',
@@ -31,14 +31,14 @@ const AS_TEXT = {
   limit: 'scenarioText',
 } as const
 
-/** Everything that is wrong with a text, at its places. */
+/** Returns the error for all problems of a text, with their positions. */
 const unreadable = (problems: readonly Place[]) => {
   const places = placesOf(problems)
-  const message = places.map(({ line, column, message: said }) => `line ${line}, column ${column}: ${said}`).join('; ')
+  const message = places.map(({ line, column, message: text }) => `line ${line}, column ${column}: ${text}`).join('; ')
   return { problem: { ...invalid(message).problem, places } }
 }
 
-/** What these scenarios of a space take from more specific ones, in the words of `validate`. */
+/** Returns the warnings of `validate` about scenarios that take precedence over more specific ones. */
 const warningsOf = async (book: ScenarioIndex, own: readonly Scenario[]): Promise<readonly string[]> => {
   const names = new Set(own.map(({ name }) => name))
   const search = findShadowing(book.bySource, ({ name }) => names.has(name))
@@ -46,7 +46,7 @@ const warningsOf = async (book: ScenarioIndex, own: readonly Scenario[]): Promis
 }
 
 /** Describes the effect of a scenario file: `before` is the index of the space without it, `book` the index with it. */
-const toldPut = async (
+const uploadView = async (
   { name, mediaType }: StoredScenario,
   scenarios: readonly Scenario[],
   { space, before, book }: { readonly space: string; readonly before: ScenarioIndex; readonly book: ScenarioIndex },
@@ -62,13 +62,13 @@ const toldPut = async (
   warnings: await warningsOf(book, scenarios),
 })
 
-/** A text under the name that the path gives it. */
+/** Returns a text with the name in the path. */
 const putOf = (name: string, { mediaType, text }: ReceivedText): StoredScenario => {
   const [asYaml] = SCENARIO_TYPES
   return { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
 }
 
-/** A call whose body is the text of a scenario. */
+/** Creates a route with the text of a scenario as body. */
 const sayingText = <Name extends 'saveScenario' | 'validateScenario'>(
   call: Parameters<typeof routeOf<Name, ReceivedText, undefined>>[0],
 ) =>
@@ -76,12 +76,15 @@ const sayingText = <Name extends 'saveScenario' | 'validateScenario'>(
     const { mediaType, text } = isMap(body) ? body : {}
     if (typeof mediaType === 'string' && typeof text === 'string')
       return { words: { mediaType, text }, subject: undefined }
-    throw new Error('a text was read as something else')
+    throw new Error('The text was parsed as another type')
   })
 
 const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
 
-/** Scenarios are put into a space: one as YAML or JSON, or the files of a folder, all of them or none where one is wrong. */
+/**
+ * Creates the routes that save scenarios in a space: one as YAML or JSON, or the files of a folder. If a file is
+ * invalid, none is saved.
+ */
 export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] => [
   sayingText<'saveScenario'>({
     operation: 'saveScenario',
@@ -91,8 +94,8 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       const done = await engine.saveScenario(space, put, cause)
       if ('problems' in done) return unreadable(done.problems)
       if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
-      const told = await toldPut(put, done.scenarios, { space, before, book: engine.scenariosOf(space) })
-      return json(told, { status: done.isNew ? 201 : 200 })
+      const view = await uploadView(put, done.scenarios, { space, before, book: engine.scenariosOf(space) })
+      return json(view, { status: done.isNew ? 201 : 200 })
     },
   }),
   sayingText<'validateScenario'>({
@@ -104,15 +107,15 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       const judged = await engine.validateScenario(space, put)
       if ('problems' in judged) return json({ space, problems: placesOf(judged.problems) })
       if ('refused' in judged) return problem(409, judged.refused.code, judged.refused.message)
-      const told = await toldPut(put, judged.scenarios, { space, before, book: judged.book })
-      return json({ space, problems: [], put: told })
+      const view = await uploadView(put, judged.scenarios, { space, before, book: judged.book })
+      return json({ space, problems: [], put: view })
     },
   }),
   routeWithBody({
     operation: 'saveScenarios',
     words: putWords,
     limit: 'scenarioBody',
-    usage: 'send {"scenarios":{"shop/slow_bank":"title: …"}}, the text of each file by the name of its scenario',
+    usage: 'Send `{"scenarios":{"shop/slow_bank":"title: …"}}`, the text of each file by the name of its scenario.',
     async handle({ json, space, words, cause }) {
       const [mediaType] = SCENARIO_TYPES
       const puts = Object.entries(words.scenarios).map(([name, text]) => ({ name, mediaType, text }))
@@ -122,7 +125,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
           const name = file.slice(file.indexOf('/scenarios/') + '/scenarios/'.length)
           return `${name}, line ${line}, column ${column}: ${message}`
         })
-        return invalid(`nothing was put: ${places.join('; ')}`)
+        return invalid(`Nothing was saved: ${places.join('; ')}`)
       }
       if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
       const put = done.map(({ name, scenarios }) => ({ name, mediaType, scenarios: scenarios.map((one) => one.name) }))

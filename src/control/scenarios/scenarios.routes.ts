@@ -15,7 +15,7 @@ import { previewOf, readWish } from './preview.ts'
 
 type Found = { readonly scenarios: readonly Scenario[]; readonly source?: StoredScenario }
 
-/** A scenario by its name, or those of a family by the name of their text, with the text where there still is one. */
+/** Finds a scenario by its name, or the scenarios of a family by the name of its file, with the text if it exists. */
 const findScenario = (engine: Engine, space: string, name: string): Found | undefined => {
   const own = engine.ownScenariosOf(space)
   const family = own.find(({ put }) => put.name === name)
@@ -27,14 +27,14 @@ const findScenario = (engine: Engine, space: string, name: string): Found | unde
   if (!first) return undefined
   const put = own.find(({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name))
   if (put && book.homeOf(first.name) === 'space') return { scenarios, source: put.put }
-  // The texts of shipped ones are left out by the build.
+  // The build omits the texts of shipped scenarios.
   const text = first.text ?? attempt(() => readFileSync(first.file, 'utf8'))
   return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
 }
 
 const YAML = 'application/yaml'
 
-/** The name of the file that a scenario stands in: its own, or that of its family. */
+/** Returns the name of the scenario's file: its own name, or that of its family. */
 const sourceNameOf = ({ name, file }: Scenario): string => {
   const path = file.replaceAll('\\', '/').replace(/\.ya?ml$/i, '')
   return path.endsWith(name) ? name : name.slice(0, name.lastIndexOf('/'))
@@ -43,25 +43,28 @@ const sourceNameOf = ({ name, file }: Scenario): string => {
 const isOfFile = (scenario: Scenario, family: string): boolean =>
   scenario.name.startsWith(`${family}/`) && sourceNameOf(scenario) === family
 
-/** For a name that nothing has. */
+/** Returns the error for an unknown scenario. */
 const unknownScenario = (engine: Engine, space: string, name: string) => {
   const known = engine.scenariosOf(space).all.map((scenario) => scenario.name)
-  return unknown(`there is no such scenario${didYouMean(name, known)}; GET /_sandbox/scenarios lists all`)
+  return unknown(`Unknown scenario${didYouMean(name, known) || '. `GET /_sandbox/scenarios` lists all.'}`)
 }
 
-/** Why there is nothing to remove under a name that leads to a scenario. */
+/** Returns the error for a scenario that cannot be removed. */
 const notPut = (engine: Engine, space: string, name: string) => {
   const family = engine
     .ownScenariosOf(space)
     .find(({ read }) => 'scenarios' in read && read.scenarios.some((scenario) => scenario.name === name))
-  if (family) return unknown(`it is a case of ${family.put.name}: remove that, or put it again without this case`)
+  if (family)
+    return unknown(`The scenario is a case of \`${family.put.name}\`. Remove the family, or save it without this case.`)
   const home = engine.scenariosOf(space).homeOf(name)
   if (home === undefined) return unknownScenario(engine, space, name)
-  const origin = home === 'shipped' ? 'is shipped' : 'is in the folder of --scenarios'
-  return unknown(`it ${origin}, and was not put into this space; what is put under its name replaces it here`)
+  const origin = home === 'shipped' ? 'is shipped' : 'is in the folder of `--scenarios`'
+  return unknown(
+    `The scenario ${origin} and cannot be removed. Save a scenario with its name to replace it in this space.`,
+  )
 }
 
-/** The scenarios of a space: listed, shown with what an app will get, and removed again. */
+/** Creates the routes for the scenarios of a space: list, preview and removal. */
 export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   return [
@@ -75,8 +78,8 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
     routeWithoutBody({
       operation: 'getScenario',
       async handle({ json, params: { name }, space, query, ip, cause, origin }) {
-        const wish = readWish(query)
-        if ('problem' in wish) return wish
+        const target = readWish(query)
+        if ('problem' in target) return target
         const found = findScenario(engine, space, name)
         if (!found) return unknownScenario(engine, space, name)
         const { scenarios, source } = found
@@ -87,7 +90,7 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
           name,
           scenarios: scenarios.map(summaryOf(engine.scenariosOf(space))),
           ...compact({ source }),
-          ...(isOne && { preview: await previewOf(parts, { ...wish, space, scenario, ip, cause, origin }) }),
+          ...(isOne && { preview: await previewOf(parts, { ...target, space, scenario, ip, cause, origin }) }),
         })
       },
     }),

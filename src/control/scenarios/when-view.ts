@@ -2,7 +2,7 @@ import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import type { When } from '../../core/domain/queued-outcome.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-/** Cards in the words of `when`: a name for all its numbers, else those numbers. The list of them is public. */
+/** Returns cards as in `when`: a name for all its numbers, otherwise the numbers. Listed numbers are public. */
 const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalog): readonly string[] => {
   const keys = new Set(cards.map(({ key }) => key))
   const words = cards.map(({ key, name }) => {
@@ -13,7 +13,7 @@ const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalog): r
   return [...new Set(words)]
 }
 
-/** Conditions in the words in which they are sent. */
+/** Returns conditions in the form in which they are sent. */
 export const whenView = (when: When | undefined, catalogue: CardCatalog) => {
   if (!when) return undefined
   const { cards, brands, ...texts } = when

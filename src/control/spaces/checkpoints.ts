@@ -9,8 +9,8 @@ import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, rejection, unknown } from '../control-problems.ts'
 import { isUntouched } from '../requests/explain-empty-result.ts'
 
-/** What a space was, whole: to become it again takes nothing from anywhere else. */
-type Life = SpaceLife & {
+/** Complete former state of a space. A restore needs nothing else. */
+type SpaceCopy = SpaceLife & {
   readonly events: ReturnType<ControlParts['traffic']['setAside']>
   readonly counted: ReturnType<ControlParts['counters']['setAside']>
   readonly covered: ReturnType<ControlParts['coverage']['setAside']>
@@ -18,32 +18,35 @@ type Life = SpaceLife & {
   readonly gateway: ReturnType<ControlParts['gateways']['setAside']>
 }
 
-const isEmpty = ({ records, holds, received: { posts, answer }, gateway }: Life): boolean =>
+const isEmpty = ({ records, holds, received: { posts, answer }, gateway }: SpaceCopy): boolean =>
   records.size === 0 && holds.length === 0 && posts.length === 0 && !answer && !gateway
 
-/** One step back. */
-type Step = {
+/** A stored state for an undo. */
+type UndoStep = {
   readonly id: string
   readonly undoes: EventFacts['space.restored']['undid']
-  readonly lives: readonly Life[]
+  readonly lives: readonly SpaceCopy[]
   readonly size: number
   readonly keepMs: number
   readonly until: Instant
 }
 
-/** How a step back is offered; nothing is where none was asked for. */
-type Offer = { readonly undo?: { readonly id: string; readonly until: Instant } }
+/** An undo in a response; empty if none was requested. */
+type UndoOffer = { readonly undo?: { readonly id: string; readonly until: Instant } }
 
-/** A space that people work in by hand has some megabytes; that one forgets it must never be what a sandbox dies of. */
+/**
+ * Largest size of all stored states. A manually used space has some megabytes; stored states must not exhaust the
+ * memory.
+ */
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Who comes back after a day begins from an export. */
+/** Longest time for an undo. Use an export for longer. */
 const LONGEST_MS = UNIT_MS.d
 
 const readKeep = (text: string | undefined): { readonly keepMs: number } | WithProblem => {
   const keepMs = text === undefined ? 0 : durationMs(text)
   return keepMs === undefined || keepMs > LONGEST_MS
-    ? invalid('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
+    ? invalid('`keep` must be a duration of at most 1d, such as 1h (units: ms, s, m, h, d).')
     : { keepMs }
 }
 
@@ -57,38 +60,46 @@ const tooLarge = (spaces: readonly string[], size: number): WithProblem =>
   own(
     'UNDO_TOO_LARGE',
     conflict(
-      `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; keep=0s does it without a way back`,
+      `Nothing was changed: an undo of ${spaces.join(', ')} needs ${megabytes(size)} of at most ${megabytes(MOST_BYTES)}. Use keep=0s for a change without undo.`,
     ),
   )
 
 const GONE = own(
   'UNDO_GONE',
   unknown(
-    'nothing is kept under this id: its time is over, it was used, a newer one of the same space took its place, others needed the room, or the sandbox was restarted; an import (PUT /_sandbox/state) brings back what an export has',
+    'This undo is not available: it expired, was used or replaced, was removed for others, or the sandbox restarted. PUT /_sandbox/state restores an export.',
   ),
 )
 
-/** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
-export const createUndo = ({ engine, traffic, counters, coverage, received, gateways, machine }: ControlParts) => {
+/** Creates the undo of space changes: the newest state of each space, in memory, within the limit. */
+export const createUndo = ({
+  engine,
+  traffic,
+  counters,
+  coverage,
+  received,
+  gateways,
+  machine: hostClock,
+}: ControlParts) => {
   /** Oldest first. */
-  const steps = new Map<string, Step & { readonly cancel: () => void }>()
+  const steps = new Map<string, UndoStep & { readonly cancel: () => void }>()
   let count = 0
 
-  const put = (step: Step): void => {
+  const put = (step: UndoStep): void => {
     const { id, until } = step
-    steps.set(id, { ...step, cancel: machine.schedule(until, () => void steps.delete(id)) })
+    steps.set(id, { ...step, cancel: hostClock.schedule(until, () => void steps.delete(id)) })
   }
 
-  /** A step of one of these spaces. */
-  const keptOf = (spaces: readonly string[]): Step | undefined =>
+  /** Returns the stored state of one of these spaces. */
+  const keptOf = (spaces: readonly string[]): UndoStep | undefined =>
     [...steps.values()].find(({ lives }) => lives.some(({ space }) => spaces.includes(space)))
 
-  const forget = ({ id }: Step): void => {
+  const forget = ({ id }: UndoStep): void => {
     steps.get(id)?.cancel()
     steps.delete(id)
   }
 
-  const keep = (step: Omit<Step, 'id' | 'until'>): Step => {
+  const keep = (step: Omit<UndoStep, 'id' | 'until'>): UndoStep => {
     const spaces = step.lives.map(({ space }) => space)
     for (let other = keptOf(spaces); other; other = keptOf(spaces)) forget(other)
     let free = MOST_BYTES - [...steps.values()].reduce((sum, { size }) => sum + size, 0)
@@ -98,20 +109,20 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
       forget(oldest)
     }
     count += 1
-    const now = machine.now()
-    // The time is there so that no id of another start of the sandbox leads to something of this one.
+    const now = hostClock.now()
+    // The time makes IDs unique across starts of the sandbox.
     const kept = { ...step, id: `undo_${Date.parse(now).toString(36)}-${count}`, until: later(now, step.keepMs) }
     put(kept)
     return kept
   }
 
-  /** Lets something take the place of spaces, and keeps what they were at that moment where the query asks for it. */
+  /** Replaces spaces, and stores their former state if the query requests it. */
   const replacing = async (
     spaces: readonly string[],
     wish: string | undefined,
-    undoes: Step['undoes'],
+    undoes: UndoStep['undoes'],
     replace: (onSaved: OnSaved) => Promise<Rejected | undefined>,
-  ): Promise<Offer | WithProblem> => {
+  ): Promise<UndoOffer | WithProblem> => {
     const read = readKeep(wish)
     if ('problem' in read) return read
     const { keepMs } = read
@@ -120,7 +131,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
       size += traffic.size(space) + received.size(space) + gateways.size(space) + (await engine.sizeOf(space))
     if (size > MOST_BYTES) return tooLarge(spaces, size)
     const isNew = spaces.every((space) => isUntouched(traffic, space))
-    const lives: Life[] = []
+    const lives: SpaceCopy[] = []
     const refused = await replace((was) => {
       const { space } = was
       const aside = {
@@ -134,26 +145,26 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
     })
     if (refused) return rejection(refused)
     if (keepMs === 0) return {}
-    // Spaces in which there was nothing are not worth the step back that there is to what they were before.
+    // Empty spaces do not replace an existing undo of their former state.
     const older = isNew && lives.every(isEmpty) ? keptOf(spaces) : undefined
-    const isOfThem =
+    const isSameSpaces =
       older &&
       older.lives
         .map(({ space }) => space)
         .sort()
         .join() === spaces.toSorted().join()
-    const { id, until } = isOfThem ? older : keep({ undoes, lives, size, keepMs })
+    const { id, until } = isSameSpaces ? older : keep({ undoes, lives, size, keepMs })
     return { undo: { id, until } }
   }
 
-  /** Goes one step back, which is a step of its own. */
+  /** Restores the former state. This is also a change with an undo. */
   const goBack = async (id: string, wish: string | undefined, cause: Caller, only?: string) => {
     const step = steps.get(id)
     if (!step) return GONE
     const { lives, undoes, keepMs } = step
     const spaces = lives.map(({ space }) => space)
     if (only !== undefined && spaces.some((space) => space !== only)) return GONE
-    // Away before anything else: its room is free for what is there now, and nobody takes it twice.
+    // Removed first, so that its memory is available and no one uses it twice.
     forget(step)
     let isDone = false
     try {
@@ -172,7 +183,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
       isDone = !('problem' in offer)
       return 'problem' in offer ? offer : { spaces, ...offer }
     } finally {
-      // Whatever was kept of these spaces meanwhile is newer.
+      // A state that was stored meanwhile is newer.
       if (!isDone && !keptOf(spaces)) put(step)
     }
   }

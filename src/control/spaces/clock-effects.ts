@@ -13,7 +13,7 @@ const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof Clock
   return expectedResponse || isAccepted(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']
 }
 
-/** What became due by the call that moved the time of a space; undefined where nothing did. */
+/** Returns the effects of a clock change in a space; undefined if there were none. */
 export const happenedBy = (traffic: EventLog, space: string, requestId: string): ClockEffects | undefined => {
   const all = eventsAbout(traffic, space, requestId).flatMap((event) => effectOf(event, requestId))
   if (all.length === 0) return undefined

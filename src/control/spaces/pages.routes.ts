@@ -5,7 +5,10 @@ import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'
 import { routeWithBody, routeWithoutBody } from '../control-route.ts'
 
-/** The address under which the hosted pages of a space are known, so that shop and bank can be two sites on one machine. */
+/**
+ * Creates the routes for the address of the hosted pages of a space, so that shop and bank can be two sites on one
+ * host.
+ */
 export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlParts): readonly Route[] => {
   const view = ({ space, origin }: RequestOrigin) => ({
     space,
@@ -14,25 +17,25 @@ export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlPa
     linkPages: linkUrl({ space, origin }, ''),
   })
   return [
-    routeWithoutBody({ operation: 'getSpacePages', handle: ({ json, ...asked }) => json(view(asked)) }),
+    routeWithoutBody({ operation: 'getSpacePages', handle: ({ json, ...request }) => json(view(request)) }),
     routeWithBody({
       operation: 'setSpacePages',
       words: z.strictObject({ url: z.string().min(1).max(LONGEST_PAGES_ADDRESS) }),
-      usage: `send {"url":"http://localhost:8080"}: ${PAGES_ADDRESS_RULE}`,
-      async handle({ json, cause, words, ...asked }) {
+      usage: `Send \`{"url":"http://localhost:8080"}\`; ${PAGES_ADDRESS_RULE}`,
+      async handle({ json, cause, words, ...request }) {
         const url = pagesAddress(words.url)
         if (url === undefined) return invalid(PAGES_ADDRESS_RULE)
         const found = await checkPages(url)
         if ('not' in found) return { problem: { ...conflict(found.not).problem, controlCode: 'PAGES_NOT_HERE' } }
-        await engine.setSpacePages(asked.space, found.origin, cause)
-        return json(view(asked))
+        await engine.setSpacePages(request.space, found.origin, cause)
+        return json(view(request))
       },
     }),
     routeWithoutBody({
       operation: 'deleteSpacePages',
-      async handle({ json, cause, ...asked }) {
-        await engine.setSpacePages(asked.space, undefined, cause)
-        return json(view(asked))
+      async handle({ json, cause, ...request }) {
+        await engine.setSpacePages(request.space, undefined, cause)
+        return json(view(request))
       },
     }),
   ]

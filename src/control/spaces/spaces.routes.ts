@@ -28,10 +28,10 @@ const clockWords = z.union([
 ])
 
 const CLOCK_USAGE =
-  'send {"mode":"frozen","now":"2026-01-02T03:04:05.678Z"} (without now: at this moment), {"advance":"31m"} (ms, s, m, h or d; 3650d at most) or {"mode":"live"}'
+  'Send `{"mode":"frozen","now":"2026-01-02T03:04:05.678Z"}` (`now` is optional), `{"advance":"31m"}` (units: ms, s, m, h, d; at most 3650d) or `{"mode":"live"}`.'
 
-/** The wish in the engine's words; undefined where it cannot be done. */
-const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest | undefined => {
+/** Converts the body to a clock setting; undefined if it is out of range. */
+const clockSettingOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest | undefined => {
   if ('advance' in words) {
     const advanceMs = durationMs(words.advance) ?? 0
     return advanceMs <= LONGEST_MS && isClockTime(later(now, advanceMs)) ? { advanceMs } : undefined
@@ -41,7 +41,7 @@ const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest |
   return isClockTime(at) ? { mode: 'frozen', now: at } : undefined
 }
 
-/** The time of a space: shown; frozen, moved or freed, answered when everything that became due has happened. */
+/** Creates the routes for the clock of a space. A change returns after all its effects. */
 const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
   const show = (space: string) => ({ space, ...engine.clockOf(space) })
   return [
@@ -51,9 +51,9 @@ const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
       words: clockWords,
       usage: CLOCK_USAGE,
       async handle({ json, space, cause, words }) {
-        const wish = wishOf(words, engine.clockOf(space).now)
-        if (!wish) return invalid(CLOCK_USAGE)
-        await engine.setClock(space, wish, cause)
+        const setting = clockSettingOf(words, engine.clockOf(space).now)
+        if (!setting) return invalid(CLOCK_USAGE)
+        await engine.setClock(space, setting, cause)
         return json({ ...show(space), ...compact({ triggered: happenedBy(traffic, space, cause.requestId) }) })
       },
     }),
@@ -69,7 +69,7 @@ const choiceWords = z.strictObject({
   mode: z.enum(['force', 'default']).default('force'),
 })
 
-/** Which scenario a space has: one that decides about all its requests, or about those that nothing else decides. */
+/** Creates the routes for the scenario of a space: forced for all requests, or the default if no other matches. */
 const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'getSpaceScenario',
@@ -78,7 +78,7 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   routeWithBody({
     operation: 'setSpaceScenario',
     words: choiceWords,
-    usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
+    usage: 'Send `{"name":"…","mode":"force|default"}`. `{"name":null}` removes the scenario.',
     async handle({ json, space, cause, words: { name, mode } }) {
       const scenario = name === null ? null : { name, mode }
       return (await engine.setSpaceScenario(space, scenario, cause)) ?? json({ space, scenario })
@@ -86,24 +86,24 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   }),
 ]
 
-/** Why a space cannot become what it is to become, without the name of the other one that has an id of it. */
+/** Hides the name of the other space that has an imported ID, if the caller may not access it. */
 const unnamed = (only: string | undefined, wrong: WithProblem): WithProblem =>
   only === undefined || wrong.problem.controlCode !== undefined || wrong.problem.code !== 'INVALID_STATE'
     ? wrong
-    : conflict('an id of it is taken outside of the space: nothing was changed; import it into a sandbox of its own')
+    : conflict('Nothing was changed: an ID of the import exists in another space. Import it into another sandbox.')
 
-/** Whole spaces: every one that holds something, its state to keep, to compare, to begin from, and ways to empty it and back. */
+/** Creates the routes for spaces as a whole: list, export, import, reset and undo. */
 const stateRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic } = parts
 
-  const filling = (state: StateFile): readonly string[] => {
+  const spacesToFill = (state: StateFile): readonly string[] => {
     const inUse = engine.spacesInUse()
     return spacesIn(state, (space) => inUse.has(space) || traffic.knows(space))
   }
 
   const { replacing, goBack } = createUndo(parts)
 
-  const emptied = async ({
+  const emptySpace = async ({
     space,
     only,
     query: { keep },
@@ -128,11 +128,11 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
         return 'problem' in found ? found : json({ spaces: found.rows, ...found.page })
       },
     }),
-    // A deleted space and one that never was are the same.
+    // A deleted space is the same as an unused one.
     routeWithoutBody({
       operation: 'deleteSpace',
-      async handle({ json, ...asked }) {
-        const done = await emptied(asked)
+      async handle({ json, ...request }) {
+        const done = await emptySpace(request)
         return 'problem' in done ? done : json(done)
       },
     }),
@@ -146,7 +146,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
         return sizeOf(snapshot) <= SLICE ? json(exportOf(snapshot)) : stream(JSON_TEXT, () => statePieces(snapshot), {})
       },
     }),
-    // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
+    // Replaces spaces with an export: the one in `?space=`, or all in the export. Other spaces stay unchanged.
     routeOf<'importState', unknown, undefined>(
       {
         operation: 'importState',
@@ -155,8 +155,8 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
           if ('problems' in read) return invalid(read.problems.join('; '))
           const { state } = read
           const isAll = query.space === undefined
-          if (!isAll && !Object.hasOwn(state.spaces, space)) return invalid(`the export has no space ${space}`)
-          const spaces = isAll ? filling(state) : [space]
+          if (!isAll && !Object.hasOwn(state.spaces, space)) return invalid(`The export has no space \`${space}\`.`)
+          const spaces = isAll ? spacesToFill(state) : [space]
           const brought = await engine.readImport(state, spaces)
           if ('refused' in brought) return brought
           const kept = await replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))
@@ -166,15 +166,15 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       EXPORT,
       ({ body }) => ({ words: body, subject: undefined }),
     ),
-    // The same as deleting a space, for callers that know theirs by `?space=`.
+    // Equals the deletion of a space, for callers that use `?space=`.
     routeWithoutBody({
       operation: 'reset',
-      async handle({ json, ...asked }) {
-        const done = await emptied(asked)
+      async handle({ json, ...request }) {
+        const done = await emptySpace(request)
         return 'problem' in done ? done : json(done)
       },
     }),
-    // One step back, for whoever asked that one be kept.
+    // Restores a state that was stored on request.
     routeWithoutBody({
       operation: 'undo',
       async handle({ json, params: { id }, query, only, cause }) {
@@ -185,5 +185,5 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
   ]
 }
 
-/** Everything about a space as a whole: its time, its scenario, its state. */
+/** Creates the routes for a space as a whole: clock, scenario and state. */
 export const spaceRoutes = (parts: ControlParts): readonly Route[] => [...clockRoutes(parts), ...stateRoutes(parts)]

@@ -13,14 +13,14 @@ import { wholeRecords } from '../transactions/full-records.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { deliveryView } from '../webhooks/webhooks.routes.ts'
 
-/** A request and its answer, without the script that sends it again. */
+/** Returns a request with its response, without its curl script. */
 export const recordedRequest = (event: RequestEvent) => {
   const { id, space, at, recordedAt, subject, facts } = event
   const trace = compact({ traceparent: traceOf(event.cause) })
   return { id, space, at, recordedAt, ...(subject && { subject }), ...requestView(facts), ...trace }
 }
 
-/** Tells what rows are about, with both sides of each call: all that the console shows of them, in one go. */
+/** Creates a function that returns the complete run of a row: steps, requests and webhooks, as in the console. */
 export const createRunTeller = (parts: ControlParts) => {
   const { engine, traffic } = parts
   const whole = wholeRecords(parts)
@@ -34,8 +34,8 @@ export const createRunTeller = (parts: ControlParts) => {
     return getExplanation(event, eventsAbout(traffic, space, id), { ...parts, scenarios, pinned, origin })
   }
 
-  /** What became of a transaction or a link. */
-  const recordOf = (space: string, { kind, id }: Row) => {
+  /** Returns the record of a row. */
+  const recordOfRow = (space: string, { kind, id }: Row) => {
     if (kind === 'transaction') {
       const found = engine.find(id)
       return found && whole.transaction(space, found.transaction)
@@ -53,7 +53,7 @@ export const createRunTeller = (parts: ControlParts) => {
       const steps = call ? [stepOfRequest(call, row)] : []
       return { space, row, steps, calls: call ? [call] : [], webhooks: [], explanation: explained(event, id, origin) }
     }
-    const record = recordOf(space, row)
+    const record = recordOfRow(space, row)
     if (!record || (kind !== 'transaction' && kind !== 'link'))
       return { space, row, steps: [], calls: [], webhooks: [] }
     const requests = eventsAbout(traffic, space, id)

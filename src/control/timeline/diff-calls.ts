@@ -5,11 +5,11 @@ import { type DiffLine, lineDiff } from '../../core/describe/line-diff.ts'
 import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
 
-/** Values that every run has of its own, by the name of their member: what they are says nothing about the app. */
+/** Members whose values are new in each run and irrelevant for the comparison. */
 const MADE = 'cavv|xid|threeDSTransactionId|alias|fingerprint|date|expires|created|ip|issuer|country'
 const MADE_MEMBER = new RegExp(`("(?:${MADE})"\\s*:\\s*)(?:"[^"]*"|[\\w.]+)`, 'g')
 
-/** What is made anew for each run, by its form: ids of all kinds, times and dates. */
+/** Patterns of values that are new in each run: IDs, times and dates. */
 const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})/g, 'time'],
   [/\b\d{1,2} \p{L}+ \d{4}\b/gu, 'date'],
@@ -20,23 +20,23 @@ const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
   [/\breq_\d+\b|\bmsg_[\w-]+/g, 'id'],
 ]
 
-/** Headers that are new with every call, or that only the log knows: no two runs have them in common. */
+/** Headers that are new with each request or only in the event log. */
 const MADE_HEADER =
   /signature|^webhook-(?:id|timestamp)$|^idempotency-key$|^traceparent$|^sandbox-(?:event|explain|request-id)$/i
 
-/** Writes texts of a run so that two can be compared: what each has of its own, its name included, is written the same. */
+/** Returns a function that replaces the individual values of a run, so that two runs can be compared. */
 export const neutralOf = (names: readonly string[]) => {
-  const own = names
+  const patterns = names
     .filter((name) => name !== '')
     .map((name) => new RegExp(`(?<![\\w-])${name.replace(/\W/gu, '\\$&')}(?![\\w-])`, 'g'))
   return (text: string): string => {
-    const named = own.reduce((said, name) => said.replace(name, '(its name)'), text)
-    const formed = MADE_FORMS.reduce((said, [form, name]) => said.replace(form, `(${name})`), named)
+    const named = patterns.reduce((result, name) => result.replace(name, '(its name)'), text)
+    const formed = MADE_FORMS.reduce((result, [form, name]) => result.replace(form, `(${name})`), named)
     return formed.replace(MADE_MEMBER, '$1(made anew)')
   }
 }
 
-/** A run as it is read beside another: what it is called, and its texts without what it has of its own. */
+/** A run in a comparison: its name, and a function that removes individual values from its texts. */
 export type Read = { readonly run: DescribedRun; readonly name: string; readonly neutral: (text: string) => string }
 export type Both = readonly [Read, Read]
 
@@ -47,7 +47,7 @@ const partText = (part: PagePart): string => {
   return part.is === 'button' ? `[ ${part.text} ]${part.isPressed ? ' pressed' : ''}` : part.text
 }
 
-/** What was said by one side of a call, line by line. */
+/** Returns the lines of one side of a request. */
 const linesOf = ({ line, headers, body = '' }: Half, page: DrawnPage | undefined): readonly string[] =>
   [
     line,
@@ -57,10 +57,10 @@ const linesOf = ({ line, headers, body = '' }: Half, page: DrawnPage | undefined
     ...(page ? page.parts.map(partText) : (jsonLines(body)?.map(({ text }) => text) ?? body.split(/[&\n]/))),
   ].filter((text) => text !== '')
 
-/** `amount` and what it is, of a line of JSON, a header or a form. */
+/** Matches the name and value of a line of JSON, a header or a form. */
 const MEMBER = /^\s*["[]?([\w. -]+?)["\]]?\s*[:=]\s*(.*?),?$/
 
-/** In what two sides differ, in words: at most three of them. */
+/** Describes at most three differences of two sides. */
 export const differenceIn = (lines: readonly DiffLine[], one: string, other: string): string => {
   const found = lines
     .filter(({ is }) => is === 'gone' || is === 'new')
@@ -68,7 +68,7 @@ export const differenceIn = (lines: readonly DiffLine[], one: string, other: str
       const [, member = '', value = text.trim()] = MEMBER.exec(text) ?? []
       return { is, member, value }
     })
-  const said = [...new Set(found.map(({ member }) => member))].map((member) => {
+  const differences = [...new Set(found.map(({ member }) => member))].map((member) => {
     const valueIn = (is: DiffLine['is']) => found.find((one) => one.is === is && one.member === member)?.value
     const ofOne = valueIn('gone')
     const ofOther = valueIn('new')
@@ -77,11 +77,11 @@ export const differenceIn = (lines: readonly DiffLine[], one: string, other: str
     if (ofOther === undefined) return `${subject} is only in ${one}${ofOne ? ` (${ofOne})` : ''}`
     return `${subject} is ${ofOne} in ${one} and ${ofOther} in ${other}`
   })
-  const left = said.length - 3
-  return `${said.slice(0, 3).join('; ')}${left > 0 ? `; and ${left} more` : ''}`
+  const left = differences.length - 3
+  return `${differences.slice(0, 3).join('; ')}${left > 0 ? `; and ${left} more` : ''}`
 }
 
-/** Both sides of two calls, as far as they differ. */
+/** Returns the differing sides of two requests. */
 export const compareCalls = (one: DisplayedCall | undefined, other: DisplayedCall | undefined, [first, second]: Both) =>
   (['asked', 'answered'] as const).flatMap((side) => {
     const of = (call: DisplayedCall | undefined, { neutral }: Read) => {

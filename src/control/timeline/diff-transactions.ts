@@ -23,10 +23,10 @@ const compareSteps = (one: Step, other: Step, read: Both): Compared => {
   const isWhole = isKept(one, ours) && isKept(other, theirs)
   const count = isWhole ? Math.max(ours.length, theirs.length) : 0
   const calls = Array.from({ length: count }, (_, n) => compareCalls(ours[n], theirs[n], read)).flat()
-  const said = calls.map(({ who, lines }) => `${who}: ${differenceIn(lines, first.name, second.name)}`)
+  const differences = calls.map(({ who, lines }) => `${who}: ${differenceIn(lines, first.name, second.name)}`)
   const isDetailSame = first.neutral(one.detail) === second.neutral(other.detail)
   const detail = isDetailSame ? [] : [`“${one.detail}” in ${first.name} and “${other.detail}” in ${second.name}`]
-  const words = [...detail, ...said]
+  const words = [...detail, ...differences]
   return {
     is: words.length === 0 ? 'same' : 'changed',
     title: one.title,
@@ -37,7 +37,7 @@ const compareSteps = (one: Step, other: Step, read: Both): Compared => {
   }
 }
 
-/** The steps of both, those beside each other that are of one kind. */
+/** Returns the steps of both runs, with steps of the same kind side by side. */
 const stepsOf = (read: Both): readonly Compared[] => {
   const [first, second] = read
   const ours = first.run.steps
@@ -51,7 +51,7 @@ const stepsOf = (read: Both): readonly Compared[] => {
   return order.flatMap(({ is }): readonly Compared[] => {
     const one = is === 'new' ? undefined : ours[n]
     const other = is === 'gone' ? undefined : theirs[m]
-    // Before the first that is kept of a run, nothing can be missing in it.
+    // Steps before the first stored event of a run are unknown, not missing.
     const isBefore = n === 0 && first.run.gap !== undefined
     const isAfter = m === 0 && second.run.gap !== undefined
     if (one) n += 1
@@ -63,19 +63,22 @@ const stepsOf = (read: Both): readonly Compared[] => {
   })
 }
 
-const MADE_ANEW = /^(?:cavv|xid|threeDSTransactionId)$/
+const NEW_VALUE = /^(?:cavv|xid|threeDSTransactionId)$/
 
-/** What the app reads at the end, where no call of the story says it; values that are made anew are there or not. */
+/**
+ * Compares the final results, which may be in no request. Values that are new in each run are only compared by
+ * presence.
+ */
 const resultsOf = (read: Both): readonly Compared[] => {
   const [first, second] = read
   const values = ({ run: { explained } }: Read) =>
     (explained?.values ?? []).map(
       ({ field, value }) =>
-        `${field}: ${value !== undefined && MADE_ANEW.test(field) ? 'present' : (value ?? 'absent')}`,
+        `${field}: ${value !== undefined && NEW_VALUE.test(field) ? 'present' : (value ?? 'absent')}`,
     )
   const ours = values(first)
   const theirs = values(second)
-  // The same fields in the same order, as long as both have ended.
+  // Two ended runs have the same fields in the same order.
   const found =
     ours.length === theirs.length
       ? ours.flatMap((text, n) => lineDiff([text], theirs.slice(n, n + 1)))
@@ -85,7 +88,7 @@ const resultsOf = (read: Both): readonly Compared[] => {
   return [{ is: 'changed', title: '3-D Secure result', words, calls: [{ who: 'card.3D', lines: near(found) }] }]
 }
 
-/** What both were given, and who decided, where that differs: card numbers are in no request that is kept. */
+/** Compares card, amount and scenario. Stored requests contain no card numbers. */
 const factsOf = (both: Both) => {
   const [ours, theirs] = both.map(({ run: { row } }): Readonly<Record<string, string | undefined>> => {
     if (row.kind !== 'transaction' && row.kind !== 'link') return {}
@@ -96,10 +99,10 @@ const factsOf = (both: Both) => {
       outcome: scenario && `${scenario}, because of ${matchedBy}`,
     }
   })
-  return ['card', 'amount', 'outcome'].flatMap((what) => {
-    const one = ours?.[what] ?? 'none'
-    const other = theirs?.[what] ?? 'none'
-    return one === other ? [] : [{ name: what, a: one, b: other }]
+  return ['card', 'amount', 'outcome'].flatMap((fact) => {
+    const one = ours?.[fact] ?? 'none'
+    const other = theirs?.[fact] ?? 'none'
+    return one === other ? [] : [{ name: fact, a: one, b: other }]
   })
 }
 
@@ -107,7 +110,7 @@ const missingIn = ({ run, name }: Read): readonly string[] => [
   ...(run.gap === undefined ? [] : [`the beginning of ${name}: ${run.gap}`]),
   ...run.steps
     .filter((step) => !isKept(step, callsOf(run, step)))
-    .map(({ title }) => `the call of “${title}” in ${name}: it is not kept any more`),
+    .map(({ title }) => `the request of “${title}” in ${name}: no longer stored`),
   ...run.calls.flatMap(({ method, path, request, response }) =>
     [request.cut, /^\s*<!doctype/i.test(response?.body ?? '') ? undefined : response?.cut].flatMap((cut) =>
       cut === undefined ? [] : [`the end of ${method} ${path} in ${name}: ${cut}`],
@@ -120,17 +123,17 @@ const inWords = (steps: readonly Compared[], [first, second]: Both): string | un
   const step = steps[at]
   if (!step) return undefined
   if (step.is === 'changed') return `Step ${at + 1}, “${step.title}”, differs. ${step.words ?? ''}`.trim()
-  const says = (title: string, detail = ''): string => (detail === '' ? `“${title}”` : `“${title}” (${detail})`)
+  const formatStep = (title: string, detail = ''): string => (detail === '' ? `“${title}”` : `“${title}” (${detail})`)
   const side = step.is === 'a' ? 'b' : 'a'
   const next = steps.slice(at + 1).find(({ is, ...moments }) => is !== 'unknown' && moments[side])
   const [own, others] = step.is === 'a' ? [first.name, second.name] : [second.name, first.name]
-  const instead = next ? `goes on with ${says(next.title, next[side]?.detail)}` : 'has nothing more'
-  return `Step ${at + 1}: ${own} has ${says(step.title, (step.a ?? step.b)?.detail)}, and ${others} ${instead}.`
+  const instead = next ? `continues with ${formatStep(next.title, next[side]?.detail)}` : 'ends'
+  return `Step ${at + 1}: ${own} has ${formatStep(step.title, (step.a ?? step.b)?.detail)}, and ${others} ${instead}.`
 }
 
 /**
- * Compares two runs as they are told: which step differs first, in words, and all of them. What every run has of its own, ids,
- * times and what is made anew, is no difference; what is not kept is said, and not compared.
+ * Compares two runs: describes the first differing step and returns all steps. Individual values such as IDs and times
+ * do not count. Missing data is listed and not compared.
  */
 export const diffTransactions = (one: DescribedRun, other: DescribedRun) => {
   const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)

@@ -11,19 +11,22 @@ import { createRunTeller } from './described-runs.ts'
 import { diffTransactions } from './diff-transactions.ts'
 
 type Found = { readonly space: string; readonly id: string }
-type Asked = RequestOrigin & { readonly query: Query<'diffTransactions'> }
+type DiffRequest = RequestOrigin & { readonly query: Query<'diffTransactions'> }
 
-/** Two runs beside each other. */
+/** Creates the route that compares two runs. */
 export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, books } = parts
   const tell = createRunTeller(parts)
 
-  /** By its id, or the newest of a refno or a reference. The authentication of a cardholder is the run of its link. */
-  const find = (side: keyof Query<'diffTransactions'>, { query, space }: Asked): Found | WithProblem => {
+  /**
+   * Finds a run by ID, or the newest one by refno or reference. The authentication of a cardholder belongs to the run
+   * of its link.
+   */
+  const find = (side: keyof Query<'diffTransactions'>, { query, space }: DiffRequest): Found | WithProblem => {
     const name = query[side] ?? ''
-    const asked = { params: { id: name }, query: { space: query.space } }
-    const transaction = theTransaction(engine)(asked)
-    const link = theLink(engine)(asked)
+    const request = { params: { id: name }, query: { space: query.space } }
+    const transaction = theTransaction(engine)(request)
+    const link = theLink(engine)(request)
     if (!('problem' in transaction)) {
       const { id, forLink } = transaction.transaction
       return { space: transaction.space, id: forLink?.id ?? id }
@@ -35,10 +38,10 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
     const found = known ?? [...engine.linksIn(space)].findLast(({ reference }) => reference === name)
     return found
       ? { space, id: found.id }
-      : unknown(`${side}: nothing in the space ${space} has this id, refno or reference`)
+      : unknown(`\`${side}\`: no transaction or link in the space \`${space}\` has this ID, refno or reference.`)
   }
 
-  const told = async ({ space, id }: Found, origin: string): Promise<DescribedRun | undefined> => {
+  const described = async ({ space, id }: Found, origin: string): Promise<DescribedRun | undefined> => {
     const book = await books.inTurns(space)
     const entry = book.find(id)
     const row = entry && book.rowOf(entry)
@@ -48,18 +51,18 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     routeWithoutBody({
       operation: 'diffTransactions',
-      async handle({ json, ...asked }: ControlRequest<'diffTransactions'>) {
-        const { a, b } = asked.query
-        if (!a || !b) return invalid('a and b name a transaction or a link each: by id, refno or reference')
-        const first = find('a', asked)
-        const second = find('b', asked)
+      async handle({ json, ...request }: ControlRequest<'diffTransactions'>) {
+        const { a, b } = request.query
+        if (!a || !b) return invalid('`a` and `b` must each be the ID, refno or reference of a transaction or a link.')
+        const first = find('a', request)
+        const second = find('b', request)
         if ('problem' in first) return first
         if ('problem' in second) return second
-        if (first.id === second.id) return invalid('a and b are the same run')
-        const origin = parts.ownAddress(asked.origin)
-        const ours = await told(first, origin)
-        const theirs = await told(second, origin)
-        if (!ours || !theirs) return unknown('one of both went while it was looked for')
+        if (first.id === second.id) return invalid('`a` and `b` are the same run.')
+        const origin = parts.ownAddress(request.origin)
+        const ours = await described(first, origin)
+        const theirs = await described(second, origin)
+        if (!ours || !theirs) return unknown('One of the runs was removed during the request.')
         const { names, ...compared } = diffTransactions(ours, theirs)
         const side = (
           {

@@ -15,24 +15,24 @@ import { createRunTeller } from './described-runs.ts'
 
 const HAPPENED: ReadonlySet<Group> = LISTS.happened
 
-/** More than a file has room for. */
+/** Largest number of runs in a file. */
 const MOST_RUNS = 50
 
-/** Whatever is in it, nothing of it runs and nothing is loaded, from the sandbox or from a disk. */
+/** The file loads nothing and runs no scripts, whatever it contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-type Asked = Scope & { readonly query: Query<'getTimeline'> }
+type TimelineRequest = Scope & { readonly query: Query<'getTimeline'> }
 
-/** The one thing that a query names: of the authentication of a cardholder, its link. */
-const namedBy = ({ engine }: ControlParts, { query }: Asked) => {
+/** Finds the record in a query. The authentication of a cardholder belongs to its link. */
+const namedBy = ({ engine }: ControlParts, { query }: TimelineRequest) => {
   const { transaction, link, space } = query
   const find = (kind: 'transaction' | 'link', id: string) => {
-    const asked = { params: { id }, query: { space } }
+    const request = { params: { id }, query: { space } }
     if (kind === 'link') {
-      const found = theLink(engine)(asked)
+      const found = theLink(engine)(request)
       return 'problem' in found ? found : { space: found.space, id: found.link.id }
     }
-    const found = theTransaction(engine)(asked)
+    const found = theTransaction(engine)(request)
     if ('problem' in found) return found
     return { space: found.space, id: found.transaction.forLink?.id ?? found.transaction.id }
   }
@@ -41,12 +41,12 @@ const namedBy = ({ engine }: ControlParts, { query }: Asked) => {
 }
 type Named = Exclude<ReturnType<typeof namedBy>, WithProblem>
 
-/** What happened in a space as a page that opens without it. */
+/** Creates the route for the activity of a space as a page that works offline. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, books, machine, version, drawRuns } = parts
   const tell = createRunTeller(parts)
 
-  /** The newest of a space, newest first, and how many there are. */
+  /** Returns the newest rows of a space, newest first, and the number of all. */
   const rowsOf = async (space: string, id: string | undefined) => {
     const book = await books.inTurns(space)
     const entries = book.newestFirst().filter((one) => (id === undefined ? HAPPENED.has(one.group) : one.id === id))
@@ -77,16 +77,16 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     routeWithoutBody({
       operation: 'getTimeline',
-      async handle({ origin, ...asked }: ControlRequest<'getTimeline'>) {
+      async handle({ origin, ...request }: ControlRequest<'getTimeline'>) {
         const {
           query: { transaction, link, all },
           space,
           only,
-        } = asked
-        if (transaction !== undefined && link !== undefined) return invalid('give one transaction or one link')
+        } = request
+        if (transaction !== undefined && link !== undefined) return invalid('Send either `transaction` or `link`.')
         if (all !== undefined && (all !== 'true' || (transaction ?? link) !== undefined))
-          return invalid('all is true, without a transaction or a link beside it')
-        const named = namedBy(parts, asked)
+          return invalid('`all` must be true, without `transaction` and `link`.')
+        const named = namedBy(parts, request)
         if (named && 'problem' in named) return named
         const everywhere = all !== undefined && only === undefined
         const spaces = everywhere
@@ -94,7 +94,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
           : [named?.space ?? space]
         const [home = space] = spaces
         const where = everywhere ? 'all spaces' : `the space ${home}`
-        const title = named ? undefined : `What happened in ${where}`
+        const title = named ? undefined : `Activity of ${where}`
         const file = await fileOf(spaces, named, title, parts.ownAddress(origin))
         const name = named ? named.id : everywhere ? 'spaces' : home
         return text(200, 'text/html; charset=utf-8', await drawRuns(file), {

@@ -13,13 +13,13 @@ import { challengeOf } from './links-control.routes.ts'
 
 type Call = ReturnType<typeof endings>[number]['call']
 
-/** Whether what is open can end like this: its version may lack a reason. */
+/** Returns true if an open challenge can end this way: its version may not support a reason. */
 const canEndBy =
   (open: OpenTransaction | undefined) =>
   ({ call: { body } }: { readonly call: Call }): boolean =>
     !open || !body || !('outcome' in body) || impossibleEnd(open.outcome, forcedEnd(body)) === undefined
 
-/** What is open of a link or a transaction, if anything is; null where nothing has the id. */
+/** Returns the open transaction of a link or a transaction, undefined if it has ended, or null for an unknown ID. */
 const openOf = (
   engine: Engine,
   { type, id }: NonNullable<ReturnType<typeof subjectOf>>,
@@ -35,7 +35,7 @@ const openOf = (
   return hasEnded(found.transaction) ? undefined : found.transaction
 }
 
-/** For whoever asks a person which end it shall be: each with the call that does it. */
+/** Creates the route that lists the possible final states of a challenge with their requests. */
 export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'listChallengeOutcomes',
@@ -43,9 +43,9 @@ export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
-        return invalid('give one link or one transaction')
+        return invalid('Send either `link` or `transaction`.')
       const open = subject && openOf(engine, subject, only)
-      if (open === null) return unknown('nothing has this id')
+      if (open === null) return unknown('No link or transaction has this ID.')
       const canEnd = canEndBy(open)
       const all = endings()
         .filter(canEnd)

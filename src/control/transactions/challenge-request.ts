@@ -6,9 +6,9 @@ import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-const WISH_USAGE = `send one of {"go":true}, {"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
+const CHALLENGE_USAGE = `Send one of \`{"go":true}\`, \`{"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}\`, \`{"code":"the one-time code"}\`, \`{"channel":"${CHANNEL_NAMES.join('|')}"}\`, \`{"approve":true|false}\` and \`{"cancel":true}\`.`
 
-/** The end that a caller forces: transStatus and, where there is one, its reason. */
+/** Fields of a forced end: transStatus and an optional reason. */
 export const forcedEndWords = {
   outcome: z.enum(FORCED_STATUSES),
   reason: z
@@ -25,28 +25,28 @@ const ACTIONS = {
   Cancel: z.strictObject({ cancel: z.literal(true) }),
 } as const satisfies Readonly<Record<Exclude<CardholderActionType, 'ResendCode'>, z.ZodType>>
 
-const wishWords = z.union([
+const challengeSchema = z.union([
   z.strictObject(forcedEndWords),
   ...Object.values(ACTIONS),
   z.strictObject({ go: z.literal(true) }),
 ])
 
-/** What may be wished of a challenge. */
+/** Body of a challenge request. */
 export const WISH = {
-  words: wishWords,
-  usage: WISH_USAGE,
+  words: challengeSchema,
+  usage: CHALLENGE_USAGE,
   meant: { answer: 'code', otp: 'code', pin: 'code' },
 } as const
 
-export type WishWords = z.infer<typeof wishWords>
+export type WishWords = z.infer<typeof challengeSchema>
 
 type EndWords = { readonly outcome: ForcedEnd['transStatus']; readonly reason?: string | undefined }
 
 export const forcedEnd = ({ outcome, reason }: EndWords): ForcedEnd => compact({ transStatus: outcome, reason })
 
 /**
- * The wish in the engine's words. A code is read as the page reads it: blanks do not count, and one that nobody could
- * type is undefined here and costs no try.
+ * Converts the body to an action. Codes are normalized as on the page: spaces do not count. A code that the page would
+ * not accept returns undefined and costs no attempt.
  */
 export const wishOf = (body: WishWords): CardholderAction | ForcedEnd | 'go' | undefined => {
   if ('go' in body) return 'go'
@@ -59,8 +59,8 @@ export const wishOf = (body: WishWords): CardholderAction | ForcedEnd | 'go' | u
 }
 
 /**
- * Stands for the challenge to come: a wish can be judged by it before it is known which scenario decides. Its version has
- * all reasons.
+ * Placeholder for a later challenge, to validate a forced end before a scenario matches. Its version supports all
+ * reasons.
  */
 const ANY_CHALLENGE: Outcome = {
   initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
@@ -72,12 +72,12 @@ const ANY_CHALLENGE: Outcome = {
   },
 }
 
-/** The same where nobody is asked: the only place for an end that no challenge has. */
-const UNASKED: Outcome = {
+/** Placeholder for a frictionless authentication: the only one that can end with `I`. */
+const ANY_FRICTIONLESS: Outcome = {
   ...ANY_CHALLENGE,
   authentication: { flow: 'frictionless', delayMs: 0, result: { transStatus: 'Y', version: '2.3.1' } },
 }
 
-/** Why an end can never be, whatever decides and whichever version it has. */
+/** Returns why a forced end is impossible with every scenario and version; undefined if it is possible. */
 export const impossibleYet = (end: ForcedEnd): string | undefined =>
-  impossibleEnd(end.transStatus === 'I' ? UNASKED : ANY_CHALLENGE, end)
+  impossibleEnd(end.transStatus === 'I' ? ANY_FRICTIONLESS : ANY_CHALLENGE, end)

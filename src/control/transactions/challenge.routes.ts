@@ -25,67 +25,67 @@ import { findById, recordRouteWithBody } from '../control-route.ts'
 import { WISH, type WishWords, wishOf } from './challenge-request.ts'
 import { attemptsLeft } from './record-view.ts'
 
-const ONE_OF_THE_CHANNELS = `{"channel":"${CHANNEL_NAMES.join('|')}"}`
+const CHANNEL_BODY = `\`{"channel":"${CHANNEL_NAMES.join('|')}"}\``
 
-/** What is open, and what to send for it. */
+/** Descriptions of an open challenge, with possible requests. */
 const OPEN: Readonly<Record<ExpectedInput, string>> = {
-  code: 'the challenge asks for a one-time code: send {"code":"…"} or {"cancel":true}',
-  approval: `the challenge asks for an answer in the bank's app: send {"approve":true}, {"approve":false} or {"cancel":true}`,
-  channel: `the challenge asks first how to get the code: send ${ONE_OF_THE_CHANNELS}, then {"code":"…"}, or {"cancel":true}`,
-  code_or_channel: `a channel is chosen and the challenge asks for the code: send {"code":"…"}, another ${ONE_OF_THE_CHANNELS} or {"cancel":true}`,
+  code: 'The challenge requires a one-time code: send `{"code":"…"}` or `{"cancel":true}`.',
+  approval: `The challenge requires an answer in the bank's app: send \`{"approve":true}\`, \`{"approve":false}\` or \`{"cancel":true}\`.`,
+  channel: `The challenge requires a channel first: send ${CHANNEL_BODY}, then \`{"code":"…"}\`, or \`{"cancel":true}\`.`,
+  code_or_channel: `A channel is selected and the challenge requires the code: send \`{"code":"…"}\`, another ${CHANNEL_BODY} or \`{"cancel":true}\`.`,
 }
 
-/** Why there is no challenge to answer. */
+/** Reasons for a missing challenge. */
 const CLOSED: Readonly<Record<NoPromptReason, string>> = {
-  frictionless: 'the card needs no challenge',
-  not_enrolled: 'the card is not enrolled and gets no challenge',
-  fails_on_start: 'the scenario lets the authentication fail when it starts, before any challenge',
-  never_shown: 'the scenario abandons the challenge before its page is shown',
+  frictionless: 'the card requires no challenge',
+  not_enrolled: 'the card is not enrolled',
+  fails_on_start: 'the scenario fails the authentication before any challenge',
+  never_shown: 'the scenario abandons the challenge before its page is displayed',
 }
 
-const wayOn = (unasked: NoPromptReason, { location }: OpenTransaction): string =>
+const nextStep = (unasked: NoPromptReason, { location }: OpenTransaction): string =>
   unasked === 'never_shown'
-    ? 'the transaction stays open until it expires, unless {"outcome":"Y|N|A|U|R"} ends it'
-    : `the transaction ends when its start page is opened (GET ${location}, or {"go":true}), or with {"outcome":"Y|N|A|U|R"}`
+    ? 'The transaction stays open until it expires, unless you send `{"outcome":"Y|N|A|U|R"}`.'
+    : `Open its start page (GET ${location}, or send \`{"go":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
 
-/** What was wished and is not there. It never repeats what was sent. */
-const missing = (wish: CardholderAction, asked: ExpectedInput | undefined): string => {
-  switch (wish.type) {
+/** Describes an action that the page does not offer. Does not repeat the input. */
+const missing = (action: CardholderAction, asked: ExpectedInput | undefined): string => {
+  switch (action.type) {
     case 'SubmitCode':
     case 'ResendCode':
-      return 'there is no field for a code'
+      return 'The page has no field for a code'
     case 'Answer':
-      return 'no approval is asked for'
+      return 'The page requires no approval'
     case 'SelectChannel':
       return asked !== undefined && acceptsAction(asked, 'SelectChannel')
-        ? 'that channel is not offered'
-        : 'no choice of channel is offered'
+        ? 'The page does not offer this channel'
+        : 'The page offers no channels'
     case 'Cancel':
-      return 'there is nothing to cancel'
+      return 'There is nothing to cancel'
   }
 }
 
-/** What the page of a transaction asks its cardholder, while it is open. */
+/** Returns the input that the page of an open transaction requires. */
 export const asksIn = (transaction: Transaction): { readonly input?: ExpectedInput } => {
   const found = transaction.status === 'challenge_ongoing' ? promptOf(transaction) : undefined
   return found && 'asked' in found ? { input: found.asked } : {}
 }
 
-/** Why the page of an open transaction would not take this from its cardholder, and what is open instead. */
-const whyNotAsked = (transaction: OpenTransaction, wish: CardholderAction): string | undefined => {
+/** Returns why the page of an open transaction does not accept an action; undefined if it does. */
+const pageProblem = (transaction: OpenTransaction, action: CardholderAction): string | undefined => {
   const found = promptOf(transaction)
   if ('unasked' in found) {
     const { unasked } = found
-    return `${missing(wish, undefined)}: ${CLOSED[unasked]}; ${wayOn(unasked, transaction)}`
+    return `${missing(action, undefined)}: ${CLOSED[unasked]}. ${nextStep(unasked, transaction)}`
   }
   const { asked } = found
-  const isOffered = wish.type !== 'SelectChannel' || isChannelName(wish.channel)
-  return acceptsAction(asked, wish.type) && isOffered ? undefined : `${missing(wish, asked)}: ${OPEN[asked]}`
+  const isOffered = action.type !== 'SelectChannel' || isChannelName(action.channel)
+  return acceptsAction(asked, action.type) && isOffered ? undefined : `${missing(action, asked)}. ${OPEN[asked]}`
 }
 
 /**
- * Lets somebody without a browser answer a challenge: the same engine calls as the hosted page, opening it included.
- * A problem, and nothing has happened, where the wish makes no sense, is not offered by the page or came too late.
+ * Completes a challenge without a browser, with the same engine calls as the hosted page and its opening. Returns a
+ * problem without any effect if the action is invalid, is not offered by the page or is too late.
  */
 export const playChallenge = async (
   engine: Engine,
@@ -94,45 +94,45 @@ export const playChallenge = async (
   words: WishWords,
 ): Promise<Transaction | Rejected | WithProblem> => {
   const { id, outcome } = transaction
-  const wish = wishOf(words)
-  if (!wish) return invalid(`a code has 1 to ${LONGEST_CODE} characters`)
-  if (wish === 'go') return engine.goOn(id, by)
-  const impossible = 'transStatus' in wish ? impossibleEnd(outcome, wish) : undefined
+  const action = wishOf(words)
+  if (!action) return invalid(`\`code\` must have 1 to ${LONGEST_CODE} characters.`)
+  if (action === 'go') return engine.goOn(id, by)
+  const impossible = 'transStatus' in action ? impossibleEnd(outcome, action) : undefined
   if (impossible) return invalid(impossible)
-  const notAsked = 'type' in wish && !hasEnded(transaction) ? whyNotAsked(transaction, wish) : undefined
-  if (notAsked) return conflict(notAsked)
-  return engine.completeChallenge(id, by, wish, 'control')
+  const problemOnPage = 'type' in action && !hasEnded(transaction) ? pageProblem(transaction, action) : undefined
+  if (problemOnPage) return conflict(problemOnPage)
+  return engine.completeChallenge(id, by, action, 'control')
 }
 
-/** Finds the transaction of the id in a path. */
+/** Returns a function that finds the transaction of the ID in a path. */
 export const theTransaction = (engine: Engine) =>
   findById(
     (id) => engine.find(id),
-    problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'),
+    problem(404, 'TRANSACTION_NOT_FOUND', 'Unknown transaction ID.'),
     (id) => engine.removedFrom(id),
   )
 
-/** Finishes the challenge of a transaction without a browser. */
+/** Creates the route that completes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ControlParts): readonly Route[] => [
   recordRouteWithBody(theTransaction(engine), {
     operation: 'completeChallenge',
     ...WISH,
     async handle({ json, ip, cause, words, subject: { transaction } }) {
-      const finished = await playChallenge(engine, transaction, { ip, cause }, words)
-      if ('problem' in finished || 'refused' in finished) return finished
-      const { id, forLink, refno } = finished
-      const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
-      const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
+      const completed = await playChallenge(engine, transaction, { ip, cause }, words)
+      if ('problem' in completed || 'refused' in completed) return completed
+      const { id, forLink, refno } = completed
+      const subject = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(completed)
+      const redirect = hasEnded(completed) ? redirectOf(completed, returnParameter) : undefined
       return json(
         {
           transactionId: id,
-          status: finished.status,
-          ...asksIn(finished),
-          ...attemptsLeft(finished),
+          status: completed.status,
+          ...asksIn(completed),
+          ...attemptsLeft(completed),
           ...compact({ redirect }),
         },
-        // The caller has then been told where the browser would have gone.
-        hasEnded(finished) ? forwardingOf(engine, told, redirect, 'control') : {},
+        // The response replaces the redirect of the browser.
+        hasEnded(completed) ? forwardingOf(engine, subject, redirect, 'control') : {},
       )
     },
   }),

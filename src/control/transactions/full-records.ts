@@ -15,30 +15,29 @@ import { eventsAbout, tellGap } from '../events/kept-events.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
 
-/** A record with what it says: its story in steps, its 3-D Secure result explained, and the card that it has saved. */
-const inWords = <Kept extends Recorded>(record: Kept) => ({
+/** Adds descriptions to a record: its steps, its 3-D Secure result and its saved card. */
+const withDescriptions = <Kept extends Recorded>(record: Kept) => ({
   ...record,
   steps: steps(record),
   ...compact({ explained: explained(record), saved: savedCard(record) }),
 })
 
-const NOT_SINCE_ITS_BEGIN =
-  'it is older than what is kept here: it was there when the sandbox was started, or it was imported'
+const NO_FIRST_EVENTS =
+  'The record is older than the stored events: it existed at the start of the sandbox, or was imported.'
 
 /**
- * What happened to something, oldest first; the story of a link and of its cardholder's authentication is one. Its creation
- * is the first that there is to tell: where that is missing, the story has a gap, be it because events were dropped or
- * because this start of the sandbox did not see it.
+ * Returns the events of a record, oldest first. A link and its cardholder's authentication share them. Without the
+ * creation event, the timeline has a gap: events were dropped, or the record is older than this start of the sandbox.
  */
 const timelineOf = ({ traffic }: ControlParts, space: string, kind: EventSubject['kind'], id: string) => {
   const timeline = eventsAbout(traffic, space, id).filter(({ subject }) => isAbout(subject, kind, id))
   const incomplete = !timeline.some(({ type }) => type === `${kind}.created`)
   const dropped = traffic.dropped(space)
-  const gap = dropped > 0 ? tellGap('dropped', dropped) : NOT_SINCE_ITS_BEGIN
+  const gap = dropped > 0 ? tellGap('dropped', dropped) : NO_FIRST_EVENTS
   return { timeline: timeline.map(shortEventView), incomplete, ...(incomplete && { gap }), dropped }
 }
 
-/** Transactions and links with everything that happened to them. */
+/** Creates functions that return complete records of transactions and links. */
 export const wholeRecords = (parts: ControlParts) => {
   const { engine, returnParameter, style } = parts
   const counted = createCountsViews(parts)
@@ -48,12 +47,12 @@ export const wholeRecords = (parts: ControlParts) => {
       const deliveries = engine.deliveriesOf({ type: 'transaction', id })
       const counts = counted.ofTransaction(space, transaction, deliveries)
       const webhooks = deliveries.map(webhookInShort)
-      const story = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
-      const told = transactionBody(transaction, style.directoryResponse)
+      const timeline = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
+      const body = transactionBody(transaction, style.directoryResponse)
       const { patch } = nextOverride(engine.alterationOf(space, id) ?? {})
-      const answer = forLink ? {} : { response: patch === undefined ? told : patched(told, patch) }
+      const answer = forLink ? {} : { response: patch === undefined ? body : patched(body, patch) }
       const view = transactionView(space, transaction, returnParameter)
-      return inWords({ ...view, counts, webhooks, ...answer, ...story })
+      return withDescriptions({ ...view, counts, webhooks, ...answer, ...timeline })
     },
     link(space: string, link: Link) {
       const { id } = link
@@ -62,7 +61,7 @@ export const wholeRecords = (parts: ControlParts) => {
       const webhooks = deliveries.map(webhookInShort)
       const answer = linkBody(link, style, engine.hasGoodCvv({ space, link }))
       const view = { ...linkView(space, link), counts, webhooks, response: answer }
-      return inWords({ ...view, ...timelineOf(parts, space, 'link', id) })
+      return withDescriptions({ ...view, ...timelineOf(parts, space, 'link', id) })
     },
   }
 }

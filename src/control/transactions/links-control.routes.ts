@@ -31,25 +31,25 @@ const entryWords = z
   .refine(({ outcome, reason }) => reason === undefined || outcome !== undefined)
 
 const ENTRY_USAGE =
-  'send {"card":{"number","cvv","expiryMonth","expiryYear"},"cardholderName"} and, where a challenge follows, "outcome":"Y|N|A|U|R|I" with "reason"'
+  'Send `{"card":{"number":"…","cvv":"…","expiryMonth":"…","expiryYear":"…"},"cardholderName":"…"}`. Optional for a challenge: `"outcome":"Y|N|A|U|R|I"` with `reason`.'
 
-/** The transaction that asks the cardholder of a link at this moment. */
+/** Returns the open transaction that authenticates the cardholder of a link. */
 export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undefined => {
-  const asked = isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
-  return asked && !hasEnded(asked) ? asked : undefined
+  const transaction = isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
+  return transaction && !hasEnded(transaction) ? transaction : undefined
 }
 
-/** What is asked of it, and how far it is. */
+/** Returns an open challenge of a link. */
 export const challengeView = (transaction: OpenTransaction, link: Link) => {
   const { id: transactionId, status, location: url } = transaction
   const site = siteOfLink(link, url)
   return { transactionId, status, url, ...compact({ site }), ...asksIn(transaction), ...attemptsLeft(transaction) }
 }
 
-/** For a link that went while it was dealt with. */
-export const GONE = unknown('there is no such link any more')
+/** Error for a link that was removed during the request. */
+export const GONE = unknown('The link no longer exists.')
 
-/** What became of a link by a call about it, and what is true as soon as the caller knows. */
+/** Returns the response about a changed link, with events that follow once the caller has it. */
 const outcomeOf = (engine: Engine, id: string) => {
   const link = engine.findLink(id)?.link
   if (!link || link.status === 'DELETED') return GONE
@@ -60,15 +60,18 @@ const outcomeOf = (engine: Engine, id: string) => {
   return { answer, told: status === 'SUCCESS' ? forwardingOf(engine, aboutLink(link), redirect, 'control') : {} }
 }
 
-/** Finds the link of the id in a path. */
+/** Returns a function that finds the link of the ID in a path. */
 export const theLink = (engine: Engine) =>
   findById(
     (id) => engine.findLink(id),
-    unknown('there is no such link'),
+    unknown('Unknown link ID.'),
     (id) => engine.removedFrom(id),
   )
 
-/** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
+/**
+ * Creates the routes for links without a browser: enter a card, optionally with a forced outcome, or complete the
+ * challenge.
+ */
 export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): readonly Route[] => {
   const found = theLink(engine)
   return [
@@ -97,11 +100,11 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
         const { link } = entered
         if (isAuthenticating(link)) {
           const { transactionId } = link
-          // Its version, which is known only now, may not have the reason; the challenge stays open.
+          // Its version is known only now and may not support the reason; the challenge stays open.
           const asked = challengeOf(engine, link)
           const missing = outcome && asked && impossibleEnd(asked.outcome, forcedEnd({ outcome, reason }))
           if (missing) return invalid(missing)
-          // The browser would have been sent to the start page, which is all that a frictionless card needs.
+          // Replaces the redirect to the start page, which completes a frictionless authentication.
           const opened = outcome
             ? await engine.completeChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')
             : await engine.openStart(transactionId, { ip, cause })
@@ -116,7 +119,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
       ...WISH,
       async handle({ json, words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
-        if (!transaction) return conflict(`no challenge is open: the link's status is ${link.status}`)
+        if (!transaction) return conflict(`The link has no open challenge. Its status is ${link.status}.`)
         const played = await playChallenge(engine, transaction, { ip, cause }, words)
         if ('problem' in played || 'refused' in played) return played
         const about = outcomeOf(engine, link.id)

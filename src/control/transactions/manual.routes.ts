@@ -11,19 +11,19 @@ import { theTransaction } from './challenge.routes.ts'
 import { challengeOf, challengeView, GONE, theLink } from './links-control.routes.ts'
 import { attemptsLeft } from './record-view.ts'
 
-/** What a time-out made of a transaction. */
+/** Returns the result of a timeout. */
 const endOf = ({ id, status, history }: Transaction) => {
   const last = history.at(-1)
-  if (status !== 'failed' || !last) throw new Error(`a time-out left a transaction ${status}`)
+  if (status !== 'failed' || !last) throw new Error(`A timeout left a transaction in status ${status}`)
   return { transactionId: id, status, reason: 'timeout', at: last.date } as const
 }
 
 const pinning = {
   words: z.strictObject({ name: z.string().max(200) }),
-  usage: 'send {"name":"a scenario"}; GET /_sandbox/scenarios lists all',
+  usage: 'Send `{"name":"…"}` with the name of a scenario. GET /_sandbox/scenarios lists all.',
 } as const
 
-/** Lets another scenario decide about one transaction or link until its end. */
+/** Creates the routes that assign another scenario to an open transaction or link. */
 export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
   recordRouteWithBody(theTransaction(engine), {
     ...pinning,
@@ -60,7 +60,7 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
   }),
 ]
 
-/** The end of one transaction, or of the authentication of one link, without moving the clock of anything else. */
+/** Creates the routes that expire one transaction, or the authentication of one link, without a change of the clock. */
 export const expiryRoutes = ({ engine }: ControlParts): readonly Route[] => [
   recordRoute(theTransaction(engine), {
     operation: 'expireTransaction',
@@ -75,9 +75,9 @@ export const expiryRoutes = ({ engine }: ControlParts): readonly Route[] => [
       const { id } = link
       if (isUnused(link))
         return conflict(
-          'an unused link does not expire, only the authentication that may follow its card: enter one with POST /_sandbox/links/{id}/submit, or remove the link with DELETE /v1/links/{id}',
+          'An unused link does not expire. Enter a card with POST /_sandbox/links/{id}/submit, or remove the link with DELETE /v1/links/{id}.',
         )
-      if (!isAuthenticating(link)) return conflict(`the link has ended with status ${link.status}; ends are final`)
+      if (!isAuthenticating(link)) return conflict(`The link has the final status ${link.status}.`)
       const expired = await engine.expireNow(link.transactionId, 'control', cause)
       if ('refused' in expired) return expired
       const status = engine.findLink(id)?.link.status

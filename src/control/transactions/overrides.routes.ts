@@ -16,23 +16,23 @@ import { recordRoute, recordRouteWithBody } from '../control-route.ts'
 import { theTransaction } from './challenge.routes.ts'
 import { faultsView, shownView, sufferedIn } from './sequence-view.ts'
 
-/** How many there may be in a row, and how many answers one is for. */
-const MOST_TURNS = 50
+/** Largest number of entries in a sequence. */
+const MOST_ENTRIES = 50
 const times = z.int().min(1).max(1000).exactOptional()
-/** Several that are used up one after the other, or a single one. */
-const inARow = <Turn extends z.ZodType>(turn: Turn) => z.array(turn).min(1).max(MOST_TURNS)
+/** Schema of a sequence, whose entries apply one after the other. */
+const sequenceOf = <Turn extends z.ZodType>(turn: Turn) => z.array(turn).min(1).max(MOST_ENTRIES)
 
 const PATCH_USAGE =
-  'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one; or a list of {"response":{…},"times":1}, one read after the other'
+  'Send members of the status response with their new values, such as `{"detail":{"authorize":{"amount":999}},"refno":"another"}`; null removes one. For successive reads, send an array of `{"response":{…},"times":1}`.'
 
 const patch = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
-const patchWords = z.union([patch, inARow(z.strictObject({ response: patch.nullable(), times }))])
+const patchWords = z.union([patch, sequenceOf(z.strictObject({ response: patch.nullable(), times }))])
 
-const NO_ANSWER_OF_ITS_OWN = conflict(
-  'this transaction authenticates the cardholder of a link: no status answer tells of it, so there is nothing to show',
+const NO_STATUS_RESPONSE = conflict(
+  'This transaction authenticates the cardholder of a link and has no status response.',
 )
 
-/** A status answer that tells something else than what is true. */
+/** Creates the routes for the overridden status of a transaction. */
 const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
   const shownOf = ({ space, transaction }: Found) => {
@@ -57,7 +57,7 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
       words: patchWords,
       usage: PATCH_USAGE,
       async handle({ json, words, subject }) {
-        if (subject.transaction.forLink) return NO_ANSWER_OF_ITS_OWN
+        if (subject.transaction.forLink) return NO_STATUS_RESPONSE
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         await engine.setStatusOverride(subject, words)
         return json(shownOf(subject))
@@ -73,16 +73,16 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   ]
 }
 
-const WITHOUT_PLACE =
-  'faults.on: is missing: the transaction exists already, so say which of its answers suffer, such as {"on":["status"],"status":500,"times":2}; init is for repetitions with its Idempotency-Key'
+const MISSING_ENDPOINTS =
+  '`faults.on` is missing. Name the faulty responses of the transaction, as in `{"on":["status"],"status":500,"times":2}`; init is for repetitions with its `Idempotency-Key`.'
 
 const FAULTS_USAGE =
-  'send the words of a scenario\'s faults, such as {"on":["status"],"status":500,"times":2}, or a list of {"fault":{…},"times":1}, one answer after the other; null is none'
+  'Send the `faults` of a scenario, such as `{"on":["status"],"status":500,"times":2}`; null removes them. For successive responses, send an array of `{"fault":{…},"times":1}`.'
 
 const faultMap = z.custom<Readonly<Record<string, unknown>>>(isMap)
-const faultWords = z.union([faultMap, inARow(z.strictObject({ fault: faultMap.nullable(), times }))])
+const faultWords = z.union([faultMap, sequenceOf(z.strictObject({ fault: faultMap.nullable(), times }))])
 
-/** Faults of the answers about one transaction, until they are lifted. */
+/** Creates the routes for faulty responses of a transaction. */
 const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
   const faultsOf = ({ space, transaction: { id, outcome } }: Found) => {
@@ -96,19 +96,19 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
     }
   }
   const readFault = (words: Readonly<Record<string, unknown>>): Fault | string => {
-    if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE
+    if (!Object.hasOwn(words, 'on')) return MISSING_ENDPOINTS
     // The parser of scenario files applies the same rules. JSON is valid YAML.
     const read = parseScenarios(JSON.stringify({ faults: words }), { file: 'faults', name: 'faults' }, catalogue)
     if ('problems' in read) return read.problems.map(({ message }) => message).join('; ')
-    return read.scenarios[0]?.outcome.fault ?? 'faults: says nothing'
+    return read.scenarios[0]?.outcome.fault ?? '`faults` is empty.'
   }
   const readFaults = (words: z.infer<typeof faultWords>): Fault | FaultSequence | string => {
     if (!Array.isArray(words)) return readFault(words)
     const turns: FaultSequence[number][] = []
-    for (const [nth, { fault: said, ...often }] of words.entries()) {
-      const fault = said && (Object.hasOwn(said, 'times') ? 'times: stands beside fault in a list' : readFault(said))
-      if (typeof fault === 'string') return `[${nth}].fault: ${fault}`
-      turns.push({ fault, ...often })
+    for (const [index, { fault: given, ...uses }] of words.entries()) {
+      const fault = given && (Object.hasOwn(given, 'times') ? 'in an array, set `times` next to `fault`.' : readFault(given))
+      if (typeof fault === 'string') return `\`[${index}].fault\`: ${fault}`
+      turns.push({ fault, ...uses })
     }
     return turns
   }
@@ -135,7 +135,9 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   ]
 }
 
-/** The transactions of a space whose answers are altered by hand, and how: `faults` is null where they were lifted. */
+/**
+ * Returns the transactions of a space with manual changes of their responses: `faults` is null if they were removed.
+ */
 export const alteredView = (engine: Engine, space: string) =>
   engine.alterationsIn(space).map(([transactionId, alteration]) => {
     const { shown, faults } = alteration
@@ -147,7 +149,7 @@ export const alteredView = (engine: Engine, space: string) =>
     }
   })
 
-/** What the sandbox says about one transaction, changed while everything else goes on. The transaction stays what it is. */
+/** Creates the routes that change responses about one transaction. The transaction itself stays unchanged. */
 export const alteredAnswerRoutes = (parts: ControlParts): readonly Route[] => [
   ...shownRoutes(parts),
   ...faultRoutes(parts),

@@ -11,18 +11,18 @@ import { hasEnded, sentOf } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { overlayView, scenarioView } from '../next/patch-view.ts'
 
-/** How often a wrong code may still be typed, while a challenge is open. */
+/** Returns the remaining attempts for a code, if a challenge is open. */
 export const attemptsLeft = (transaction: Transaction): { attemptsLeft?: number } => {
   const { authentication } = transaction.outcome
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return {}
   return { attemptsLeft: authentication.challenge.attempts - transaction.challenge.wrongCodes }
 }
 
-/** A card without anything that could pay; its alias is what the status answer gives away, too. */
+/** Returns a card without payment data. Its alias is also in the status response. */
 const cardView = ({ masked, brand, expiryMonth, expiryYear, alias, fingerprint }: KeptCard) =>
   compact({ masked, brand, expiryMonth, expiryYear, alias, fingerprint })
 
-/** What is asked of the cardholder, while that is open. */
+/** Returns an open challenge. */
 const challengeView = (transaction: Transaction) => {
   const { authentication } = transaction.outcome
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
@@ -31,18 +31,19 @@ const challengeView = (transaction: Transaction) => {
 }
 
 /**
- * What a browser would say of the way from a start page back to the merchant; the cardholder of a link goes back to the link's page.
+ * Returns the relation of the start page's site to the merchant's site. The cardholder of a link returns to the page of
+ * the link.
  */
 export const siteOfTransaction = ({ location, forLink, returnUrls }: Transaction) => {
   const { success, cancel, error } = returnUrls
   return siteRelation(location, forLink ? [forLink.url] : [success, cancel, error])
 }
 
-/** The same of a link, from the page that its cardholder sees. */
+/** Returns the relation of a link's current page to the merchant's site. */
 export const siteOfLink = (link: Link, page: string = link.link) =>
   link.status === 'DELETED' ? undefined : siteRelation(page, [link.successUrl])
 
-/** A transaction for people and programs, more of it than its merchant sees. */
+/** Returns a transaction for responses, with more data than its merchant receives. */
 export const transactionView = (space: string, transaction: Transaction, returnParameter: string) => {
   const { id, status, merchantId, amount, currency, paymentMethod, card } = transaction
   const { location, returnUrls, returnMethod, webhookUrl, expires, scenario, forLink, outcome, history } = transaction
@@ -75,7 +76,7 @@ export const transactionView = (space: string, transaction: Transaction, returnP
   }
 }
 
-/** A link for people and programs. One that was deleted has hardly anything. */
+/** Returns a link for responses. A deleted link has only a few members. */
 export const linkView = (space: string, link: Link) => {
   const { id, status, reference, link: page } = link
   if (link.status === 'DELETED') return { id, space, status, reference, page }
@@ -112,7 +113,7 @@ export const linkView = (space: string, link: Link) => {
   }
 }
 
-/** How a delivery stands, and what it stands for. */
+/** Returns the state of a delivery with its details. */
 export const stateView = (state: DeliveryState) => ({
   status: state.status,
   ...compact({
@@ -122,7 +123,7 @@ export const stateView = (state: DeliveryState) => ({
   }),
 })
 
-/** A webhook in a line; `GET /_sandbox/webhooks` has its attempts. */
+/** Returns a webhook for lists; `GET /_sandbox/webhooks` returns its attempts. */
 export const webhookInShort = ({ id, url, created, state, attemptCount }: Delivery) => {
   const { status, ...more } = stateView(state)
   return { id, url, created, status, attemptCount, ...more }

@@ -17,17 +17,17 @@ import { linkView, transactionView } from './record-view.ts'
 const PAGE = { standard: 100, most: 1_000 } as const
 type Filter = Query<'listTransactions'> & Query<'listLinks'>
 
-/** How the records of a kind are chosen and shown. */
-type Kind<Thing, View> = {
+/** Selection and view of one kind of records. */
+type RecordKind<Thing, View> = {
   readonly list: 'listTransactions' | 'listLinks'
   readonly statuses: readonly string[]
   readonly fits: (thing: Thing) => boolean
   readonly view: (thing: Thing) => View
 }
 
-const NOT_OF_THIS_LIST = invalid('before is an id of this list: the first one of the page that came')
+const INVALID_BEFORE = invalid('`before` must be the ID of the first record of the previous page.')
 
-/** The newest `most` of those that fit and are older than one, how many such there are, and how many fit in all. */
+/** Returns the newest matching records before an ID, their number, and the number of all matching records. */
 const newestOf = async <Thing extends { readonly id: string }>(
   all: Iterable<Thing>,
   fits: (thing: Thing) => boolean,
@@ -45,23 +45,23 @@ const newestOf = async <Thing extends { readonly id: string }>(
     if (isThere) return
     count += 1
     found.push(thing)
-    // Cut now and then: a space may hold a million.
+    // Trimmed regularly, because a space may have a million records.
     if (found.length >= most * 2) found = found.slice(-most)
   })
-  return before === undefined || isThere ? { found: found.slice(-most), count, total } : NOT_OF_THIS_LIST
+  return before === undefined || isThere ? { found: found.slice(-most), count, total } : INVALID_BEFORE
 }
 
-/** The last ones of a list that fit, and how many before them are left out; with `fields` in the short form. */
+/** Returns the newest matching records, and the number of omitted older ones; with `fields` in short form. */
 const newestRecords = async <Thing extends { readonly id: string }, View extends object>(
   { status, before, limit, fields }: Filter,
   all: Iterable<Thing>,
-  { list, statuses, fits, view }: Kind<Thing, View>,
+  { list, statuses, fits, view }: RecordKind<Thing, View>,
 ) => {
   const wrong = rejectUnknownValue('status', statuses, status)
   if (wrong) return wrong
   const paged = readLimit(limit, PAGE)
   if ('problem' in paged) return paged
-  // A short page has no room for more, and one more says that there are older ones.
+  // One more than a short page can contain shows that older records exist.
   const newest = await newestOf(all, fits, before, fields === undefined ? paged.limit : PAGE.most + 1)
   if ('problem' in newest) return newest
   const { found, count, total } = newest
@@ -75,7 +75,7 @@ const newestRecords = async <Thing extends { readonly id: string }, View extends
 
 const is = (wanted: string | undefined, found: string | undefined): boolean => wanted === undefined || wanted === found
 
-/** Transactions and links as they are: lists of them, and one with everything that happened to it. */
+/** Creates the routes for lists of transactions and links, and for complete records. */
 export const recordRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, returnParameter } = parts
   const whole = wholeRecords(parts)
@@ -87,8 +87,8 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
         const fits = (one: Transaction): boolean =>
           is(status, one.status) && is(refno, one.refno) && is(scenario, one.scenario.name) && is(link, one.forLink?.id)
         const view = (one: Transaction) => transactionView(space, one, returnParameter)
-        const kind = { list: 'listTransactions', statuses: TRANSACTION_STATUSES, fits, view } as const
-        const page = await newestRecords(query, engine.transactionsIn(space), kind)
+        const recordKind = { list: 'listTransactions', statuses: TRANSACTION_STATUSES, fits, view } as const
+        const page = await newestRecords(query, engine.transactionsIn(space), recordKind)
         return 'problem' in page ? page : json({ transactions: page.shown, omitted: page.omitted, ...page.short })
       },
     }),

@@ -13,21 +13,21 @@ import { writtenFault } from '../../engine/scenarios/vocabulary/written-scenario
 
 type CountsOfPlaces = { [Place in FaultEndpoint]?: number }
 
-/** What is shown in a row, with how many reads each has been for. */
+/** Returns a sequence of overridden status responses, with the number of reads that used each entry. */
 const shownTurnsView = (turns: StatusOverrideSequence, count: number) => {
   const used = usedIn(turns, count)
-  return turns.map(({ response, times }, nth) => ({ response, ...compact({ times }), used: used[nth] ?? 0 }))
+  return turns.map(({ response, times }, index) => ({ response, ...compact({ times }), used: used[index] ?? 0 }))
 }
 
-/** Faults in a row, with how many answers of each place each has been for. */
+/** Returns a sequence of faults, with the number of responses per endpoint that used each entry. */
 const faultTurnsView = (turns: FaultSequence, counts: Alteration['used'] = {}) => {
   const used = new Map(turns.map((turn): [typeof turn, CountsOfPlaces] => [turn, {}]))
   for (const place of FAULT_ENDPOINTS) {
-    const there = sequenceAt(turns, place)
-    for (const [nth, many] of usedIn(there, counts[place] ?? 0).entries()) {
-      const turn = there[nth]
+    const entries = sequenceAt(turns, place)
+    for (const [index, uses] of usedIn(entries, counts[place] ?? 0).entries()) {
+      const turn = entries[index]
       const of = turn && used.get(turn)
-      if (of && many > 0) of[place] = many
+      if (of && uses > 0) of[place] = uses
     }
   }
   return turns.map((turn) => ({
@@ -37,19 +37,19 @@ const faultTurnsView = (turns: FaultSequence, counts: Alteration['used'] = {}) =
   }))
 }
 
-/** What is shown in place of the truth, as it was put; null where that is nothing. */
+/** Returns the overridden status as it was sent; null if none. */
 export const shownView = ({ shown, used }: Alteration) => {
   if (shown === undefined) return null
   return isSequence(shown) ? shownTurnsView(shown, used?.shown ?? 0) : shown
 }
 
-/** Faults that were put, as they were put; null where there are none. */
+/** Returns manual faults as they were sent; null if none. */
 export const faultsView = ({ faults, used }: Alteration) => {
   if (faults === undefined || faults === 'none') return null
   return isSequence(faults) ? faultTurnsView(faults, used) : writtenFault(faults)
 }
 
-/** How many answers of each place have suffered, where they are counted. */
+/** Returns the number of faulty responses of each endpoint. */
 export const sufferedIn = (alteration: Alteration): CountsOfPlaces => {
   const { faults } = alteration
   if (faults === undefined || !isSequence(faults)) return alteration.applied ?? {}

@@ -49,7 +49,7 @@ const read = (subject: EventSubject): EventData => ({
   facts: { status: 'authenticated' },
 })
 
-/** Events with the ids e-1, e-2, … */
+/** Creates events with the IDs e-1, e-2, … */
 const numbered = (news: readonly EventData[]): readonly SandboxEvent[] =>
   news.map((one, index) => ({
     id: `e-${index + 1}`,
@@ -78,7 +78,7 @@ const STORY: readonly EventData[] = [
   delivered(A2, 'w2'),
 ]
 
-/** The difference that a check finds in a story; `ok` where there is none. */
+/** Returns the difference of a check, or `ok`. */
 const told = (given: object, news: readonly EventData[] = STORY, unused: readonly string[] = []): string => {
   const check = readCheck('checks/0', given)
   if ('wrong' in check) return check.wrong
@@ -92,85 +92,80 @@ const told = (given: object, news: readonly EventData[] = STORY, unused: readonl
   return judge(check, witness).difference ?? 'ok'
 }
 
-describe('how many', () => {
+describe('count', () => {
   it.each<[string, object, string]>([
     ['as many as expected', { requests: { refno: 'A1' }, count: 1 }, 'ok'],
-    ['at least one where nothing is said', { requests: {} }, 'ok'],
+    ['at least one by default', { requests: {} }, 'ok'],
     [
       'too many',
       { requests: {}, count: 1 },
-      'expected exactly 1 request, found 2: request POST /v1/transactions 201 (e-1), request POST /v1/transactions 400 (e-7)',
+      'Expected exactly 1 request, found 2: request POST /v1/transactions 201 (e-1), request POST /v1/transactions 400 (e-7)',
     ],
     [
       'too few',
       { requests: { refno: 'A1' }, atLeast: 2 },
-      'expected at least 2 requests with refno A1, found 1: request POST /v1/transactions 201 (e-1); what came near: request POST /v1/transactions 400 (e-7) has refno A2; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2)',
+      'Expected at least 2 requests with refno `A1`, found 1: request POST /v1/transactions 201 (e-1). Similar events: request POST /v1/transactions 400 (e-7) has refno A2. Events for refno `A1`, newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2)',
     ],
-    ['a class of answers', { requests: { status: '4xx' }, count: 1 }, 'ok'],
+    ['a class of responses', { requests: { status: '4xx' }, count: 1 }, 'ok'],
     ['none, as expected', { requests: { refno: 'A1', status: '4xx' }, count: 0 }, 'ok'],
     [
       'one too many',
       { requests: { status: '4xx' }, atMost: 0 },
-      'expected exactly 0 requests with status 4xx, found 1: request POST /v1/transactions 400 (e-7)',
+      'Expected exactly 0 requests with status `4xx`, found 1: request POST /v1/transactions 400 (e-7)',
     ],
     ['a webhook that was delivered again is one', { webhooks: { refno: 'A1' }, count: 1 }, 'ok'],
-    ['by what a webhook told', { webhooks: { status: 'authenticated' }, count: 1 }, 'ok'],
+    ['by the status of a webhook', { webhooks: { status: 'authenticated' }, count: 1 }, 'ok'],
     [
-      'a webhook that told something else',
+      'a webhook with another status',
       { webhooks: { refno: 'A2', status: 'authenticated' } },
-      'expected at least 1 delivered webhook with refno A2 and told status authenticated, found none; webhook.delivered (e-8) tells status failed',
+      'Expected at least 1 delivered webhook with refno `A2` and status `authenticated`, found none. Found: webhook.delivered (e-8) has status failed',
     ],
     ['a change', { changes: { to: 'authenticated' }, count: 1 }, 'ok'],
     [
       'a change to something else',
       { changes: { refno: 'A1', to: 'failed' } },
-      'expected at least 1 change of a status with refno A1 and to failed, found none; what came near: transaction.changed authenticated (e-2) has to authenticated; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), request POST /v1/transactions 201 (e-1)',
+      'Expected at least 1 change of a status with refno `A1` and to `failed`, found none. Similar events: transaction.changed authenticated (e-2) has to authenticated. Events for refno `A1`, newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), request POST /v1/transactions 201 (e-1)',
     ],
     [
-      'what happened to the same order instead',
+      'other events of the same order',
       { events: { type: 'webhook.failed', refno: 'A2' } },
-      'expected at least 1 webhook.failed with refno A2, found none; what happened about refno A2, the newest first: webhook.delivered (e-8), request POST /v1/transactions 400 (e-7)',
+      'Expected at least 1 webhook.failed with refno `A2`, found none. Events for refno `A2`, newest first: webhook.delivered (e-8), request POST /v1/transactions 400 (e-7)',
     ],
     [
-      'what happened at all',
+      'other events',
       { events: { type: 'clock.changed' } },
-      'expected at least 1 clock.changed, found none; what happened in the space default: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read, the newest first: webhook.delivered (e-8, the last of 3), request POST /v1/transactions 400 (e-7), status.read authenticated (e-6) and 3 of other kinds before that',
+      'Expected at least 1 clock.changed, found none. Events in the space `default`: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read, newest first: webhook.delivered (e-8, the last of 3), request POST /v1/transactions 400 (e-7), status.read authenticated (e-6) and 3 of other kinds before that',
     ],
   ])('%s', (_what, check, difference) => {
     expect(told(check)).toBe(difference)
   })
 
   it.each<[string, object, readonly EventData[], string]>([
-    [
-      'nothing at all',
-      { requests: {}, count: 0 },
-      [],
-      'looked at nothing: nothing happened in the space default after event e-0',
-    ],
+    ['nothing at all', { requests: {}, count: 0 }, [], 'No events in the space `default` after event e-0.'],
     [
       'no request',
       { requests: {}, count: 0 },
       [changed(A1, 'failed')],
-      'looked at nothing: no request came to the space default after event e-0',
+      'No requests in the space `default` after event e-0.',
     ],
     [
       'another order, by a slip',
       { requests: { refno: 'A11' }, count: 0 },
       STORY,
-      'looked at nothing: nothing happened about refno A11 in the space default after event e-0. Did you mean `A1`?',
+      'No events for refno `A11` in the space `default` after event e-0. Did you mean `A1`?',
     ],
     [
       'content of nothing',
       { requests: { refno: 'A1', status: '404' }, count: 0, content: { status: 404 } },
       STORY,
-      'looked at nothing: there is no request with refno A1 and status 404 whose content could be compared',
+      'Found no request with refno `A1` and status `404` with content to compare.',
     ],
-  ])('a check that looked at nothing is not ok: %s', (_what, check, news, difference) => {
+  ])('a check without events fails: %s', (_what, check, news, difference) => {
     expect(told(check, news)).toBe(difference)
   })
 })
 
-describe('in which order', () => {
+describe('order', () => {
   const order = (...types: string[]) => ({ order: types.map((type) => ({ type, refno: 'A1' })) })
 
   it.each<[string, object, string]>([
@@ -178,29 +173,29 @@ describe('in which order', () => {
     [
       'too early',
       order('webhook.delivered', 'redirect.sent'),
-      'expected redirect.sent with refno A1 after webhook.delivered (e-4), found none; it came only before: redirect.sent (e-3)',
+      'Expected redirect.sent with refno `A1` after webhook.delivered (e-4), found none. Found only before: redirect.sent (e-3)',
     ],
     [
       'never',
       order('redirect.sent', 'webhook.failed'),
-      'expected webhook.failed with refno A1 after redirect.sent (e-3), found none; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2), request POST /v1/transactions 201 (e-1)',
+      'Expected webhook.failed with refno `A1` after redirect.sent (e-3), found none. Events for refno `A1`, newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2), request POST /v1/transactions 201 (e-1)',
     ],
     ['exactly', { ...order('transaction.changed', 'redirect.sent', 'status.read'), exactly: true }, 'ok'],
     [
       'one more than exactly',
       { ...order('redirect.sent', 'webhook.delivered'), exactly: true },
-      'expected redirect.sent with refno A1, then webhook.delivered with refno A1, and no other of these, found redirect.sent (e-3), webhook.delivered (e-4), webhook.delivered (e-5)',
+      'Expected redirect.sent with refno `A1`, then webhook.delivered with refno `A1`, and no other of these, found redirect.sent (e-3), webhook.delivered (e-4), webhook.delivered (e-5)',
     ],
   ])('%s', (_what, check, difference) => {
     expect(told(check)).toBe(difference)
   })
 
-  it('says that it looked at nothing', () => {
-    expect(told(order('redirect.sent', 'status.read'), [])).toMatch(/^looked at nothing/)
+  it('fails without events', () => {
+    expect(told(order('redirect.sent', 'status.read'), [])).toMatch(/^No events/)
   })
 })
 
-describe('with what content', () => {
+describe('content', () => {
   const request = (content: object) => ({ requests: { refno: 'A1' }, content })
   const at = 'request POST /v1/transactions 201 (e-1): '
 
@@ -221,7 +216,7 @@ describe('with what content', () => {
       `${at}body.amount is 1250, expected null`,
     ],
     ['a list', request({ body: { tags: ['a', 'b'] } }), 'ok'],
-    ['a shorter list', request({ body: { tags: ['a'] } }), `${at}body.tags is a list of 2, expected ["a"]`],
+    ['a shorter list', request({ body: { tags: ['a'] } }), `${at}body.tags is an array of 2, expected ["a"]`],
     [
       'a header',
       request({ headers: { 'idempotency-key': 'k-2' } }),
@@ -229,14 +224,14 @@ describe('with what content', () => {
     ],
     ['a fact', request({ status: 200 }), `${at}status is 201, expected 200`],
     [
-      'what a webhook told',
+      'the body of a webhook',
       { webhooks: { refno: 'A1' }, content: { body: { refno: 'A9' } } },
       'webhook.delivered (e-4): body.refno is "A1", expected "A9"',
     ],
     [
-      'a card number, which nobody keeps and nobody repeats',
+      'a card number, which is neither stored nor repeated',
       request({ body: { card: { number: '4000001000000026' } } }),
-      `${at}body.card.number is never kept, so it cannot be compared; cardKey of a request says which listed card was sent`,
+      `${at}\`body.card.number\` is never stored, so it cannot be compared. Use \`cardKey\` of a request for the listed card`,
     ],
     [
       'a card number where none came',
@@ -257,9 +252,9 @@ describe('with what content', () => {
     expect(told(check)).toBe(difference)
   })
 
-  it('says that a body was not kept whole', () => {
+  it('reports an incomplete body', () => {
     const long = call(A1, { request: { headers: [], body: '{"amo', cutFrom: 20_000 } })
-    expect(told(request({ body: { amount: 1 } }), [long])).toContain('body is longer than is kept of a body')
+    expect(told(request({ body: { amount: 1 } }), [long])).toContain('`body` exceeds the stored size of a body')
   })
 })
 
@@ -277,41 +272,41 @@ describe('ready checks', () => {
     ['no_rejected_requests', 'all went well', STORY.slice(0, 6), 'ok'],
     [
       'no_rejected_requests',
-      'one was refused',
+      'one was rejected',
       STORY,
-      'expected no refused request, found 1 of 2: request POST /v1/transactions 400 (e-7) INVALID_PROPERTY: init.amount is missing',
+      'Expected no rejected request, found 1 of 2: request POST /v1/transactions 400 (e-7) INVALID_PROPERTY: init.amount is missing',
     ],
     ['no_rejected_requests', 'a card that a scenario declines is no mistake', declined, 'ok'],
     [
       'no_rejected_requests',
       'there was none',
       [changed(A1, 'failed')],
-      'looked at nothing: no request of an app came to the space default after event e-0',
+      'No requests of an app in the space `default` after event e-0.',
     ],
     ['every_transaction_read_after_redirect', 'it was', STORY, 'ok'],
     [
       'every_transaction_read_after_redirect',
       'it was read too early',
       [read(A1), redirected(A1)],
-      `expected every transaction to be read after its redirect, found 1 of 1 not read: transaction ${T1} after redirect.sent (e-2), read only before that: status.read authenticated (e-1)`,
+      `Expected every transaction to be read after its redirect, found 1 of 1 not read: transaction ${T1} after redirect.sent (e-2), read only before that: status.read authenticated (e-1)`,
     ],
     [
       'every_transaction_read_after_redirect',
       'another one was read',
       [redirected(A1), redirected(A2), read(A1)],
-      `expected every transaction to be read after its redirect, found 1 of 2 not read: transaction ${T2} after redirect.sent (e-2), read never`,
+      `Expected every transaction to be read after its redirect, found 1 of 2 not read: transaction ${T2} after redirect.sent (e-2), read never`,
     ],
     [
       'every_transaction_read_after_redirect',
-      'nobody was sent on',
+      'no redirect',
       [read(A1)],
-      'looked at nothing: nobody was sent on from a transaction in the space default after event e-0',
+      'No transaction redirected its cardholder in the space `default` after event e-0.',
     ],
     [
       'all_queued_outcomes_used',
       'nothing was armed',
       STORY,
-      'looked at nothing: no one-shot is armed in the space default, and none was used after event e-0',
+      'The space `default` has no queued outcome, and none was used after event e-0.',
     ],
     [
       'all_queued_outcomes_used',
@@ -325,19 +320,19 @@ describe('ready checks', () => {
 
   it('all_queued_outcomes_used: one is left', () => {
     expect(told({ ready: 'all_queued_outcomes_used' }, STORY, ['next_1 (challenge_failed) used 0 of 1 time'])).toBe(
-      'expected every one-shot to be used up, found next_1 (challenge_failed) used 0 of 1 time',
+      'Expected every queued outcome to be used, found next_1 (challenge_failed) used 0 of 1 time',
     )
   })
 })
 
-describe('a check says what it expects', () => {
+describe('describes the expectation of a check', () => {
   it.each<[object, string]>([
     [
       { requests: { refno: 'A1' }, count: 1, content: { body: {} } },
-      'exactly 1 request with refno A1, with content body',
+      'exactly 1 request with refno `A1`, with content body',
     ],
     [{ webhooks: {}, atLeast: 2, atMost: 3 }, '2 to 3 delivered webhooks'],
-    [{ requests: { refno: '4000001000000026' }, atMost: 1 }, 'at most 1 request with refno [hidden number]'],
+    [{ requests: { refno: '4000001000000026' }, atMost: 1 }, 'at most 1 request with refno `[hidden number]`'],
     [
       { order: [{ type: 'redirect.sent' }, { type: 'status.read' }], exactly: true },
       'redirect.sent, then status.read, and no other of these',
@@ -349,40 +344,37 @@ describe('a check says what it expects', () => {
   })
 })
 
-describe('a check in other words is refused with the nearest', () => {
+describe('rejects an invalid check with a suggestion', () => {
   it.each<[unknown, string]>([
-    ['requests', 'checks/0 must be an object'],
+    ['requests', '`checks/0` must be an object.'],
     [
       { request: {} },
-      'checks/0 says none of requests, webhooks, changes, events, order, ready. Did you mean `requests`?',
+      '`checks/0` must contain one of requests, webhooks, changes, events, order, ready. Did you mean `requests`?',
     ],
-    [{ requests: {}, ready: 'all_queued_outcomes_used' }, 'checks/0 says requests and ready; make a check of each'],
+    [{ requests: {}, ready: 'all_queued_outcomes_used' }, '`checks/0` contains requests and ready. Use one check for each.'],
     [
       { requests: { operaton: 'x' } },
-      'checks/0/requests has an unknown word operaton; it takes transaction, link, subject, refno, reference, operation, method, path, status, code, scenario. Did you mean `operation`?',
+      '`checks/0/requests` has the unknown field `operaton`. Did you mean `operation`?',
     ],
-    [
-      { requests: {}, cuont: 1 },
-      'checks/0 has an unknown word cuont; it takes requests, count, atLeast, atMost, content. Did you mean `count`?',
-    ],
+    [{ requests: {}, cuont: 1 }, '`checks/0` has the unknown field `cuont`. Did you mean `count`?'],
     [
       { requests: { operation: 'initTransactoin' } },
-      'checks/0/requests: operation is one of initTransaction, getTransaction, createLink, getLink, deleteLink. Did you mean `initTransaction`?',
+      '`checks/0/requests`: `operation` must be one of initTransaction, getTransaction, createLink, getLink, deleteLink. Did you mean `initTransaction`?',
     ],
-    [{ requests: { status: 400 } }, 'checks/0/requests/status must be a text'],
-    [{ events: { type: 4 } }, 'checks/0/events/type must be a text or a list of texts'],
-    [{ events: { type: [] } }, 'checks/0/events/type is an empty list'],
-    [{ events: { type: ['request', 4] } }, 'checks/0/events/type/1 must be a text'],
-    [{ requests: {}, count: -1 }, 'checks/0/count must be 0 or more'],
-    [{ requests: {}, count: 1, atMost: 2 }, 'checks/0 has count beside atLeast or atMost; say one of the two'],
-    [{ requests: {}, atLeast: 3, atMost: 2 }, 'checks/0 expects at least 3 and at most 2'],
-    [{ requests: {}, content: {} }, 'checks/0/content must be an object with something in it'],
-    [{ events: {} }, 'checks/0/events has no type: say which events, or use requests, webhooks or changes'],
-    [{ order: [{ type: 'request' }] }, 'checks/0/order has two events or more'],
-    [{ order: [{ type: 'request' }, {}] }, 'checks/0/order/1 has no type: say which event'],
+    [{ requests: { status: 400 } }, '`checks/0/requests/status` must be a string.'],
+    [{ events: { type: 4 } }, '`checks/0/events/type` must be a string or an array of strings.'],
+    [{ events: { type: [] } }, '`checks/0/events/type` must not be empty.'],
+    [{ events: { type: ['request', 4] } }, '`checks/0/events/type/1` must be a string.'],
+    [{ requests: {}, count: -1 }, '`checks/0/count` must be 0 or more.'],
+    [{ requests: {}, count: 1, atMost: 2 }, '`checks/0`: use either `count`, or `atLeast` and `atMost`.'],
+    [{ requests: {}, atLeast: 3, atMost: 2 }, '`checks/0`: `atMost` (2) must not be below `atLeast` (3).'],
+    [{ requests: {}, content: {} }, '`checks/0/content` must be an object with at least one member.'],
+    [{ events: {} }, '`checks/0/events` has no `type`. Add one, or use requests, webhooks or changes.'],
+    [{ order: [{ type: 'request' }] }, '`checks/0/order` must have at least 2 events.'],
+    [{ order: [{ type: 'request' }, {}] }, '`checks/0/order/1` has no `type`. Add one.'],
     [
       { ready: 'all_queued_outcomes_usd' },
-      'checks/0/ready must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect. Did you mean `all_queued_outcomes_used`?',
+      '`checks/0/ready` must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect. Did you mean `all_queued_outcomes_used`?',
     ],
   ])('%j', (given, words) => {
     const check = readCheck('checks/0', given)

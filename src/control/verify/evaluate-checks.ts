@@ -18,7 +18,7 @@ import { READY_JUDGES, sawNothing, type Verdict, type Witness } from './ready-ch
 import { type Check, type Count, SELECTABLE, type Selection } from './verify-request.ts'
 
 const tellSelection = ({ what, pattern, told }: Selection, many: number): string => {
-  const traits = [tellTraits(pattern), ...(told === undefined ? [] : [`told status ${tellText(told)}`])]
+  const traits = [tellTraits(pattern), ...(told === undefined ? [] : [`status \`${tellText(told)}\``])]
     .filter((words) => words !== '')
     .join(' and ')
   const noun = what === 'events' ? tellPattern(pattern.slice(0, 1)) : SELECTABLE[what].nouns[many === 1 ? 0 : 1]
@@ -34,7 +34,7 @@ const tellCount = ({ least, most }: Count, selection: Selection): string => {
 
 const tellSteps = (steps: readonly EventPattern[]): string => steps.map(tellPattern).join(', then ')
 
-/** What a check expects, in words. */
+/** Describes the expectation of a check. */
 export const tellCheck = (check: Check): string => {
   switch (check.kind) {
     case 'count': {
@@ -48,17 +48,18 @@ export const tellCheck = (check: Check): string => {
   }
 }
 
+const noEvents = (space: string, since: string): string => `No events in the space \`${space}\` ${since}.`
 const webhookOf = (event: SandboxEvent): string | undefined =>
   'webhook' in event.facts ? event.facts.webhook : undefined
 
-/** The status that the body of an event's webhook tells. */
+/** Returns the status in the body of an event's webhook. */
 const toldBy = (event: SandboxEvent, { bodyOf }: Witness): unknown => {
   const webhook = webhookOf(event)
   const body = webhook === undefined ? undefined : bodyOf(webhook)
   return isMap(body) ? body.status : undefined
 }
 
-/** Those that are meant; a webhook that was delivered again is still one. */
+/** Selects the matching events. A redelivered webhook counts once. */
 function* selecting({ what, pattern, told }: Selection, witness: Witness): Generator<void, readonly SandboxEvent[]> {
   const found: SandboxEvent[] = []
   const webhooks = new Set<string | undefined>()
@@ -75,34 +76,34 @@ function* selecting({ what, pattern, told }: Selection, witness: Witness): Gener
   return found
 }
 
-/** Why a check saw nothing that it could have judged; undefined where there was something. */
-const blind = ({ what, pattern }: Selection, { events, space, since }: Witness): string | undefined => {
-  const asked = subjectOf(pattern)
-  const isAsked = (event: SandboxEvent): boolean =>
-    asked.length > 0 ? fits(asked, event) : what !== 'requests' || event.type === 'request'
-  if (events.some(isAsked)) return undefined
-  if (events.length === 0) return `nothing happened in the space ${space} ${since}`
-  const [first] = asked
-  if (!first) return `no request came to the space ${space} ${since}`
+/** Describes why a check matched no events at all; undefined if there were some. A check without events fails. */
+const describeNoMatch = ({ what, pattern }: Selection, { events, space, since }: Witness): string | undefined => {
+  const subject = subjectOf(pattern)
+  const isRelevant = (event: SandboxEvent): boolean =>
+    subject.length > 0 ? fits(subject, event) : what !== 'requests' || event.type === 'request'
+  if (events.some(isRelevant)) return undefined
+  if (events.length === 0) return noEvents(space, since)
+  const [first] = subject
+  if (!first) return `No requests in the space \`${space}\` ${since}.`
   const names = events.flatMap((event) => valueAt(event, first.key) ?? [])
   const near = didYouMean(first.text, [...new Set(names)].map(tellText))
-  return `nothing happened about ${tellTraits(asked)} in the space ${space} ${since}${near}`
+  return `No events for ${tellTraits(subject)} in the space \`${space}\` ${since}${near || '.'}`
 }
 
-/** What there was where something else was expected. */
+/** Describes the events in place of the expected ones. */
 function* tellingInsteadOf({ pattern, told }: Selection, witness: Witness): Generator<void, string> {
   const { events, space } = witness
   const others = told === undefined ? [] : yield* filterSteps(events, (event) => fits(pattern, event))
-  if (others.length === 0) return `; ${yield* tellingInstead(pattern, events, space)}`
-  const tells = (event: SandboxEvent) => `${tellEvent(event)} tells status ${tellText(String(toldBy(event, witness)))}`
-  return `; ${tellFirst(others.map(tells))}`
+  if (others.length === 0) return `. ${yield* tellingInstead(pattern, events, space)}`
+  const describe = (event: SandboxEvent) => `${tellEvent(event)} has status ${tellText(String(toldBy(event, witness)))}`
+  return `. Found: ${tellFirst(others.map(describe))}`
 }
 
 function* judgingCount(
   { selection, count, content }: Extract<Check, { kind: 'count' }>,
   witness: Witness,
 ): Generator<void, Verdict> {
-  const nothing = blind(selection, witness)
+  const nothing = describeNoMatch(selection, witness)
   if (nothing !== undefined) return sawNothing(nothing)
   yield
   const about = yield* selecting(selection, witness)
@@ -111,12 +112,11 @@ function* judgingCount(
   if (about.length < least || about.length > most) {
     const much = about.length === 0 ? 'none' : `${about.length}: ${tellEvents(about)}`
     const instead = about.length < least ? yield* tellingInsteadOf(selection, witness) : ''
-    return { difference: `expected ${tellCount(count, selection)}, found ${much}${instead}`, about }
+    return { difference: `Expected ${tellCount(count, selection)}, found ${much}${instead}`, about }
   }
   if (!content) return { about }
-  // Content of nothing is right whatever it says.
-  if (about.length === 0)
-    return sawNothing(`there is no ${tellSelection(selection, 1)} whose content could be compared`)
+  // Without events, any content would match.
+  if (about.length === 0) return sawNothing(`Found no ${tellSelection(selection, 1)} with content to compare.`)
   const wrong: { readonly event: SandboxEvent; readonly words: Words }[] = []
   for (const event of about) {
     yield
@@ -132,7 +132,7 @@ function* judgingExactOrder(steps: readonly EventPattern[], { events }: Witness)
   const isRight = about.length === steps.length && about.every((event, index) => fits(steps[index] ?? [], event))
   if (isRight) return { about }
   const was = about.length === 0 ? 'none of them' : tellEvents(about, 20)
-  return { difference: `expected ${tellSteps(steps)}, and no other of these, found ${was}`, about }
+  return { difference: `Expected ${tellSteps(steps)}, and no other of these, found ${was}`, about }
 }
 
 function* judgingOrder(
@@ -140,7 +140,7 @@ function* judgingOrder(
   witness: Witness,
 ): Generator<void, Verdict> {
   const { events, space, since } = witness
-  if (events.length === 0) return sawNothing(`nothing happened in the space ${space} ${since}`)
+  if (events.length === 0) return sawNothing(noEvents(space, since))
   if (isExact) return yield* judgingExactOrder(steps, witness)
   const about: SandboxEvent[] = []
   let next = 0
@@ -150,11 +150,11 @@ function* judgingOrder(
     const event = events[index]
     if (!event) {
       const last = about.at(-1)
-      const wanted = `expected ${tellPattern(step)}${last ? ` after ${tellEvent(last)}` : ''}`
+      const wanted = `Expected ${tellPattern(step)}${last ? ` after ${tellEvent(last)}` : ''}`
       const early = yield* filterSteps(events.slice(0, next), (one) => fits(step, one))
       const instead =
         early.length > 0
-          ? `; it came only before: ${tellEvents(early)}`
+          ? `. Found only before: ${tellEvents(early)}`
           : yield* tellingInsteadOf({ what: 'events', pattern: step }, witness)
       return { difference: `${wanted}, found none${instead}`, about }
     }
@@ -164,10 +164,7 @@ function* judgingOrder(
   return { about }
 }
 
-/**
- * Judges what has happened by one check, an event at a step where it looks into each. It looks at what it is given, and
- * nothing is decided by it.
- */
+/** Evaluates one check on stored events, one event per step. It has no effect on the state. */
 export function* judging(check: Check, witness: Witness): Generator<void, Verdict> {
   switch (check.kind) {
     case 'count':
@@ -179,5 +176,5 @@ export function* judging(check: Check, witness: Witness): Generator<void, Verdic
   }
 }
 
-/** The same in one go. */
+/** Evaluates one check without steps. */
 export const judge = (check: Check, witness: Witness): Verdict => runAtOnce(judging(check, witness))

@@ -3,25 +3,25 @@ import type { RequestEvent } from '../events/event-view.ts'
 import { tellEvent, tellFirst } from './format-events.ts'
 import type { ReadyCheck } from './verify-request.ts'
 
-/** What a judge looks at. */
+/** Data for the evaluation of a check. */
 export type Witness = {
   readonly space: string
-  /** From when, as the end of a sentence. */
+  /** Start of the events, for use at the end of a sentence. */
   readonly since: string
   readonly events: readonly SandboxEvent[]
-  /** What the body of a webhook says, by its id. */
+  /** Returns the body of a webhook by its ID. */
   readonly bodyOf: (webhook: string) => unknown
-  /** What was armed for requests to come and still waits for them, in words. */
+  /** Descriptions of unused queued outcomes. */
   readonly unused: readonly string[]
 }
 
-/** What came of a check: its difference in words where it is not ok, and the events that it is about. */
+/** Result of a check: its difference if it fails, and its events. */
 export type Verdict = { readonly difference?: string; readonly about: readonly SandboxEvent[] }
 
-/** Where there was nothing that could have been judged, nothing is right. */
-export const sawNothing = (why: string): Verdict => ({ difference: `looked at nothing: ${why}`, about: [] })
+/** Returns the failure of a check without any events. */
+export const sawNothing = (why: string): Verdict => ({ difference: why, about: [] })
 
-/** Requests of an app: pages, and what browsers ask for by themselves, are not. */
+/** Returns true for a request of an app. Pages and automatic requests of browsers do not count. */
 const isOfApp = ({ facts: { operation, path } }: RequestEvent): boolean =>
   operation !== undefined || (path.startsWith('/v1/') && !path.startsWith('/v1/start/'))
 
@@ -29,8 +29,8 @@ const requestsOf = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
   events.filter((event) => event.type === 'request').filter(isOfApp)
 
 /**
- * The requests of an app that were refused. A card that a scenario declines is no mistake of the app's: its initialization
- * was understood, and a scenario decided about it.
+ * Returns the rejected requests of an app. A declined card does not count: the initialization was valid, and a scenario
+ * matched.
  */
 export const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
   requestsOf(events).filter(({ facts: { status = 0, code, operation, scenario } }) => {
@@ -38,54 +38,55 @@ export const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEven
     return status >= 400 && status < 500 && code !== undefined && !isDeclined
   })
 
-/** A refused request with what was wrong with it. */
+/** Formats a rejected request with its error. */
 export const tellRefused = (request: RequestEvent): string =>
   `${tellEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`
 
 const noRefusedRequests = ({ events, space, since }: Witness): Verdict => {
   const requests = requestsOf(events)
-  if (requests.length === 0) return sawNothing(`no request of an app came to the space ${space} ${since}`)
-  const refused = refusedIn(events)
-  if (refused.length === 0) return { about: requests }
-  const why = tellFirst(refused.map(tellRefused))
+  if (requests.length === 0) return sawNothing(`No requests of an app in the space \`${space}\` ${since}.`)
+  const rejected = refusedIn(events)
+  if (rejected.length === 0) return { about: requests }
+  const why = tellFirst(rejected.map(tellRefused))
   return {
-    difference: `expected no refused request, found ${refused.length} of ${requests.length}: ${why}`,
-    about: refused,
+    difference: `Expected no rejected request, found ${rejected.length} of ${requests.length}: ${why}`,
+    about: rejected,
   }
 }
 
 type Reading = { readonly redirect: SandboxEvent; readonly earlier: SandboxEvent | undefined; isRead: boolean }
 
-/** Each transaction whose cardholder was sent on, and whether it was read after that. Being sent on again changes nothing. */
+/** Returns each transaction with a redirect, and true if it was read afterwards. Repeated redirects do not count. */
 const readingsIn = (events: readonly SandboxEvent[]): ReadonlyMap<string, Reading> => {
-  const readings = new Map<string, Reading>()
+  const transactions = new Map<string, Reading>()
   const reads = new Map<string, SandboxEvent>()
   for (const event of events) {
     const { type, subject } = event
     if (subject?.kind !== 'transaction' || subject.id === undefined) continue
     const { id } = subject
-    const reading = readings.get(id)
+    const reading = transactions.get(id)
     if (type === 'status.read') {
       reads.set(id, event)
       if (reading) reading.isRead = true
     }
     if (type === 'redirect.sent' && !reading)
-      readings.set(id, { redirect: event, earlier: reads.get(id), isRead: false })
+      transactions.set(id, { redirect: event, earlier: reads.get(id), isRead: false })
   }
-  return readings
+  return transactions
 }
 
 const everyTransactionRead = ({ events, space, since }: Witness): Verdict => {
-  const readings = [...readingsIn(events)]
-  if (readings.length === 0) return sawNothing(`nobody was sent on from a transaction in the space ${space} ${since}`)
-  const unread = readings.filter(([, { isRead }]) => !isRead)
-  if (unread.length === 0) return { about: readings.map(([, { redirect }]) => redirect) }
+  const transactions = [...readingsIn(events)]
+  if (transactions.length === 0)
+    return sawNothing(`No transaction redirected its cardholder in the space \`${space}\` ${since}.`)
+  const unread = transactions.filter(([, { isRead }]) => !isRead)
+  if (unread.length === 0) return { about: transactions.map(([, { redirect }]) => redirect) }
   const words = unread.map(([id, { redirect, earlier }]) => {
     const when = earlier ? `only before that: ${tellEvent(earlier)}` : 'never'
     return `transaction ${id} after ${tellEvent(redirect)}, read ${when}`
   })
   return {
-    difference: `expected every transaction to be read after its redirect, found ${unread.length} of ${readings.length} not read: ${tellFirst(words)}`,
+    difference: `Expected every transaction to be read after its redirect, found ${unread.length} of ${transactions.length} not read: ${tellFirst(words)}`,
     about: unread.map(([, { redirect }]) => redirect),
   }
 }
@@ -93,13 +94,13 @@ const everyTransactionRead = ({ events, space, since }: Witness): Verdict => {
 const allNextUsed = ({ events, unused, space, since }: Witness): Verdict => {
   const used = events.filter(({ type }) => type === 'outcome.used')
   if (unused.length > 0)
-    return { difference: `expected every one-shot to be used up, found ${tellFirst(unused)}`, about: used }
+    return { difference: `Expected every queued outcome to be used, found ${tellFirst(unused)}`, about: used }
   return used.length > 0
     ? { about: used }
-    : sawNothing(`no one-shot is armed in the space ${space}, and none was used ${since}`)
+    : sawNothing(`The space \`${space}\` has no queued outcome, and none was used ${since}.`)
 }
 
-/** Judges by each check that has no words of its own. */
+/** Functions for checks without parameters. */
 export const READY_JUDGES: Record<ReadyCheck, (witness: Witness) => Verdict> = {
   all_queued_outcomes_used: allNextUsed,
   no_rejected_requests: noRefusedRequests,

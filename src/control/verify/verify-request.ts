@@ -8,7 +8,7 @@ import { membersIn } from '../requests/content-difference.ts'
 import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_KEYS } from '../wait/event-pattern.ts'
 import { tellText } from './format-events.ts'
 
-/** Checks that need no words of their own. */
+/** Checks without parameters. */
 export const READY_CHECKS = [
   'all_queued_outcomes_used',
   'no_rejected_requests',
@@ -18,13 +18,13 @@ export type ReadyCheck = (typeof READY_CHECKS)[number]
 
 type Selectable = {
   readonly keys: readonly PatternKey[]
-  /** The types of event in which it looks; absent where they have to be named. */
+  /** Event types to search; undefined if the check must name them. */
   readonly type?: string
-  /** How one is told, and how several are. */
+  /** Singular and plural. */
   readonly nouns?: readonly [one: string, more: string]
 }
 
-/** What can be selected: by which keys, and what it is. */
+/** Selections of checks, with their filters and nouns. */
 export const SELECTABLE = {
   requests: {
     keys: [...SUBJECT_KEYS, 'operation', 'method', 'path', 'status', 'code', 'scenario'],
@@ -44,24 +44,24 @@ export const SELECTABLE = {
   events: { keys: PATTERN_KEYS },
 } as const satisfies Readonly<Record<string, Selectable>>
 
-/** How many are expected. */
+/** Expected number. */
 export type Count = { readonly least: number; readonly most?: number }
 
-/** What is meant by one of several in a check. */
+/** Selection of one check. */
 export type Selection = {
   readonly what: keyof typeof SELECTABLE
   readonly pattern: EventPattern
-  /** The status that the body of a webhook tells; no event has it. */
+  /** Status in the body of a webhook; events do not contain it. */
   readonly told?: string
 }
 
-/** What somebody expects of what has happened. */
+/** Expectation about stored events. */
 export type Check =
   | {
       readonly kind: 'count'
       readonly selection: Selection
       readonly count: Count
-      /** What each of them must have, among other things. */
+      /** Content that each event must have; other content is allowed. */
       readonly content?: Readonly<Record<string, unknown>>
     }
   | { readonly kind: 'order'; readonly steps: readonly EventPattern[]; readonly isExact: boolean }
@@ -69,20 +69,23 @@ export type Check =
 
 const KINDS = ['requests', 'webhooks', 'changes', 'events', 'order', 'ready'] as const
 
-const text = z.string({ error: 'must be a text' }).min(1, { error: 'is empty' }).max(200, { error: 'is too long' })
+const text = z
+  .string({ error: 'must be a string' })
+  .min(1, { error: 'is empty' })
+  .max(200, { error: 'must have at most 200 characters' })
 const whole = z
-  .int({ error: 'must be a whole number' })
+  .int({ error: 'must be an integer' })
   .min(0, { error: 'must be 0 or more' })
-  .max(1_000_000, { error: 'must be 1000000 at most' })
+  .max(1_000_000, { error: 'must be at most 1000000' })
 
-/** Types of events in JSON: a text as in a query, or a list; from here on a text. */
+/** Event types: a string as in a query, or an array. The result is a string. */
 const types = z
   .preprocess(
     (given) => (typeof given === 'string' ? [given] : given),
     z
-      .array(text, { error: 'must be a text or a list of texts' })
-      .min(1, { error: 'is an empty list' })
-      .max(50, { error: 'has 50 types at most' }),
+      .array(text, { error: 'must be a string or an array of strings' })
+      .min(1, { error: 'must not be empty' })
+      .max(50, { error: 'must have at most 50 types' }),
   )
   .transform((list) => list.join(','))
 
@@ -97,15 +100,15 @@ const counting = z.strictObject({
   atMost: whole.optional(),
   content: z
     .custom<Readonly<Record<string, unknown>>>((value) => isMap(value) && Object.keys(value).length > 0, {
-      error: 'must be an object with something in it',
+      error: 'must be an object with at least one member',
     })
     .refine((content) => membersIn(content) <= LIMITS.contentValues.most, { error: tellLimit('contentValues') })
     .optional(),
 })
 const orderWords = z
-  .array(textsAt(PATTERN_KEYS), { error: 'must be a list of events' })
-  .min(2, { error: 'has two events or more' })
-  .max(50, { error: 'has 50 events at most' })
+  .array(textsAt(PATTERN_KEYS), { error: 'must be an array of events' })
+  .min(2, { error: 'must have at least 2 events' })
+  .max(50, { error: 'must have at most 50 events' })
 const ordering = z.strictObject({ exactly: z.boolean({ error: 'must be true or false' }).optional() })
 const readyWords = z.strictObject({
   ready: z.enum(READY_CHECKS, { error: `must be one of ${READY_CHECKS.join(', ')}` }),
@@ -114,33 +117,38 @@ const readyWords = z.strictObject({
 type Wrong = { readonly wrong: string }
 type Given = Readonly<Record<string, unknown>>
 
-/** The first thing that is wrong, with its place and the words that are known there. */
+/** Describes the first error with its location and the known fields. */
 const wrongAt = (at: string, { issues: [issue] }: z.ZodError, known: readonly string[]): Wrong => {
-  if (!issue) return { wrong: `${at} is not in the words of a check` }
+  if (!issue) return { wrong: `\`${at}\` is not a check.` }
   const place = [at, ...issue.path.map(String)].join('/')
-  if (issue.code !== 'unrecognized_keys') return { wrong: `${place} ${issue.message}` }
+  if (issue.code !== 'unrecognized_keys') {
+    // Messages of limits are complete sentences.
+    const isSentence = /^[A-Z]/.test(issue.message)
+    return { wrong: isSentence ? `\`${place}\`: ${issue.message}` : `\`${place}\` ${issue.message}.` }
+  }
   const [key = ''] = issue.keys
   return {
-    wrong: `${place} has an unknown word ${tellText(key)}; it takes ${known.join(', ')}${didYouMean(key, known)}`,
+    wrong: `\`${place}\` has the unknown field \`${tellText(key)}\`${didYouMean(key, known) || `. Use ${known.join(', ')}.`}`,
   }
 }
 
 const patternAt = (at: string, texts: Parameters<typeof readPattern>[0]): EventPattern | Wrong => {
   const read = readPattern(texts)
-  return 'problem' in read ? { wrong: `${at}: ${read.problem.message}` } : read.pattern
+  return 'problem' in read ? { wrong: `\`${at}\`: ${read.problem.message}` } : read.pattern
 }
 
 const countOf = (at: string, { count, atLeast, atMost }: z.output<typeof counting>): Count | Wrong => {
   if (count !== undefined)
     return atLeast === undefined && atMost === undefined
       ? { least: count, most: count }
-      : { wrong: `${at} has count beside atLeast or atMost; say one of the two` }
+      : { wrong: `\`${at}\`: use either \`count\`, or \`atLeast\` and \`atMost\`.` }
   const least = atLeast ?? (atMost === undefined ? 1 : 0)
-  if (atMost !== undefined && atMost < least) return { wrong: `${at} expects at least ${least} and at most ${atMost}` }
+  if (atMost !== undefined && atMost < least)
+    return { wrong: `\`${at}\`: \`atMost\` (${atMost}) must not be below \`atLeast\` (${least}).` }
   return atMost === undefined ? { least } : { least, most: atMost }
 }
 
-/** What names those that are counted. Made once: a hundred checks would make a hundred. */
+/** Schemas of the selections. Created once, because a request may have a hundred checks. */
 const NAMED = {
   requests: textsAt(SELECTABLE.requests.keys),
   webhooks: textsAt(SELECTABLE.webhooks.keys),
@@ -155,9 +163,9 @@ const readCounting = (at: string, what: Selection['what'], { [what]: given, ...m
   const counted = counting.safeParse(more)
   if (!counted.success) return wrongAt(at, counted.error, [what, ...Object.keys(counting.shape)])
   if (type === undefined && named.data.type === undefined)
-    return { wrong: `${at}/events has no type: say which events, or use requests, webhooks or changes` }
+    return { wrong: `\`${at}/events\` has no \`type\`. Add one, or use requests, webhooks or changes.` }
   const { status, ...others } = named.data
-  // The status of a webhook is the one that its body tells.
+  // The status of a webhook is the one in its body.
   const isTold = what === 'webhooks'
   const pattern = patternAt(`${at}/${what}`, compact({ ...(isTold ? others : named.data), ...(type && { type }) }))
   if ('wrong' in pattern) return pattern
@@ -176,7 +184,7 @@ const readOrder = (at: string, { order, ...more }: Given): Check | Wrong => {
   const steps: EventPattern[] = []
   for (const [index, texts] of read.data.entries()) {
     const place = `${at}/order/${index}`
-    if (texts.type === undefined) return { wrong: `${place} has no type: say which event` }
+    if (texts.type === undefined) return { wrong: `\`${place}\` has no \`type\`. Add one.` }
     const pattern = patternAt(place, compact(texts))
     if ('wrong' in pattern) return pattern
     steps.push(pattern)
@@ -184,19 +192,20 @@ const readOrder = (at: string, { order, ...more }: Given): Check | Wrong => {
   return { kind: 'order', steps, isExact: ordered.data.exactly ?? false }
 }
 
-/** Reads one check, or says which word of it is wrong. */
+/** Parses one check, or describes its first error. */
 export const readCheck = (at: string, given: unknown): Check | Wrong => {
-  if (!isMap(given)) return { wrong: `${at} must be an object` }
+  if (!isMap(given)) return { wrong: `\`${at}\` must be an object.` }
   const [kind, ...more] = KINDS.filter((one) => Object.hasOwn(given, one))
   if (kind === undefined) {
     const [key = ''] = Object.keys(given)
-    return { wrong: `${at} says none of ${KINDS.join(', ')}${didYouMean(key, KINDS)}` }
+    return { wrong: `\`${at}\` must contain one of ${KINDS.join(', ')}${didYouMean(key, KINDS) || '.'}` }
   }
-  if (more.length > 0) return { wrong: `${at} says ${[kind, ...more].join(' and ')}; make a check of each` }
+  if (more.length > 0) return { wrong: `\`${at}\` contains ${[kind, ...more].join(' and ')}. Use one check for each.` }
   if (kind === 'order') return readOrder(at, given)
   if (kind !== 'ready') return readCounting(at, kind, given)
   const read = readyWords.safeParse(given)
   if (read.success) return { kind: 'ready', ready: read.data.ready }
   const near = typeof given.ready === 'string' ? didYouMean(given.ready, READY_CHECKS) : ''
-  return { wrong: `${wrongAt(at, read.error, ['ready']).wrong}${near}` }
+  const { wrong } = wrongAt(at, read.error, ['ready'])
+  return { wrong: near === '' ? wrong : `${wrong.replace(/\.$/, '')}${near}` }
 }

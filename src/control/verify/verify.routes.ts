@@ -15,7 +15,7 @@ import { judging, tellCheck } from './evaluate-checks.ts'
 import type { Verdict, Witness } from './ready-checks.ts'
 import { type Check, readCheck } from './verify-request.ts'
 
-/** How many ids of events an answer names for each check. */
+/** Largest number of event IDs in the response for each check. */
 const MOST_IDS = 100
 
 const words = z.strictObject({
@@ -23,17 +23,20 @@ const words = z.strictObject({
   checks: z.array(z.unknown()).min(1),
 })
 
-const USAGE = `send {"checks":[…]} with 1 to ${LIMITS.checks.most} checks, such as {"requests":{"operation":"initTransaction"},"count":1}, and "after":"the id of an event" to look at what came after it`
+const USAGE = `Send \`{"checks":[…]}\` with 1 to ${LIMITS.checks.most} checks, such as \`{"requests":{"operation":"initTransaction"},"count":1}\`. Optional: \`after\`, an event ID, to check only later events.`
 
-/** What is left of a one-shot that was not used up, with what tells it from others. */
+/** Describes an unused queued outcome. */
 const tellUnused = ({ id, scenario, times, left }: QueuedOutcome): string =>
   `${id} (${scenario}) used ${times - left} of ${times === 1 ? '1 time' : `${times} times`}`
 
-/** What a judge looks at, as far as it is asked for. */
+const withHint = (difference: string, hint: string): string =>
+  hint === '' ? difference : `${difference}${/[.?!]$/.test(difference) ? '' : '.'} ${hint}`
+
+/** Returns the data for the evaluation. */
 const witnessOf = ({ engine }: ControlParts, space: string, { events }: Kept, after: string | undefined): Witness => ({
   space,
   events,
-  since: after === undefined ? 'since it began or was emptied' : `after ${tellAfter(after)}`,
+  since: after === undefined ? 'since its start or last reset' : `after ${tellAfter(after)}`,
   bodyOf: (webhook) => attempt(() => JSON.parse(engine.deliveryIn(space, webhook)?.body ?? '')),
   unused: engine
     .armed(space)
@@ -41,25 +44,25 @@ const witnessOf = ({ engine }: ControlParts, space: string, { events }: Kept, af
     .map(tellUnused),
 })
 
-/** What a space was, by the events that tell it. */
+/** Effect of events that clear a space. */
 const FORGETTING: { readonly [Type in SandboxEvent['type']]?: string } = {
-  'space.reset': 'emptied',
-  'space.restored': 'made what it had been',
+  'space.reset': 'reset',
+  'space.restored': 'restored',
 }
 
-/** Why the events that are kept are not all that happened; undefined where they are. */
+/** Describes why the stored events are incomplete; undefined if they are complete. */
 const partlySeen = ({ events, hasGap }: Kept, space: string, after: string | undefined): string | undefined => {
-  const when = after === undefined ? 'since it began' : `after ${tellAfter(after)}`
+  const when = after === undefined ? 'since its start' : `after ${tellAfter(after)}`
   if (hasGap)
-    return `looked at only a part of what happened: events of the space ${space} were dropped ${when}, and any of them may matter; ${RAISE_LIMITS}`
+    return `Only some events are stored: events of the space \`${space}\` were dropped ${when}. ${RAISE_LIMITS}`
   const [first] = events
-  const forgot = first && FORGETTING[first.type]
-  return after !== undefined && first && forgot !== undefined && numberIn(first.id) > numberIn(after) + 1
-    ? `looked at only a part of what happened: the space ${space} was ${forgot} (${first.id}) ${when}, which forgot what came before; take a cursor from there on, or leave after out`
+  const cleared = first && FORGETTING[first.type]
+  return after !== undefined && first && cleared !== undefined && numberIn(first.id) > numberIn(after) + 1
+    ? `Only some events are stored: the space \`${space}\` was ${cleared} (${first.id}) ${when}. Use a later cursor, or remove \`after\`.`
     : undefined
 }
 
-/** Reads each check, or says which word is the first wrong one. */
+/** Parses all checks, or describes the first error. */
 function* readingAll(given: readonly unknown[]) {
   const checks: Check[] = []
   for (const [index, one] of given.entries()) {
@@ -71,7 +74,7 @@ function* readingAll(given: readonly unknown[]) {
   return checks
 }
 
-/** Judges by each check. What was kept when it began is judged, whatever happens meanwhile. */
+/** Evaluates all checks on the events that were stored at the start. */
 function* judgingAll(checks: readonly Check[], witness: Witness) {
   const verdicts: (Verdict & { readonly check: Check })[] = []
   for (const check of checks) {
@@ -81,7 +84,7 @@ function* judgingAll(checks: readonly Check[], witness: Witness) {
   return verdicts
 }
 
-/** `POST /_sandbox/verify`: judges counts, order and content of what has happened in a space, in one call. */
+/** Creates the route `POST /_sandbox/verify`, which checks number, order and content of the events of a space. */
 export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
   routeWithBody({
     operation: 'verify',
@@ -92,7 +95,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       const checks = await runYielding(readingAll(given))
       if ('wrong' in checks) return invalid(checks.wrong)
       const { traffic } = parts
-      // Without a cursor the beginning is meant, and is gone as soon as anything was dropped.
+      // Without a cursor, all events are required, so any dropped event is a gap.
       await readAll(traffic, space)
       const kept = readAfter(traffic, space, after ?? BEGINNING)
       if ('problem' in kept) return kept
@@ -102,13 +105,13 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       const firstWrong = verdicts.findIndex(({ difference }) => difference !== undefined)
       const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, { space, only })
       const judged = verdicts.map(({ check, difference, about }, index) => {
-        // Once is enough, however many checks are wrong because of it.
-        const matchedBy = index === firstWrong && elsewhere !== undefined ? `; ${elsewhere}` : ''
-        const said = partly ?? (difference === undefined ? undefined : `${difference}${matchedBy}`)
+        // Added only to the first failed check, because it explains all of them.
+        const hint = index === firstWrong && elsewhere !== undefined ? elsewhere : ''
+        const message = partly ?? (difference === undefined ? undefined : withHint(difference, hint))
         return {
-          ok: said === undefined,
+          ok: message === undefined,
           check: tellCheck(check),
-          ...(said !== undefined && { difference: said }),
+          ...(message !== undefined && { difference: message }),
           events: about.slice(0, MOST_IDS).map(({ id }) => id),
         }
       })

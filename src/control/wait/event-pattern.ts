@@ -9,13 +9,13 @@ import type { TextTraits } from '../../engine/events/event-text.ts'
 import { invalid } from '../control-problems.ts'
 import type { QueryStrings } from '../query.ts'
 
-/** The keys that say what an event is about. */
+/** Filters by the record of an event. */
 export const SUBJECT_KEYS = ['transaction', 'link', 'subject', 'refno', 'reference'] as const
 
-/** What events can be chosen by, as query parameters. An event must fit all that are given. */
+/** Query parameters that filter events. An event must match all of them. */
 export const EVENT_FILTERS = ['type', ...SUBJECT_KEYS, 'status', 'operation', 'scenario'] as const
 
-/** What an event can be known by: the filters of every list of events, and what only one kind of event has. */
+/** All filters: those of every list of events, and those for single event types. */
 export const PATTERN_KEYS = [
   ...EVENT_FILTERS,
   'from',
@@ -29,14 +29,14 @@ export const PATTERN_KEYS = [
 ] as const
 export type PatternKey = (typeof PATTERN_KEYS)[number]
 
-/** One thing that is asked of an event. */
+/** One filter of events. */
 type Condition = {
   readonly key: PatternKey
   readonly text: string
   readonly fits: (event: SandboxEvent) => boolean
 }
 
-/** Which events are meant: those that fit all of this. */
+/** Filters that an event must all match. */
 export type EventPattern = readonly Condition[]
 
 const idOf = (kind: EventSubject['kind'], subject: EventSubject | undefined): string | undefined => {
@@ -44,17 +44,17 @@ const idOf = (kind: EventSubject['kind'], subject: EventSubject | undefined): st
   return kind === 'link' && subject?.kind === 'transaction' ? subject.link : undefined
 }
 
-/** Whether something is about a transaction or a link; the authentication of a link's cardholder is about both. */
+/** Returns true if a subject is a transaction or a link; the authentication of a link's cardholder is both. */
 export const isAbout = (subject: EventSubject | undefined, kind: EventSubject['kind'], id: string): boolean =>
   idOf(kind, subject) === id
 
-/** The authentication of a link's cardholder has the link's reference as its refno. */
+/** Returns the reference of a subject. For the authentication of a link's cardholder, it is the refno. */
 const referenceOf = (subject: EventSubject | undefined): string | undefined => {
   if (subject?.kind === 'link') return subject.reference
   return subject?.link === undefined ? undefined : subject.refno
 }
 
-/** The status that an event tells: of an answer by its number, of a transaction or a link by its word. */
+/** Returns the status in an event: a number for a response, a word for a transaction or a link. */
 const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
   if ('to' in facts) return facts.to
   return 'status' in facts ? facts.status : undefined
@@ -67,7 +67,7 @@ const fact =
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
   }
 
-/** What an event has at each key, that first by which it is told. */
+/** Values of an event for each filter; the first one is displayed. */
 const VALUES: { readonly [Key in PatternKey]: (event: SandboxEvent) => readonly (string | number | undefined)[] } = {
   type: ({ type }) => [type],
   subject: ({ subject }) => [subject?.id, idOf('link', subject)],
@@ -88,7 +88,7 @@ const VALUES: { readonly [Key in PatternKey]: (event: SandboxEvent) => readonly 
   amount: fact('amount'),
 }
 
-/** What an event has at a key. */
+/** Returns the value of an event for a filter. */
 export const valueAt = (event: SandboxEvent, key: PatternKey): string | undefined => VALUES[key](event)[0]?.toString()
 
 const STATUS_WORDS: readonly string[] = [...TRANSACTION_STATUSES, ...LINK_STATUSES]
@@ -97,14 +97,14 @@ const OPERATIONS: readonly string[] = Object.keys(responseValidators)
 const wrongStatus = (text: string): string | undefined =>
   /^[1-5](?:\d\d|xx)$/i.test(text) || STATUS_WORDS.includes(text)
     ? undefined
-    : `status is the number of an answer (404), a class of them (4xx), or the status of a transaction or a link (${STATUS_WORDS.join(', ')})${didYouMean(text, STATUS_WORDS)}`
+    : `\`status\` must be a response status (404), a class (4xx), or the status of a transaction or a link (${STATUS_WORDS.join(', ')})${didYouMean(text, STATUS_WORDS) || '.'}`
 
-/** What is wrong with a word that can be one of a few only. */
+/** Checks of filters with a limited set of values. */
 const WRONG: { readonly [Key in PatternKey]?: (text: string) => string | undefined } = {
   type(text) {
     const wrong = text.split(',').find((type) => !EVENT_TYPES.some((known) => known === type))
     if (wrong === undefined) return undefined
-    return `there is no such type of event${didYouMean(wrong, EVENT_TYPES)}; type is one of ${EVENT_TYPES.join(', ')}, or several with commas`
+    return `\`type\` must be one or several of ${EVENT_TYPES.join(', ')}, separated by commas${didYouMean(wrong, EVENT_TYPES) || '.'}`
   },
   status: wrongStatus,
   from: wrongStatus,
@@ -112,13 +112,13 @@ const WRONG: { readonly [Key in PatternKey]?: (text: string) => string | undefin
   operation: (text) =>
     OPERATIONS.includes(text)
       ? undefined
-      : `operation is one of ${OPERATIONS.join(', ')}${didYouMean(text, OPERATIONS)}`,
+      : `\`operation\` must be one of ${OPERATIONS.join(', ')}${didYouMean(text, OPERATIONS) || '.'}`,
   amount: (text) =>
-    /^[1-9]\d{0,11}$/.test(text) ? undefined : 'amount is a whole number in minor units, such as 4200',
+    /^[1-9]\d{0,11}$/.test(text) ? undefined : '`amount` must be an integer in minor units, such as 4200.',
   code: (text) =>
     ERROR_CODES.some((code) => code === text)
       ? undefined
-      : `there is no such error code${didYouMean(text, ERROR_CODES)}`,
+      : `\`code\` must be an error code${didYouMean(text, ERROR_CODES) || '.'}`,
 }
 
 const matcher = (key: PatternKey, text: string): Condition['fits'] => {
@@ -127,13 +127,13 @@ const matcher = (key: PatternKey, text: string): Condition['fits'] => {
     return (event) => Math.floor(Number(statusOf(event)) / 100) === hundreds
   }
   if (key === 'type') {
-    const wanted = text.split(',')
-    return ({ type }) => wanted.includes(type)
+    const types = text.split(',')
+    return ({ type }) => types.includes(type)
   }
   return (event) => VALUES[key](event).some((value) => value !== undefined && String(value) === text)
 }
 
-/** Reads what is asked of events, in words that may be wrong; without any, every event fits. */
+/** Parses filters; without any, every event matches. */
 export const readConditions = (texts: QueryStrings<PatternKey>): { readonly pattern: EventPattern } | WithProblem => {
   const pattern: Condition[] = []
   for (const key of PATTERN_KEYS) {
@@ -146,44 +146,44 @@ export const readConditions = (texts: QueryStrings<PatternKey>): { readonly patt
   return { pattern }
 }
 
-/** A type that has none of what is asked for: nothing would ever fit. */
-const wrongPair = (texts: QueryStrings<PatternKey>): string | undefined => {
+/** Describes a filter that events of the type cannot match. */
+const impossibleFilter = (texts: QueryStrings<PatternKey>): string | undefined => {
   const types = EVENT_TYPES.filter((type) => texts.type?.split(',').includes(type))
   if (types.length === 0) return undefined
   const known = new Set<PatternKey>([...SUBJECT_KEYS, 'type', ...types.flatMap((type) => FILTER_FACTS[type])])
   const idle = PATTERN_KEYS.find((key) => texts[key] !== undefined && !known.has(key))
   if (idle === undefined) return undefined
   const having = EVENT_TYPES.filter((type) => FILTER_FACTS[type].some((key) => key === idle))
-  return `${types.join(' and ')} has no ${idle}, so nothing would ever fit; ${having.join(', ')} ${having.length === 1 ? 'has' : 'have'} one`
+  return `${types.join(' and ')} has no \`${idle}\`, so no event can match. Use ${having.join(', ')}.`
 }
 
-/** The same for whoever waits for such an event, or counts on it. */
+/** Parses filters for waits and checks. Also rejects filters that can never match. */
 export const readPattern = (texts: QueryStrings<PatternKey>): ReturnType<typeof readConditions> => {
   const read = readConditions(texts)
-  const wrong = 'problem' in read ? undefined : wrongPair(texts)
+  const wrong = 'problem' in read ? undefined : impossibleFilter(texts)
   return wrong === undefined ? read : invalid(wrong)
 }
 
-/** Whether an event is one of those that are meant. */
+/** Returns true if an event matches all filters. */
 export const fits = (pattern: EventPattern, event: SandboxEvent): boolean =>
   pattern.every((condition) => condition.fits(event))
 
-/** What an event lacks of those that are meant. */
+/** Returns the filters that an event does not match. */
 export const lacking = (pattern: EventPattern, event: SandboxEvent): EventPattern =>
   pattern.filter((condition) => !condition.fits(event))
 
-/** Only what is said about what events are about. */
+/** Returns only the filters by record. */
 export const subjectOf = (pattern: EventPattern): EventPattern =>
   pattern.filter(({ key }) => SUBJECT_KEYS.some((about) => about === key))
 
-/** The same and what is said about the hold that kept an answer back: what has a beginning. */
+/** Returns the filters by record or hold, which both have a first event. */
 export const begunIn = (pattern: EventPattern): EventPattern =>
   pattern.filter(({ key }) => key === 'hold' || SUBJECT_KEYS.some((about) => about === key))
 
-/** Those that may be a number in the text of an event. */
+/** Filters whose values may be numbers in a serialized event. */
 const NUMBERED: readonly PatternKey[] = ['type', 'status', 'from', 'to', 'amount']
 
-/** What the text of an event must have to be one of those that are meant: enough not to read most others. */
+/** Returns required parts of a serialized event, so that most other events are not parsed. */
 export const traitsOf = (pattern: EventPattern): TextTraits | undefined => {
   if (pattern.length === 0) return undefined
   return {

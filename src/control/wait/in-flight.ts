@@ -6,10 +6,10 @@ import { redactedPath } from '../../engine/events/redact.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { isAbout } from './event-pattern.ts'
 
-/** What a wait for nothing is about: a transaction, a link, or all of a space. */
+/** Scope of an idle wait: a transaction, a link, or a whole space. */
 export type About = { readonly space: string; readonly subject?: Subject }
 
-/** Something that is not over, and whether one cannot say as long that nothing happens. */
+/** Activity that is not complete, and true if it blocks an idle wait. */
 export type InFlight = {
   readonly kind:
     | 'request'
@@ -23,7 +23,7 @@ export type InFlight = {
     | 'cvv_token_expires'
     | 'webhook_waits'
   readonly isInTheWay: boolean
-  /** On the clock of the space. */
+  /** Time on the clock of the space. */
   readonly at?: string
   readonly requestId?: string
   readonly method?: string
@@ -35,23 +35,23 @@ export type InFlight = {
   readonly waitsFor?: Awaited['event']
 }
 
-/** What comes by itself and is something that happens: all else that is due is the end of a patience. */
+/** Scheduled actions that block an idle wait. Other scheduled actions are timeouts. */
 const HAPPENS: readonly string[] = ['webhook_attempt', 'challenge_ends']
 
 const isOf = ({ subject: wanted }: About, subject: EventSubject | undefined): boolean =>
   wanted === undefined || isAbout(subject, wanted.type, wanted.id)
 
-/** Looks for what is going on now about something, and for what is still to come. */
+/** Creates functions that find current and scheduled activity. */
 export const createInFlight = ({ engine, counts }: ControlParts) => {
   const idsIn = (path: string): readonly string[] => (/[^?]*/.exec(path)?.[0] ?? '').split('/').filter(Boolean)
 
-  /** Pages have no credentials: an id of theirs leads to their space. */
+  /** Returns the space of a path. Pages have no credentials, so an ID in the path determines it. */
   const homeOf = (path: string): string | undefined =>
     idsIn(path)
       .map((id) => engine.spaceOfResource({ type: 'transaction', id }) ?? engine.spaceOfResource({ type: 'link', id }))
       .find((home) => home !== undefined)
 
-  /** Whether an id is of what is meant: of a link, also that of its cardholder's authentication. */
+  /** Returns true if an ID belongs to the scope; for a link, also the ID of its cardholder's authentication. */
   const isId = ({ subject }: About, id: string): boolean =>
     subject === undefined ||
     subject.id === id ||
@@ -62,13 +62,13 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     return subject === undefined ? about.subject === undefined : isId(about, subject.id)
   }
 
-  /** What is going on at this moment. */
+  /** Returns the current activity. */
   const now = (about: About): readonly InFlight[] => {
     const { space } = about
     const requests = [...counts.running].flatMap(([requestId, running]): readonly InFlight[] => {
       const { method, url } = running
       if ((running.space ?? homeOf(url)) !== space) return []
-      // Which transaction an initialization makes is not known before its end.
+      // The transaction of an initialization is unknown before its end.
       if (about.subject && !idsIn(url).some((id) => isId(about, id))) return []
       return [{ kind: 'request', isInTheWay: true, requestId, method, path: redactedPath(url) }]
     })
@@ -86,7 +86,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     return [...requests, ...held, ...webhooks('webhook_under_way', underWay), ...webhooks('redirect_waits', waitedFor)]
   }
 
-  /** What is still to come by itself, and which webhooks wait; in the way is what will happen within so many ms. */
+  /** Returns scheduled actions and waiting webhooks. Actions within the given time, in ms, are blocking. */
   const scheduled = async (about: About, withinMs: number): Promise<readonly InFlight[]> => {
     const { space } = about
     const { mode } = engine.clockOf(space)

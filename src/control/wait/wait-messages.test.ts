@@ -35,49 +35,44 @@ const pattern = (texts: { readonly [Key in PatternKey]?: string }): EventPattern
 }
 
 const ASKED = { type: 'webhook.delivered', refno: 'A1' }
-const NONE = 'no webhook.delivered with refno A1 came within 10s, counted from event e-4; '
+const NONE = 'No webhook.delivered with refno `A1` within 10s, counted from event e-4. '
 
 it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[], string]>([
-  ['nothing at all', ASKED, [], `${NONE}nothing at all happened in the space default`],
-  ['the same of another order', ASKED, [delivered(A2)], `${NONE}what came near: webhook.delivered (e-5) has refno A2`],
+  ['nothing at all', ASKED, [], `${NONE}No events in the space \`default\`.`],
+  ['the same of another order', ASKED, [delivered(A2)], `${NONE}Similar events: webhook.delivered (e-5) has refno A2.`],
   [
     'something else about the order',
     ASKED,
     [attempted(A1, 500), attempted(A1, 503)],
-    `${NONE}what happened about refno A1, the newest first: webhook.attempted 503 (e-6), webhook.attempted 500 (e-5)`,
+    `${NONE}Events for refno \`A1\`, newest first: webhook.attempted 503 (e-6), webhook.attempted 500 (e-5).`,
   ],
   [
     'something else about others',
     ASKED,
     [MOVED, attempted(A2, 200), MOVED],
-    `${NONE}nothing happened about refno A1; what happened in the space default: 2 clock.changed, 1 webhook.attempted, the newest first: clock.changed (e-7, the last of 2), webhook.attempted 200 (e-6)`,
+    `${NONE}No events for refno \`A1\`. Events in the space \`default\`: 2 clock.changed, 1 webhook.attempted, newest first: clock.changed (e-7, the last of 2), webhook.attempted 200 (e-6).`,
   ],
   [
     'another status',
     { type: 'webhook.attempted', status: '2xx' },
     [attempted(A1, 500)],
-    'no webhook.attempted with status 2xx came within 10s, counted from event e-4; what came near: webhook.attempted 500 (e-5) has status 500',
+    'No webhook.attempted with status `2xx` within 10s, counted from event e-4. Similar events: webhook.attempted 500 (e-5) has status 500.',
   ],
   [
     'one of two types',
     { type: 'webhook.delivered,webhook.failed' },
     [MOVED],
-    'no webhook.delivered or webhook.failed came within 10s, counted from event e-4; what happened in the space default: 1 clock.changed, the newest first: clock.changed (e-5)',
+    'No webhook.delivered or webhook.failed within 10s, counted from event e-4. Events in the space `default`: 1 clock.changed, newest first: clock.changed (e-5).',
   ],
-  [
-    'anything',
-    {},
-    [],
-    'no event came within 10s, counted from event e-4; nothing at all happened in the space default',
-  ],
+  ['anything', {}, [], 'No event within 10s, counted from event e-4. No events in the space `default`.'],
   [
     'many of them',
     ASKED,
     Array.from({ length: 7 }, () => delivered(A2)),
-    `${NONE}what came near: webhook.delivered (e-11, the last of 7) has refno A2`,
+    `${NONE}Similar events: webhook.delivered (e-11, the last of 7) has refno A2.`,
   ],
   [
-    'the newest of what came again and again, however much came before it',
+    'the newest of repeated events',
     ASKED,
     [
       ...['1', '2', '3', '4', '5', '6', '7', '8'].map(
@@ -86,18 +81,18 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
       ...Array.from({ length: 9 }, () => attempted(A1, 500)),
       delivered(A2),
     ],
-    `${NONE}what came near: webhook.delivered (e-22) has refno A2; what happened about refno A1, the newest first: webhook.attempted 500 (e-21, the last of 9), challenge.opened (e-12, the last of 8)`,
+    `${NONE}Similar events: webhook.delivered (e-22) has refno A2. Events for refno \`A1\`, newest first: webhook.attempted 500 (e-21, the last of 9), challenge.opened (e-12, the last of 8).`,
   ],
   [
-    'more kinds than are told',
+    'more kinds than the message lists',
     ASKED,
     ['400', '401', '402', '403', '404', '405', '406', '407', '408', '409'].map((status) =>
       attempted(A1, Number(status)),
     ),
-    `${NONE}what happened about refno A1, the newest first: ${[9, 8, 7, 6, 5, 4, 3, 2].map((n) => `webhook.attempted 40${n} (e-${n + 5})`).join(', ')} and 2 of other kinds before that`,
+    `${NONE}Events for refno \`A1\`, newest first: ${[9, 8, 7, 6, 5, 4, 3, 2].map((n) => `webhook.attempted 40${n} (e-${n + 5})`).join(', ')} and 2 of other kinds before that.`,
   ],
   [
-    'a webhook that nobody took, and one that was given up',
+    'a rejected webhook and a failed one',
     ASKED,
     [
       {
@@ -107,24 +102,24 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
       },
       { type: 'webhook.failed', subject: A1, facts: { webhook: 'w', attempts: 6, reason: 'no_attempts_left' } },
     ],
-    `${NONE}what happened about refno A1, the newest first: webhook.failed (e-6): no try is left, webhook.attempted (e-5) without an answer: connection refused`,
+    `${NONE}Events for refno \`A1\`, newest first: webhook.failed (e-6): no try is left, webhook.attempted (e-5) without a response: connection refused.`,
   ],
   [
     'a refno that is a card number',
     { type: 'webhook.delivered', refno: '4000001000000026' },
     [],
-    'no webhook.delivered with refno [hidden number] came within 10s, counted from event e-4; nothing at all happened in the space default',
+    'No webhook.delivered with refno `[hidden number]` within 10s, counted from event e-4. No events in the space `default`.',
   ],
-])('says what happened instead: %s', (_what, texts, instead, words) => {
+])('describes other events: %s', (_what, texts, instead, words) => {
   const since = 'event e-4'
   const came = numbered(instead)
   const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: came, kept: came }
   expect(tellMissed(missed)).toBe(words)
 })
 
-it('says which one came too early, and how to count it', () => {
+it('describes an earlier match and how to include it', () => {
   const [tooEarly] = numbered([delivered(A1)])
-  const since = 'the moment this wait began'
+  const since = 'the start of this wait'
   const missed = {
     pattern: pattern({ type: 'webhook.delivered' }),
     timeout: '1s',
@@ -135,11 +130,11 @@ it('says which one came too early, and how to count it', () => {
     tooEarly,
   }
   expect(tellMissed(missed)).toBe(
-    'no webhook.delivered came within 1s, counted from the moment this wait began; nothing happened in the space default since then; webhook.delivered (e-5) came before that: with after=e-4 it counts',
+    'No webhook.delivered within 1s, counted from the start of this wait. No events in the space `default` since then. Earlier match: webhook.delivered (e-5). Use after=e-4 to include it.',
   )
 })
 
-it('says of an older one that it was not meant, where nothing has happened since', () => {
+it('describes similar older events if there are no newer ones', () => {
   const missed = {
     pattern: pattern(ASKED),
     timeout: '10s',
@@ -149,14 +144,14 @@ it('says of an older one that it was not meant, where nothing has happened since
     kept: numbered([delivered(A2)]),
   }
   expect(tellMissed(missed)).toBe(
-    `${NONE}nothing happened in the space default since then; what came near before that: webhook.delivered (e-5) has refno A2`,
+    `${NONE}No events in the space \`default\` since then. Similar events before: webhook.delivered (e-5) has refno A2.`,
   )
 })
 
-it('says how many of those that were waited for have come', () => {
+it('reports the number of received events', () => {
   const came = numbered([delivered(A1), attempted(A1, 200)])
   const missed = { pattern: pattern(ASKED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
   expect(tellMissed({ ...missed, instead: came, kept: came, still: ['it waits'] })).toBe(
-    'only 1 of 2 came of webhook.delivered with refno A1, webhook.delivered (e-5), so far, counted from event e-4; what happened about refno A1, the newest first: webhook.attempted 200 (e-6); it waits',
+    'Only 1 of 2 webhook.delivered with refno `A1` (webhook.delivered (e-5)) so far, counted from event e-4. Events for refno `A1`, newest first: webhook.attempted 200 (e-6). it waits.',
   )
 })

@@ -6,65 +6,71 @@ import { tellEvent, tellingInstead, tellingNearMisses, tellingNewest, tellPatter
 import { refusedIn, tellRefused } from '../verify/ready-checks.ts'
 import { type EventPattern, fits, subjectOf } from './event-pattern.ts'
 
-/** A wait that has ended without what it was for. */
+/** A wait without a result. */
 type Missed = {
   readonly pattern: EventPattern
-  /** How many were to come; one, where nobody says. */
+  /** Expected number of events; one by default. */
   readonly count?: number
-  /** As the caller wrote it. */
+  /** Timeout as in the request. */
   readonly timeout: string
   readonly space: string
-  /** What the wait counted from, as the end of a sentence. */
+  /** Start of the wait, for use at the end of a sentence. */
   readonly since: string
-  /** What has happened since then. */
+  /** Events since the start. */
   readonly instead: readonly SandboxEvent[]
-  /** Everything that is kept of the space, be it older. */
+  /** All stored events of the space, including older ones. */
   readonly kept: readonly SandboxEvent[]
-  /** The newest event that would have fitted, had it come later. */
+  /** Newest matching event before the start. */
   readonly tooEarly?: SandboxEvent | undefined
-  /** Where requests came, if none came to this space. */
+  /** Hint about requests in other spaces. */
   readonly elsewhere?: string | undefined
-  /** What it may still wait for, such as its cardholder. */
+  /** Descriptions of pending steps, such as those of the cardholder. */
   readonly still?: readonly string[]
 }
 
 function* tellingNothing({ pattern, space, kept, tooEarly }: Missed): Generator<void, string> {
-  if (kept.length === 0) return `nothing at all happened in the space ${space}`
+  if (kept.length === 0) return `No events in the space \`${space}\``
   const near = tooEarly ? '' : yield* tellingNearMisses(pattern, kept)
-  return `nothing happened in the space ${space} since then${near === '' ? '' : `; what came near before that: ${near}`}`
+  return `No events in the space \`${space}\` since then${near === '' ? '' : `. Similar events before: ${near}`}`
 }
 
-/** Why what is waited for may not have begun: nobody came to this space, or who came was refused. Nothing where it has begun. */
+/**
+ * Describes why the awaited process may not have started: no requests in this space, or only rejected ones. Returns an
+ * empty array if it has.
+ */
 const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] => {
-  const asked = subjectOf(pattern)
-  if (asked.length > 0 && kept.some((event) => event.type !== 'request' && fits(asked, event))) return []
-  const refused = refusedIn(kept).at(-1)
+  const subject = subjectOf(pattern)
+  if (subject.length > 0 && kept.some((event) => event.type !== 'request' && fits(subject, event))) return []
+  const rejected = refusedIn(kept).at(-1)
   return [
-    ...(refused ? [`the newest refused request of the space: ${tellRefused(refused)}`] : []),
+    ...(rejected ? [`Newest rejected request of the space: ${tellRefused(rejected)}`] : []),
     ...(elsewhere === undefined ? [] : [elsewhere]),
   ]
 }
 
-/** What was waited for, and how much of it came. */
+/** Describes the awaited events, and the number of received ones. */
 function* tellingWanted({ pattern, count = 1, instead }: Missed): Generator<void, string> {
-  const came = yield* filterSteps(instead, (event) => fits(pattern, event))
-  if (came.length === 0) return `no ${tellPattern(pattern)} came`
-  return `only ${came.length} of ${count} came of ${tellPattern(pattern)}, ${yield* tellingNewest(came)},`
+  const received = yield* filterSteps(instead, (event) => fits(pattern, event))
+  if (received.length === 0) return `No ${tellPattern(pattern)}`
+  return `Only ${received.length} of ${count} ${tellPattern(pattern)} (${yield* tellingNewest(received)})`
 }
 
-/** What was waited for, how long, what happened instead, and what it still waits for: work that stops now and then. */
+/** Describes a failed wait: awaited events, timeout, other events and pending steps. Yields regularly. */
 export function* tellingMissed(missed: Missed): Generator<void, string> {
   const { pattern, timeout, space, since, instead, tooEarly, elsewhere, still = [] } = missed
-  // A wait without any time looks at what there is.
+  // A wait without a timeout only checks existing events.
   const within = durationMs(timeout) === 0 ? 'so far' : `within ${timeout}`
-  const words = [`${yield* tellingWanted(missed)} ${within}, counted from ${since}`]
-  if (instead.length > 0) words.push(yield* tellingInstead(pattern, instead, space))
-  // Where requests came to other spaces only, that says it all.
-  else if (elsewhere === undefined) words.push(yield* tellingNothing(missed))
-  if (tooEarly) words.push(`${tellEvent(tooEarly)} came before that: with after=${cursorBefore(tooEarly.id)} it counts`)
+  const sentences = [`${yield* tellingWanted(missed)} ${within}, counted from ${since}`]
+  if (instead.length > 0) sentences.push(yield* tellingInstead(pattern, instead, space))
+  // Requests in other spaces are a sufficient explanation.
+  else if (elsewhere === undefined) sentences.push(yield* tellingNothing(missed))
+  if (tooEarly)
+    sentences.push(`Earlier match: ${tellEvent(tooEarly)}. Use after=${cursorBefore(tooEarly.id)} to include it`)
   yield
-  return [...words, ...still, ...whyNotBegun(missed)].join('; ')
+  return [...sentences, ...still, ...whyNotBegun(missed)]
+    .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ')
 }
 
-/** The same in one go. */
+/** Describes a failed wait without steps. */
 export const tellMissed = (missed: Missed): string => runAtOnce(tellingMissed(missed))

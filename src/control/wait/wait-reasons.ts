@@ -5,68 +5,69 @@ import { AWAITED, AWAITED_EVENTS, SENDINGS } from '../../core/domain/webhook-tri
 import type { Engine } from '../../engine/engine-api.ts'
 import { type EventPattern, fits, isAbout, subjectOf } from './event-pattern.ts'
 
-/** The types of events that come only after somebody has done what a transaction or a link waits for. */
+/** Event types that follow only after a pending step of a transaction or link. */
 const LATER = /^(?:webhook|redirect|status|challenge)\.|\.changed$/
 const OF_WEBHOOKS = /^webhook\./
 
-/** Whether a type is waited for that is like this, or any type at all. */
+/** Returns true if the wait includes a type of this kind, or any type. */
 const isFor = (pattern: EventPattern, types: RegExp): boolean => {
-  const asked = pattern.find(({ key }) => key === 'type')?.text.split(',')
-  return asked === undefined || asked.some((type) => types.test(type))
+  const awaited = pattern.find(({ key }) => key === 'type')?.text.split(',')
+  return awaited === undefined || awaited.some((type) => types.test(type))
 }
 
-/** What a transaction or a link waits for as long as nobody does it, and by which call a program does. */
+/** Describes the pending step of a cardholder, and the request that completes it. */
 const cardholderOf = (engine: Engine, subject: EventSubject): string | undefined => {
   const { kind, id = '' } = subject
   if (kind === 'link') {
     const link = engine.findLink(id)?.link
     if (link?.status !== 'PENDING') return undefined
-    const [what, call] =
-      link.step === 'card_entry' ? ['entered a card on its page', 'submit'] : ['finished its challenge', 'challenge']
-    return `link ${id} waits for its cardholder: nobody has ${what} (POST /_sandbox/links/${id}/${call} does)`
+    const [step, call] =
+      link.step === 'card_entry' ? ['entered a card', 'submit'] : ['completed the challenge', 'challenge']
+    return `Link \`${id}\` waits for its cardholder, who has not ${step}: use POST /_sandbox/links/${id}/${call}.`
   }
-  // The challenge of a link's own is told of the link.
+  // The challenge of a link is described with the link.
   const transaction = subject.link === undefined ? engine.find(id)?.transaction : undefined
   if (!transaction || hasEnded(transaction)) return undefined
-  const what = transaction.status === 'initialized' ? 'opened its page' : 'finished its challenge'
-  return `transaction ${id} waits for its cardholder: nobody has ${what} (POST /_sandbox/transactions/${id}/challenge does)`
+  const step = transaction.status === 'initialized' ? 'opened its page' : 'completed the challenge'
+  return `Transaction \`${id}\` waits for its cardholder, who has not ${step}: use POST /_sandbox/transactions/${id}/challenge.`
 }
 
-/** Why nothing was planned about something that has ended. */
-const noWebhook = (what: string, plan: WebhookPlan | undefined, noAddress: string): string => {
-  const isSilent = plan?.send !== undefined && !SENDINGS[plan.send].isSent
-  return `no webhook tells of ${what}: ${isSilent ? 'its scenario wants none' : `it has no address, since ${noAddress}`}`
+/** Describes why an ended record has no webhook. */
+const noWebhook = (record: string, plan: WebhookPlan | undefined, noAddress: string): string => {
+  const isDisabled = plan?.send !== undefined && !SENDINGS[plan.send].isSent
+  return `${record} has no webhook, because ${isDisabled ? 'its scenario disables it' : noAddress}.`
 }
 
-const unplanned = (engine: Engine, { kind, id = '' }: EventSubject): string | undefined => {
+const describeMissingWebhook = (engine: Engine, { kind, id = '' }: EventSubject): string | undefined => {
   if (kind === 'transaction') {
     const transaction = engine.find(id)?.transaction
-    const noAddress = 'its initialization had no webhook.url and there is no --webhook-url'
+    const noAddress = 'its initialization has no `webhook.url` and `--webhook-url` is not set'
     return transaction && hasEnded(transaction)
-      ? noWebhook(`transaction ${id}`, transaction.outcome.webhook, noAddress)
+      ? noWebhook(`Transaction \`${id}\``, transaction.outcome.webhook, noAddress)
       : undefined
   }
   const link = engine.findLink(id)?.link
-  if (link?.status === 'ERROR') return `no webhook tells of link ${id}: it ended with ERROR, and only SUCCESS is told`
+  if (link?.status === 'ERROR') return `Link \`${id}\` ended with ERROR. Webhooks are sent for SUCCESS only.`
   return link?.status === 'SUCCESS'
-    ? noWebhook(`link ${id}`, link.outcome.webhook, 'its request had no webhookEndpoint')
+    ? noWebhook(`Link \`${id}\``, link.outcome.webhook, 'its request has no `webhookEndpoint`')
     : undefined
 }
 
-/** What the webhooks of something wait for, or why there is none. */
+/** Describes pending webhooks of a record, or why it has none. */
 const webhooksOf = (engine: Engine, subject: EventSubject, about: readonly SandboxEvent[]): readonly string[] => {
   const planned = about.filter((event) => event.type === 'webhook.scheduled')
-  if (planned.length === 0) return [unplanned(engine, subject)].filter((one) => one !== undefined)
+  if (planned.length === 0) return [describeMissingWebhook(engine, subject)].filter((one) => one !== undefined)
   return planned.flatMap(({ facts: { webhook, waitsFor } }) => {
     const newest = about.findLast((event) => 'webhook' in event.facts && event.facts.webhook === webhook)
     const awaited = AWAITED_EVENTS.find((name) => name === waitsFor)
-    if (newest?.type === 'webhook.scheduled' && awaited) return [`webhook ${webhook} waits ${AWAITED[awaited].until}`]
+    if (newest?.type === 'webhook.scheduled' && awaited)
+      return [`Webhook \`${webhook}\` waits ${AWAITED[awaited].until}.`]
     const due = newest?.type === 'webhook.attempted' ? newest.facts.due : undefined
-    return due === undefined ? [] : [`webhook ${webhook} is tried again at ${due} on the clock of the space`]
+    return due === undefined ? [] : [`Webhook \`${webhook}\` will be retried at ${due} on the clock of the space.`]
   })
 }
 
-/** What it is about, or the newest that there is: of the authentication of a link's cardholder, the link. */
+/** Returns the record of the wait, or the newest one; for the authentication of a link's cardholder, the link. */
 const thingOf = (asked: EventPattern, kept: readonly SandboxEvent[]): EventSubject | undefined => {
   const subject = kept.findLast((event) => event.subject?.id !== undefined && fits(asked, event))?.subject
   return subject?.kind === 'transaction' && subject.link !== undefined
@@ -75,8 +76,8 @@ const thingOf = (asked: EventPattern, kept: readonly SandboxEvent[]): EventSubje
 }
 
 /**
- * What the newest transaction or link that was asked about, or the newest of all, still waits for, where what was waited for
- * comes only after that: its cardholder, the next try of its webhook; or that it has no webhook at all, and why.
+ * Describes pending steps of the awaited record, or of the newest one, if the awaited events follow only after them:
+ * the cardholder, the next attempt of a webhook, or the reason for a missing webhook.
  */
 export const whyStill = (engine: Engine, pattern: EventPattern, kept: readonly SandboxEvent[]): readonly string[] => {
   const subject = isFor(pattern, LATER) ? thingOf(subjectOf(pattern), kept) : undefined

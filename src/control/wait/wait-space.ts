@@ -5,7 +5,7 @@ import { eventsAbout } from '../events/kept-events.ts'
 import type { Query } from '../query.ts'
 import { isAbout, valueAt } from './event-pattern.ts'
 
-/** The space that a wait looks at: that of an id, or the named one. An id that nobody has is waited for by nobody. */
+/** Returns the space of a wait: that of an ID, or the requested one. Rejects a wait for an unknown ID. */
 export const spaceOfWait = (
   { engine, traffic }: ControlParts,
   { transaction, link, subject, hold, space: named }: Query<'wait'>,
@@ -22,15 +22,15 @@ export const spaceOfWait = (
   if (homes.length === 0) return { space }
   const [home = space] = homes
   if (homes.every((one) => one === home) && (named === undefined || named === home)) return { space: home }
-  // Webhooks may be fired about ids that nobody has, and a hold is over once it is deleted: then there are events of them.
+  // Manual webhooks may have unknown IDs, and deleted holds are unknown as well. Both have events.
   const ids = [transaction, link, subject, hold].filter((id) => id !== undefined)
-  const isTold = ids.every((id) =>
+  const hasEvents = ids.every((id) =>
     eventsAbout(traffic, space, id).some(
       (event) => event.subject?.id === id || isAbout(event.subject, 'link', id) || valueAt(event, 'hold') === id,
     ),
   )
-  if (isTold) return { space }
+  if (hasEvents) return { space }
   const meant = Object.entries({ transaction, link, 'transaction or link': subject, hold })
-  const kinds = meant.flatMap(([what, id]) => (id === undefined ? [] : [what]))
-  return unknown(`there is no ${kinds.join(' or ')} with this id in this space`)
+  const kinds = meant.flatMap(([kind, id]) => (id === undefined ? [] : [kind]))
+  return unknown(`This space has no ${kinds.join(' or ')} with this ID.`)
 }

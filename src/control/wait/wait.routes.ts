@@ -31,31 +31,33 @@ import { spaceOfWait } from './wait-space.ts'
 const STANDARD_TIMEOUT = '10s'
 const LONGEST_MS = 5 * UNIT_MS.m
 
-/** How many events a missed wait shows, the newest ones, and how many may be waited for at once. */
+/** Largest number of newest events in the response to a failed wait, and of awaited events. */
 const MOST_INSTEAD = 50
 const MOST_AWAITED = 1000
 
-/** Which events are waited for, and how many of them. */
-type Wanted = { readonly pattern: EventPattern; readonly count: number }
+/** Awaited events and their number. */
+type AwaitedEvents = { readonly pattern: EventPattern; readonly count: number }
 
-/** From where a wait counts: what has come since then that may be meant, the cursor behind it, and that in words. */
+/** Start of a wait: possible matches since then, the cursor, and its description. */
 type Start = { readonly came: readonly SandboxEvent[]; readonly cursor: string; readonly since: string }
 
-/** What a thing is known by from its first event to its last; the authentication of a link's cardholder is of its link. */
+/**
+ * Returns the ID of a record from its first to its last event; the authentication of a link's cardholder belongs to its
+ * link.
+ */
 const thingOf = (subject: EventSubject | undefined): string | undefined =>
   subject?.kind === 'transaction' ? (subject.link ?? subject.id) : subject?.id
 
-/** Whether something begins with an event: a transaction, a link, or an initialization that was declined and has no id. */
+/** Returns true if an event is the first one of a transaction, a link, or a declined initialization without an ID. */
 const begins = ({ type, subject }: SandboxEvent): boolean =>
   type === 'transaction.created' ||
   type === 'link.created' ||
   (type === 'scenario.matched' && subject !== undefined && subject.id === undefined)
 
 /**
- * Where a wait without a cursor begins among the events about what it names: with the first one of the newest transaction or
- * link that it is about. Whoever acts on one thing and then waits must not miss what came in between, and whoever uses a
- * refno again must not be answered with what happened to the one before. Nowhere, where it is about no one thing or one of
- * which nothing is known; undefined where events of it are kept, but not its first ones.
+ * Returns the first event of a wait without a cursor: that of the newest matching transaction or link. A client that
+ * changes a record and then waits must not miss events in between, and a reused refno must not match older events.
+ * Returns `now` without a known record, and undefined if the first events were dropped.
  */
 const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEvent | 'now' | undefined => {
   const [oldest] = about
@@ -68,7 +70,7 @@ const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEv
 
 const dropped = (those: string): WithProblem => problem(410, 'INVALID_STATE', `${those}${RAISE_LIMITS}`)
 
-/** Where a wait begins: behind its cursor, or where what it is about began. What is about something else is not read. */
+/** Returns the start of a wait: its cursor, or the first event of its record. Other events are not parsed. */
 const startOf = (
   traffic: EventLog,
   space: string,
@@ -77,35 +79,36 @@ const startOf = (
 ): Start | WithProblem => {
   if (after !== undefined) {
     if (hasGapAfter(traffic, space, after))
-      return dropped(`events that came after ${tellAfter(after)} were dropped, and it may be one of them; `)
+      return dropped(`Events after ${tellAfter(after)} were dropped, possibly including this one. `)
     const read = readAfter(traffic, space, after, traitsOf(pattern))
     if ('problem' in read) return read
     return { came: read.events, cursor: after, since: tellAfter(after) }
   }
-  const asked = begunIn(pattern)
+  const recordPattern = begunIn(pattern)
   const about =
-    asked.length === 0
+    recordPattern.length === 0
       ? []
-      : eventsOf(traffic, space, undefined, undefined, traitsOf(asked)).filter((event) => fits(asked, event))
-  // Each event of a hold says all there is of one answer: where others were dropped, the oldest that is kept counts.
-  const begin = beginIn(about, traffic.dropped(space) > 0 && !asked.some(({ key }) => key === 'hold'))
-  if (begin === undefined)
-    return dropped('the first events about it were dropped, and it may be one of them; give after, or ')
-  if (begin === 'now') return { came: [], cursor: traffic.newest(space), since: 'the moment this wait began' }
+      : eventsOf(traffic, space, undefined, undefined, traitsOf(recordPattern)).filter((event) =>
+          fits(recordPattern, event),
+        )
+  // Each event of a hold is complete, so the oldest stored one counts even if others were dropped.
+  const begin = beginIn(about, traffic.dropped(space) > 0 && !recordPattern.some(({ key }) => key === 'hold'))
+  if (begin === undefined) return dropped('The first events were dropped, possibly including this one. ')
+  if (begin === 'now') return { came: [], cursor: traffic.newest(space), since: 'the start of this wait' }
   const cursor = cursorBefore(begin.id)
-  return { came: about.slice(about.indexOf(begin)), cursor, since: `its beginning (${begin.id})` }
+  return { came: about.slice(about.indexOf(begin)), cursor, since: `its first event (${begin.id})` }
 }
 
-/** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */
+/** Creates the route `GET /_sandbox/wait`, which returns on a matching event, or describes other events on timeout. */
 export const waitRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic, stopping, sleep, watchers } = parts
   const inTurn = createQueue()
 
-  /** The next event that fits, or a later one, unless its time is over, its caller goes or the sandbox stops before. */
-  const nextThatFits = async (space: string, pattern: EventPattern, nth: number, ms: number, gone: AbortSignal) => {
+  /** Waits for the next matching event, or a later one. Returns undefined on timeout, disconnection or stop. */
+  const nextThatFits = async (space: string, pattern: EventPattern, count: number, ms: number, gone: AbortSignal) => {
     const found = new AbortController()
     let next: SandboxEvent | undefined
-    let missing = nth
+    let missing = count
     const hush = traffic.listen(space, (read) => {
       if (next) return
       const event = read()
@@ -122,10 +125,13 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     return next
   }
 
-  /** Says why, one at a time: to tell it looks at all that is kept, and many who began together end together. */
-  const missed = async (look: Look, wanted: Wanted, timeout: string, { since, cursor }: Start) => {
+  /**
+   * Describes a failed wait. One at a time, because each searches all stored events, and simultaneous waits often end
+   * together.
+   */
+  const missed = async (look: Look, awaited: AwaitedEvents, timeout: string, { since, cursor }: Start) => {
     const { space } = look
-    const { pattern } = wanted
+    const { pattern } = awaited
     await readAll(traffic, space)
     await inTurn()
     const kept = eventsOf(traffic, space)
@@ -134,8 +140,8 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const tooEarly = kept.slice(0, kept.length - instead.length).findLast((event) => fits(pattern, event))
     const elsewhere = elsewhereWords(traffic, look)
     const still = whyStill(engine, pattern, kept)
-    const happened = { instead, tooEarly, kept, elsewhere, still }
-    const message = await runYielding(tellingMissed({ ...wanted, ...happened, timeout, space, since }))
+    const details = { instead, tooEarly, kept, elsewhere, still }
+    const message = await runYielding(tellingMissed({ ...awaited, ...details, timeout, space, since }))
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
@@ -144,7 +150,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const { after, timeout = STANDARD_TIMEOUT, count, idle, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
-      return invalid('timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most')
+      return invalid('`timeout` must be a real-time duration of at most 5m, such as 500ms, 10s or 2m.')
     if (idle !== undefined) return idleWait(parts, space, asked, { idle, timeout, ms })
     const many = readLimit(count, { standard: 1, most: MOST_AWAITED, name: 'count' })
     if ('problem' in many) return many
@@ -154,7 +160,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     if (after !== undefined) await readAfterInTurns(traffic, space, after, traitsOf(pattern))
     await inTurn()
     if (watchers.waits >= LIMITS.waits.most) return overLimit('waits')
-    // From here to the listener nothing is awaited: an event cannot slip through between them.
+    // No await from here to the listener, so that no event is missed in between.
     const start = startOf(traffic, space, pattern, after)
     if ('problem' in start) return start
     const gone = leaves()
@@ -162,9 +168,9 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const missing = many.limit - known.length
     const found = missing <= 0 ? known[many.limit - 1] : await nextThatFits(space, pattern, missing, ms, gone)
     if (found) return json({ event: shortEventView(found) })
-    if (stopping.aborted) return problem(503, 'SERVER_ERROR', 'the sandbox is being stopped; nothing more will happen')
-    if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'the caller has gone')
-    // Clients repeat a 408 by themselves on a connection that is kept.
+    if (stopping.aborted) return problem(503, 'SERVER_ERROR', 'The sandbox is stopping. No further events will follow.')
+    if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'The client disconnected.')
+    // Clients automatically repeat a 408 on a persistent connection.
     return json(await missed({ space, only }, { pattern, count: many.limit }, timeout, start), {
       status: 408,
       headers: { Connection: 'close' },

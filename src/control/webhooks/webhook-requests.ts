@@ -24,7 +24,7 @@ import { TAMPERINGS } from '../../core/domain/tampering.ts'
 import { repeatedMember } from '../../core/domain/webhook-recipe.ts'
 import { compact, type Whole } from '../../core/domain/without-undefined.ts'
 
-/** Attempts beyond these are not kept. */
+/** Largest number of copies. Further attempts are not stored. */
 const MOST_COPIES = 20
 
 const duration = z
@@ -32,13 +32,13 @@ const duration = z
   .transform((written) => durationMs(written) ?? Number.NaN)
   .refine((ms) => ms <= LONGEST_MS)
 
-/** What every order of the contract can say of how a webhook is sent: one that lacks a word does not compile. */
+/** Send options that each request of the contract has. A missing option does not compile. */
 type HowOfEach =
   | Pick<LinkWebhookRequest, keyof ContractOrder>
   | Pick<TransactionWebhookRequest, keyof ContractOrder>
   | Pick<UnknownWebhookRequest, keyof ContractOrder>
 
-/** How a webhook is sent that somebody sends by hand. */
+/** Send options of a manual webhook. */
 const sendWords = {
   tampering: z.enum(TAMPERINGS).optional(),
   age: z
@@ -58,17 +58,17 @@ type SendWords = z.output<z.ZodObject<typeof sendWords>>
 
 const USAGE: Readonly<Record<keyof SendWords, string>> = {
   tampering: `"tampering":"${TAMPERINGS.join('|')}"`,
-  age: '"age":"10m" (how old its signature is; "-10m": ahead; not beside old_timestamp)',
-  sign: `"sign":{"over":"${SIGN_OVERS.join('|')}","key":"${SIGN_KEYS.join('|')}","unit":"${SIGN_UNITS.join('|')}","id":"another","extra":true,"only":"${SIGN_ONLY.join('|')}"} (none that "tampering" is about as well)`,
-  raw: `"raw":{"type":"text/plain","body":"no JSON"} (${LONGEST_RAW} characters at most, no card number; not beside key_order)`,
+  age: '"age":"10m" (age of the signature; "-10m" is in the future; not with old_timestamp)',
+  sign: `"sign":{"over":"${SIGN_OVERS.join('|')}","key":"${SIGN_KEYS.join('|')}","unit":"${SIGN_UNITS.join('|')}","id":"another","extra":true,"only":"${SIGN_ONLY.join('|')}"} (no member that "tampering" changes)`,
+  raw: `"raw":{"type":"text/plain","body":"no JSON"} (at most ${LONGEST_RAW} characters, no card number; not with key_order)`,
   webhookId: '"webhookId" (letters, digits, _ . : and -)',
   times: `"times" (1 to ${MOST_COPIES} in all)`,
-  retry: '"retry":true (what is spoilt is not tried again without it)',
-  together: `"together" (2 to ${MOST_SIMULTANEOUS} on the wire at once)`,
+  retry: '"retry":true (retries a tampered webhook)',
+  together: `"together" (2 to ${MOST_SIMULTANEOUS} simultaneous copies)`,
   delay: '"delay":"5s"',
 }
 
-/** The words of an order in the engine's. */
+/** Converts send options to those of the engine. */
 export const sendOrder = ({
   tampering,
   age,
@@ -92,14 +92,14 @@ export const sendOrder = ({
     delayMs: delay,
   })
 
-/** Whether no two words are about the same member of a webhook. */
-const saysOnce = ({ tampering, age, sign, raw }: SendWords): boolean =>
+/** Returns true if no two options change the same member of a webhook. */
+const hasNoConflict = ({ tampering, age, sign, raw }: SendWords): boolean =>
   repeatedMember(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs)) === undefined
 
 const id = z.string().min(1).max(64)
 const subjectWords = { link: id.optional(), transaction: id.optional() }
 
-/** A webhook to be fired. */
+/** Request for a manual webhook. */
 export const orderWords = z
   .strictObject({
     ...subjectWords,
@@ -113,24 +113,24 @@ export const orderWords = z
       .optional(),
     ...sendWords,
   })
-  .refine(saysOnce)
+  .refine(hasNoConflict)
 
-/** How a webhook is to be sent again. */
-export const againWords = z.strictObject(sendWords).refine(saysOnce)
+/** Request for a redelivery. */
+export const againWords = z.strictObject(sendWords).refine(hasNoConflict)
 
 const USAGES = Object.values(USAGE)
 const HOW = `${USAGES.slice(0, -1).join(', ')} and ${USAGES.at(-1)}`
 
-export const ORDER_USAGE = `send {"link":"id"} or {"transaction":"id"}, or for an id that nothing has {"about":{"link":"id"}} or {"about":{"transaction":"id"}}, optionally with "status", "payload" (merged into the body), "url" (http or https), ${HOW}`
+export const ORDER_USAGE = `Send \`{"link":"…"}\` or \`{"transaction":"…"}\`, or for an unknown ID \`{"about":{"link":"…"}}\` or \`{"about":{"transaction":"…"}}\`. Optional: "status", "payload" (merged into the body), "url" (http or https), ${HOW}.`
 
-export const AGAIN_USAGE = `send nothing, or any of ${HOW}`
+export const AGAIN_USAGE = `Send no body, or any of ${HOW}.`
 
-/** The one resource that is named. */
+/** Returns the requested record; undefined unless there is exactly one. */
 export const subjectOf = (link: unknown, transaction: unknown): Subject | undefined => {
   if (typeof link === 'string' && transaction === undefined) return { type: 'link', id: link }
   if (typeof transaction === 'string' && link === undefined) return { type: 'transaction', id: transaction }
   return undefined
 }
 
-/** The same in an answer. */
+/** Returns a record for responses. */
 export const subjectView = ({ type, id }: Subject) => (type === 'link' ? { link: id } : { transaction: id })

@@ -34,18 +34,18 @@ const attemptView = ({ at, url, headers, body, durationMs, sentAs, expectedRespo
     : { error: result.error }),
 })
 
-/** What else of a delivery is to come. */
+/** Returns a scheduled redelivery. */
 const furtherView = ({ again: _again, further: _further, ...delivery }: Delivery, round: Round) => {
   const how: Pick<WebhookRound, keyof SentAs> = sentAsOf(asSent({ ...delivery, ...round }))
   const { reason: _reason, ...state } = stateView(round.state)
   return { ...state, times: round.repeats + 1, ...how }
 }
 
-/** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
+/** Returns a delivery for responses: its record, state, send options and stored attempts. */
 export const deliveryView = (delivery: Delivery) => {
   const { id, subject, url, created, state, attemptCount, attempts, further = [] } = delivery
   const sent = asSent(delivery)
-  // What a delivery has and the contract does not name does not compile.
+  // Delivery options that the contract lacks do not compile.
   const how: Pick<Webhook, keyof SentAs> = sentAsOf(sent)
   return {
     id,
@@ -61,26 +61,26 @@ export const deliveryView = (delivery: Delivery) => {
   }
 }
 
-/** An id finds its space; where `?space=` says another, there is nothing. */
+/** Returns true if an ID belongs to another space than `?space=`. */
 const isElsewhere = (home: string | undefined, { space }: Incoming['query']): boolean =>
   home !== undefined && space !== undefined && space !== home
 
-const ELSEWHERE = unknown('there is no such id in this space')
+const ELSEWHERE = unknown('This space has no record with this ID.')
 
-/** What was let go, where whoever asks may know of it. */
-const went = ({ removedFrom: wentFrom }: Engine, id: string, query: Incoming['query']): WithProblem | undefined => {
+/** Returns the error for a removed record, if the caller may access it. */
+const removedError = ({ removedFrom: wentFrom }: Engine, id: string, query: Incoming['query']): WithProblem | undefined => {
   const gone = wentFrom(id)
   return gone && !isElsewhere(gone.space, query) ? releaseHold(gone) : undefined
 }
 
-/** Where something is, for whoever may know of it: an id of another space is then as one that nobody has. */
-const seen = (home: string | undefined, only: string | undefined): string | undefined =>
+/** Returns the space of a record, if the caller may access it. Otherwise the ID is unknown. */
+const visibleSpace = (home: string | undefined, only: string | undefined): string | undefined =>
   only === undefined || only === home ? home : undefined
 
-/** What of an order is a text of the caller's own. */
+/** Returns the texts of a request that the caller chooses freely. */
 const textsOf = ({ webhookId, sign, raw }: z.output<typeof againWords>) => ({ webhookId, id: sign?.id, raw })
 
-/** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
+/** Creates the routes for webhooks: list, manual webhooks, redelivery and cancellation. */
 export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'listWebhooks',
@@ -88,12 +88,12 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
-        return invalid('give one link or one transaction')
-      const home = subject && seen(engine.spaceOfResource(subject), only)
+        return invalid('Send either `link` or `transaction`.')
+      const home = subject && visibleSpace(engine.spaceOfResource(subject), only)
       if (isElsewhere(home, query)) return ELSEWHERE
-      const gone = subject && home === undefined ? went(engine, subject.id, query) : undefined
+      const gone = subject && home === undefined ? removedError(engine, subject.id, query) : undefined
       if (gone) return gone
-      // Those about an id that nothing has lie in the space for which they were fired.
+      // Webhooks for unknown IDs belong to the space of their request.
       const found =
         subject && home === undefined
           ? engine
@@ -106,7 +106,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       return 'problem' in list ? list : json({ webhooks: list.rows, ...list.page })
     },
   }),
-  // Whatever the state of the resource, or about an id that nothing has; answered after the first attempt.
+  // Works in any state of the record, and for unknown IDs; responds after the first attempt.
   routeWithBody({
     operation: 'fireWebhook',
     outside: orderWords,
@@ -120,15 +120,15 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       words: { link, transaction, about, status, payload, url, ...how },
     }) {
       const named = subjectOf(link, transaction)
-      const stranger = about && subjectOf(about.link, about.transaction)
-      const subject = named ?? stranger
+      const unknownSubject = about && subjectOf(about.link, about.transaction)
+      const subject = named ?? unknownSubject
       if (!subject || (about && (link ?? transaction) !== undefined)) return invalid(ORDER_USAGE)
-      const home = named && seen(engine.spaceOfResource(named), only)
-      const gone = named && home === undefined ? went(engine, named.id, query) : undefined
+      const home = named && visibleSpace(engine.spaceOfResource(named), only)
+      const gone = named && home === undefined ? removedError(engine, named.id, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (named && only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify({ about, status, payload, url, ...textsOf(how) }))) return CARD_NUMBER
-      const madeUp = stranger && { space, merchantId }
+      const madeUp = unknownSubject && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
       const fired = await engine.sendWebhook({ subject, ...order, ...sendOrder(how) }, cause)
       if (!('refused' in fired)) return json(deliveryView(fired), { about: { space: home ?? space } })
@@ -136,14 +136,14 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       return code === 'CLIENT_ERROR' ? unknown(message) : fired
     },
   }),
-  // Under its webhook-id where the body has no other; answered after the attempt, or at once where that is to wait.
+  // Uses its webhook-id unless the body has another; responds after the attempt, or at once if it is delayed.
   routeWithOptionalBody({
     operation: 'redeliverWebhook',
     words: againWords,
     usage: AGAIN_USAGE,
     async handle({ json, params: { id: webhook }, query, only, cause, words = {} }) {
-      const home = seen(engine.spaceOfResource({ webhook }), only)
-      const gone = home === undefined ? went(engine, webhook, query) : undefined
+      const home = visibleSpace(engine.spaceOfResource({ webhook }), only)
+      const gone = home === undefined ? removedError(engine, webhook, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify(textsOf(words)))) return CARD_NUMBER
@@ -152,20 +152,20 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       if (delivery && 'refused' in delivery) return delivery
       return delivery && space !== undefined
         ? json(deliveryView(delivery), { about: { space } })
-        : unknown('there is no such webhook')
+        : unknown('Unknown webhook ID.')
     },
   }),
   routeWithoutBody({
     operation: 'cancelWebhook',
     async handle({ json, params: { id: webhook }, query, only, cause }) {
-      const home = seen(engine.spaceOfResource({ webhook }), only)
-      const gone = home === undefined ? went(engine, webhook, query) : undefined
+      const home = visibleSpace(engine.spaceOfResource({ webhook }), only)
+      const gone = home === undefined ? removedError(engine, webhook, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
       const delivery = await engine.cancelWebhook(webhook, cause)
       return delivery && home !== undefined
         ? json(deliveryView(delivery), { about: { space: home } })
-        : unknown('there is no such webhook')
+        : unknown('Unknown webhook ID.')
     },
   }),
 ]
