@@ -15,8 +15,8 @@ const start = async (number: string, headers = {}) => {
   return { ...running, clock, id, read: async () => (await running.status(id)).body }
 }
 
-describe('a transaction that nobody finishes', () => {
-  it('fails by itself 30 minutes after its creation, dated at that moment', async () => {
+describe('an unfinished transaction', () => {
+  it('fails automatically 30 minutes after its creation, with that moment as date', async () => {
     const { clock, read } = await start(CHALLENGE_CARD)
     const created = clock.now()
     clock.advance(30 * MINUTE - 1)
@@ -35,7 +35,7 @@ describe('a transaction that nobody finishes', () => {
     })
   })
 
-  it('stays open while the challenge is abandoned, then shows that it was never completed', async () => {
+  it('stays open while the challenge is abandoned, then shows an uncompleted challenge', async () => {
     const { clock, http, id, read } = await start(ABANDONED_CARD)
     expect((await http.get(`/v1/start/${id}`)).status).toBe(200)
     const open = await read()
@@ -50,7 +50,7 @@ describe('a transaction that nobody finishes', () => {
     expect(over.card['3D']).not.toHaveProperty('eci')
   })
 
-  it('rests at challenge_required where the page never comes', async () => {
+  it('stays at challenge_required if the page never appears', async () => {
     const { clock, http, id, read } = await start(CHALLENGE_CARD, {
       'sandbox-scenario': 'challenge_required_abandoned',
     })
@@ -60,14 +60,14 @@ describe('a transaction that nobody finishes', () => {
     expect((await read()).status).toBe('failed')
   })
 
-  it('is refused at the start page afterwards', async () => {
+  it('is rejected by the start page afterwards', async () => {
     const { clock, http, id } = await start(CHALLENGE_CARD)
     clock.advance(30 * MINUTE)
     expect((await http.get(`/v1/start/${id}`)).status).toBe(410)
   })
 })
 
-describe('a challenge page that runs out', () => {
+describe('a challenge page that times out', () => {
   it('fails with reason 14 and sends the cardholder to the errorUrl', async () => {
     const { clock, http, id, read } = await start(TIMEOUT_CARD)
     const page = await http.get(`/v1/start/${id}`)
@@ -85,7 +85,7 @@ describe('a challenge page that runs out', () => {
     expect([back.status, back.headers.location]).toEqual([303, `http://shop.test/error?cart=7&transactionId=${id}`])
   })
 
-  it('ends by itself with the result of a scenario that says so', async () => {
+  it('ends automatically with the result of the scenario', async () => {
     const { clock, http, id, read } = await start(CHALLENGE_CARD, { 'sandbox-scenario': 'challenge_decoupled' })
     await http.get(`/v1/start/${id}`)
     expect((await read()).status).toBe('challenge_ongoing')

@@ -16,8 +16,8 @@ const withAlias = (alias: string, aliasCVV?: string, refno = 'order-1') =>
     card: { alias, ...(aliasCVV ? { aliasCVV } : {}), expiryMonth: '12', expiryYear: '34', '3D': THREE_DS },
   })
 
-describe('a card that is given by its alias', () => {
-  it('keeps the scenario, the fingerprint and the masked number of its number', async () => {
+describe('a card given by its alias', () => {
+  it('keeps the scenario, the fingerprint and the masked number of the card number', async () => {
     const running = await startSandbox()
     const tokens = await mint(running)
     expect(tokens).toMatchObject({
@@ -34,13 +34,13 @@ describe('a card that is given by its alias', () => {
     expect(read.card).toMatchObject({ alias: tokens.alias, masked: tokens.masked, fingerprint: tokens.fingerprint })
   })
 
-  it('is declined when its number is', async () => {
+  it('is declined if its card number is declined', async () => {
     const running = await startSandbox()
     const { alias } = await mint(running, DECLINED_CARD)
     expect((await running.init(withAlias(alias))).body.error.networkCode).toBe('51')
   })
 
-  it('gets a new alias each time, and always the same fingerprint', async () => {
+  it('gets a new alias each time but always the same fingerprint', async () => {
     const running = await startSandbox()
     const first = await mint(running)
     const second = await mint(running)
@@ -51,16 +51,16 @@ describe('a card that is given by its alias', () => {
   it('is unknown in another space', async () => {
     const running = await startSandbox()
     const { alias } = await mint(running, FAILING_CARD, '?space=other')
-    const answer = await running.init(withAlias(alias))
-    expect(answer.body.error.code).toBe('INVALID_ALIAS')
+    const response = await running.init(withAlias(alias))
+    expect(response.body.error.code).toBe('INVALID_ALIAS')
   })
 })
 
 describe('an aliasCVV', () => {
-  const code = async (answer: PromiseLike<{ body: { error?: { code: string; message: string } } }>) =>
-    (await answer).body.error
+  const code = async (response: PromiseLike<{ body: { error?: { code: string; message: string } } }>) =>
+    (await response).body.error
 
-  it('is good once', async () => {
+  it('is valid once', async () => {
     const running = await startSandbox()
     const { alias, aliasCVV } = await mint(running)
     expect(await code(running.init(withAlias(alias, aliasCVV)))).toBeUndefined()
@@ -70,14 +70,14 @@ describe('an aliasCVV', () => {
     })
   })
 
-  it('is not used up by a request that is refused', async () => {
+  it('stays valid after a rejected request', async () => {
     const running = await startSandbox()
     const { alias, aliasCVV } = await mint(running)
     expect((await running.init({ ...withAlias(alias, aliasCVV), paymentMethods: ['ECA'] })).status).toBe(400)
     expect((await running.init(withAlias(alias, aliasCVV))).status).toBe(201)
   })
 
-  it('is good for 30 minutes', async () => {
+  it('is valid for 30 minutes', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const early = await mint(running)
@@ -90,7 +90,7 @@ describe('an aliasCVV', () => {
     )
   })
 
-  it('belongs to its card', async () => {
+  it('is valid only with its own card', async () => {
     const running = await startSandbox()
     const one = await mint(running)
     const other = await mint(running, '4000001000000026')

@@ -6,7 +6,7 @@ import { inSpace, newTransaction } from '../support/space.ts'
 const shared = sharedSandbox({ 'traffic-events': 30 })
 let spaces = 0
 
-/** A space, and somebody who tells what the app in it believes. */
+/** Creates a space and an app in it that reports its observations. */
 const audited = () => {
   spaces += 1
   const mine = inSpace(shared(), `audited-${spaces}`)
@@ -19,18 +19,18 @@ const audited = () => {
     believes: (value: string, step: string, more: object = {}) =>
       post('observations', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
-    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.verdicts,
-    told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
+    verdicts: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.verdicts,
+    eventsOfType: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
   }
 }
 
-describe('what an app believes of an order', () => {
-  it('is judged by held reads: one from before the end that is let go after it', async () => {
+describe('observations of an app about an order', () => {
+  it('finds a stale read: held before the final state and released after it', async () => {
     const app = audited()
     const { http } = shared()
     const id = await newTransaction(app, { refno: 'r-5' })
-    const wish = { on: 'status', transaction: id }
-    const { body: hold } = await http.post(`/_sandbox/holds?space=${app.space}`).send(wish).expect(201)
+    const request = { on: 'status', transaction: id }
+    const { body: hold } = await http.post(`/_sandbox/holds?space=${app.space}`).send(request).expect(201)
     const stale = app.status(id).then(({ body }) => body.status)
     await http.get(`/_sandbox/wait?space=${app.space}&type=response.held&transaction=${id}`).expect(200)
     await app.finish(id).expect(200)
@@ -38,20 +38,20 @@ describe('what an app believes of an order', () => {
     await http.delete(`/_sandbox/holds/${hold.id}`).expect(200)
     expect(await stale).toBe('initialized')
     await app.believes('pending', 'return', { refno: 'r-5' })
-    const { found } = await app.judged()
-    expect(found.map(({ rule }: { readonly rule: string }) => rule)).toContain('order.stale-read-wins')
+    const { findings } = await app.judged()
+    expect(findings.map(({ rule }: { readonly rule: string }) => rule)).toContain('order.stale-read-wins')
   })
 
-  it('says nothing of what is missing where events were dropped', async () => {
+  it('reports no missing steps if events were dropped', async () => {
     const app = audited()
     await newTransaction(app, { refno: 'r-6' })
     for (let n = 0; n < 40; n += 1) await app.believes('pending', 'look', { refno: 'r-6' })
     await app.believes('paid', 'return', { refno: 'r-6' })
-    expect(await app.judged()).toMatchObject({ incomplete: true, found: [] })
+    expect(await app.judged()).toMatchObject({ incomplete: true, findings: [] })
   })
 })
 
-describe('what came of an experiment', () => {
+describe('verdicts of experiments', () => {
   const finding = {
     result: 'finding',
     experiment: 'trust-success-open',
@@ -59,13 +59,13 @@ describe('what came of an experiment', () => {
     severity: 'critical',
   }
 
-  it('outlives its event, the newest first, 200 of them', async () => {
+  it('keeps the newest 200 verdicts, even after their events are dropped', async () => {
     const app = audited()
     const id = await newTransaction(app)
     await app.post('verdicts', { ...finding, transaction: id }).expect(200)
-    expect(await app.judgements()).toEqual([{ ...finding, at: expect.any(String), transaction: id }])
+    expect(await app.verdicts()).toEqual([{ ...finding, at: expect.any(String), transaction: id }])
     for (let n = 1; n <= 201; n += 1) await app.post('verdicts', { result: 'passed', experiment: `n-${n}` })
-    const kept = await app.judgements()
+    const kept = await app.verdicts()
     expect([kept.length, kept[0].experiment, kept[199].experiment]).toEqual([200, 'n-201', 'n-2'])
   })
 })

@@ -7,7 +7,7 @@ import { goBack, resetKept } from '../support/undo.ts'
 const shared = sharedSandbox({ 'traffic-events': 30 })
 let spaces = 0
 
-/** A space, and somebody who tells what the app in it believes. */
+/** Creates a space and an app in it that reports its observations. */
 const audited = () => {
   spaces += 1
   const mine = inSpace(shared(), `audited-${spaces}`)
@@ -20,58 +20,53 @@ const audited = () => {
     believes: (value: string, step: string, more: object = {}) =>
       post('observations', { order: 'order-1', value, step, ...more }).expect(200),
     judged: async (more = '') => (await http.get(`/_sandbox/judge/observations${query}${more}`).expect(200)).body,
-    judgements: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.verdicts,
-    told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
+    verdicts: async () => (await http.get(`/_sandbox/verdicts${query}`).expect(200)).body.verdicts,
+    eventsOfType: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
   }
 }
 
-describe('what an app believes of an order', () => {
-  it('is an event about the newest transaction with its refno, whose id the answer has', async () => {
+describe('observations of an app about an order', () => {
+  it('records an event for the newest transaction with the refno and returns its ID', async () => {
     const app = audited()
     await newTransaction(app, { refno: 'r-1' })
     const id = await newTransaction(app, { refno: 'r-1' })
-    const said = { effects: { shipped: 1 }, experiment: 'by hand' }
-    const { body } = await app.believes('paid', 'return', { ...said, refno: 'r-1' })
-    const [event] = app.told('observation.recorded')
+    const details = { effects: { shipped: 1 }, experiment: 'manual' }
+    const { body } = await app.believes('paid', 'return', { ...details, refno: 'r-1' })
+    const [event] = app.eventsOfType('observation.recorded')
     expect(body).toEqual({ space: app.space, event: event?.id, transaction: id })
     expect(event).toMatchObject({
       subject: { kind: 'transaction', id, refno: 'r-1' },
       cause: { kind: 'control' },
-      facts: { order: 'order-1', value: 'paid', step: 'return', ...said },
+      facts: { order: 'order-1', value: 'paid', step: 'return', ...details },
     })
   })
 
-  it('is about a refno that made no transaction, and about nothing where none is named', async () => {
+  it('accepts a refno without a transaction, and no refno at all', async () => {
     const app = audited()
     await app.believes('failed', 'checkout', { refno: 'declined' })
     await app.believes('failed', 'checkout')
-    const subjects = app.told('observation.recorded').map(({ subject }) => subject)
+    const subjects = app.eventsOfType('observation.recorded').map(({ subject }) => subject)
     expect(subjects).toEqual([{ kind: 'transaction', refno: 'declined' }, undefined])
   })
 
   it.each<[what: string, body: object, status: number, words: string]>([
     [
-      'another word',
+      'an unknown value',
       { value: 'sold' },
       400,
       '`value` must be one of pending, paid, review, failed, cancelled, expired',
     ],
     ['no step', { step: '' }, 400, '"step":"return"'],
     ['half an effect', { effects: { shipped: 0.5 } }, 400, '"effects":{"shipped":1}'],
-    [
-      'an id that nobody has',
-      { transaction: '418203957162840337' },
-      404,
-      'This space has no transaction with this ID.',
-    ],
-  ])('is refused with %s', async (_, body, status, words) => {
+    ['an unknown ID', { transaction: '418203957162840337' }, 404, 'This space has no transaction with this ID.'],
+  ])('rejects an observation with %s', async (_, body, status, words) => {
     const app = audited()
-    const answer = await app.post('observations', { order: 'order-1', value: 'paid', step: 'return', ...body })
-    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
-    expect(app.told('observation.recorded')).toEqual([])
+    const response = await app.post('observations', { order: 'order-1', value: 'paid', step: 'return', ...body })
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(words)])
+    expect(app.eventsOfType('observation.recorded')).toEqual([])
   })
 
-  it('is judged: a trusted redirect is found, with what to do, and the transaction that shows it', async () => {
+  it('finds a trusted redirect and reports the fix, the transaction and the events', async () => {
     const app = audited()
     const id = await newTransaction(app, { refno: 'r-2' })
     await app.believes('paid', 'return', { refno: 'r-2' })
@@ -86,12 +81,12 @@ describe('what an app believes of an order', () => {
     expect(judged.findings[0].events.filter((event: string) => !ids.includes(event))).toEqual([])
   })
 
-  it('is judged: who reads the status is told nothing, and who believes another amount is', async () => {
+  it('finds an amount that was not compared, and nothing if the app reads the status', async () => {
     const app = audited()
     const id = await newTransaction(app, { refno: 'r-3' })
     await app.finish(id).expect(200)
-    const shown = { detail: { authorize: { amount: 1 } } }
-    await shared().http.put(`/_sandbox/transactions/${id}/status-override`).send(shown).expect(200)
+    const override = { detail: { authorize: { amount: 1 } } }
+    await shared().http.put(`/_sandbox/transactions/${id}/status-override`).send(override).expect(200)
     await app.status(id)
     await app.believes('paid', 'return', { refno: 'r-3' })
     expect((await app.judged(`&transaction=${id}`)).findings).toMatchObject([{ rule: 'amount.not-compared' }])
@@ -106,18 +101,18 @@ describe('what an app believes of an order', () => {
   })
 })
 
-describe('what came of an experiment', () => {
-  it('goes with a reset, and comes back with what was before', async () => {
+describe('verdicts of experiments', () => {
+  it('removes verdicts on reset and restores them on undo', async () => {
     const app = audited()
     await app.post('verdicts', { result: 'not_run', experiment: 'fault-killed', why: 'app.start is missing' })
-    const before = await app.judgements()
+    const before = await app.verdicts()
     const undo = await resetKept(shared(), app.space)
-    expect(await app.judgements()).toEqual([])
+    expect(await app.verdicts()).toEqual([])
     await goBack(shared(), undo.id)
-    expect(await app.judgements()).toEqual(before)
+    expect(await app.verdicts()).toEqual(before)
   })
 
-  it('is refused as a finding of no rule', async () => {
+  it('rejects a finding without a rule', async () => {
     const { body } = await audited().post('verdicts', { result: 'finding', experiment: 'any' }).expect(400)
     expect(body.error.message).toContain('a finding requires `rule` and `severity`')
   })

@@ -11,8 +11,8 @@ const SLOW_NO = {
   webhook: { copies: 2 },
 }
 
-describe('a scenario that comes with the call', () => {
-  it('decides, is called by its one-shot, and stays with what is pinned to it', async () => {
+describe('a scenario sent with the call', () => {
+  it('matches under the name of its queued outcome and stays assigned after an import', async () => {
     const running = await startSandbox({ 'page-time-scale': 0.001 })
     const space = inSpace(running)
     const { armed: listed, left } = steering(running)
@@ -34,22 +34,22 @@ describe('a scenario that comes with the call', () => {
       .put('/_sandbox/state')
       .send((await http.get('/_sandbox/state')).body)
       .expect(200)
-    const answer = await space.init(initBody(undefined, { refno: 'A1' }))
+    const response = await space.init(initBody(undefined, { refno: 'A1' }))
     const why = 'one-shot next_1 of the space'
     const over = 'patched by next/next_2 (one-shot next_2 of the space: webhook)'
-    expect(decided(answer)).toEqual(['next/next_1', `${why}; ${over}`])
+    expect(decided(response)).toEqual(['next/next_1', `${why}; ${over}`])
     expect(await left()).toEqual({})
     const [transaction] = Object.values((await space.state()).transactions)
     expect(transaction).toMatchObject({
       outcome: { authentication: { delayMs: 10, result: { transStatus: 'N', reason: '11' } }, webhook: { copies: 3 } },
     })
-    const { scenario } = (await http.get(`/_sandbox/explain/${answer.headers['sandbox-request-id']}`)).body
+    const { scenario } = (await http.get(`/_sandbox/explain/${response.headers['sandbox-request-id']}`)).body
     expect(scenario).toMatchObject({
       name: 'next/next_1',
       does: expect.stringContaining('no challenge, N (reason 11)'),
     })
-    // A test that is made of it brings it along.
-    const { text } = await http.get(`/_sandbox/transactions/${answer.body.transactionId}/export?form=scenario`)
+    // An exported test contains the scenario.
+    const { text } = await http.get(`/_sandbox/transactions/${response.body.transactionId}/export?form=scenario`)
     expect(text).toContain('copies: 3')
   })
 
@@ -71,15 +71,15 @@ describe('a scenario that comes with the call', () => {
     [{ when: { refno: 'A' } }, 'scenario.when: move `when` next to `scenario`'],
     [{ cases: { a: {} } }, 'scenario.cases: only one scenario is allowed here'],
     [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: a patch is sent as `change`'],
-  ])('is checked as one that is put: %j', async (scenario, words) => {
-    const answer = await steering(shared()).arm({ scenario })
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(words)])
-    expect(answer.text).not.toContain(CHALLENGE_CARD)
+  ])('is validated like a saved scenario: %j', async (scenario, words) => {
+    const response = await steering(shared()).arm({ scenario })
+    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect(response.text).not.toContain(CHALLENGE_CARD)
   })
 })
 
-describe('an overlay of your own', () => {
-  it('is put as any scenario, and laid over what decides wherever it is named', async () => {
+describe('your own patch scenario', () => {
+  it('is saved like any scenario and applied on top of the matching scenario when you name it', async () => {
     const space = { ...inSpace(shared(), 'own'), ...steering(shared(), 'own') }
     const put = (text: string) =>
       shared().http.put('/_sandbox/scenarios/late?space=own').set('content-type', 'application/yaml').send(text)

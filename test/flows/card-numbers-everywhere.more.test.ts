@@ -8,18 +8,18 @@ describe('a listed number', () => {
   const places = Object.keys(PLACES)
   const spellings = SPELLINGS.map(([spelling]) => spelling)
 
-  it('is looked for in 56 places and 60 spellings', () => {
+  it('is searched in 56 fields and 60 spellings', () => {
     expect([places.length, new Set(spellings).size]).toEqual([56, 60])
-    // What looks for it finds it in every one of them.
+    // The search finds every spelling.
     expect(SPELLINGS.filter(([, spell]) => placesOf(NUMBER, `at ${spell(NUMBER)}.`).length === 0)).toEqual([])
   })
 
-  it('is kept in none of them: each place and each spelling once', async () => {
-    const pairs = spellings.map((spelling, nth) => [places[nth % places.length] ?? '', spelling] as const)
+  it('is stored in no field: each field and each spelling once', async () => {
+    const pairs = spellings.map((spelling, index) => [places[index % places.length] ?? '', spelling] as const)
     expect(await keptOf(pairs)).toEqual([])
   })
 
-  it.runIf(isLong).each(places)('is not kept in “%s”, however it is spelled', async (place) => {
+  it.runIf(isLong).each(places)('is not stored in “%s” in any spelling', async (place) => {
     expect(await keptOf(spellings.map((spelling) => [place, spelling] as const))).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ type ReasonRow = {
 }
 type DeclineRow = { readonly networkCode: string; readonly code: PerBrand<string>; readonly cards: PerBrand<string> }
 
-/** The catalogue (sources.md: facts 7), transcribed. Written as EMV writes directoryResponse. */
+/** Transcribed catalogue (sources.md: facts 7). `directoryResponse` is written as in EMV. */
 const catalogue = JSON.parse(readFileSync('test/scenarios/catalogue.json', 'utf8')) as {
   readonly threeDS: readonly Row[]
   readonly reasons: readonly ReasonRow[]
@@ -55,14 +55,14 @@ const matching = (pattern: RegExp) => expect.stringMatching(pattern)
 const given = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** Reasons 27 to 30 came with 2.3.1. */
+/** Returns the expected protocol version. Reasons 27 to 30 exist since 2.3.1. */
 const versionOf = ({ name, tsr }: Row, brand: Brand): string => {
   if (name === 'version_210') return '2.1.0'
   const reason = tsr?.[brand] ?? ''
   return reason >= '27' && reason <= '30' ? '2.3.1' : '2.2.0'
 }
 
-/** The columns of a row that belong to card.3D, as a body shows them. */
+/** Returns the columns of a row that appear as `card.3D` in a response body. */
 const expectedThreeDS = (row: Row, brand: Brand, style: Style): object | undefined => {
   if (row.directory === null && row.authentication === null) return undefined
   const reached = row.directory !== null
@@ -128,10 +128,10 @@ const walk = async (running: Running, number: string) => {
   return { init, id, url, read: await running.status(id) }
 }
 
-/** 025 never ends by itself within a test of seconds; abandoned-challenges.test.ts moves the clock for it. */
+/** Rows without 025, which never ends within seconds: abandoned-challenges.test.ts moves the clock for it. */
 const walked = catalogue.threeDS.filter(({ name }) => name !== 'challenge_abandoned')
 
-/** The style of a directoryResponse has nothing to do with a brand: one shows the other style. */
+/** Returns the brands to test. One brand is enough for the other style, because the style does not depend on the brand. */
 const brandsIn = (style: Style) => (isLong || style === 'documented' ? BRANDS : BRANDS.slice(0, 1))
 
 describe.each(Object.keys(styles) as Style[])('every card of the catalogue, directoryResponse %s', (style) => {
@@ -164,8 +164,8 @@ describe.each(Object.keys(styles) as Style[])('every card of the catalogue, dire
     }
   }
 
-  // That the number of each brand chooses its case: test/scenarios/catalogue.test.ts.
-  const reasons = catalogue.reasons.map((row, nth) => ({ ...row, brands: inTurn(nth, brandsIn(style)) }))
+  // test/scenarios/catalogue.test.ts checks that the number of each brand selects its case.
+  const reasons = catalogue.reasons.map((row, index) => ({ ...row, brands: inTurn(index, brandsIn(style)) }))
 
   it.each(reasons)('reason $reason, frictionless and after a challenge', async ({ reason, brands, ...paths }) => {
     for (const path of ['frictionless', 'challenge'] as const)

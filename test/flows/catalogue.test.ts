@@ -26,7 +26,7 @@ type ReasonRow = {
 }
 type DeclineRow = { readonly networkCode: string; readonly code: PerBrand<string>; readonly cards: PerBrand<string> }
 
-/** The catalogue (sources.md: facts 7), transcribed. Written as EMV writes directoryResponse. */
+/** Transcribed catalogue (sources.md: facts 7). `directoryResponse` is written as in EMV. */
 const catalogue = JSON.parse(readFileSync('test/scenarios/catalogue.json', 'utf8')) as {
   readonly threeDS: readonly Row[]
   readonly reasons: readonly ReasonRow[]
@@ -41,21 +41,21 @@ const styles = {
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern)
 
-describe('every network code declines the initialization', () => {
-  const declines = catalogue.declines.map((row, nth) => ({ ...row, brands: inTurn(nth, BRANDS) }))
+describe('decline by network code', () => {
+  const declines = catalogue.declines.map((row, index) => ({ ...row, brands: inTurn(index, BRANDS) }))
 
   it.each(declines)('$networkCode', async ({ networkCode, code, cards, brands }) => {
     for (const brand of brands) {
-      const answer = await styles.documented().init(initBody(cards[brand]))
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ error: { code: code[brand], message: matching(/\w/), networkCode } })
-      expect(answer.headers['sandbox-scenario']).toBe(`decline/${networkCode.toLowerCase()}`)
-      expect(answer.headers).not.toHaveProperty('location')
+      const response = await styles.documented().init(initBody(cards[brand]))
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual({ error: { code: code[brand], message: matching(/\w/), networkCode } })
+      expect(response.headers['sandbox-scenario']).toBe(`decline/${networkCode.toLowerCase()}`)
+      expect(response.headers).not.toHaveProperty('location')
     }
   })
 })
 
-describe('numbers that many services share', () => {
+describe('test numbers shared by many services', () => {
   it.each([
     ['4000000000000002', 'DECLINED', '05'],
     ['4000000000009995', 'DECLINED', '51'],
@@ -65,8 +65,12 @@ describe('numbers that many services share', () => {
     ['4000000000009987', 'BLOCKED_CARD', '41'],
     ['4000000000009979', 'BLOCKED_CARD', '43'],
   ])('%s: %s, network code %s', async (number, code, networkCode) => {
-    const answer = await styles.documented().init(initBody(number))
-    expect([answer.status, answer.body.error.code, answer.body.error.networkCode]).toEqual([400, code, networkCode])
+    const response = await styles.documented().init(initBody(number))
+    expect([response.status, response.body.error.code, response.body.error.networkCode]).toEqual([
+      400,
+      code,
+      networkCode,
+    ])
   })
 
   it.each([
@@ -81,9 +85,9 @@ describe('numbers that many services share', () => {
     ['5019555544445555', 'DNK', true],
   ] as const)('%s (%s): enrolled %s', async (number, brand, enrolled) => {
     const body = initBody(number, { paymentMethods: [brand] })
-    const answer = await styles
+    const response = await styles
       .documented()
       .init({ ...body, card: { ...body.card, cvv: '1234'.slice(0, cvvLength(brand)) } })
-    expect([answer.status, answer.body['3D']]).toEqual([201, { enrolled }])
+    expect([response.status, response.body['3D']]).toEqual([201, { enrolled }])
   })
 })

@@ -9,7 +9,7 @@ import { initBody } from '../support/init-body.ts'
 import { long } from '../support/long.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 
-/** The machine's clock, which is put back and forth by minutes each time that somebody looks at it. */
+/** Creates a host clock that jumps back by some minutes on each read, until `calm()`. */
 const jumpingClock = (jumps: readonly number[]): Clock & { calm(): void } => {
   let looks = 0
   let isCalm = false
@@ -33,22 +33,22 @@ const jumpingClock = (jumps: readonly number[]): Clock & { calm(): void } => {
   }
 }
 
-/** What one payment does, one thing after the other: whoever plays it knows which request made which step. */
-const DEEDS = ['init', 'open', 'read', 'wrong', 'look', 'reload', 'read twice', 'end', 'read'] as const
-type Told = { readonly title: string; readonly requestId?: string; readonly types: readonly string[] }
+/** Actions of one payment in their order. The test records which request caused which step. */
+const ACTIONS = ['init', 'open', 'read', 'wrong', 'look', 'reload', 'read twice', 'end', 'read'] as const
+type ExpectedStep = { readonly title: string; readonly requestId?: string; readonly types: readonly string[] }
 
 const PAYMENTS = long(8, 20)
 
-type Wish = { readonly order: readonly number[]; readonly jumps: readonly number[]; readonly failing: number }
+type Mix = { readonly order: readonly number[]; readonly jumps: readonly number[]; readonly failing: number }
 
-const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
+const play = async ({ order, jumps, failing }: Mix): Promise<void> => {
   const clock = jumpingClock(jumps)
   const sandbox = await startSandbox({ clock, 'webhook-time-scale': 0.0001 })
   const { url, http } = sandbox
   const call = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
-    const text = await answer.text()
-    return { status: answer.status, text, requestId: answer.headers.get('sandbox-request-id') ?? '' }
+    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
+    const text = await response.text()
+    return { status: response.status, text, requestId: response.headers.get('sandbox-request-id') ?? '' }
   }
   const authorization = `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`
   await http.put('/_sandbox/receiver-response').send({ status: 500, times: failing }).expect(200)
@@ -57,7 +57,7 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
     let id = ''
     let token = ''
     let next = 0
-    const told: Told[] = []
+    const expectedSteps: ExpectedStep[] = []
     const page = () => `/v1/start/${id}`
     const form = (code: string): RequestInit => ({
       method: 'POST',
@@ -65,94 +65,102 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
     })
     const read = async (): Promise<void> => {
       const { requestId } = await call(`/v1/transactions/${id}`, { headers: { authorization } })
-      told.push({ title: 'Status read', requestId, types: ['status.read', 'request'] })
+      expectedSteps.push({ title: 'Status read', requestId, types: ['status.read', 'request'] })
     }
-    const deeds: { readonly [Deed in (typeof DEEDS)[number]]: () => Promise<void> } = {
+    const actions: { readonly [Action in (typeof ACTIONS)[number]]: () => Promise<void> } = {
       async init() {
         const body = JSON.stringify(initBody(undefined, { webhook: { url: `${url}/_sandbox/receiver/default` } }))
         const headers = { authorization, 'content-type': 'application/json' }
         const { text, requestId } = await call('/v1/transactions', { method: 'POST', headers, body })
         id = JSON.parse(text).transactionId
-        told.push({ title: 'Created', requestId, types: ['scenario.matched', 'transaction.created', 'request'] })
+        expectedSteps.push({
+          title: 'Created',
+          requestId,
+          types: ['scenario.matched', 'transaction.created', 'request'],
+        })
       },
       async open() {
         const { text, requestId } = await call(page())
         token = tokenIn(text)
         const changed = ['transaction.changed', 'transaction.changed', 'challenge.opened', 'request']
-        told.push({ title: 'Challenge page opened', requestId, types: changed })
+        expectedSteps.push({ title: 'Challenge page opened', requestId, types: changed })
       },
       read,
       async wrong() {
         const { requestId } = await call(page(), form('1111'))
-        told.push({ title: 'Wrong code', requestId, types: ['challenge.input_rejected', 'request', 'request'] })
+        expectedSteps.push({
+          title: 'Wrong code',
+          requestId,
+          types: ['challenge.input_rejected', 'request', 'request'],
+        })
       },
-      // Where the answer to the wrong code has sent the browser.
+      // The response to the wrong code redirects the browser here.
       look: async () => void (await call(page())),
       async reload() {
         const { requestId } = await call(page())
-        told.push({ title: 'Challenge page displayed', requestId, types: ['request'] })
+        expectedSteps.push({ title: 'Challenge page displayed', requestId, types: ['request'] })
       },
       'read twice': async () => void (await Promise.all([read(), read()])),
       async end() {
         const { requestId } = await call(page(), form('4444'))
-        told.push({ title: 'Ended', requestId, types: ['transaction.changed', 'request'] })
-        told.push({ title: 'Browser redirected', types: ['redirect.sent'] })
+        expectedSteps.push({ title: 'Ended', requestId, types: ['transaction.changed', 'request'] })
+        expectedSteps.push({ title: 'Browser redirected', types: ['redirect.sent'] })
       },
     }
     return {
-      told,
+      expectedSteps,
       id: () => id,
       async goOn(): Promise<void> {
-        const deed = DEEDS[next]
+        const action = ACTIONS[next]
         next += 1
-        if (deed) await deeds[deed]()
+        if (action) await actions[action]()
       },
     }
   }
 
   const payments = Array.from({ length: PAYMENTS }, payment)
-  const rest = payments.flatMap((_, which) => DEEDS.map(() => which))
+  const rest = payments.flatMap((_, which) => ACTIONS.map(() => which))
   const all = [...order, ...rest]
   for (let at = 0; at < all.length; at += 6) {
     const now = all.slice(at, at + 6)
-    // One payment does one thing at a time; six do theirs at once.
+    // Each payment does one action at a time; up to six payments act in parallel.
     await Promise.all([...new Set(now)].map((which) => payments[which]?.goOn()))
   }
-  for (const each of payments) for (const _ of DEEDS) await each.goOn()
+  for (const each of payments) for (const _ of ACTIONS) await each.goOn()
   clock.calm()
 
   const recordOf = async (id: string) => (await http.get(`/_sandbox/transactions/${id}`).expect(200)).body
-  for (const { id, told } of payments) {
+  for (const { id, expectedSteps } of payments) {
     await eventually(async () => expect((await recordOf(id())).webhooks).toMatchObject([{ status: 'delivered' }]))
     const record = await recordOf(id())
     const timeline: readonly RecordedEvent[] = record.timeline
     const typesOf = ({ events }: Step) => events.map((event) => timeline.find((one) => one.id === event)?.type ?? '')
     const steps: readonly Step[] = record.steps
-    const shown = steps
+    const displayed = steps
       .filter(({ webhook }) => webhook === undefined)
       .map(({ title, requestId, ...step }) => ({
         title,
         ...(requestId !== undefined && { requestId }),
         types: typesOf({ title, ...step }),
       }))
-    const inOrder = (list: readonly Told[]) => list.map((one) => JSON.stringify(one)).toSorted()
-    expect(inOrder(shown)).toEqual(inOrder(told))
+    const inOrder = (list: readonly ExpectedStep[]) => list.map((one) => JSON.stringify(one)).toSorted()
+    expect(inOrder(displayed)).toEqual(inOrder(expectedSteps))
     const tries = steps.filter(({ webhook }) => webhook !== undefined)
     const last = tries.length - 1
     expect(tries[last]?.detail).toBe('signatures are valid; receiver responded with 200')
     expect(tries.map((each) => [each.webhook?.attempt, ...typesOf(each)])).toEqual(
-      tries.map((_, nth) => [
-        nth + 1,
-        ...(nth === 0 ? ['webhook.scheduled'] : []),
+      tries.map((_, index) => [
+        index + 1,
+        ...(index === 0 ? ['webhook.scheduled'] : []),
         'webhook.received',
         'webhook.attempted',
-        ...(nth === last ? ['webhook.delivered'] : []),
+        ...(index === last ? ['webhook.delivered'] : []),
       ]),
     )
   }
 }
 
-it(`each step stands in the story that it belongs to, however ${PAYMENTS} payments of one amount and one refno are mixed`, async () => {
+it(`assigns each step to its own payment, even if ${PAYMENTS} payments with the same amount and refno are interleaved`, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

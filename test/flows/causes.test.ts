@@ -9,15 +9,15 @@ import { initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-/** A sandbox, and who caused what in it: requests and orders by the names that whoever sent them gave them. */
+/** Starts a sandbox and describes the causes of its events. Requests and orders have the names that the test gave them. */
 const watched = async () => {
   const running = await startSandbox()
   const names = new Map<string, string>()
   const sent = async (name: string, call: supertest.Test): Promise<supertest.Response> => {
-    const answer = await call
-    expect([name, answer.status < 400]).toEqual([name, true])
-    names.set(answer.headers['sandbox-request-id'] ?? '', name)
-    return answer
+    const response = await call
+    expect([name, response.status < 400]).toEqual([name, true])
+    names.set(response.headers['sandbox-request-id'] ?? '', name)
+    return response
   }
   const words = (cause: Cause): string => {
     if (cause.kind === 'request' || cause.kind === 'control') return `${cause.kind} ${names.get(cause.requestId)}`
@@ -25,13 +25,13 @@ const watched = async () => {
       return `${cause.action}${cause.by === undefined ? '' : `, by control ${names.get(cause.by)}`}`
     return cause.kind === 'delivery' ? `attempt ${cause.attempt}` : cause.kind
   }
-  const told = (): readonly string[] => eventsIn(running.sandbox).map(({ type, cause }) => `${type}: ${words(cause)}`)
-  return { ...running, sent, told }
+  const causes = (): readonly string[] => eventsIn(running.sandbox).map(({ type, cause }) => `${type}: ${words(cause)}`)
+  return { ...running, sent, causes }
 }
 
-it('a payment: what the app, a browser, a test and the clock do is told of each of them', async () => {
-  const { http, init, finish, status, url, sent, told } = await watched()
-  const clock = (wish: object) => http.put('/_sandbox/clock').send(wish)
+it('events of a payment name their cause: app, browser, test or clock', async () => {
+  const { http, init, finish, status, url, sent, causes } = await watched()
+  const clock = (request: object) => http.put('/_sandbox/clock').send(request)
   await sent('freeze', clock({ mode: 'frozen' }))
   const webhook = { url: `${url}/_sandbox/receiver/default` }
   const first = (await sent('first', init(initBody(undefined, { webhook })))).body.transactionId
@@ -39,11 +39,11 @@ it('a payment: what the app, a browser, a test and the clock do is told of each 
   await sent('open', http.get(`/v1/start/${first}`))
   await sent('fail', http.put('/_sandbox/receiver-response').send({ status: 500, times: 1 }))
   await sent('cancel', finish(first, { cancel: true }))
-  await eventually(() => expect(told()).toContain('webhook.attempted: webhook_attempt'))
+  await eventually(() => expect(causes()).toContain('webhook.attempted: webhook_attempt'))
   await sent('read', status(first))
   await sent('retry', clock({ advance: '5m' }))
   await sent('expire', clock({ advance: '1h' }))
-  expect(told()).toEqual([
+  expect(causes()).toEqual([
     'clock.changed: control freeze',
     ...['scenario.matched', 'transaction.created', 'request'].map((type) => `${type}: request first`),
     ...['scenario.matched', 'transaction.created', 'request'].map((type) => `${type}: request second`),
@@ -66,20 +66,20 @@ it('a payment: what the app, a browser, a test and the clock do is told of each 
   ])
 })
 
-it('a webhook that is sent by hand: each try is told of the order, and what came of the try', async () => {
-  const { http, init, url, sent, told } = await watched()
+it('attempts of a manually sent webhook name the order, and their results name the attempt', async () => {
+  const { http, init, url, sent, causes } = await watched()
   const receiver = `${url}/_sandbox/receiver/default`
   const { transactionId: transaction } = (await sent('init', init(initBody()))).body
   const post = (path: string, body: object) => http.post(`/_sandbox${path}`).send(body)
   const { id } = (await sent('fire', post('/webhooks', { transaction, url: receiver, webhookId: 'msg_other' }))).body
   await sent('again', post(`/webhooks/${id}/redeliver`, { tampering: 'missing_signature' }))
   await sent('later', post(`/webhooks/${id}/redeliver`, { delay: '1h' }))
-  // Whoever repeats a body and its webhook-id is not the sandbox.
+  // A copy of a body and its webhook-id does not come from the sandbox.
   await sent(
     'forged',
     http.post('/_sandbox/receiver/default').set({ 'webhook-id': id }).send({ transactionId: transaction }),
   )
-  expect(told().slice(3)).toEqual([
+  expect(causes().slice(3)).toEqual([
     'webhook.scheduled: control fire',
     'webhook.received: attempt 1',
     'webhook.attempted: control fire',
@@ -91,10 +91,10 @@ it('a webhook that is sent by hand: each try is told of the order, and what came
     'webhook.received: control forged',
   ])
   await sent('reset', http.post('/_sandbox/reset'))
-  expect(told()).toEqual(['space.reset: control reset'])
+  expect(causes()).toEqual(['space.reset: control reset'])
 })
 
-it('a state to begin with: its coming is told of the start', async () => {
+it('the import of an initial state names the start as its cause', async () => {
   const file = join(temporaryFolder(), 'state.json')
   const { http } = await startSandbox()
   writeFileSync(file, (await http.get('/_sandbox/state?space=default')).text)

@@ -7,53 +7,53 @@ import { armed, decided, steering } from '../support/steering.ts'
 
 const shared = sharedSandbox()
 let spaces = 0
-/** A space of its own for each story. */
-const stage = () => {
+/** Creates a separate space for each test. */
+const newSpace = () => {
   const space = `change-${++spaces}`
   return {
     ...inSpace(shared(), space),
     ...steering(shared(), space),
-    arm: (wish: object) => armed(shared(), wish, space),
+    arm: (request: object) => armed(shared(), request, space),
   }
 }
 const over = (...patches: string[]) => `when.card frictionless_success; patched by ${patches.join(', ')}`
-/** What a space has pinned to the only transaction in it. */
-const pinned = async ({ state }: Pick<ReturnType<typeof stage>, 'state'>) => {
+/** Returns the outcome of the only transaction of a space. */
+const pinned = async ({ state }: Pick<ReturnType<typeof newSpace>, 'state'>) => {
   const [transaction] = Object.values<{ outcome: object }>((await state()).transactions)
   return transaction?.outcome
 }
 
-describe('a change', () => {
-  it('leaves the card to decide, and alters one part of it', async () => {
-    const space = stage()
+describe('a patch', () => {
+  it('changes one part of the outcome that the card selects', async () => {
+    const space = newSpace()
     await space.arm({ patch: { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } } })
-    const answer = await space.init(initBody(FRICTIONLESS_CARD, { webhook: { url: 'http://127.0.0.1:1' } }))
+    const response = await space.init(initBody(FRICTIONLESS_CARD, { webhook: { url: 'http://127.0.0.1:1' } }))
     const matchedBy = over('next/next_1 (one-shot next_1 of the space: webhook)')
-    expect(decided(answer)).toEqual(['frictionless_success', matchedBy])
+    expect(decided(response)).toEqual(['frictionless_success', matchedBy])
     expect(await space.left()).toEqual({})
     expect(await pinned(space)).toMatchObject({
       authentication: { flow: 'frictionless', result: { transStatus: 'Y' } },
       webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2, delayMs: 0 },
     })
-    expect(decided(await space.status(answer.body.transactionId))).toEqual(['frictionless_success', matchedBy])
-    const { body } = await shared().http.get(`/_sandbox/explain/${answer.headers['sandbox-request-id']}`)
-    const change = { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } }
+    expect(decided(await space.status(response.body.transactionId))).toEqual(['frictionless_success', matchedBy])
+    const { body } = await shared().http.get(`/_sandbox/explain/${response.headers['sandbox-request-id']}`)
+    const patch = { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } }
     expect([body.scenario.name, body.scenario.patches]).toEqual([
       'frictionless_success',
-      [{ name: 'next/next_1', matchedBy: 'one-shot next_1 of the space', patched: ['webhook'], change }],
+      [{ name: 'next/next_1', matchedBy: 'one-shot next_1 of the space', patched: ['webhook'], patch }],
     ])
-    expect(body.precedence.find(({ outcome }: { outcome: string }) => outcome === 'decided').by).toBe('when')
+    expect(body.precedence.find(({ result }: { result: string }) => result === 'matched').rule).toBe('when')
   })
 
-  it('is laid over as it was armed: a later one wins member by member, and what excludes it goes', async () => {
-    const space = stage()
+  it('is applied in queue order: later patches win per member and remove excluded members', async () => {
+    const space = newSpace()
     await space.arm({
       patch: { faults: { on: ['status'], connection: 'reset' }, webhook: { copies: 2, delay: '5s' } },
     })
     await space.arm({ scenario: 'frictionless_failed' })
     await space.arm({ patch: { faults: { status: 503 }, webhook: { copies: 3 } } })
-    const { body, ...answer } = await space.init()
-    expect(decided(answer)).toEqual([
+    const { body, ...response } = await space.init()
+    expect(decided(response)).toEqual([
       'frictionless_failed',
       'one-shot next_2 of the space; patched by next/next_1 (one-shot next_1 of the space: webhook, faults), next/next_3 (one-shot next_3 of the space: webhook, faults)',
     ])
@@ -65,8 +65,8 @@ describe('a change', () => {
     expect(await space.left()).toEqual({})
   })
 
-  it('is for what fits, as often as it says, and stays for all tries of an order', async () => {
-    const space = stage()
+  it('applies to matching requests up to its count, or to all attempts of an order', async () => {
+    const space = newSpace()
     await space.arm({ patch: { redirect: { method: 'POST' } }, when: { refno: 'A*' }, times: 2 })
     await space.arm({ patch: { webhook: { send: 'never' } }, for: 'order' })
     const overlaysOf = async (refno: string, card = CHALLENGE_CARD) =>
@@ -79,8 +79,8 @@ describe('a change', () => {
     expect(await space.left()).toEqual({ next_2: 0 })
   })
 
-  it('is used up by a decline, in its commit, and not by what is refused', async () => {
-    const space = stage()
+  it('is used by a decline, together with its commit, but not by a rejected request', async () => {
+    const space = newSpace()
     await space.arm({ patch: { webhook: { copies: 2 } } })
     expect((await space.init({ ...initBody(), amount: 0 })).status).toBe(400)
     expect((await space.init(initBody(), { 'sandbox-scenario': 'nobody' })).status).toBe(400)
@@ -91,8 +91,8 @@ describe('a change', () => {
     expect(await space.left()).toEqual({})
   })
 
-  it('is passed over where it cannot be over what decided, stays armed, and that is told', async () => {
-    const space = stage()
+  it('is skipped and stays queued if it contradicts the matching scenario, with an explanation', async () => {
+    const space = newSpace()
     await space.arm({ patch: { authentication: { transStatus: 'I' } } })
     const why = '; not applied: next/next_1: a challenge cannot end with transStatus I'
     expect(decided(await space.init())[1]).toBe(`when.card challenge_success${why}`)
@@ -101,16 +101,16 @@ describe('a change', () => {
     expect(await space.left()).toEqual({})
   })
 
-  it('survives an export, and takes the waits of the settings', async () => {
+  it('survives an export and uses the time scales of the settings', async () => {
     const running = await startSandbox({ 'page-time-scale': 0.1 })
-    const change = { authentication: { delay: '10s' }, webhook: { delay: '10s', when: 'at_end' } }
-    await armed(running, { change })
+    const patch = { authentication: { delay: '10s' }, webhook: { delay: '10s', when: 'at_end' } }
+    await armed(running, { patch })
     const { http } = running
     await http
       .put('/_sandbox/state')
       .send((await http.get('/_sandbox/state')).body)
       .expect(200)
-    expect((await steering(running).armed())[0]).toMatchObject({ id: 'next_1', change })
+    expect((await steering(running).armed())[0]).toMatchObject({ id: 'next_1', patch })
     await running.init(initBody(FRICTIONLESS_CARD)).expect(201)
     expect(await pinned(inSpace(running))).toMatchObject({
       authentication: { delayMs: 1000 },
@@ -119,20 +119,20 @@ describe('a change', () => {
   })
 })
 
-describe('a change and a link', () => {
-  it('waits from its creation for the card that decides, and goes with it', async () => {
-    const space = stage()
+describe('a patch and a link', () => {
+  it('is reserved at the creation of the link and applied when the card selects a scenario', async () => {
+    const space = newSpace()
     await space.arm({ patch: { webhook: { copies: 2 } } })
     await space.arm({ patch: { webhook: { send: 'manual', copies: 3 } }, when: { card: 'frictionless_success' } })
     const { body } = await space.createLink(threeDSLink())
     expect(await space.left()).toEqual({ next_2: 1 })
     const { http } = shared()
-    const shown = (await http.get(`/_sandbox/links/${body.id}`).expect(200)).body
-    expect([shown.scenario, shown.patches]).toEqual([
+    const record = (await http.get(`/_sandbox/links/${body.id}`).expect(200)).body
+    expect([record.scenario, record.patches]).toEqual([
       undefined,
       [expect.objectContaining({ name: 'next/next_1', patch: { webhook: { copies: 2 } } })],
     ])
-    // What is armed later is for the next, unless it asks for the card.
+    // A patch that is queued later applies to the next link, unless its condition needs the card.
     await space
       .submit(body.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
       .expect(200)
@@ -148,8 +148,8 @@ describe('a change and a link', () => {
     expect(await space.left()).toEqual({})
   })
 
-  it('lies over what decided at its creation, too; what asks for the card comes with the card', async () => {
-    const space = stage()
+  it('is applied to a scenario set at creation; a patch with a card condition follows with the card', async () => {
+    const space = newSpace()
     await space.arm({ patch: { webhook: { copies: 2 } } })
     await space.arm({ patch: { webhook: { delay: '1s' } }, when: { brand: 'VIS' } })
     const { body } = await space.createLink(threeDSLink(), { 'sandbox-scenario': 'frictionless_failed' })
@@ -162,31 +162,31 @@ describe('a change and a link', () => {
     expect(await space.left()).toEqual({ next_3: 1 })
   })
 
-  it('spoils the answer that creates it', async () => {
-    const space = stage()
+  it('makes the response of the creation faulty', async () => {
+    const space = newSpace()
     await space.arm({ patch: { faults: { status: 502 } } })
-    const spoiled = await space.createLink()
-    expect(decided(spoiled)).toEqual([
+    const faulty = await space.createLink()
+    expect(decided(faulty)).toEqual([
       undefined,
       'No scenario has been selected yet; patches that will apply: next/next_1 (one-shot next_1 of the space: faults)',
     ])
-    expect(spoiled.status).toBe(502)
+    expect(faulty.status).toBe(502)
     expect((await space.createLink()).status).toBe(200)
   })
 })
 
-describe('arming a change', () => {
+describe('queueing a patch', () => {
   it.each<[object, string]>([
-    [{ patch: {} }, 'change: it is empty'],
-    [{ patch: { webhook: {} } }, 'change: `webhook` is empty'],
-    [{ patch: { webhook: { copies: 11 } } }, 'change.webhook.copies: must be a whole number from 1 to 10'],
-    [{ patch: { webhok: { copies: 2 } } }, 'Unknown key "webhok" in `change`. Did you mean `webhook`?'],
-    [{ patch: { when: { refno: 'A' } } }, 'Unknown key "when" in `change`'],
+    [{ patch: {} }, 'patch: it is empty'],
+    [{ patch: { webhook: {} } }, 'patch: `webhook` is empty'],
+    [{ patch: { webhook: { copies: 11 } } }, 'patch.webhook.copies: must be a whole number from 1 to 10'],
+    [{ patch: { webhok: { copies: 2 } } }, 'Unknown key "webhok" in `patch`. Did you mean `webhook`?'],
+    [{ patch: { when: { refno: 'A' } } }, 'Unknown key "when" in `patch`'],
     [
       { patch: { webhook: { send: 'never', copies: 2 } } },
-      'change.webhook: `copies` has no effect here: no webhook is sent',
+      'patch.webhook: `copies` has no effect here: no webhook is sent',
     ],
-    [{ patch: { faults: { status: 500, body: 'malformed' } } }, 'change.faults: body and status exclude one another'],
+    [{ patch: { faults: { status: 500, body: 'malformed' } } }, 'patch.faults: body and status exclude one another'],
     [{ patch: { redirect: { to: 'success' } } }, 'whatever decides; if a negative test wants just that, add "nonsense'],
     [{ patch: { authentication: { transStatus: 'Y', reason: '01' } } }, 'can only have a confidence reason'],
     [
@@ -194,23 +194,23 @@ describe('arming a change', () => {
       'a challenge cannot end with transStatus I',
     ],
     [{ patch: { webhook: { copies: 2 }, nonsense: true } }, 'this combination can occur. Remove `nonsense`.'],
-    [{ patch: { webhook: { copies: 2 } }, scenario: 'attempt' }, '`change` and `scenario` exclude each other'],
+    [{ patch: { webhook: { copies: 2 } }, scenario: 'attempt' }, '`patch` and `scenario` exclude each other'],
     [{ patch: { authentication: { cardholderInfo: CHALLENGE_CARD } } }, 'contains a possible card number'],
-    [{ change: 'webhook_late' }, 'change: must be an object of keys'],
-  ])('refuses %j: %s', async (wish, words) => {
-    const answer = await steering(shared()).arm(wish)
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(words)])
-    expect(answer.text).not.toContain(CHALLENGE_CARD)
+    [{ patch: 'webhook_late' }, 'patch: must be an object of keys'],
+  ])('rejects %j: %s', async (request, words) => {
+    const response = await steering(shared()).arm(request)
+    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect(response.text).not.toContain(CHALLENGE_CARD)
   })
 
-  it('shows it in the words in which it came, and says so to whoever watches', async () => {
-    const space = stage()
-    const change = { webhook: { when: 'at_end', delay: '250ms' }, faults: { on: ['init'], latency: '1s' } }
-    await space.arm({ change, when: { refno: 'A*' } })
+  it('returns the patch as it was sent and records an event', async () => {
+    const space = newSpace()
+    const patch = { webhook: { when: 'at_end', delay: '250ms' }, faults: { on: ['init'], latency: '1s' } }
+    await space.arm({ patch, when: { refno: 'A*' } })
     const next = {
       id: 'next_1',
       how: 'next one with A*',
-      change,
+      patch,
       for: 'request',
       times: 1,
       left: 1,
@@ -220,6 +220,6 @@ describe('arming a change', () => {
     expect(await space.armed()).toEqual([next])
     const events = (await shared().http.get(`/_sandbox/events?space=${space.space}&type=outcome.queued`)).body.events
     expect(events[0].facts).toMatchObject({ scenario: 'next/next_1', patched: ['webhook', 'faults'] })
-    expect((await space.disarm('next_1')).body).toMatchObject({ change })
+    expect((await space.disarm('next_1')).body).toMatchObject({ patch })
   })
 })

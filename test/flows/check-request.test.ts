@@ -15,35 +15,30 @@ const { redirect: _, ...withoutReturn } = initBody()
 const ALIEN = '4111111111111113'
 
 it.each<[what: string, Operation, object, at: readonly (string | undefined)[]]>([
-  ['an initialization that is right', 'initTransaction', initBody(), []],
-  ['one without return addresses', 'initTransaction', withoutReturn, []],
+  ['a valid initialization', 'initTransaction', initBody(), []],
+  ['an initialization without return URLs', 'initTransaction', withoutReturn, []],
   [
-    'an amount as text and a name that nobody knows',
+    'an amount as string and an unknown field',
     'initTransaction',
     initBody(CHALLENGE_CARD, { amount: '12.50', zoo: 1 } as object),
     ['/zoo', '/amount'],
   ],
+  ['an unlisted card', 'initTransaction', initBody(CHALLENGE_CARD, { card: plainCard(ALIEN) }), ['/card/number']],
   [
-    'a card that is not listed',
-    'initTransaction',
-    initBody(CHALLENGE_CARD, { card: plainCard(ALIEN) }),
-    ['/card/number'],
-  ],
-  [
-    'a card that is over',
+    'an expired card',
     'initTransaction',
     initBody(CHALLENGE_CARD, { card: plainCard(CHALLENGE_CARD, { expiryYear: '20' }) }),
     ['/card'],
   ],
   [
-    'a type that contradicts',
+    'a contradicting type',
     'initTransaction',
     initBody(CHALLENGE_CARD, { card: plainCard(CHALLENGE_CARD, { type: 'ALIAS' }) }),
     ['/card/type'],
   ],
-  ['a link that is right', 'createLink', threeDSLink(), []],
-  ['a link with half of 3-D Secure', 'createLink', linkBody({ amount: 1250 }), ['/currency', undefined]],
-])('finds in %s what the service would say', async (_what, operation, body, at) => {
+  ['a valid link', 'createLink', threeDSLink(), []],
+  ['a link with incomplete 3-D Secure data', 'createLink', linkBody({ amount: 1250 }), ['/currency', undefined]],
+])('reports for %s the same findings as the service', async (_what, operation, body, at) => {
   const { findings } = await check(operation, body)
   expect(findings.map(({ pointer }: { pointer?: string }) => pointer)).toEqual(at)
   const { init, createLink } = inSpace(running(), 'made')
@@ -51,7 +46,7 @@ it.each<[what: string, Operation, object, at: readonly (string | undefined)[]]>(
   expect(sent.status < 400).toBe(at.length === 0)
 })
 
-it('offers what is not said yet, in words where it has some', async () => {
+it('offers the missing fields, with a description if there is one', async () => {
   const { offered } = await check('initTransaction', initBody())
   const at = (pointer: string) => offered.find((one: { pointer: string }) => one.pointer === pointer)
   expect(at('/refno2')).toEqual({ pointer: '/refno2' })
@@ -62,7 +57,7 @@ it('offers what is not said yet, in words where it has some', async () => {
   )
 })
 
-it('makes nothing, stands in no log and no event, and keeps no number', async () => {
+it('creates nothing, adds no log entry and no event, and stores no number', async () => {
   const { http } = running()
   const before = eventsIn(running().sandbox, 'checked').length
   await check('initTransaction', initBody(CHALLENGE_CARD, { card: plainCard(ALIEN) }))
@@ -71,6 +66,6 @@ it('makes nothing, stands in no log and no event, and keeps no number', async ()
   expect((await http.get('/_sandbox/transactions?space=checked')).body.transactions).toEqual([])
   const log = JSON.stringify((await http.get('/_sandbox/requests?include=control')).body)
   const state = JSON.stringify((await http.get('/_sandbox/state')).body)
-  expect(log).not.toContain('/check/')
+  expect(log).not.toContain('/validate/')
   for (const text of [log, state]) for (const number of [ALIEN, CHALLENGE_CARD]) expect(text).not.toContain(number)
 })

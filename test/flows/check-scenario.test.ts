@@ -8,24 +8,24 @@ const running = sharedSandbox()
 const ALIEN = '4111111111111113'
 
 it.each<[what: string, name: string, text: string, type?: string]>([
-  ['one that is new', 'shop/slow', 'title: x\nauthentication: { flow: frictionless }'],
-  ['one in JSON', 'shop/slow', '{"title":"x"}', JSON_TYPE],
+  ['a new scenario', 'shop/slow', 'title: x\nauthentication: { flow: frictionless }'],
+  ['a scenario in JSON', 'shop/slow', '{"title":"x"}', JSON_TYPE],
   ['a family', 'limits', 'cases: { low: {}, high: { when: { amount: { from: 9 } } } }'],
-  ['one in the place of a shipped one', 'decline/51', 'title: x'],
-  ['one that takes what is meant for others', 'greedy', 'when: { brand: ECA }'],
-])('says of %s what is said when it is put, and puts nothing', async (_what, name, text, type = YAML) => {
+  ['a replacement of a shipped scenario', 'decline/51', 'title: x'],
+  ['a scenario that matches requests of others', 'greedy', 'when: { brand: ECA }'],
+])('reports for %s the same result as saving it, and saves nothing', async (_what, name, text, type = YAML) => {
   const { check, put, list, remove } = ownScenarios(running(), 'fine')
   const { body } = await check(name, text, { type }).expect(200)
   expect((await list()).put).toEqual([])
-  const said = await put(name, text, { type }).expect(201)
-  expect(body).toEqual({ space: 'fine', problems: [], put: said.body })
-  // In its own place, too.
+  const saved = await put(name, text, { type }).expect(201)
+  expect(body).toEqual({ space: 'fine', problems: [], put: saved.body })
+  // The same applies when it replaces itself.
   const again = await check(name, text, { type })
   expect(again.body.put).toEqual((await put(name, text, { type }).expect(200)).body)
   await remove(name)
 })
 
-it('knows what is in the space: the cases of the text that it would replace are gone, those of others are taken', async () => {
+it('considers the space: names of the file to replace are free, names of other files are taken', async () => {
   const { check, put } = ownScenarios(running(), 'beside')
   await put('limits', 'cases: { low: {}, high: {} }')
   const taken = await check('limits/low', 'title: x').expect(200)
@@ -37,12 +37,12 @@ it('knows what is in the space: the cases of the text that it would replace are 
   expect((await ownScenarios(running(), 'beside').list()).put[0].scenarios).toEqual(['limits/low', 'limits/high'])
 })
 
-it('says what is wrong with the name, too', async () => {
+it('reports an invalid name', async () => {
   const { body } = await ownScenarios(running()).check('Mine', 'title: x').expect(200)
   expect(body.problems).toMatchObject([{ line: 1, column: 1, message: expect.stringContaining('lower case letters') }])
 })
 
-it('stands in no log and no event, and keeps no number', async () => {
+it('adds no log entry and no event, and stores no number', async () => {
   const { http, sandbox } = running()
   const { check } = ownScenarios(running(), 'quiet')
   const before = eventsIn(sandbox, 'quiet').length
@@ -51,11 +51,11 @@ it('stands in no log and no event, and keeps no number', async () => {
   expect(eventsIn(sandbox, 'quiet')).toHaveLength(before)
   const log = JSON.stringify((await http.get('/_sandbox/requests?include=control')).body)
   const state = JSON.stringify((await http.get('/_sandbox/state')).body)
-  expect(log).not.toContain('/check/')
+  expect(log).not.toContain('/validate/')
   for (const text of [log, state]) expect(text).not.toContain(ALIEN)
 })
 
-it('tells all words that a text may say, with what they take', async () => {
+it('lists all keys of a scenario file with their values', async () => {
   const { maps } = (await running().http.get('/_sandbox/vocabulary').expect(200)).body
   const of = (at: string, word: string) =>
     maps.find(({ path }: { path: string }) => path === at).words.find((one: { word: string }) => one.word === word)

@@ -7,7 +7,7 @@ const running = sharedSandbox()
 
 const DEAD = { webhook: { url: 'http://127.0.0.1:9/hook' } }
 
-it('a call that moves the time says what became due by it, and only that', async () => {
+it('a call that moves the clock reports only the effects that it triggered', async () => {
   const space = inSpace(running(), 'effects')
   await space.freeze()
   const quiet = (await space.setClock({ advance: '31m' })).body
@@ -17,25 +17,25 @@ it('a call that moves the time says what became due by it, and only that', async
   await newTransaction(space, { webhook: { url: receiver.url } })
   await newTransaction(space, DEAD)
   const { triggered } = (await space.setClock({ advance: '31m' })).body
-  // Of the one that is not taken, further tries were due within the half hour.
+  // The undelivered webhook has further attempts within the half hour.
   expect(triggered).toMatchObject({ timedOut: 2, ended: 0 })
   expect(triggered.webhookTries - triggered.webhookTriesFailed).toBe(1)
   expect(triggered.webhookTriesFailed).toBeGreaterThan(0)
   expect((await space.clock()).body).not.toHaveProperty('triggered')
 })
 
-it('a try says whether its receiver has a reason to refuse it', async () => {
+it('an attempt reports if its receiver should reject it', async () => {
   const space = inSpace(running(), 'spoilt')
   const receiver = await startReceiver(() => ({ status: 200 }))
   const id = await newTransaction(space, { webhook: { url: receiver.url } })
   await space.finish(id, { outcome: 'Y' })
   const [{ id: webhook }] = await space.webhooks()
   const again = (order: object) => running().http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order)
-  const said = await Promise.all([
+  const expectations = await Promise.all([
     again({}).then(({ body }) => body.attempts.at(-1).expectedResponse),
     again({ tampering: 'key_order' }).then(({ body }) => body.attempts.at(-1).expectedResponse),
   ])
-  expect(said).toEqual([undefined, undefined])
+  expect(expectations).toEqual([undefined, undefined])
   expect((await again({ tampering: 'bad_signature' })).body.attempts.at(-1)).toMatchObject({
     expectedResponse: 'reject',
   })

@@ -8,7 +8,7 @@ import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** A space whose time stands still on a sandbox whose machine does not; links tell their history. */
+/** Creates a space with a frozen clock in a sandbox whose host clock runs. Links return their history. */
 const given = async () => {
   const running = await startSandbox({ 'link-history': 'entries' })
   const space = inSpace(running, 'ci-42')
@@ -16,8 +16,8 @@ const given = async () => {
   return { running, space }
 }
 
-describe('a transaction that nobody finishes', () => {
-  it('ends when the advance answers, at its due time', async () => {
+describe('an unfinished transaction', () => {
+  it('has ended when the advance returns, at its due time', async () => {
     const { space } = await given()
     const id = await newTransaction(space)
     await space.advance('1799999ms')
@@ -31,7 +31,7 @@ describe('a transaction that nobody finishes', () => {
     expect((await space.status(id)).body).toMatchObject({ status: 'failed', history })
   })
 
-  it('ends with many others in one advance, each at its own time', async () => {
+  it('ends together with others in one advance, each at its own time', async () => {
     const { space } = await given()
     const ids: string[] = []
     for (let minute = 0; minute < 5; minute += 1) {
@@ -45,7 +45,7 @@ describe('a transaction that nobody finishes', () => {
     )
   })
 
-  it('keeps the time of its payment page, too', async () => {
+  it('closes its payment page at the same time', async () => {
     const { running, space } = await given()
     const id = await newTransaction(space)
     await space.advance('30m')
@@ -57,7 +57,7 @@ describe('a challenge page', () => {
   it.each([
     ['challenge_timeout', 10 * SECOND, 'failed'],
     ['challenge_decoupled', 3 * SECOND, 'authenticated'],
-  ])('of the scenario %s ends %i ms after it was shown: %s', async (scenario, ms, status) => {
+  ])('of the scenario %s ends %i ms after it was opened: %s', async (scenario, ms, status) => {
     const { running, space } = await given()
     const id = await newTransaction(space, {}, scenario)
     await space.advance('7s')
@@ -73,7 +73,7 @@ describe('a challenge page', () => {
     expect((await space.status(id)).body).toMatchObject({ status, history: ended.history })
   })
 
-  it('of a link ends at its time, and the link with it', async () => {
+  it('of a link ends at its time, together with the link', async () => {
     const { space } = await given()
     const { id } = (await space.createLink(threeDSLink(), { 'sandbox-scenario': 'challenge_decoupled' })).body
     expect((await space.submit(id, enteredCard(CHALLENGE_CARD))).body.status).toBe('PENDING')
@@ -86,8 +86,8 @@ describe('a challenge page', () => {
   })
 })
 
-describe('what is good for a while', () => {
-  it('an aliasCVV, for 30 minutes', async () => {
+describe('lifetimes', () => {
+  it('an aliasCVV is valid for 30 minutes', async () => {
     const { running, space } = await given()
     const mint = () => running.http.post('/_sandbox/aliases?space=ci-42').send({ number: CHALLENGE_CARD })
     const tokens = (await mint()).body
@@ -101,7 +101,7 @@ describe('what is good for a while', () => {
     expect((await space.init(initBody(undefined, { card }))).status).toBe(201)
   })
 
-  it('an Idempotency-Key, for an hour', async () => {
+  it('an Idempotency-Key is valid for an hour', async () => {
     const { space } = await given()
     const key = { 'Idempotency-Key': 'order-1-try-1' }
     const first = await space.init(initBody(), key)
@@ -115,7 +115,7 @@ describe('what is good for a while', () => {
     expect(Object.keys((await space.state()).answers)).toHaveLength(1)
   })
 
-  it('a card, to the end of its month', async () => {
+  it('a card is valid to the end of its month', async () => {
     const { space } = await given()
     const { id } = (await space.createLink()).body
     const card = plainCard(CHALLENGE_CARD, { expiryMonth: '12', expiryYear: '34' })
@@ -123,15 +123,15 @@ describe('what is good for a while', () => {
     await space.freeze('2034-12-31T23:59:59.999Z')
     expect((await pay()).status).toBe(201)
     await space.advance('1ms')
-    const refused = await pay()
-    expect([refused.status, refused.body.error.code]).toEqual([400, 'EXPIRED_CARD'])
+    const rejected = await pay()
+    expect([rejected.status, rejected.body.error.code]).toEqual([400, 'EXPIRED_CARD'])
     const entered = await space.submit(id, enteredCard(CHALLENGE_CARD))
     expect([entered.status, entered.body.error.code]).toEqual([400, 'EXPIRED_CARD'])
     await space.freeze()
     expect((await pay()).status).toBe(201)
   })
 
-  it('a link, for ever', async () => {
+  it('a link never expires', async () => {
     const { running, space } = await given()
     const { id } = (await space.createLink(threeDSLink())).body
     await space.advance('3650d')

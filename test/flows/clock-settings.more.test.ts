@@ -4,24 +4,24 @@ import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
-const MACHINE = '2027-05-06T07:08:09.010+00:00'
+const HOST_TIME = '2027-05-06T07:08:09.010+00:00'
 const DAY = 24 * 60 * 60_000
 
 const given = async () => {
-  const machine = manualClock(MACHINE)
-  const running = await startSandbox({ clock: machine })
-  return { machine, running, space: inSpace(running) }
+  const host = manualClock(HOST_TIME)
+  const running = await startSandbox({ clock: host })
+  return { machine: host, running, space: inSpace(running) }
 }
 
 describe('the clock of a space', () => {
-  it('stops at its own time, not at the time of the machine', async () => {
-    const { machine, space } = await given()
+  it('freezes at its own time, not at the time of the host', async () => {
+    const { machine: host, space } = await given()
     await space.advance('5d')
-    machine.advance(3)
-    expect((await space.setClock({ mode: 'frozen' })).body.now).toBe(later(MACHINE, 5 * DAY + 3))
+    host.advance(3)
+    expect((await space.setClock({ mode: 'frozen' })).body.now).toBe(later(HOST_TIME, 5 * DAY + 3))
   })
 
-  it('adds up what several callers advance at once', async () => {
+  it('adds up concurrent advances', async () => {
     const { space } = await given()
     await space.freeze()
     await Promise.all(Array.from({ length: 10 }, () => space.advance('1m')))
@@ -31,19 +31,19 @@ describe('the clock of a space', () => {
     expect((await space.clock()).body.offsetMs).toBe(10 * 60_000)
   })
 
-  it('runs with the machine again, whatever it was', async () => {
-    const { machine, space } = await given()
+  it('follows the host clock again in live mode', async () => {
+    const { machine: host, space } = await given()
     await space.freeze()
-    machine.advance(11)
+    host.advance(11)
     expect((await space.setClock({ mode: 'live' })).body).toEqual({
       space: 'default',
       mode: 'live',
       offsetMs: 0,
-      now: later(MACHINE, 11),
+      now: later(HOST_TIME, 11),
     })
   })
 
-  it('can be set back: nothing happens twice, and what was due later is due again later', async () => {
+  it('can be set back: nothing happens twice, and later timers stay due later', async () => {
     const { space } = await given()
     await space.freeze()
     const over = await newTransaction(space)
@@ -63,42 +63,42 @@ describe('the clock of a space', () => {
   })
 })
 
-describe('a clock that is asked for what cannot be', () => {
+describe('an invalid clock request', () => {
   it.each<[string, unknown]>([
-    ['nothing', {}],
-    ['a list', []],
-    ['no such mode', { mode: 'slow' }],
-    ['a time that is no time', { mode: 'frozen', now: 'yesterday' }],
-    ['a day that is no day', { mode: 'frozen', now: '2026-02-30T00:00:00Z' }],
-    ['a time of no place', { mode: 'frozen', now: '2026-01-02T03:04:05.678' }],
+    ['an empty object', {}],
+    ['an array', []],
+    ['an unknown mode', { mode: 'slow' }],
+    ['an invalid time', { mode: 'frozen', now: 'yesterday' }],
+    ['an invalid date', { mode: 'frozen', now: '2026-02-30T00:00:00Z' }],
+    ['a time without offset', { mode: 'frozen', now: '2026-01-02T03:04:05.678' }],
     ['a number', { mode: 'frozen', now: 1_767_323_045_678 }],
     ['null', { mode: 'frozen', now: null }],
     ['a year before 1000', { mode: 'frozen', now: '0999-12-31T23:59:59Z' }],
     ['a year after 8999', { mode: 'frozen', now: '8999-12-31T23:59:59-01:00' }],
     ['the last year of four digits', { mode: 'frozen', now: '9999-12-31T23:59:59Z' }],
     ['a step back', { advance: '-5m' }],
-    ['a step of nothing', { advance: '' }],
+    ['an empty step', { advance: '' }],
     ['a step without unit', { advance: '5' }],
     ['a step as a number', { advance: 5000 }],
     ['a step of weeks', { advance: '5w' }],
-    ['a step in parts', { advance: '1.5h' }],
+    ['a step with decimals', { advance: '1.5h' }],
     ['two steps', { advance: '1h 5m' }],
     ['a step in capitals', { advance: '5M' }],
     ['more than ten years', { advance: '3651d' }],
     ['a millisecond more than ten years', { advance: `${3650 * DAY + 1}ms` }],
-    ['a step out of all years', { advance: '999999999999999d' }],
-    ['two things', { mode: 'frozen', advance: '1m' }],
+    ['a step beyond all years', { advance: '999999999999999d' }],
+    ['two changes', { mode: 'frozen', advance: '1m' }],
     ['a live clock with a time', { mode: 'live', now: BEGINNING }],
-  ])('%s is refused, and it stays as it was', async (_what, body) => {
+  ])('%s is rejected and the clock stays unchanged', async (_what, body) => {
     const { space } = await given()
     await space.freeze()
-    const answer = await space.setClock(body as object)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(answer.body.error.message).toContain('{"advance":"31m"}')
+    const response = await space.setClock(body as object)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(response.body.error.message).toContain('{"advance":"31m"}')
     expect((await space.clock()).body.now).toBe(FROZEN)
   })
 
-  it('a step beyond the year 8999 is refused, and it stays as it was', async () => {
+  it('a step beyond the year 8999 is rejected and the clock stays unchanged', async () => {
     const { space } = await given()
     await space.freeze('8999-12-31T00:00:00Z')
     expect((await space.setClock({ advance: '1d' })).status).toBe(400)
@@ -106,10 +106,13 @@ describe('a clock that is asked for what cannot be', () => {
     expect((await space.setClock({ advance: '23h' })).status).toBe(200)
   })
 
-  it.each(['', 'UPPER', 'a b', '-x', '4000001000000026', 'x'.repeat(64)])('there is no space "%s"', async (name) => {
-    const { running } = await given()
-    const path = `/_sandbox/clock?space=${encodeURIComponent(name)}`
-    expect((await running.http.get(path)).status).toBe(400)
-    expect((await running.http.put(path).send({ mode: 'live' })).status).toBe(400)
-  })
+  it.each(['', 'UPPER', 'a b', '-x', '4000001000000026', 'x'.repeat(64)])(
+    '"%s" is not a valid space name',
+    async (name) => {
+      const { running } = await given()
+      const path = `/_sandbox/clock?space=${encodeURIComponent(name)}`
+      expect((await running.http.get(path)).status).toBe(400)
+      expect((await running.http.put(path).send({ mode: 'live' })).status).toBe(400)
+    },
+  )
 })

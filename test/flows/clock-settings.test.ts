@@ -4,23 +4,23 @@ import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
-const MACHINE = '2027-05-06T07:08:09.010+00:00'
+const HOST_TIME = '2027-05-06T07:08:09.010+00:00'
 const DAY = 24 * 60 * 60_000
 
 const given = async () => {
-  const machine = manualClock(MACHINE)
-  const running = await startSandbox({ clock: machine })
-  return { machine, running, space: inSpace(running) }
+  const host = manualClock(HOST_TIME)
+  const running = await startSandbox({ clock: host })
+  return { machine: host, running, space: inSpace(running) }
 }
 
 describe('the clock of a space', () => {
-  it("runs with the machine's, until somebody says otherwise", async () => {
-    const { machine, space } = await given()
-    machine.advance(7)
-    const answer = await space.clock()
-    expect([answer.status, answer.body]).toEqual([
+  it('follows the host clock by default', async () => {
+    const { machine: host, space } = await given()
+    host.advance(7)
+    const response = await space.clock()
+    expect([response.status, response.body]).toEqual([
       200,
-      { space: 'default', mode: 'live', offsetMs: 0, now: later(MACHINE, 7) },
+      { space: 'default', mode: 'live', offsetMs: 0, now: later(HOST_TIME, 7) },
     ])
   })
 
@@ -32,13 +32,13 @@ describe('the clock of a space', () => {
     ['2026-01-02T03:04:05.678901Z', FROZEN],
     ['1000-01-01T00:00:00Z', '1000-01-01T00:00:00.000+00:00'],
     ['8999-12-31T23:59:59.999Z', '8999-12-31T23:59:59.999+00:00'],
-    [undefined, MACHINE],
-  ])('stands still at %s', async (now, shown) => {
-    const { machine, space } = await given()
+    [undefined, HOST_TIME],
+  ])('can be frozen at %s', async (now, expectedNow) => {
+    const { machine: host, space } = await given()
     const set = await space.setClock({ mode: 'frozen', ...(now === undefined ? {} : { now }) })
-    const frozen = { space: 'default', mode: 'frozen', now: shown }
+    const frozen = { space: 'default', mode: 'frozen', now: expectedNow }
     expect([set.status, set.body]).toEqual([200, frozen])
-    machine.advance(DAY)
+    host.advance(DAY)
     expect((await space.clock()).body).toEqual(frozen)
   })
 
@@ -52,28 +52,28 @@ describe('the clock of a space', () => {
     ['3650d', 3650 * DAY],
     ['87600h', 3650 * DAY],
     ['000000000000005s', 5_000],
-  ])('goes on by %s, frozen or live', async (advance, ms) => {
-    const { machine, space } = await given()
+  ])('advances by %s, frozen or live', async (advance, ms) => {
+    const { machine: host, space } = await given()
     const live = await space.setClock({ advance })
-    expect(live.body).toEqual({ space: 'default', mode: 'live', offsetMs: ms, now: later(MACHINE, ms) })
-    machine.advance(1)
-    expect((await space.clock()).body.now).toBe(later(MACHINE, ms + 1))
+    expect(live.body).toEqual({ space: 'default', mode: 'live', offsetMs: ms, now: later(HOST_TIME, ms) })
+    host.advance(1)
+    expect((await space.clock()).body.now).toBe(later(HOST_TIME, ms + 1))
     await space.freeze()
     const frozen = await space.setClock({ advance })
     expect([frozen.status, frozen.body]).toEqual([200, { space: 'default', mode: 'frozen', now: later(FROZEN, ms) }])
   })
 
-  it('is its own: that of another space goes on', async () => {
+  it('is independent of the clocks of other spaces', async () => {
     const { running, space } = await given()
     const other = inSpace(running, 'ci-42')
     await other.freeze()
     await other.advance('31m')
     expect((await other.clock()).body).toEqual({ space: 'ci-42', mode: 'frozen', now: later(FROZEN, 31 * 60_000) })
-    expect((await space.clock()).body.now).toBe(MACHINE)
+    expect((await space.clock()).body.now).toBe(HOST_TIME)
     const here = await newTransaction(space)
     const there = await newTransaction(other)
     await other.advance('31m')
     expect((await other.status(there)).body).toMatchObject({ status: 'failed' })
-    expect((await space.status(here)).body).toMatchObject({ status: 'initialized', history: [{ date: MACHINE }] })
+    expect((await space.status(here)).body).toMatchObject({ status: 'initialized', history: [{ date: HOST_TIME }] })
   })
 })

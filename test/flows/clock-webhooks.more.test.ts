@@ -8,11 +8,11 @@ import { openPage, untilDeliveries } from '../support/webhooks.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** When a webhook that nobody takes is tried, counted from the first try. */
-const TRIES = [0, 5, 35, 155, 755, 4_355].map((seconds) => seconds * SECOND)
+/** Times of the attempts of an undelivered webhook in milliseconds after the first attempt. */
+const ATTEMPTS = [0, 5, 35, 155, 755, 4_355].map((seconds) => seconds * SECOND)
 
 const given = async (decide?: Decide) => {
-  // Stamped with the time of the space, so that a story can say when each was sent.
+  // Uses timestamps of the space, so that a test can check when each webhook was sent.
   const running = await startSandbox({ 'webhook-timestamps': 'clock' })
   const receiver = await startReceiver(decide)
   const space = inSpace(running)
@@ -27,22 +27,22 @@ const secondsOf = ({ headers }: Received): number => Number(headers['webhook-tim
 const millisecondsOf = ({ headers }: Received): number =>
   Number(/^t=(\d+),/.exec(String(headers['sandbox-signature']))?.[1])
 
-describe('one advance over all tries of a webhook', () => {
-  it('makes them at their times, signed for their times, before it answers', async () => {
+describe('one advance over all attempts of a webhook', () => {
+  it('makes the attempts at their due times, signed with these times, before it returns', async () => {
     const { running, receiver, space, begin } = await given(failing)
     await space.finish(await begin())
     await untilDeliveries(running, [{ attemptCount: 1 }])
     await space.advance('2h')
     const [webhook] = await space.webhooks()
     expect(webhook).toMatchObject({ status: 'failed', reason: 'no_attempts_left', attemptCount: 6 })
-    expect(timesOf(webhook)).toEqual(TRIES.map((ms) => later(FROZEN, ms)))
+    expect(timesOf(webhook)).toEqual(ATTEMPTS.map((ms) => later(FROZEN, ms)))
     const start = Date.parse(FROZEN)
-    expect(receiver.requests.map(millisecondsOf)).toEqual(TRIES.map((ms) => start + ms))
-    expect(receiver.requests.map(secondsOf)).toEqual(TRIES.map((ms) => Math.floor((start + ms) / SECOND)))
-    expect(receiver.requests.map((request) => readOwnSignature(request).valid)).toEqual(TRIES.map(() => true))
+    expect(receiver.requests.map(millisecondsOf)).toEqual(ATTEMPTS.map((ms) => start + ms))
+    expect(receiver.requests.map(secondsOf)).toEqual(ATTEMPTS.map((ms) => Math.floor((start + ms) / SECOND)))
+    expect(receiver.requests.map((request) => readOwnSignature(request).valid)).toEqual(ATTEMPTS.map(() => true))
   })
 
-  it('makes those that are due and leaves the rest', async () => {
+  it('makes the due attempts and leaves the rest', async () => {
     const { running, receiver, space, begin } = await given(failing)
     await space.finish(await begin())
     await untilDeliveries(running, [{ attemptCount: 1 }])
@@ -53,34 +53,37 @@ describe('one advance over all tries of a webhook', () => {
     expect(receiver.requests).toHaveLength(3)
   })
 
-  it('waits for a try that is under way: what follows from it is due on the way', async () => {
+  it('waits for an attempt in progress, so that its retries become due within the advance', async () => {
     const first = held()
     const { receiver, space, begin } = await given((_request, n) => (n === 1 ? first.reply : { status: 500 }))
     await space.finish(await begin())
     await receiver.next()
     const advanced = space.advance('2h').then(() => space.webhooks())
-    // Nothing else can be asked of the advance while the receiver keeps it waiting: this call comes after it.
+    // The advance has no observable state while the receiver delays it. This call is handled after it has started.
     await space.clock()
     first.release({ status: 500 })
     const [webhook] = await advanced
-    expect(timesOf(webhook)).toEqual(TRIES.map((ms) => later(FROZEN, ms)))
+    expect(timesOf(webhook)).toEqual(ATTEMPTS.map((ms) => later(FROZEN, ms)))
     expect(receiver.requests).toHaveLength(6)
   })
 
-  it('tries those of several transactions in due order, their ends between them', async () => {
+  it('makes the attempts of several transactions in due order, mixed with their timeouts', async () => {
     const { receiver, space, begin } = await given(failing)
     const early = await begin()
     await space.advance('29m')
     const late = await begin()
     await space.finish(late)
     await space.advance('3h')
-    const shown = receiver.requests.map((request) => [JSON.parse(request.body).transactionId, millisecondsOf(request)])
-    const of = (id: string, from: number) => TRIES.map((ms) => [id, Date.parse(FROZEN) + from + ms] as const)
+    const received = receiver.requests.map((request) => [
+      JSON.parse(request.body).transactionId,
+      millisecondsOf(request),
+    ])
+    const of = (id: string, from: number) => ATTEMPTS.map((ms) => [id, Date.parse(FROZEN) + from + ms] as const)
     const expected = [...of(late, 29 * MINUTE), ...of(early, 30 * MINUTE)].sort(([, a], [, b]) => a - b)
-    expect(shown).toEqual(expected)
+    expect(received).toEqual(expected)
   })
 
-  it('sends what a time-out tells, then tries it again until it is taken', async () => {
+  it('sends the webhook of a timeout and retries it until it is delivered', async () => {
     const { receiver, space, begin } = await given((_request, n) => ({ status: n < 3 ? 503 : 204 }))
     const id = await begin()
     await space.advance('31m')
@@ -94,7 +97,7 @@ describe('one advance over all tries of a webhook', () => {
     })
   })
 
-  it('obeys a Retry-After that is a date of its own time', async () => {
+  it('respects a Retry-After date on the clock of its space', async () => {
     const date = 'Fri, 02 Jan 2026 03:14:05 GMT'
     const { space, begin } = await given((_request, n) =>
       n === 1 ? { status: 503, headers: { 'retry-after': date } } : {},
@@ -107,7 +110,7 @@ describe('one advance over all tries of a webhook', () => {
 })
 
 describe('a webhook with a delay', () => {
-  it('after_redirect comes so long after the redirect', async () => {
+  it('is sent with this delay after the redirect', async () => {
     const { running, receiver, space, begin } = await given()
     const id = await begin('webhook_late')
     await space.advance('4m')
@@ -123,7 +126,7 @@ describe('a webhook with a delay', () => {
     expect(timesOf(webhook)).toEqual([later(FROZEN, redirected + 30 * SECOND)])
   })
 
-  it('comes at once when its time is set, not advanced', async () => {
+  it('is sent at once if the clock is set instead of advanced', async () => {
     const { running, receiver, space, begin } = await given()
     const confirm = await openPage(running, await begin('webhook_late'))
     await confirm()
@@ -134,7 +137,7 @@ describe('a webhook with a delay', () => {
   })
 })
 
-describe('the webhooks of another space', () => {
+describe('webhooks of another space', () => {
   it('wait for their own clock', async () => {
     const { running, receiver, space } = await given(failing)
     const other = inSpace(running, 'ci-42')

@@ -6,21 +6,25 @@ import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-type Asked = { readonly status?: number | undefined; readonly headers: NodeJS.Dict<string | string[]> }
+type ApiResponse = { readonly status?: number | undefined; readonly headers: NodeJS.Dict<string | string[]> }
 
-/** Every kind of answer that there is, by its status and what it is. */
-const ANSWERS: readonly (readonly [what: string, status: number, ask: (running: Running) => PromiseLike<Asked>])[] = [
+/** All kinds of responses with their status. */
+const RESPONSES: readonly (readonly [
+  what: string,
+  status: number,
+  ask: (running: Running) => PromiseLike<ApiResponse>,
+])[] = [
   ['a transaction', 201, ({ init }) => init(initBody())],
-  ['a refusal', 400, ({ init }) => init({})],
+  ['a rejected request', 400, ({ init }) => init({})],
   ['a call without credentials', 401, ({ http }) => http.post('/v1/transactions').send({})],
-  ['a link that is unknown', 404, ({ http }) => http.get('/v1/links/x').set('link-api-key', 'sandbox-link-key')],
-  ['a path of nobody', 404, ({ http }) => http.get('/nowhere')],
+  ['an unknown link', 404, ({ http }) => http.get('/v1/links/x').set('link-api-key', 'sandbox-link-key')],
+  ['an unknown path', 404, ({ http }) => http.get('/nowhere')],
   ['a wrong verb', 405, ({ http }) => http.patch('/v1/transactions')],
   ['a preflight', 405, ({ http }) => http.options('/v1/transactions')],
   ['a wrong type', 415, ({ http }) => http.put('/_sandbox/scenarios/x').type('text/plain').send('x')],
-  ['a public name', 403, ({ http }) => http.get('/v1/transactions/1').set('host', 'evil.example.com')],
-  ['the signpost', 200, ({ http }) => http.get('/').set('accept', 'text/plain')],
-  ['the way to the console', 302, ({ http }) => http.get('/').set('accept', 'text/html')],
+  ['a public host name', 403, ({ http }) => http.get('/v1/transactions/1').set('host', 'evil.example.com')],
+  ['the text at the root', 200, ({ http }) => http.get('/').set('accept', 'text/plain')],
+  ['the redirect to the console', 302, ({ http }) => http.get('/').set('accept', 'text/html')],
   ['the console', 200, ({ http }) => http.get('/_sandbox/').set('accept', 'text/html')],
   ['a file of the console', 200, ({ http }) => http.get('/_sandbox/console.js')],
   ['a control call', 200, ({ http }) => http.get('/_sandbox/health')],
@@ -30,30 +34,34 @@ const ANSWERS: readonly (readonly [what: string, status: number, ask: (running: 
   ['an unreadable path', 404, ({ http }) => http.get('/_sandbox/scenarios/%E0%A4%A')],
   ['HEAD', 200, ({ http }) => http.head('/_sandbox/health')],
   ['a page', 200, async (running) => running.http.get(`/${await newLink(running)}`)],
-  ['a page of nothing', 404, ({ http }) => http.get('/v1/start/1')],
+  ['an unknown page', 404, ({ http }) => http.get('/v1/start/1')],
   ['a redirect of a page', 303, async (running) => running.http.get(await startPath(running))],
-  ['no navigation', 406, async (running) => running.http.get(await startPath(running)).set('sec-fetch-dest', 'image')],
-  ['a look ahead', 503, async (running) => running.http.get(await startPath(running)).set('purpose', 'prefetch')],
-  ['a return place', 200, ({ http }) => http.get('/_sandbox/return/default/success')],
+  [
+    'a request that is no navigation',
+    406,
+    async (running) => running.http.get(await startPath(running)).set('sec-fetch-dest', 'image'),
+  ],
+  ['a prefetch', 503, async (running) => running.http.get(await startPath(running)).set('purpose', 'prefetch')],
+  ['a return page', 200, ({ http }) => http.get('/_sandbox/return/default/success')],
   ['a stream of events', 200, ({ url }) => headOf(`${url}/_sandbox/events`, { accept: 'text/event-stream' })],
 ]
 
 const startPath = async ({ init }: Running): Promise<string> =>
   `/v1/start/${(await init(initBody(FRICTIONLESS_CARD))).body.transactionId}`
 
-/** What comes before a body that may never end. */
+/** Returns status and headers without waiting for the body, which may never end. */
 const headOf = (url: string, headers: Record<string, string>) =>
-  new Promise<Asked>((resolve, reject) => {
-    get(url, { headers }, (answer) => {
-      resolve({ status: answer.statusCode, headers: answer.headers })
-      answer.destroy()
+  new Promise<ApiResponse>((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      resolve({ status: response.statusCode, headers: response.headers })
+      response.destroy()
     }).on('error', reject)
   })
 
-describe('every answer is taken for what it is, and stands in no frame', () => {
-  it.each(ANSWERS)('%s (%i)', async (_what, status, ask) => {
-    const answer = await ask(shared())
-    expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff'])
-    expect(answer.headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/)
+describe('every response forbids content sniffing and frames', () => {
+  it.each(RESPONSES)('%s (%i)', async (_what, status, send) => {
+    const response = await send(shared())
+    expect([response.status, response.headers['x-content-type-options']]).toEqual([status, 'nosniff'])
+    expect(response.headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/)
   })
 })

@@ -5,19 +5,19 @@ import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-/** A header as often as it was sent: clients join what comes twice. */
+/** Returns a header as often as it was sent, because clients join duplicates. */
 const sentOf = (url: string, path: string, name: string) =>
   new Promise<readonly string[]>((resolve, reject) => {
-    request(`${url}${path}`, (answer) => {
-      answer.resume()
-      resolve(answer.rawHeaders.filter((each, at) => at % 2 === 0 && each.toLowerCase() === name))
+    request(`${url}${path}`, (response) => {
+      response.resume()
+      resolve(response.rawHeaders.filter((each, at) => at % 2 === 0 && each.toLowerCase() === name))
     })
       .on('error', reject)
       .end()
   })
 
-describe('every answer is taken for what it is, and stands in no frame', () => {
-  it('is said once', async () => {
+describe('every response forbids content sniffing and frames', () => {
+  it('sends each header once', async () => {
     const { url } = shared()
     for (const path of ['/_sandbox/health', `/${await newLink(shared())}`, '/v1/start/1'])
       for (const name of ['content-security-policy', 'x-content-type-options'])
@@ -25,7 +25,7 @@ describe('every answer is taken for what it is, and stands in no frame', () => {
   })
 })
 
-it('--frame-ancestors is for the hosted pages, and for nothing else', async () => {
+it('--frame-ancestors applies to the hosted pages only', async () => {
   const running = await startSandbox({ 'frame-ancestors': ['http://localhost:3000'] })
   const { http } = running
   const policyOf = async (path: string) =>

@@ -3,15 +3,15 @@ import type { RunComparison } from '../../src/core/contract/control.gen.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
-type Wish = {
+type PaymentPlan = {
   readonly card?: string
   readonly steps?: readonly object[]
   readonly more?: object
   readonly read?: boolean
 }
 
-/** A payment of a refno, as far as its steps go. */
-const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, steps = [], more, read }: Wish) => {
+/** Plays a payment with this refno up to its last step. */
+const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, steps = [], more, read }: PaymentPlan) => {
   const { body } = await running.init(initBody(card, { refno, ...more })).expect(201)
   await running.http.get(`/v1/start/${body.transactionId}`)
   for (const step of steps) await running.finish(body.transactionId, step).expect(200)
@@ -22,10 +22,10 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
 const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
   (await http.get(`/_sandbox/diff?a=${one}&b=${other}`).expect(200)).body
 
-const PASSES: Wish = { steps: [{ code: '4444' }], read: true }
+const PASSES: PaymentPlan = { steps: [{ code: '4444' }], read: true }
 
-describe('two runs beside each other', () => {
-  it.each<[what: string, one: Wish, other: Wish, first: RegExp]>([
+describe('two compared runs', () => {
+  it.each<[what: string, one: PaymentPlan, other: PaymentPlan, first: RegExp]>([
     [
       'a wrong code',
       PASSES,
@@ -39,19 +39,19 @@ describe('two runs beside each other', () => {
       /^Step 1, “Created”, differs\. Your app sent: amount is 1250 in good and 990 in bad\./,
     ],
     [
-      'a member that is not there',
+      'an additional field',
       PASSES,
       { ...PASSES, more: { refno2: 'second' } },
       /Your app sent: refno2 is only in bad \("second"\)/,
     ],
     [
-      'another end',
+      'another final state',
       PASSES,
       { steps: [{ code: '4009' }], read: true },
       /^Step 3, “Ended”, differs\. “authenticated, by the control API” in good and “not authenticated, by the control API” in bad\./,
     ],
     [
-      'a status that nobody reads',
+      'a missing status read',
       PASSES,
       { steps: [{ code: '4444' }] },
       /“Status read” \(it says authenticated\), and bad ends\.$/,
@@ -62,7 +62,7 @@ describe('two runs beside each other', () => {
       { card: FRICTIONLESS_CARD, read: true },
       /^Step 1, “Created”, differs\. Sandbox answered: sandbox-scenario is challenge_success in good and frictionless_success in bad\./,
     ],
-  ])('%s is the first that differs', async (_what, one, other, first) => {
+  ])('%s is reported as the first difference', async (_what, one, other, first) => {
     const running = await startSandbox()
     await pay(running, 'good', one)
     await pay(running, 'bad', other)
@@ -71,7 +71,7 @@ describe('two runs beside each other', () => {
     expect([compared.isSame, compared.notCompared]).toEqual([false, []])
   })
 
-  it('show bodies as lines that go and come, and what both were given', async () => {
+  it('show added and removed lines of the bodies, and the facts that differ', async () => {
     const running = await startSandbox()
     await pay(running, 'good', PASSES)
     await pay(running, 'bad', { card: FRICTIONLESS_CARD, more: { amount: 990 }, read: true })
@@ -81,17 +81,17 @@ describe('two runs beside each other', () => {
     expect(lines).toContainEqual({ is: 'new', text: '  "amount": 990,' })
     expect(lines.some(({ is, text }) => is === 'left' && /^\d+ lines$/.test(text))).toBe(true)
     expect(facts).toEqual([
-      { what: 'card', one: 'Visa 4000 00•• •••• 0026', other: 'Visa 4000 00•• •••• 0018' },
-      { what: 'amount', one: '12.50 EUR', other: '9.90 EUR' },
+      { name: 'card', a: 'Visa 4000 00•• •••• 0026', b: 'Visa 4000 00•• •••• 0018' },
+      { name: 'amount', a: '12.50 EUR', b: '9.90 EUR' },
       {
-        what: 'outcome',
-        one: 'challenge_success, because of when.card challenge_success',
-        other: 'frictionless_success, because of when.card frictionless_success',
+        name: 'outcome',
+        a: 'challenge_success, because of when.card challenge_success',
+        b: 'frictionless_success, because of when.card frictionless_success',
       },
     ])
   })
 
-  it('of one refno are the newest, and are told apart by their ids', async () => {
+  it('use the newest transaction of a refno and add IDs to equal names', async () => {
     const running = await startSandbox()
     const older = await pay(running, 'twice', PASSES)
     const newer = await pay(running, 'twice', PASSES)
@@ -99,7 +99,7 @@ describe('two runs beside each other', () => {
     expect([compared.a.id, compared.a.name]).toEqual([newer, `twice (${newer.slice(-4)})`])
   })
 
-  it('say what is not kept, and do not compare it', async () => {
+  it('report the parts that are no longer stored and do not compare them', async () => {
     const running = await startSandbox()
     await pay(running, 'older', PASSES)
     const { body: state } = await running.http.get('/_sandbox/state')

@@ -5,15 +5,15 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
-type Wish = {
+type PaymentPlan = {
   readonly card?: string
   readonly steps?: readonly object[]
   readonly more?: object
   readonly read?: boolean
 }
 
-/** A payment of a refno, as far as its steps go. */
-const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, steps = [], more, read }: Wish) => {
+/** Plays a payment with this refno up to its last step. */
+const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, steps = [], more, read }: PaymentPlan) => {
   const { body } = await running.init(initBody(card, { refno, ...more })).expect(201)
   await running.http.get(`/v1/start/${body.transactionId}`)
   for (const step of steps) await running.finish(body.transactionId, step).expect(200)
@@ -24,15 +24,15 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
 const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
   (await http.get(`/_sandbox/diff?a=${one}&b=${other}`).expect(200)).body
 
-const PASSES: Wish = { steps: [{ code: '4444' }], read: true }
+const PASSES: PaymentPlan = { steps: [{ code: '4444' }], read: true }
 
-describe('two runs beside each other', () => {
-  it('do not differ by ids, names, times and what is made anew', async () => {
+describe('two compared runs', () => {
+  it('are the same if only IDs, names, times and generated values differ', async () => {
     const running = await startSandbox()
     const hooks = await startReceiver()
     const one = await pay(running, 'order-1', { ...PASSES, more: { webhook: { url: hooks.url } } })
     const other = await pay(running, 'order-2', { ...PASSES, more: { webhook: { url: hooks.url } } })
-    await hooks.until((came) => came.length === 2)
+    await hooks.until((received) => received.length === 2)
     await running.http.get(`/_sandbox/wait?idle=20ms&transaction=${other}`).expect(200)
     const compared = await compare(running, one, other)
     expect(compared).toMatchObject({ isSame: true, facts: [], notCompared: [] })
@@ -42,7 +42,7 @@ describe('two runs beside each other', () => {
     expect([compared.a.name, compared.b.name]).toEqual(['order-1', 'order-2'])
   })
 
-  it('may be links', async () => {
+  it('can be links', async () => {
     const running = await startSandbox()
     const good = await play(running, storyOf('a link with a challenge'))
     const bad = await play(running, storyOf('a link whose challenge fails'))
@@ -66,7 +66,7 @@ describe('runs that cannot be compared', () => {
     expect(body.error.message).toContain(message)
   })
 
-  it('are one and the same', async () => {
+  it('are the same run', async () => {
     const id = await pay(running(), 'alone', PASSES)
     const { body } = await running().http.get(`/_sandbox/diff?one=${id}&other=alone`).expect(400)
     expect(body.error.message).toBe('`one` and `other` are the same run.')

@@ -4,8 +4,8 @@ import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 const running = sharedSandbox()
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-describe('the address of a sandbox', () => {
-  it('leads a browser to the console', async () => {
+describe('the root URL of a sandbox', () => {
+  it('redirects a browser to the console', async () => {
     const { status, headers, text } = await running().http.get('/').set('accept', BROWSER)
     expect([status, headers.location, headers['cache-control'], headers.vary, text]).toEqual([
       302,
@@ -18,9 +18,9 @@ describe('the address of a sandbox', () => {
 
   it.each([
     ['a form', 'post', '/', BROWSER],
-    ['a path beside it', 'get', '/index.html', BROWSER],
+    ['another path', 'get', '/index.html', BROWSER],
     ['two slashes', 'get', '//', BROWSER],
-  ] as const)('tells %s what it always did', async (_who, verb, path, accept) => {
+  ] as const)('returns 404 for %s', async (_who, verb, path, accept) => {
     const { status, headers } = await running().http[verb](path).set('accept', accept)
     expect([status, headers.location, headers['content-type']]).toEqual([
       404,
@@ -29,7 +29,7 @@ describe('the address of a sandbox', () => {
     ])
   })
 
-  it('the root of the control API leads a browser on, too', async () => {
+  it('redirects a browser from the root of the control API', async () => {
     const { status, headers } = await running().http.get('/_sandbox').set('accept', BROWSER)
     expect([status, headers.location, headers['cache-control'], headers.vary]).toEqual([
       302,
@@ -39,15 +39,15 @@ describe('the address of a sandbox', () => {
     ])
   })
 
-  it('is no longer a refused request in the log when a browser opens it', async () => {
+  it('is logged as a redirect when a browser opens it', async () => {
     await running().http.get('/').set('accept', BROWSER)
     const { body } = await running().http.get('/_sandbox/requests?limit=1')
     expect(body.requests[0]).toMatchObject({ method: 'GET', path: '/', status: 302 })
   })
 })
 
-describe('the files of the console', () => {
-  it('are no requests of an app: looking at a space leaves nothing in it', async () => {
+describe('files of the console', () => {
+  it('are not logged as requests of an app', async () => {
     const running = await startSandbox()
     for (const file of ['', 'console.js', 'console.css'])
       await running.http.get(`/_sandbox/${file}`).set('accept', BROWSER)
@@ -60,7 +60,7 @@ describe('the files of the console', () => {
     ['/_sandbox/', 'text/html; charset=utf-8', /<div id="console">/],
     ['/_sandbox/console.js', 'text/javascript; charset=utf-8', /sandbox/],
     ['/_sandbox/console.css', 'text/css; charset=utf-8', /--accent/],
-  ])('%s comes with a policy that lets in nothing of others', async (path, type, holds) => {
+  ])('%s has a policy that allows nothing from other origins', async (path, type, holds) => {
     const { status, headers, text } = await running().http.get(path).set('accept', BROWSER)
     expect([status, headers['content-type']]).toEqual([200, type])
     expect(text).toMatch(holds)
@@ -70,35 +70,35 @@ describe('the files of the console', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('the page has no script, style or handler of its own, and asks nobody else', async () => {
+  it('the page has no inline script, style or handler, and loads nothing from other origins', async () => {
     const { text } = await running().http.get('/_sandbox/').set('accept', BROWSER)
     expect(text).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=|\sstyle=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
   })
 
-  it('whoever asks the same path for no page is led to the list of paths, as the contract says', async () => {
+  it('redirect a client that does not accept HTML to the list of paths, as in the contract', async () => {
     const { status, headers } = await running().http.get('/_sandbox/')
     expect([status, headers.location, headers.vary]).toEqual([307, '../_sandbox', 'Accept'])
     const followed = await fetch(`${running().url}/_sandbox/`)
     expect(await followed.json()).toEqual((await running().http.get('/_sandbox')).body)
   })
 
-  it('takes nothing but GET', async () => {
+  it('allow GET only', async () => {
     const { status, headers } = await running().http.post('/_sandbox/console.js')
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('the code of a page for a phone', () => {
+describe('the QR code of a page for a phone', () => {
   const codeOf = (text: string) => running().http.get('/_sandbox/console-code.svg').query({ of: text })
 
-  it('is a picture, drawn by the sandbox and of nothing but what was asked', async () => {
+  it('is an SVG image of the requested text', async () => {
     const { status, headers, body } = await codeOf('http://192.168.0.2:8080/v1/start/1')
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
-    // 33 modules for so long an address, and four quiet ones at each side.
+    // This URL needs 33 modules, plus four quiet ones on each side.
     expect(String(body)).toMatch(/^<svg [^>]*viewBox="0 0 (33|37) \1"[^>]*><path d="(?:M\d+ \d+h1v1h-1z)+"\/><\/svg>$/)
   })
 
-  it('is refused for what no code holds', async () => {
+  it('is rejected if the text is too long', async () => {
     expect((await codeOf('a'.repeat(4_000))).status).toBe(400)
   })
 })

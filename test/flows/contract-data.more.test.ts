@@ -19,8 +19,8 @@ const NUMBER = 'the number after the calling code, in quotes and not empty'
 const MCC = 'must be a merchant category code of four digits in quotes, such as `"5411"`'
 const BIN = 'must be a BIN of up to eleven digits in quotes, such as `"400000"`'
 
-describe('what is refused, and what to do about it', () => {
-  it.each<readonly [came: unknown, said: string]>([
+describe('rejected contract data', () => {
+  it.each<readonly [value: unknown, expected: string]>([
     ['CH', '; received `"CH"`. `CH` is `756`.'],
     ['CHE', '; received `"CHE"`. `CHE` is `756`.'],
     ['che', '; received `"che"`. `CHE` is `756`.'],
@@ -32,19 +32,19 @@ describe('what is refused, and what to do about it', () => {
     ['56', '; received a string of 2 characters.'],
     ['7560', '; received a string of 4 characters.'],
     [756, '; received a number.'],
-  ])('a country that is %j', async (came, said) => {
+  ])('a country that is %j', async (value, expected) => {
     const { init } = shared()
-    const message = `${COUNTRY}${said}`
+    const message = `${COUNTRY}${expected}`
     const places = [
-      [withHolder({ billAddrCountry: came }), 'cardholder.billAddrCountry'],
-      [withMerchant({ merchantCountryCode: came }), 'merchant.merchantCountryCode'],
+      [withHolder({ billAddrCountry: value }), 'cardholder.billAddrCountry'],
+      [withMerchant({ merchantCountryCode: value }), 'merchant.merchantCountryCode'],
     ] as const
     for (const [body, place] of places) {
-      const answer = await init(body)
+      const response = await init(body)
       const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${place} ${message}` }
-      expect([answer.status, answer.body]).toEqual([400, { error }])
+      expect([response.status, response.body]).toEqual([400, { error }])
     }
-    const merchant = { ...THREE_DS.merchant, merchantCountryCode: came as string }
+    const merchant = { ...THREE_DS.merchant, merchantCountryCode: value as string }
     const link = await createLink(shared(), threeDSLink({ ECA: { '3D': { ...THREE_DS, merchant } } }))
     expect([link.status, link.body]).toEqual([
       400,
@@ -52,7 +52,7 @@ describe('what is refused, and what to do about it', () => {
     ])
   })
 
-  it.each<readonly [what: string, phone: object, ...said: string[]]>([
+  it.each<readonly [what: string, phone: object, ...expected: string[]]>([
     ['without cc', { subscriber: '1' }, `cc must not be null. ${CC.replace('must be', 'Send')}.`],
     ['without subscriber', { cc: '31' }, `subscriber must not be null. Send ${NUMBER}.`],
     ['with an empty cc', { cc: '', subscriber: '1' }, `cc ${CC}; received an empty string.`],
@@ -64,10 +64,10 @@ describe('what is refused, and what to do about it', () => {
     ['with a +', { cc: '+31', subscriber: '1' }, `cc ${CC}; received a string of 3 characters. Leave out the \`+\`.`],
     ['with four digits', { cc: '0031', subscriber: '1' }, `cc ${CC}; received a string of 4 characters.`],
     ['with letters', { cc: 'NL', subscriber: '1' }, `cc ${CC}; received \`"NL"\`.`],
-  ])('a phone %s', async (_what, phone, said) => {
+  ])('a phone %s', async (_what, phone, expected) => {
     for (const name of ['homePhone', 'mobilePhone', 'workPhone']) {
       const { status, body } = await shared().init(withHolder({ [name]: phone }))
-      const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.cardholder.${name}.${said}` }
+      const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.cardholder.${name}.${expected}` }
       expect([status, body]).toEqual([400, { error }])
     }
   })
@@ -83,9 +83,9 @@ describe('what is refused, and what to do about it', () => {
       `acquirer.acquirerBin ${BIN}; received a string of 12 characters.`,
     ],
   ])('%s', async (_what, body, message) => {
-    const answer = await shared().init(body)
+    const response = await shared().init(body)
     const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${message}` }
-    expect([answer.status, answer.body], 'contract-digits').toEqual([400, { error }])
+    expect([response.status, response.body], 'contract-digits').toEqual([400, { error }])
   })
 
   it('letters in a brand object of a link', async () => {
@@ -107,14 +107,14 @@ it.each<readonly [what: string, body: object, change: string]>([
     '/card/3D/cardholder/homePhone/cc is now "31"',
   ],
   ['three digits of four', withMerchant({ mcc: '742' }), '/card/3D/merchant/mcc is now "0742"'],
-])('%s are corrected by whoever explains the refusal', async (_what, body, change) => {
+])('the explanation corrects %s', async (_what, body, change) => {
   const { init, http } = shared()
   const { headers } = await init(body)
   const explained = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
   expect(explained.body.corrected.changes).toEqual([change])
 })
 
-describe('what is just allowed', () => {
+describe('allowed limits', () => {
   const phone = { cc: '1', subscriber: '2125550100' }
   it.each<readonly [what: string, body: object]>([
     ['a country of three digits', withHolder({ billAddrCountry: '040' })],
@@ -122,7 +122,7 @@ describe('what is just allowed', () => {
     ['three phones', withHolder({ homePhone: phone, mobilePhone: phone, workPhone: { ...phone, cc: '423' } })],
     ['a BIN of eleven digits', withAcquirer({ acquirerBin: '12345678901' })],
     [
-      'a cardholder whose texts are empty',
+      'a cardholder with empty strings',
       withHolder({ billAddrCity: '', billAddrLine1: '', billAddrPostCode: '', billAddrState: '', email: '' }),
     ],
     ['a cardholder without a name', withHolder({ cardholderName: '' })],
@@ -131,13 +131,13 @@ describe('what is just allowed', () => {
   })
 })
 
-describe('the acquiring contract, which every brand needs', () => {
+describe('the acquiring contract of every brand', () => {
   const catalogue = createCardCatalog()
   const numberOf = (brand: Brand): string => catalogue.cards.find((card) => card.brand === brand)?.number ?? ''
-  const asked = (brand: Brand, threeDS: object | undefined) =>
+  const initWith = (brand: Brand, threeDS: object | undefined) =>
     shared().init(initBody(numberOf(brand), { card: plainCard(numberOf(brand), { '3D': threeDS as never }) }))
 
-  it.each(BRANDS)('is asked for with a card of %s, part by part', async (brand) => {
+  it.each(BRANDS)('requires each part for a card of %s', async (brand) => {
     const { acquirer, merchant } = THREE_DS
     const ofAmex = brand === 'AMX'
     const { acquirerBin, ...withoutBin } = acquirer
@@ -159,7 +159,7 @@ describe('the acquiring contract, which every brand needs', () => {
       [{ acquirer, merchant: { mcc: '5411', merchantName: '' } }, ['merchant.merchantName']],
     ]
     for (const [threeDS, missing] of parts) {
-      const { status, body } = await asked(brand, threeDS)
+      const { status, body } = await initWith(brand, threeDS)
       const names = missing.map((name) => `init.card.3D.${name}`).join(', ')
       const message = `${names} must not be empty for ${brand}. Its value is part of the acquiring contract.`
       if (missing.length === 0) expect(status).toBe(201)

@@ -10,7 +10,7 @@ const TOKEN = 'kept-by-the-team_7f3a9c'
 const RIGHT = { authorization: `Bearer ${TOKEN}` }
 const CHALLENGE = 'Bearer realm="threeds-sandbox"'
 
-/** What anybody may call, token or not, as the contract writes it. Whoever adds something here should know why nobody needs to be kept out. */
+/** Operations that need no token, written as in the contract. Before you add one, make sure that it is harmless for everyone. */
 const OPEN = [
   'get /_sandbox/health',
   'get /_sandbox/ready',
@@ -33,15 +33,15 @@ const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
 
 const shared = sharedSandbox({ 'control-token': TOKEN })
 
-type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
+type RequestOptions = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 
-/** Sends a request as it is; clients mend paths, and follow or hide what is looked at here. */
-const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+/** Sends a request unchanged, because HTTP clients fix paths, follow redirects and hide headers. */
+const send = (path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(shared().url)
-    request({ hostname, port, path, method, headers }, (answer) => {
-      text(answer).then(
-        (said) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: said }),
+    request({ hostname, port, path, method, headers }, (response) => {
+      text(response).then(
+        (content) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: content }),
         reject,
       )
     })
@@ -50,8 +50,8 @@ const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =
   })
 
 describe('without the token', () => {
-  it.each(operations)('$name says 401, or is open', async ({ verb, path }) => {
-    const { status, headers } = await ask(path.replaceAll(/\{\w+\}/g, 'x'), { method: verb.toUpperCase() })
+  it.each(operations)('$name returns 401, or is open', async ({ verb, path }) => {
+    const { status, headers } = await send(path.replaceAll(/\{\w+\}/g, 'x'), { method: verb.toUpperCase() })
     if (OPEN.includes(`${verb} ${path}`)) return expect(status).not.toBe(401)
     expect([status, headers['www-authenticate'], headers['cache-control']]).toEqual([401, CHALLENGE, 'no-store'])
   })
@@ -66,12 +66,12 @@ describe('without the token', () => {
     ['PATCH', '/_sandbox/reset'],
     ['DELETE', '/_sandbox/cards'],
     ['GET', '/_sandbox/health/more'],
-  ])('%s %s tells nothing of what is there', async (method, path) => {
-    const { status, headers } = await ask(path, { method })
+  ])('%s %s does not reveal existing paths', async (method, path) => {
+    const { status, headers } = await send(path, { method })
     expect([status, headers['www-authenticate'], headers.allow]).toEqual([401, CHALLENGE, undefined])
   })
 
-  it('the emulated service and its pages are what they always are', async () => {
+  it('the emulated service and its pages work as usual', async () => {
     const { http, init } = shared()
     const created = await init(initBody())
     expect(created.status).toBe(201)
@@ -80,32 +80,32 @@ describe('without the token', () => {
   })
 })
 
-describe('who sends', () => {
-  it('the token under a name that is not local stays outside: the Host is looked at first', async () => {
-    const { status, headers } = await ask('/_sandbox/cards', { headers: { ...RIGHT, host: 'evil.example.com' } })
+describe('a request', () => {
+  it('with the token and a public Host is rejected, because the Host is checked first', async () => {
+    const { status, headers } = await send('/_sandbox/cards', { headers: { ...RIGHT, host: 'evil.example.com' } })
     expect([status, headers['www-authenticate']]).toEqual([403, undefined])
-    expect((await ask('/_sandbox/cards', { headers: { host: 'evil.example.com' } })).status).toBe(403)
+    expect((await send('/_sandbox/cards', { headers: { host: 'evil.example.com' } })).status).toBe(403)
   })
 })
 
-it('a stream of events begins for whoever sends the token', async () => {
+it('a stream of events starts for a client with the token', async () => {
   const { url, init } = shared()
-  const wish = { accept: 'text/event-stream' }
-  expect((await fetch(`${url}/_sandbox/events`, { headers: wish })).status).toBe(401)
+  const accept = { accept: 'text/event-stream' }
+  expect((await fetch(`${url}/_sandbox/events`, { headers: accept })).status).toBe(401)
   const over = new AbortController()
   const { status, body } = await fetch(`${url}/_sandbox/events`, {
-    headers: { ...wish, ...RIGHT },
+    headers: { ...accept, ...RIGHT },
     signal: over.signal,
   })
   expect(status).toBe(200)
   await init(initBody())
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  let told = ''
-  while (!told.includes('event: request')) told += (await reader?.read())?.value ?? ''
+  let received = ''
+  while (!received.includes('event: request')) received += (await reader?.read())?.value ?? ''
   over.abort()
 })
 
-it('a browser that follows sandbox-explain gets a page that says how', async () => {
+it('a browser that opens the sandbox-explain URL gets a page with instructions', async () => {
   const { http, init } = shared()
   const { headers } = await init({})
   const [path = ''] = /\/_sandbox\/explain\/\S+/.exec(headers['sandbox-explain'] ?? '') ?? []
@@ -125,10 +125,10 @@ it('a browser that follows sandbox-explain gets a page that says how', async () 
   expect(new URL(location, `http://sandbox${path}`).href).toMatch(/^http:\/\/sandbox\/_sandbox\/#\/live\/req_/)
 })
 
-it('nothing that is kept or told holds the token, whoever sends it where', async () => {
+it('no stored or returned data contains the token, wherever a client sends it', async () => {
   const { sandbox, http, init } = await startSandbox({ 'control-token': TOKEN })
-  const told: string[] = []
-  sandbox.traffic.follow((one) => told.push(JSON.stringify(one)))
+  const received: string[] = []
+  sandbox.traffic.follow((one) => received.push(JSON.stringify(one)))
   await http.get('/_sandbox/scenarios').set(RIGHT)
   await http.get('/_sandbox/scenarios').set({ authorization: `Bearer x${TOKEN}` })
   await http.get('/v1/transactions/1').set(RIGHT)
@@ -137,30 +137,30 @@ it('nothing that is kept or told holds the token, whoever sends it where', async
   await http.get(`/v1/start/1?control-token=${TOKEN}`).set(RIGHT)
   const kept = ['requests', 'requests.har', 'events', 'state', 'requests?interface=control', 'explain/req_3', 'spaces']
   for (const path of kept) {
-    const answer = await http.get(`/_sandbox/${path}`).set(RIGHT)
-    expect([path, answer.status]).toEqual([path, 200])
-    told.push(JSON.stringify([answer.text, answer.headers]))
+    const response = await http.get(`/_sandbox/${path}`).set(RIGHT)
+    expect([path, response.status]).toEqual([path, 200])
+    received.push(JSON.stringify([response.text, response.headers]))
   }
-  expect(told.length).toBeGreaterThan(kept.length)
-  expect(told.filter((said) => said.includes(TOKEN)).map((said) => said.slice(0, 300))).toEqual([])
-  // Whoever has shown it is given it among all that opens a space.
+  expect(received.length).toBeGreaterThan(kept.length)
+  expect(received.filter((content) => content.includes(TOKEN)).map((content) => content.slice(0, 300))).toEqual([])
+  // A client with the token gets it back with the credentials of a space.
   const { body } = await http.get('/_sandbox/spaces/default/credentials').set(RIGHT)
   expect(body.environment.SANDBOX_CONTROL_TOKEN).toBe(TOKEN)
 })
 
-describe('a script that sends a recorded request again', () => {
-  it('takes the token from a variable where it asks the control API for the card', async () => {
+describe('a script that repeats a recorded request', () => {
+  it('takes the token from a variable when it requests the card from the control API', async () => {
     const { http, init, url } = shared()
     const { headers } = await init(initBody())
-    const shown = await http.get(`/_sandbox/requests/${headers['sandbox-request-id']}`).set(RIGHT)
-    const { curl } = shown.body
+    const recorded = await http.get(`/_sandbox/requests/${headers['sandbox-request-id']}`).set(RIGHT)
+    const { curl } = recorded.body
     expect(curl).toContain('-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN" "$SANDBOX_URL/_sandbox/cards?key=')
     expect(curl).toContain('SANDBOX_CONTROL_TOKEN:?')
     expect(curl).not.toContain(TOKEN)
     expect(await runCurl(curl, { SANDBOX_URL: url, SANDBOX_CONTROL_TOKEN: TOKEN })).toMatchObject({ status: 201 })
   })
 
-  it('says nothing of it where none is set', async () => {
+  it('does not mention the token if none is set', async () => {
     const { http, init } = await startSandbox()
     const { headers } = await init(initBody())
     const { body } = await http.get(`/_sandbox/requests/${headers['sandbox-request-id']}`)
@@ -169,17 +169,17 @@ describe('a script that sends a recorded request again', () => {
   })
 })
 
-it('without the setting, nothing is asked for and nothing is said of it', async () => {
+it('without the setting, no token is required or mentioned', async () => {
   const { http } = await startSandbox()
-  const answers = [
+  const responses = [
     await http.get('/_sandbox/scenarios'),
     await http.get('/_sandbox/scenarios').set({ authorization: 'Bearer whatever' }),
     await http.get('/_sandbox/nowhere'),
     await http.patch('/_sandbox/reset'),
     await http.get('/_sandbox/%zz'),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 405, 404])
-  expect(answers.map(({ headers }) => headers['www-authenticate'])).toEqual(answers.map(() => undefined))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 405, 404])
+  expect(responses.map(({ headers }) => headers['www-authenticate'])).toEqual(responses.map(() => undefined))
   const { body } = await http.get('/_sandbox/spaces/default/credentials')
   expect(Object.keys(body.environment)).not.toContain('SANDBOX_CONTROL_TOKEN')
 })

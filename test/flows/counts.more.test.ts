@@ -26,17 +26,17 @@ const NOTHING = {
   pageOpenings: 0,
 }
 
-// So few events are kept that each of these stories loses its first ones.
+// Keeps so few events that each test loses its first ones.
 const shared = sharedSandbox({ 'traffic-events': 3 })
 
-describe('what was asked for about a transaction', () => {
-  it('does not repeat a card number that somebody asks for as a refno', async () => {
+describe('request counts of a transaction', () => {
+  it('do not repeat a card number that is used as a refno', async () => {
     const { body } = await shared().http.get('/_sandbox/orders?refno=6223164991230014').expect(200)
     expect(body.transactions).toEqual([])
     expect(JSON.stringify(body)).not.toContain('6223164991230014')
   })
 
-  it('is known of a refno that never became one, too, and of one that nobody has used', async () => {
+  it('exist for a declined refno and for an unused refno', async () => {
     const running = shared()
     const space = inSpace(running, 'never')
     for (let n = 0; n < 3; n += 1) await space.init(initBody(DECLINED_CARD, { refno: 'N1' })).expect(400)
@@ -50,7 +50,7 @@ describe('what was asked for about a transaction', () => {
     await running.http.get('/_sandbox/orders').expect(400)
   })
 
-  it('is two transactions where an app begins again without a key', async () => {
+  it('count two transactions if an app starts again without a key', async () => {
     const running = shared()
     const space = inSpace(running, 'again')
     const ids = [await space.init(order('T1')), await space.init(order('T1'))].map(({ body }) => body.transactionId)
@@ -59,7 +59,7 @@ describe('what was asked for about a transaction', () => {
     expect(body).toMatchObject({ transactions: ids, omitted: 0, counts: { initializations: 2 } })
   })
 
-  it('counts the try of a caller who went away once, whatever it made, and the read of one as a failure', async () => {
+  it('count an aborted initialization once, and an aborted status read as a failure', async () => {
     const running = shared()
     const space = inSpace(running, 'gone')
     const away = async (on: string, call: { readonly timeout: (ms: number) => PromiseLike<unknown> }) => {
@@ -81,7 +81,7 @@ describe('what was asked for about a transaction', () => {
   })
 })
 
-it('is counted of links', async () => {
+it('counts requests of links', async () => {
   const running = shared()
   const space = inSpace(running, 'links')
   const { id } = (await space.createLink(linkBody({ reference: 'L1' })).expect(200)).body
@@ -97,9 +97,9 @@ it('is counted of links', async () => {
   })
 })
 
-describe('where the state is kept', () => {
+describe('stored counts', () => {
   const sizes = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size])
-  /** What the next process finds after kill -9: the files without a word that they were given back. */
+  /** Copies the files as the next process finds them after `kill -9`: without a released lock. */
   const killed = (folder: string): string => {
     const copy = quickFolder()
     for (const name of readdirSync(folder))
@@ -108,7 +108,7 @@ describe('where the state is kept', () => {
   }
   const on = (folder: string) => openSandbox({ ephemeral: false, 'state-dir': folder })
 
-  it('counting writes nothing; a stop keeps it, a kill may lose the last, which is said, and no export has it', async () => {
+  it('are saved on stop but not on each request; a kill loses the last ones and marks them, exports omit them', async () => {
     const folder = quickFolder()
     const first = await on(folder)
     const { transactionId: id } = (await first.init(order('D1')).expect(201)).body
@@ -146,7 +146,7 @@ describe('where the state is kept', () => {
     expect(await ofTransaction(fourth, later)).toMatchObject({ whole: true })
   })
 
-  it('goes along with the next write of what it is about', async () => {
+  it('are saved with the next write of their transaction', async () => {
     const folder = quickFolder()
     const first = await on(folder)
     const { transactionId: id } = (await first.init(order('E1')).expect(201)).body

@@ -24,11 +24,11 @@ const NOTHING = {
   pageOpenings: 0,
 }
 
-// So few events are kept that each of these stories loses its first ones.
+// Keeps so few events that each test loses its first ones.
 const shared = sharedSandbox({ 'traffic-events': 3 })
 
-describe('what was asked for about a transaction', () => {
-  it('is counted, and stays when its events have gone', async () => {
+describe('request counts of a transaction', () => {
+  it('remain after their events are dropped', async () => {
     const running = shared()
     const space = inSpace(running, 'tries')
     const { url } = await startReceiver()
@@ -53,12 +53,12 @@ describe('what was asked for about a transaction', () => {
     await space.finish(id)
     await running.http.put(`/_sandbox/transactions/${id}/status-override`).send({ status: 'failed' }).expect(200)
     await space.status(id).expect(200)
-    // The webhook goes out beside what is asked.
-    const show = async () => (await running.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
-    await eventually(async () => expect((await show()).counts.webhookTries).toBe(1))
-    const shown = await show()
+    // The webhook is sent in parallel to the requests.
+    const getRecord = async () => (await running.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
+    await eventually(async () => expect((await getRecord()).counts.webhookTries).toBe(1))
+    const record = await getRecord()
     const counts = {
-      since: shown.history[0].date,
+      since: record.history[0].date,
       whole: true,
       statusReads: 2,
       statusFailures: 1,
@@ -68,12 +68,12 @@ describe('what was asked for about a transaction', () => {
       webhookTries: 1,
       pageOpenings: 2,
     }
-    expect(shown.incomplete).toBe(true)
-    expect(shown.counts).toEqual(counts)
+    expect(record.incomplete).toBe(true)
+    expect(record.counts).toEqual(counts)
     expect(await ofOrder(running, 'A1', 'tries')).toEqual(counts)
   })
 
-  it('begins anew with its space, and comes back with it', async () => {
+  it('start again after a reset and return with an undo', async () => {
     const running = shared()
     const space = inSpace(running, 'back')
     const { transactionId: id } = (await space.init(order('B1')).expect(201)).body
@@ -83,7 +83,7 @@ describe('what was asked for about a transaction', () => {
     expect(before).toMatchObject({ statusReads: 1, initializations: 2 })
     const { id: undo } = await resetKept(running, 'back')
     expect(await ofOrder(running, 'B1', 'back')).toMatchObject({ ...NOTHING, whole: true })
-    // The same id again, of another life.
+    // The ID is the same as before the reset.
     expect((await space.init(order('B1')).expect(201)).body.transactionId).toBe(id)
     expect(await ofTransaction(running, id)).toMatchObject({ ...NOTHING, initializations: 1 })
     await goBack(running, undo).expect(200)

@@ -22,16 +22,16 @@ const given = (running = shared()) => {
   return inSpace(running, `covered-${count}`)
 }
 
-/** A payment that ends by somebody's hand or by itself, and is read. */
-const read = async (space: Space, scenario: string, wish?: object): Promise<void> => {
+/** Plays a payment that ends manually or automatically, and reads its status. */
+const read = async (space: Space, scenario: string, completion?: object): Promise<void> => {
   const id = await newTransaction(space, {}, scenario)
-  if (wish) await space.finish(id, wish)
+  if (completion) await space.finish(id, completion)
   else await shared().http.get(`/v1/start/${id}`)
   await space.status(id)
 }
 const declined = async (space: Space, card = '4000001000005512') => void (await space.init(initBody(card)))
 
-describe('what the app of a space has met', () => {
+describe('coverage of the app of a space', () => {
   it.each<[name: string, play: (space: Space) => Promise<unknown>]>([
     ['passed', (space) => read(space, 'frictionless_success')],
     ['passed_challenge', (space) => read(space, 'challenge_success', { code: '4444' })],
@@ -77,7 +77,7 @@ describe('what the app of a space has met', () => {
         await space.linkStatus(id)
       },
     ],
-  ])('is %s, and nothing else', async (name, play) => {
+  ])('contains %s and nothing else', async (name, play) => {
     const space = given()
     await play(space)
     const found = await coverage(shared(), `space=${space.space}`)
@@ -86,7 +86,7 @@ describe('what the app of a space has met', () => {
     expect(found.survive.missing).toEqual(SURVIVE.filter((known) => known !== name))
   })
 
-  it('are webhooks that it answered, in the order in which it met them first, although their events have gone', async () => {
+  it('contains acknowledged webhooks in the order of their first delivery, even after their events are dropped', async () => {
     const running = shared()
     const space = given()
     const { url } = await startReceiver((_request, n) => ({ status: n === 2 ? 500 : 200 }))
@@ -110,7 +110,7 @@ describe('what the app of a space has met', () => {
       'webhook_after_redirect',
       'webhook_forged',
     ])
-    // What is forged or false tells no result.
+    // A forged or false webhook proves no result.
     expect(timesIn(found)).toMatchObject({
       passed_challenge: 1,
       webhook_accepted: 3,
@@ -119,7 +119,7 @@ describe('what the app of a space has met', () => {
     })
   })
 
-  it('is not what it was shown instead, nor what the app of another space met', async () => {
+  it('ignores overridden statuses and the apps of other spaces', async () => {
     const space = given()
     const other = given()
     const id = await newTransaction(space)
@@ -131,8 +131,8 @@ describe('what the app of a space has met', () => {
   })
 })
 
-describe('what all apps have met', () => {
-  it('outlives a reset of their spaces, which begins anew; an undo brings theirs back', async () => {
+describe('coverage of all apps', () => {
+  it('remains after a reset of a space, whose own coverage starts again until an undo', async () => {
     const running = await startSandbox()
     const one = inSpace(running, 'one')
     const other = inSpace(running, 'other')
@@ -151,7 +151,7 @@ describe('what all apps have met', () => {
     expect(await coverage(running, 'all=true')).toMatchObject({ seen: [] })
   })
 
-  it('is of its own space alone for the token of a space', async () => {
+  it('contains only its own space for a space token', async () => {
     const settings = { 'control-token': 'a-control-token-of-24-chars', 'space-tokens': 'on' } as const
     const { http, sandbox } = await startSandbox(settings)
     const [mine, theirs] = ['mine', 'theirs'].map((space) => sandbox.credentialsOf(space))
@@ -172,7 +172,7 @@ describe('what all apps have met', () => {
   })
 })
 
-it('has twelve that every app should survive, and says what arms each of them', async () => {
+it('has twelve situations that every app should survive, with the request that queues each of them', async () => {
   const path = '/_sandbox/next'
   const query = { space: 'survived' }
   const { never } = await coverage(shared(), 'space=survived')

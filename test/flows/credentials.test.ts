@@ -5,8 +5,8 @@ const shared = sharedSandbox()
 const ask = (space = 'ci-42', headers: Record<string, string> = {}) =>
   shared().http.get(`/_sandbox/spaces/${space}/credentials`).set(headers)
 
-describe('the credentials of a space', () => {
-  it('open that space and no other', async () => {
+describe('credentials of a space', () => {
+  it('give access to that space only', async () => {
     const { body } = await ask().expect(200)
     const { authorization, linkKey, linkKeyHeader } = body
     const transactions = await shared().http.post('/v1/transactions').set({ authorization }).send({})
@@ -19,21 +19,21 @@ describe('the credentials of a space', () => {
     expect(seen.body.requests.length).toBe(2)
   })
 
-  it('are those of the account without a suffix where the space is the default one', async () => {
+  it('are the account credentials without suffix for the default space', async () => {
     const { body } = await ask('default').expect(200)
     expect([body.merchantId, body.linkKey]).toEqual(['1100000000', 'sandbox-link-key'])
   })
 
-  it('are kept by nobody: no cache, no journal, no event', async () => {
-    const answer = await ask('quiet').expect(200)
-    expect(answer.headers['cache-control']).toBe('no-store')
+  it('are stored nowhere: no cache, no request log, no event', async () => {
+    const response = await ask('quiet').expect(200)
+    expect(response.headers['cache-control']).toBe('no-store')
     const calls = await shared().http.get('/_sandbox/requests?interface=control&limit=10000').expect(200)
     const events = await shared().http.get('/_sandbox/events?space=quiet').expect(200)
-    expect(JSON.stringify(calls.body)).not.toContain(answer.body.linkKey)
+    expect(JSON.stringify(calls.body)).not.toContain(response.body.linkKey)
     expect(events.body.events).toEqual([])
   })
 
-  it('name the addresses by which the caller reaches the sandbox', async () => {
+  it('contain the URLs with which the caller reaches the sandbox', async () => {
     const { body } = await ask('default', { host: 'sandbox:8080' }).expect(200)
     expect([body.environment.SANDBOX_URL, body.environment.SANDBOX_CONTROL_URL]).toEqual([
       'http://sandbox:8080',
@@ -49,16 +49,20 @@ describe('the credentials of a space', () => {
       { 'sec-fetch-site': 'same-origin', host: 'localhost:1', origin: 'http://localhost:1' },
       200,
     ],
-    ['the same behind a proxy that ends TLS', { host: 'localhost:1', origin: 'https://localhost:1' }, 200],
-    ['a page from elsewhere', { 'sec-fetch-site': 'cross-site' }, 403],
+    [
+      'a page of the sandbox behind a proxy that terminates TLS',
+      { host: 'localhost:1', origin: 'https://localhost:1' },
+      200,
+    ],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a page of another port', { 'sec-fetch-site': 'same-site', host: 'localhost:1' }, 403],
-    ['a page that only says its origin', { host: 'localhost:1', origin: 'http://localhost:2' }, 403],
+    ['a page that sends only its origin', { host: 'localhost:1', origin: 'http://localhost:2' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
   ])('are for %s: %j %i', async (_who, headers, status) => {
     await ask('ci-42', headers).expect(status)
   })
 
-  it('need a name that a space can have', async () => {
+  it('require a valid space name', async () => {
     const { body } = await ask('Not A Space').expect(400)
     expect(body.error.code).toBe('INVALID_PROPERTY')
   })

@@ -11,17 +11,17 @@ const shared = sharedSandbox()
 const recorded = async ({ http }: Running, requestId: string) =>
   (await http.get(`/_sandbox/requests/${requestId}`).expect(200)).body
 
-/** The script of the request that got an answer. */
-const curlOf = async (running: Running, answer: { readonly headers: Record<string, string> }): Promise<string> => {
-  const { curl, noCurl } = await recorded(running, answer.headers['sandbox-request-id'] ?? '')
+/** Returns the curl script of the request that belongs to a response. */
+const curlOf = async (running: Running, response: { readonly headers: Record<string, string> }): Promise<string> => {
+  const { curl, noCurl } = await recorded(running, response.headers['sandbox-request-id'] ?? '')
   if (typeof curl !== 'string') throw new Error(`no curl: ${noCurl}`)
   return curl
 }
 
 describe('the curl of a request', () => {
-  it('begins with the lines that set what is not shown, and ends with the call', async () => {
-    const answer = await inSpace(shared(), 'ci-42').init(initBody())
-    const script = (await curlOf(shared(), answer)).replace(/^#.*\n/gm, '')
+  it('starts with the variables for hidden values and ends with the call', async () => {
+    const response = await inSpace(shared(), 'ci-42').init(initBody())
+    const script = (await curlOf(shared(), response)).replace(/^#.*\n/gm, '')
     const { port } = new URL(shared().url)
     expect(script.split('\n').slice(0, 8)).toEqual([
       `SANDBOX_URL=\${SANDBOX_URL:-'http://127.0.0.1:${port}'}`,
@@ -35,36 +35,36 @@ describe('the curl of a request', () => {
     ])
   })
 
-  it('finds card and CVV in a body that was written for people, with spaces and lines', async () => {
-    const answer = await shared()
+  it('finds card and CVV in a formatted body with spaces and lines', async () => {
+    const response = await shared()
       .http.post('/v1/transactions')
       .auth(...MERCHANT)
       .set('content-type', 'application/json')
       .send(JSON.stringify(initBody(), null, 2).replaceAll('": ', '" :\t'))
       .expect(201)
-    const script = await curlOf(shared(), answer)
+    const script = await curlOf(shared(), response)
     expect(script).not.toContain('[hidden')
     expect((await runCurl(script)).status).toBe(201)
   })
 
-  it('takes what the environment says instead', async () => {
-    const answer = await shared().init(initBody())
-    const script = await curlOf(shared(), answer)
+  it('prefers values of the environment', async () => {
+    const response = await shared().init(initBody())
+    const script = await curlOf(shared(), response)
     const again = await runCurl(script, { SANDBOX_MERCHANT_ID: '1100000000+from-outside', SANDBOX_PASSWORD: 'sandbox' })
     expect(again.status).toBe(201)
     const found = (await shared().http.get('/_sandbox/transactions?space=from-outside')).body
     expect(found.transactions).toHaveLength(1)
   })
 
-  it('keeps quotes, dollars, backticks and lines of a body as they are', async () => {
+  it('keeps quotes, dollars, backticks and lines of a body unchanged', async () => {
     const reference = 'it\'s "$HOME" `id` $(id) \\ %s !x'
     const context = { 'a\nb': "'\n'\\''\n$CARD_NUMBER", é: '漢\t🙂' }
-    const answer = await shared()
+    const response = await shared()
       .http.post('/v1/links')
       .set('link-api-key', LINK_KEY)
       .send(linkBody({ reference, context }))
       .expect(200)
-    const again = await runCurl(await curlOf(shared(), answer))
+    const again = await runCurl(await curlOf(shared(), response))
     expect(again.status).toBe(200)
     const [first, second] = (await shared().http.get('/_sandbox/links').query({ reference })).body.links
     expect(second).toMatchObject({ reference: first.reference, context: first.context })
@@ -94,20 +94,20 @@ describe('the curl of a request', () => {
     ['a path with everything', ({ http }) => http.get("/v1/transactions/it's%20[1-2]{a,b}$HOME").auth(...MERCHANT)],
     ['a hosted page', async ({ http, init }) => http.get(`/v1/start/${(await init(initBody())).body.transactionId}`)],
     ['HEAD of a hosted page', ({ http }) => http.head('/v1/start/123456789012345678')],
-  ])('gets the same answer for %s', async (_, call) => {
-    const answer = await call(shared())
-    const again = await runCurl(await curlOf(shared(), answer))
-    expect(again.status).toBe(answer.status)
+  ])('gets the same response for %s', async (_, call) => {
+    const response = await call(shared())
+    const again = await runCurl(await curlOf(shared(), response))
+    expect(again.status).toBe(response.status)
     const withoutToken = (text = ''): string =>
       text.replace(/value="[^"]{20,}"/g, '').replace(/\d{18}|\breq_\d+/g, 'id')
-    expect(withoutToken(again.body)).toBe(withoutToken(answer.text))
+    expect(withoutToken(again.body)).toBe(withoutToken(response.text))
   })
 
-  it('says what has to be set where the sandbox may not tell it', async () => {
+  it('names the variables to set if the sandbox must not reveal a value', async () => {
     const running = await startSandbox({ password: 'a secret of ours', 'link-key': 'another secret' })
-    const answer = await running.http.post('/v1/transactions').auth('1100000000', 'a secret of ours').send(initBody())
-    expect(answer.status).toBe(201)
-    const script = await curlOf(running, answer)
+    const response = await running.http.post('/v1/transactions').auth('1100000000', 'a secret of ours').send(initBody())
+    expect(response.status).toBe(201)
+    const script = await curlOf(running, response)
     expect(script).not.toContain('secret')
     await expect(runCurl(script)).rejects.toThrow('SANDBOX_PASSWORD: set it to the password of the account')
     expect((await runCurl(script, { SANDBOX_PASSWORD: 'a secret of ours' })).status).toBe(201)
@@ -116,7 +116,7 @@ describe('the curl of a request', () => {
     await expect(runCurl(await curlOf(running, link))).rejects.toThrow('SANDBOX_LINK_KEY: set it to the link key')
   })
 
-  it('asks for a number and a CVV that nobody knows any more', async () => {
+  it('requires a number and a CVV that are no longer known', async () => {
     const unlisted = await shared().init({ ...initBody(), card: plainCard('4539578763621486') })
     await expect(runCurl(await curlOf(shared(), unlisted))).rejects.toThrow('CARD_NUMBER: set it to the number')
     const wrongCvv = await shared().init({ ...initBody(), card: plainCard(CHALLENGE_CARD, { cvv: '1234' }) })
@@ -127,19 +127,19 @@ describe('the curl of a request', () => {
     expect(JSON.parse(again.body)).toEqual(wrongCvv.body)
   })
 
-  it('says of refused credentials that they are not those that came', async () => {
-    const answer = await shared().http.get('/v1/transactions/123456789012345678').auth('1100000000', 'wrong')
-    expect(answer.status).toBe(401)
-    expect(await curlOf(shared(), answer)).toMatch(/^# It was refused with 401/)
+  it('notes that rejected credentials are not the sent ones', async () => {
+    const response = await shared().http.get('/v1/transactions/123456789012345678').auth('1100000000', 'wrong')
+    expect(response.status).toBe(401)
+    expect(await curlOf(shared(), response)).toMatch(/^# It was refused with 401/)
   })
 })
 
-it('never shows a number, a CVV or a credential in a script', async () => {
+it('a script never contains a number, a CVV or a credential', async () => {
   const running = await startSandbox()
   await running.init(initBody('340000100000024', { card: plainCard('340000100000024', { cvv: '7391' }) }))
   await submit(running, await newLink(running), enteredCard('340000100000024', { cvv: '7391' }))
   await submit(running, await newLink(running), CHALLENGE_CARD)
-  const shown = JSON.stringify((await running.http.get('/_sandbox/requests')).body.requests)
-  expect(shown).not.toMatch(/340000100000024|4000001000000026|c2FuZGJveA/)
-  expect(showsValue(shown, '7391')).toBe(false)
+  const requests = JSON.stringify((await running.http.get('/_sandbox/requests')).body.requests)
+  expect(requests).not.toMatch(/340000100000024|4000001000000026|c2FuZGJveA/)
+  expect(showsValue(requests, '7391')).toBe(false)
 })

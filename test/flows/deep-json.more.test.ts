@@ -6,7 +6,7 @@ import { begun } from '../support/state.ts'
 
 const shared = sharedSandbox({ webhooks: 'manual' })
 
-/** Where a body goes: every call of the control API that changes something, about a transaction that there is. */
+/** Returns every call of the control API with a body, for an existing transaction. */
 const pathsOf = async (running: Running) => {
   const id = await begun(running)
   return namesOf(CONTROL_ROUTES)
@@ -15,7 +15,7 @@ const pathsOf = async (running: Running) => {
     .map(({ verb, path }) => ({ verb, path: `/_sandbox${path.replace('{id}', id).replace(/\{\w+\}/, 'x')}` }))
 }
 
-/** JSON with something that is nested so deeply in a member that calls have, and in one that they have not. */
+/** Returns JSON with deep nesting in known and in unknown members. */
 const bodiesOf = (levels: number): readonly string[] => {
   const deep = `${'{"x":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`
   return [
@@ -25,30 +25,32 @@ const bodiesOf = (levels: number): readonly string[] => {
   ]
 }
 
-/** What each call says to each body, by its path: the refusals of calls that read one, and whatever others answer. */
-const said = async (running: Running, levels: number) => {
+/** Sends each body to each call and returns the responses with their paths. */
+const responsesTo = async (running: Running, levels: number) => {
   const paths = await pathsOf(running)
   expect(paths.length).toBeGreaterThan(20)
-  const answers: { readonly path: string; readonly status: number; readonly text: string }[] = []
+  const responses: { readonly path: string; readonly status: number; readonly text: string }[] = []
   for (const body of bodiesOf(levels))
     for (const { verb, path } of paths) {
       const call = verb === 'PUT' ? running.http.put(path) : running.http.post(path)
       const { status, text } = await call.type('json').send(body)
-      answers.push({ path, status, text })
+      responses.push({ path, status, text })
     }
-  return answers
+  return responses
 }
 
-it('JSON that is too deep is refused before anybody looks at it', async () => {
-  const answers = await said(shared(), 3_500)
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  const readers = answers.filter(({ path }) => /\/(verify|next|shown|faults|webhooks|clock|state)$/.test(path))
+it('JSON that is nested too deeply is rejected before it is processed', async () => {
+  const responses = await responsesTo(shared(), 3_500)
+  expect(responses.filter(({ status }) => status >= 500)).toEqual([])
+  const readers = responses.filter(({ path }) =>
+    /\/(verify|next|status-override|faults|webhooks|clock|state)$/.test(path),
+  )
   expect(readers.length).toBeGreaterThan(3 * 6)
   for (const { status, text } of readers) expect([status, text]).toEqual([400, expect.stringContaining('64 at most')])
 })
 
-it('JSON that is as deep as it may be is never what a call fails at', async () => {
-  const answers = await said(shared(), 60)
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  expect(answers.some(({ text }) => text.includes('64 at most'))).toBe(false)
+it('JSON with the maximum nesting causes no errors', async () => {
+  const responses = await responsesTo(shared(), 60)
+  expect(responses.filter(({ status }) => status >= 500)).toEqual([])
+  expect(responses.some(({ text }) => text.includes('64 at most'))).toBe(false)
 })

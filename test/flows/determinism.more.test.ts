@@ -9,33 +9,33 @@ import { untilDeliveries } from '../support/webhooks.ts'
 
 const DECLINED_CARD = '4000001000005512'
 
-type Answer = {
+type ApiResponse = {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Everything of an answer that must be the same bytes. */
-const told = ({ status, text, headers }: Answer) => ({
+/** Returns the parts of a response that must be identical byte by byte. */
+const comparable = ({ status, text, headers }: ApiResponse) => ({
   status,
   text: withoutTries(text),
   location: headers.location,
   id: headers['correlation-id'],
-  // The id of an event names the start of the program.
+  // Event IDs contain the start of the program.
   sandbox: Object.entries(headers).filter(([name]) => name.startsWith('sandbox-') && name !== 'sandbox-event'),
 })
 
-/** How long a try took is measured, in real time: the only thing of a state that is not given. */
+/** Removes durations of attempts: they are the only part of a state that is measured in real time. */
 const withoutDurations = (text: string): string => text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')
 
-/** How many webhooks were tried while the clock was moved is a matter of who answers when. */
+/** Removes the numbers of webhook attempts: they depend on the order in which receivers respond. */
 const withoutTries = (text: string): string => text.replace(/,"webhookTries":\d+,"webhookTriesFailed":\d+/, '')
 
-/** A receiver that fails at first; its answers carry no time of its machine. */
+/** Starts a receiver that fails twice first. Its responses contain no time of the host. */
 const failingTwice = () =>
   startReceiver((_request, n) => ({ status: n % 3 === 0 ? 204 : 500, headers: { date: 'never', server: 'shop' } }))
 
-const transactionCalls = async (space: Space, url: string): Promise<Answer[]> => {
+const transactionCalls = async (space: Space, url: string): Promise<ApiResponse[]> => {
   const body = initBody(CHALLENGE_CARD, { webhook: { url } })
   const key = { 'Idempotency-Key': 'order-1-try-1' }
   const first = await space.init(body, key)
@@ -52,7 +52,7 @@ const transactionCalls = async (space: Space, url: string): Promise<Answer[]> =>
   ]
 }
 
-const linkCalls = async (space: Space): Promise<Answer[]> => {
+const linkCalls = async (space: Space): Promise<ApiResponse[]> => {
   const plain = await space.createLink(linkBody())
   const secure = await space.createLink(threeDSLink())
   return [
@@ -67,17 +67,17 @@ const linkCalls = async (space: Space): Promise<Answer[]> => {
   ]
 }
 
-/** The same calls against a sandbox of its own, and all that they leave behind. */
-const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' = 'clock') => {
+/** Makes the same calls against a separate sandbox and returns all their results. */
+const playCalls = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' = 'clock') => {
   const running = await startSandbox({ seed, 'public-url': 'http://sandbox.test', 'webhook-timestamps': stamps })
   const sent = receiver.requests.length
   const space = inSpace(running, 'ci-42')
-  const answers: Answer[] = [await space.freeze()]
-  answers.push(...(await transactionCalls(space, receiver.url)))
-  answers.push(await space.advance('2h'), ...(await linkCalls(space)), await space.clock())
+  const responses: ApiResponse[] = [await space.freeze()]
+  responses.push(...(await transactionCalls(space, receiver.url)))
+  responses.push(await space.advance('2h'), ...(await linkCalls(space)), await space.clock())
   const pages = [await running.http.get(`/v1/start/${await newTransaction(space)}`)]
   return {
-    answers: answers.map(told),
+    answers: responses.map(comparable),
     pages: pages.map(({ text }) => text),
     webhooks: receiver.requests.slice(sent),
     state: withoutDurations((await running.http.get('/_sandbox/state')).text),
@@ -86,10 +86,10 @@ const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' 
 }
 
 describe('the same calls on a frozen clock', () => {
-  it('stamp and sign webhooks with real time, unless these follow the clock: everything else is still the same', async () => {
+  it('differ only in timestamps and signatures of webhooks if webhooks use real time', async () => {
     const receiver = await failingTwice()
-    const one = await story('one', receiver, 'real')
-    const other = await story('one', receiver, 'real')
+    const one = await playCalls('one', receiver, 'real')
+    const other = await playCalls('one', receiver, 'real')
     expect([other.answers, other.pages, other.spaces]).toEqual([one.answers, one.pages, one.spaces])
     const unsigned = ({ webhooks }: typeof one) =>
       webhooks.map(({ path, body, headers }) => ({ path, body, id: headers['webhook-id'] }))
@@ -102,7 +102,7 @@ describe('the same calls on a frozen clock', () => {
 describe('ids on a frozen clock', () => {
   const MANY = long(40, 400)
 
-  it('are unique among many creations at once, and lead each to its own transaction', async () => {
+  it('are unique among many parallel creations, and each belongs to its own transaction', async () => {
     const running = await startSandbox()
     const spaces = ['default', 'a', 'b', 'c'].map((name) => inSpace(running, name))
     await Promise.all(spaces.map((space) => space.freeze()))
@@ -121,7 +121,7 @@ describe('ids on a frozen clock', () => {
     for (const space of spaces) expect((await space.state()).counters.transaction).toBe(MANY / 4)
   })
 
-  it('are unique among many links and webhooks at once', async () => {
+  it('are unique among many parallel links and webhooks', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const space = inSpace(running)

@@ -7,33 +7,33 @@ import { inSpace, newTransaction, type Space } from '../support/space.ts'
 
 const DECLINED_CARD = '4000001000005512'
 
-type Answer = {
+type ApiResponse = {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Everything of an answer that must be the same bytes. */
-const told = ({ status, text, headers }: Answer) => ({
+/** Returns the parts of a response that must be identical byte by byte. */
+const comparable = ({ status, text, headers }: ApiResponse) => ({
   status,
   text: withoutTries(text),
   location: headers.location,
   id: headers['correlation-id'],
-  // The id of an event names the start of the program.
+  // Event IDs contain the start of the program.
   sandbox: Object.entries(headers).filter(([name]) => name.startsWith('sandbox-') && name !== 'sandbox-event'),
 })
 
-/** How long a try took is measured, in real time: the only thing of a state that is not given. */
+/** Removes durations of attempts: they are the only part of a state that is measured in real time. */
 const withoutDurations = (text: string): string => text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')
 
-/** How many webhooks were tried while the clock was moved is a matter of who answers when. */
+/** Removes the numbers of webhook attempts: they depend on the order in which receivers respond. */
 const withoutTries = (text: string): string => text.replace(/,"webhookTries":\d+,"webhookTriesFailed":\d+/, '')
 
-/** A receiver that fails at first; its answers carry no time of its machine. */
+/** Starts a receiver that fails twice first. Its responses contain no time of the host. */
 const failingTwice = () =>
   startReceiver((_request, n) => ({ status: n % 3 === 0 ? 204 : 500, headers: { date: 'never', server: 'shop' } }))
 
-const transactionCalls = async (space: Space, url: string): Promise<Answer[]> => {
+const transactionCalls = async (space: Space, url: string): Promise<ApiResponse[]> => {
   const body = initBody(CHALLENGE_CARD, { webhook: { url } })
   const key = { 'Idempotency-Key': 'order-1-try-1' }
   const first = await space.init(body, key)
@@ -50,7 +50,7 @@ const transactionCalls = async (space: Space, url: string): Promise<Answer[]> =>
   ]
 }
 
-const linkCalls = async (space: Space): Promise<Answer[]> => {
+const linkCalls = async (space: Space): Promise<ApiResponse[]> => {
   const plain = await space.createLink(linkBody())
   const secure = await space.createLink(threeDSLink())
   return [
@@ -65,17 +65,17 @@ const linkCalls = async (space: Space): Promise<Answer[]> => {
   ]
 }
 
-/** The same calls against a sandbox of its own, and all that they leave behind. */
-const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' = 'clock') => {
+/** Makes the same calls against a separate sandbox and returns all their results. */
+const playCalls = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' = 'clock') => {
   const running = await startSandbox({ seed, 'public-url': 'http://sandbox.test', 'webhook-timestamps': stamps })
   const sent = receiver.requests.length
   const space = inSpace(running, 'ci-42')
-  const answers: Answer[] = [await space.freeze()]
-  answers.push(...(await transactionCalls(space, receiver.url)))
-  answers.push(await space.advance('2h'), ...(await linkCalls(space)), await space.clock())
+  const responses: ApiResponse[] = [await space.freeze()]
+  responses.push(...(await transactionCalls(space, receiver.url)))
+  responses.push(await space.advance('2h'), ...(await linkCalls(space)), await space.clock())
   const pages = [await running.http.get(`/v1/start/${await newTransaction(space)}`)]
   return {
-    answers: answers.map(told),
+    answers: responses.map(comparable),
     pages: pages.map(({ text }) => text),
     webhooks: receiver.requests.slice(sent),
     state: withoutDurations((await running.http.get('/_sandbox/state')).text),
@@ -84,32 +84,32 @@ const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' 
 }
 
 describe('the same calls on a frozen clock', () => {
-  it('give the same bytes in two sandboxes with the same seed', async () => {
+  it('return the same bytes in two sandboxes with the same seed', async () => {
     const receiver = await failingTwice()
-    const one = await story('one', receiver)
-    const other = await story('one', receiver)
+    const one = await playCalls('one', receiver)
+    const other = await playCalls('one', receiver)
     expect(one.webhooks).toHaveLength(3)
     expect(one.state).toContain('"attemptCount":3')
     expect(other).toEqual(one)
   })
 
-  it('give other ids, values and signatures with another seed', async () => {
+  it('return other IDs, values and signatures with another seed', async () => {
     const receiver = await failingTwice()
-    const one = await story('one', receiver)
-    const two = await story('two', receiver)
+    const one = await playCalls('one', receiver)
+    const two = await playCalls('two', receiver)
     expect(one.answers[1]?.location).not.toBe(two.answers[1]?.location)
     expect(one.state).not.toBe(two.state)
     const signatures = [...one.webhooks, ...two.webhooks].map(({ headers }) => headers['webhook-signature'])
     expect(new Set(signatures).size).toBe(6)
   })
 
-  it('give the same in a space that was emptied', async () => {
+  it('return the same after a reset of the space', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'ci-42')
     const once = async () => {
       await space.freeze()
-      const answers = await linkCalls(space)
-      return [answers.map(({ status, text }) => [status, text]), await space.state()]
+      const responses = await linkCalls(space)
+      return [responses.map(({ status, text }) => [status, text]), await space.state()]
     }
     const first = await once()
     await space.reset()

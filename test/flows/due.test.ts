@@ -8,16 +8,16 @@ import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const shared = sharedSandbox()
 const CARD = { number: '4000001000000018', cvv: '123', expiryMonth: '12', expiryYear: '34' }
 
-const dueOf = async ({ http }: ReturnType<typeof shared>, space: string) =>
+const scheduledOf = async ({ http }: ReturnType<typeof shared>, space: string) =>
   (await http.get(`/_sandbox/scheduled?space=${space}`).expect(200)).body
 
-it('an empty space has nothing to come', async () => {
-  const { now, ...rest } = await dueOf(shared(), 'empty')
+it('an empty space has nothing scheduled', async () => {
+  const { now, ...rest } = await scheduledOf(shared(), 'empty')
   expect(rest).toEqual({ space: 'empty', scheduled: [], more: 0, waiting: [], queued: [], altered: [], holds: [] })
   expect(now).toMatch(/^\d{4}-/)
 })
 
-it('everything that has a time in a space, in the order in which it comes, and what waits or is held', async () => {
+it('lists everything scheduled in a space in due order, and everything that waits or is held', async () => {
   const running = await startSandbox({ webhooks: 'manual' })
   const space = inSpace(running, 'due')
   const receiver = await startReceiver(() => ({ status: 500 }))
@@ -39,12 +39,12 @@ it('everything that has a time in a space, in the order in which it comes, and w
     .post('/_sandbox/next?space=due')
     .send({ scenario: 'challenge_failed', when: { refno: 'Z*' } })
   const { space: _space, ...armed } = (await arm.expect(201)).body
-  const shown = { refno: 'another' }
-  await running.http.put(`/_sandbox/transactions/${ended}/status-override`).send(shown).expect(200)
+  const override = { refno: 'another' }
+  await running.http.put(`/_sandbox/transactions/${ended}/status-override`).send(override).expect(200)
 
-  const { now, scheduled: due, more, waiting, holds, ...byHand } = await dueOf(running, 'due')
+  const { now, scheduled, more, waiting, holds, ...changes } = await scheduledOf(running, 'due')
   expect([now, more]).toEqual([FROZEN, 0])
-  const [first, ...rest] = due
+  const [first, ...rest] = scheduled
   expect(first).toEqual({
     at: '2026-01-02T03:04:10.678+00:00',
     kind: 'webhook_attempt',
@@ -72,22 +72,28 @@ it('everything that has a time in a space, in the order in which it comes, and w
     kind: 'cvv_token_expires',
     fingerprint: expect.stringMatching(/^F-/),
   })
-  const times = due.map(({ at }: { at: string }) => at)
+  const times = scheduled.map(({ at }: { at: string }) => at)
   expect(times).toEqual(times.toSorted())
   expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'hand', transaction: ended }])
-  expect(byHand).toMatchObject({ queued: [armed], altered: [{ transactionId: ended, statusOverride: shown }] })
+  expect(changes).toMatchObject({ queued: [armed], altered: [{ transactionId: ended, statusOverride: override }] })
   expect(holds).toEqual([{ ...hold, holding: [] }])
 
-  // What it says comes true.
+  // The listed times are correct.
   await space.setClock({ mode: 'frozen', now: page.at })
   expect((await space.status(timed)).body.status).toBe('failed')
   expect((await space.status(expiring)).body.status).toBe('initialized')
 
   await space.reset()
-  expect(await dueOf(running, 'due')).toMatchObject({ scheduled: [], waiting: [], queued: [], altered: [], holds: [] })
+  expect(await scheduledOf(running, 'due')).toMatchObject({
+    scheduled: [],
+    waiting: [],
+    queued: [],
+    altered: [],
+    holds: [],
+  })
 })
 
-it("the end that a scenario brings by itself is called so, and a link's authentication names its link", async () => {
+it('names the automatic end of a scenario, and the link of an authentication', async () => {
   const running = shared()
   const space = inSpace(shared(), 'ends')
   const { transactionId } = (
@@ -96,8 +102,8 @@ it("the end that a scenario brings by itself is called so, and a link's authenti
   await running.http.get(`/v1/start/${transactionId}`).expect(200)
   const link = (await space.createLink(threeDSLink())).body.id
   await space.submit(link, { ...CARD, number: '4000001000000026' }).expect(200)
-  const { scheduled: due } = await dueOf(running, 'ends')
-  expect(due).toMatchObject([
+  const { scheduled } = await scheduledOf(running, 'ends')
+  expect(scheduled).toMatchObject([
     { kind: 'challenge_ends', transaction: transactionId, refno: 'B1' },
     { kind: 'transaction_expires', link },
   ])

@@ -12,15 +12,18 @@ import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-type Place = Fault['on'][number]
+type Endpoint = Fault['on'][number]
 
-/** An answer as it should be, with another status, and broken in each way. */
+/** A normal response, one with another status, and one for each way to break it. */
 const WAYS: readonly Fault['instead'][] = [
   undefined,
   { type: 'status', status: 503 },
   ...BROKEN_KINDS.map((type) => ({ type })),
 ]
-const faultOn = (place: Place, instead: Fault['instead']): Fault => ({ on: [place], ...(instead && { instead }) })
+const faultOn = (endpoint: Endpoint, instead: Fault['instead']): Fault => ({
+  on: [endpoint],
+  ...(instead && { instead }),
+})
 
 const headers = (more: object = {}) => ({
   authorization: `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`,
@@ -28,10 +31,10 @@ const headers = (more: object = {}) => ({
   ...more,
 })
 
-/** What its caller gets of a call: a status and a body, or neither. */
+/** Returns the result of a call for its caller: status and body, or `nothing`. */
 const got = (path: string, init: RequestInit = {}) =>
   fetch(`${shared().url}${path}`, { redirect: 'manual', headers: headers(), ...init }).then(
-    async (answer) => `${answer.status} ${(await answer.text()).replace(/\d{18}|nonce="[^"]*"/g, '')}`,
+    async (response) => `${response.status} ${(await response.text()).replace(/\d{18}|nonce="[^"]*"/g, '')}`,
     () => 'nothing',
   )
 
@@ -42,65 +45,67 @@ const created = async (more: object = {}): Promise<string> =>
       .expect(201)
   ).body.transactionId
 
-/** The answer of a place about a transaction that is there. */
-const answerOf = async (place: Place, key: string, id: string) =>
-  place === 'init'
+/** Returns the response of an endpoint for an existing transaction. */
+const responseOf = async (endpoint: Endpoint, key: string, id: string) =>
+  endpoint === 'init'
     ? got('/v1/transactions', {
         method: 'POST',
         headers: headers({ 'idempotency-key': key }),
         body: JSON.stringify(initBody()),
       })
-    : got(place === 'start' ? `/v1/start/${id}` : `/v1/transactions/${id}`)
+    : got(endpoint === 'start' ? `/v1/start/${id}` : `/v1/transactions/${id}`)
 
-/** Puts a scenario with this fault, and gives the answer of its place for one who gets the scenario so. */
-const ofScenario = async (place: Place, instead: Fault['instead'], way: 'header' | 'one-shot') => {
-  const fault = faultOn(place, instead)
+/** Saves a scenario with this fault, selects it by header or queue, and returns the response of the endpoint. */
+const ofScenario = async (endpoint: Endpoint, instead: Fault['instead'], way: 'header' | 'one-shot') => {
+  const fault = faultOn(endpoint, instead)
   const outcome = { ...outcomeOf({}), ...(instead && { fault }) }
   await ownScenarios(shared()).put('mine', stringify(writtenOf(outcome)))
   if (way === 'one-shot') await shared().http.post('/_sandbox/next').send({ scenario: 'mine' }).expect(201)
   const chosen = way === 'header' ? { 'sandbox-scenario': 'mine' } : {}
-  if (place !== 'init') return answerOf(place, '', await created(chosen))
+  if (endpoint !== 'init') return responseOf(endpoint, '', await created(chosen))
   return got('/v1/transactions', { method: 'POST', headers: headers(chosen), body: JSON.stringify(initBody()) })
 }
 
 let keys = 0
-/** The same where it is put on a transaction by hand. */
-const byHand = async (place: Place, instead: Fault['instead']) => {
+/** Sets the fault manually on a transaction and returns the response of the endpoint. */
+const manually = async (endpoint: Endpoint, instead: Fault['instead']) => {
   keys += 1
   const key = `each-fault-${keys}`
   const id = await created({ 'idempotency-key': key })
-  const wish = writtenFault(faultOn(place, instead))
-  if (instead) await shared().http.put(`/_sandbox/transactions/${id}/faults`).send(wish).expect(200)
-  return answerOf(place, key, id)
+  const faults = writtenFault(faultOn(endpoint, instead))
+  if (instead) await shared().http.put(`/_sandbox/transactions/${id}/faults`).send(faults).expect(200)
+  return responseOf(endpoint, key, id)
 }
 
-const eachIsItsOwn = (told: readonly unknown[]) => {
-  expect(told.length).toBe(WAYS.length)
-  expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(told.length)
+const expectAllDifferent = (texts: readonly unknown[]) => {
+  expect(texts.length).toBe(WAYS.length)
+  expect(new Set(texts.map((one) => JSON.stringify(one))).size).toBe(texts.length)
 }
 
 it.each(
-  FAULT_ENDPOINTS.flatMap((place) => (['header', 'one-shot', 'by hand'] as const).map((way) => [place, way] as const)),
-)('each way to break the answer of %s gives its caller something else (%s)', async (place, way) => {
-  const answers = []
+  FAULT_ENDPOINTS.flatMap((endpoint) =>
+    (['header', 'one-shot', 'manual'] as const).map((way) => [endpoint, way] as const),
+  ),
+)('each way to break the response of %s has a different result for its caller (%s)', async (endpoint, way) => {
+  const responses = []
   for (const instead of WAYS)
-    answers.push(await (way === 'by hand' ? byHand(place, instead) : ofScenario(place, instead, way)))
-  eachIsItsOwn(answers)
+    responses.push(await (way === 'manual' ? manually(endpoint, instead) : ofScenario(endpoint, instead, way)))
+  expectAllDifferent(responses)
 })
 
-it('each has words of its own wherever it is told', () => {
+it('each fault has its own description in all texts', () => {
   const outcomes = WAYS.map((instead) => ({ ...outcomeOf({}), ...(instead && { fault: faultOn('status', instead) }) }))
-  eachIsItsOwn(outcomes.map((outcome) => effectsSentence({ outcome })))
-  eachIsItsOwn(outcomes.map((outcome) => sentenceOf({ outcome })))
-  eachIsItsOwn(outcomes.map((outcome) => keywordsOf({ title: '', outcome })))
+  expectAllDifferent(outcomes.map((outcome) => effectsSentence({ outcome })))
+  expectAllDifferent(outcomes.map((outcome) => sentenceOf({ outcome })))
+  expectAllDifferent(outcomes.map((outcome) => keywordsOf({ title: '', outcome })))
 })
 
-it('each is offered where outcomes are chosen', async () => {
+it('each fault is offered in the list of scenarios', async () => {
   const { scenarios } = (await shared().http.get('/_sandbox/scenarios').expect(200)).body
   const explained: readonly string[] = scenarios.map(({ explanation }: { explanation: string }) => explanation)
   const missing = BROKEN_KINDS.filter((type) => {
-    const told = effectsSentence({ outcome: { ...outcomeOf({}), fault: faultOn('init', { type }) }, patch: {} })
-    return !explained.some((words) => words.includes(told))
+    const texts = effectsSentence({ outcome: { ...outcomeOf({}), fault: faultOn('init', { type }) }, patch: {} })
+    return !explained.some((words) => words.includes(texts))
   })
   expect(missing).toEqual([])
 })

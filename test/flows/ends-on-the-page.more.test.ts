@@ -6,7 +6,7 @@ import { createLink, linkStatus, submit, threeDSLink } from '../support/link-bod
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
-/** Two sandboxes in which the same calls give the same bytes: what differs comes from the way that was taken. */
+/** Returns options with which the same calls return the same bytes, so that every difference comes from the page or the API. */
 const options = () =>
   ({
     clock: manualClock(),
@@ -19,7 +19,7 @@ const byControl = sharedSandbox(options())
 
 type Choice = { readonly end: string; readonly reason?: string; readonly call: { path: string; body?: object } }
 
-/** Every end of the list, one with a reason of each that has some, and one that has a way of its own with reasons. */
+/** All final states of the list: each without a reason, and those with reasons also with their last reason. */
 const CHOICES: readonly Choice[] = endings().flatMap(({ id, call, reasons = [] }) => [
   { end: id, call },
   ...reasons
@@ -29,27 +29,27 @@ const CHOICES: readonly Choice[] = endings().flatMap(({ id, call, reasons = [] }
 ])
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
-  const answer = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario }).expect(201)
-  return answer.body.transactionId
+  const response = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario }).expect(201)
+  return response.body.transactionId
 }
 
 const send = (running: Running, id: string, fields: object) =>
   running.http.post(`/v1/start/${id}`).type('form').send(fields)
 
-/** Opens the page and presses the button of an end there. */
+/** Opens the page and presses the button of a final state. */
 const choose = async (running: Running, id: string, { end, reason = '' }: Omit<Choice, 'call'>) => {
   const { html } = await openPage(running, id)
   return send(running, id, { token: tokenIn(html), action: `end-${end}`, reason })
 }
 
-const aftermath = async ({ http, status }: Running, id: string) => {
+const resultsOf = async ({ http, status }: Running, id: string) => {
   const { body } = await status(id)
   return { status: body, webhooks: (await http.get(`/_sandbox/webhooks?transaction=${id}`)).body }
 }
 
 const offered = (html: string): string[] => [...html.matchAll(/data-testid="end-(\w+)"/g)].map(([, id = '']) => id)
 
-describe('an end that is chosen on the page and by the control API is the same', () => {
+describe('a final state is the same when chosen on the page and through the control API', () => {
   const cases = [
     ...CHOICES.map((choice) => ['challenge_success', choice] as const),
     ...CHOICES.filter(({ end, reason }) => reason === undefined && end !== 'cancel').flatMap((choice) => [
@@ -69,8 +69,8 @@ describe('an end that is chosen on the page and by the control API is the same',
     const page = await choose(byPage(), id, { end, ...(reason !== undefined && { reason }) })
     await openPage(byControl(), id)
     const call = await byControl().http.post(`/_sandbox/transactions/${id}/${path}`).send(body).expect(200)
-    const seen = await aftermath(byPage(), id)
-    expect(await aftermath(byControl(), id)).toEqual(seen)
+    const seen = await resultsOf(byPage(), id)
+    expect(await resultsOf(byControl(), id)).toEqual(seen)
     expect(seen.status.status).toBe(call.body.status)
     expect(['authenticated', 'failed', 'canceled']).toContain(call.body.status)
     expect(seen.webhooks.webhooks).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('an end that is chosen on the page and by the control API is the same',
     if (call.body.redirect) expect(way).toEqual(call.body.redirect)
   })
 
-  it('behind a link too, to which its cardholder goes back', async () => {
+  it('of a link, to which the cardholder returns', async () => {
     const begun = async (running: Running) => {
       const { id } = (await createLink(running, threeDSLink())).body
       return { id, challenge: (await submit(running, id, '4111111111111111')).body.challenge.transactionId }
@@ -95,26 +95,26 @@ describe('an end that is chosen on the page and by the control API is the same',
   })
 })
 
-describe('a choice is refused, and nothing has happened,', () => {
+describe('a choice is rejected without any effect', () => {
   it.each([
-    ['of an end that is not known', 'challenge_success', { end: 'X' }],
-    ['of an end with a reason of another', 'challenge_success', { end: 'N', reason: '15' }],
-    ['of an end with a reason that nobody knows', 'challenge_success', { end: 'N', reason: '99' }],
-    ['of an end with a reason that its version does not have', 'challenge_success', { end: 'N', reason: '27' }],
-    ['of an end with a reason that has none', 'challenge_success', { end: 'R', reason: '11' }],
-    ['by the name of a reason', 'challenge_success', { end: 'N-10' }],
-    ['of an end that cannot be on an abandoned page', 'challenge_abandoned', { end: 'cancel' }],
-    ['of an end that cannot be where no page is shown', 'challenge_required_abandoned', { end: 'cancel' }],
-    ['that makes no sense where no page is shown', 'challenge_required_abandoned', { end: '' }],
+    ['for an unknown final state', 'challenge_success', { end: 'X' }],
+    ['for a final state with a reason of another one', 'challenge_success', { end: 'N', reason: '15' }],
+    ['for a final state with an unknown reason', 'challenge_success', { end: 'N', reason: '99' }],
+    ['for a final state with a reason of another protocol version', 'challenge_success', { end: 'N', reason: '27' }],
+    ['for a final state without reasons', 'challenge_success', { end: 'R', reason: '11' }],
+    ['for the name of a reason', 'challenge_success', { end: 'N-10' }],
+    ['for a final state that is impossible on an abandoned page', 'challenge_abandoned', { end: 'cancel' }],
+    ['for a final state that is impossible without a page', 'challenge_required_abandoned', { end: 'cancel' }],
+    ['for an empty choice without a page', 'challenge_required_abandoned', { end: '' }],
   ])('%s (%s)', async (_what, scenario, choice) => {
     const id = await begin(byPage(), scenario)
     const before = await openPage(byPage(), id)
-    const known = await aftermath(byPage(), id)
+    const known = await resultsOf(byPage(), id)
     const page = await choose(byPage(), id, choice)
     expect([page.status, page.type]).toEqual([400, 'text/html'])
     expect(page.text).toContain('That action does not belong to this page.')
     expect(offered(page.text)).toEqual(offered(before.html))
-    expect(await aftermath(byPage(), id)).toEqual(known)
+    expect(await resultsOf(byPage(), id)).toEqual(known)
   })
 
   it.each([
@@ -130,7 +130,7 @@ describe('a choice is refused, and nothing has happened,', () => {
     expect((await byPage().status(id)).body.status).toBe('challenge_required')
   })
 
-  it('before the page was opened: the browser is led there', async () => {
+  it('before the page is opened, and the browser is redirected there', async () => {
     const running = await startSandbox()
     const id = await begin(running, 'challenge_success')
     const page = await send(running, id, { token: await tokenOfPage(running, id), action: 'end-Y' })
@@ -138,26 +138,23 @@ describe('a choice is refused, and nothing has happened,', () => {
     expect((await running.status(id)).body.status).toBe('initialized')
   })
 
-  it.each(['challenge_success', 'challenge_required_abandoned'])(
-    'where --page-choices is off (%s)',
-    async (scenario) => {
-      const running = await startSandbox({ 'page-choices': 'off' })
-      const id = await begin(running, scenario)
-      const { html } = await openPage(running, id)
-      expect(html).not.toContain('page-choices')
-      expect(offered(html)).toEqual([])
-      const { html: other } = await openPage(byPage(), await begin(byPage(), scenario))
-      expect(other).toContain('page-choices')
-      const token = tokenIn(html) || (await tokenOfPage(running, id))
-      const page = await send(running, id, { token, action: 'end-Y' })
-      expect(page.status).toBe(400)
-      expect(page.text).toContain('data-testid="form-problem"')
-      expect((await running.status(id)).body.status).toMatch(/^challenge_/)
-    },
-  )
+  it.each(['challenge_success', 'challenge_required_abandoned'])('if --page-choices is off (%s)', async (scenario) => {
+    const running = await startSandbox({ 'page-choices': 'off' })
+    const id = await begin(running, scenario)
+    const { html } = await openPage(running, id)
+    expect(html).not.toContain('page-choices')
+    expect(offered(html)).toEqual([])
+    const { html: other } = await openPage(byPage(), await begin(byPage(), scenario))
+    expect(other).toContain('page-choices')
+    const token = tokenIn(html) || (await tokenOfPage(running, id))
+    const page = await send(running, id, { token, action: 'end-Y' })
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('data-testid="form-problem"')
+    expect((await running.status(id)).body.status).toMatch(/^challenge_/)
+  })
 })
 
-/** The token of a page that has no form, or is not open: another sandbox of the same seed has the same one. */
+/** Returns the token of a page without a form or before it is opened. A sandbox with the same seed has the same token. */
 const tokenOfPage = async (running: Running, id: string): Promise<string> => {
   const twin = await startSandbox()
   const { body: state } = await running.http.get('/_sandbox/state')
@@ -165,7 +162,7 @@ const tokenOfPage = async (running: Running, id: string): Promise<string> => {
   return tokenIn((await openPage(twin, id)).html)
 }
 
-it('is exported as a run that ends so, like one of the control API', async () => {
+it('a choice on the page is exported like one of the control API', async () => {
   const running = await startSandbox()
   const id = await begin(running, 'challenge_success')
   await choose(running, id, { end: 'N', reason: '10' })

@@ -5,7 +5,7 @@ import { initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
-/** Two sandboxes in which the same calls give the same bytes: what differs comes from the way that was taken. */
+/** Returns options with which the same calls return the same bytes, so that every difference comes from the page or the API. */
 const options = () =>
   ({
     clock: manualClock(),
@@ -18,14 +18,14 @@ const byPage = sharedSandbox(options())
 type Choice = { readonly end: string; readonly reason?: string; readonly call: { path: string; body?: object } }
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
-  const answer = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario }).expect(201)
-  return answer.body.transactionId
+  const response = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario }).expect(201)
+  return response.body.transactionId
 }
 
 const send = (running: Running, id: string, fields: object) =>
   running.http.post(`/v1/start/${id}`).type('form').send(fields)
 
-/** Opens the page and presses the button of an end there. */
+/** Opens the page and presses the button of a final state. */
 const choose = async (running: Running, id: string, { end, reason = '' }: Omit<Choice, 'call'>) => {
   const { html } = await openPage(running, id)
   return send(running, id, { token: tokenIn(html), action: `end-${end}`, reason })
@@ -42,7 +42,7 @@ describe('the page offers', () => {
     ['challenge_single_select', ALL],
     ['challenge_abandoned', ALL.filter((id) => id !== 'cancel')],
     ['challenge_required_abandoned', ALL.filter((id) => id !== 'cancel')],
-  ])('%s: the ends that can be', async (scenario, ends) => {
+  ])('%s: the possible final states', async (scenario, ends) => {
     const { html } = await openPage(byPage(), await begin(byPage(), scenario))
     expect(offered(html)).toEqual(ends)
   })
@@ -50,12 +50,12 @@ describe('the page offers', () => {
   it.each([
     ['challenge_success', ['4444', '4009', '4077', '4033', '4022'], true],
     ['challenge_failed', [], false],
-    // Nobody has chosen yet how the code comes.
+    // The channel of the code is not selected yet.
     ['challenge_single_select', [], false],
     ['challenge_out_of_band', [], false],
     ['challenge_abandoned', [], false],
     ['challenge_required_abandoned', [], false],
-  ])('%s: beside an end the code that does the same, where codes count', async (scenario, codes, ofReasons) => {
+  ])('%s: the equivalent code next to a final state, if codes apply', async (scenario, codes, ofReasons) => {
     const { html } = await openPage(byPage(), await begin(byPage(), scenario))
     expect([...html.matchAll(/Code <code>(\d+)<\/code> has the same effect/g)].map(([, code]) => code)).toEqual(codes)
     expect(html.includes('10: Card reported stolen (code 4110)</option>')).toBe(ofReasons)
@@ -63,7 +63,7 @@ describe('the page offers', () => {
     expect(html).toContain('10: Card reported stolen')
   })
 
-  it('all again, with what is wrong, after a form that the page does not have', async () => {
+  it('all final states again, with an error, after an unknown form', async () => {
     const id = await begin(byPage(), 'challenge_success')
     const page = await choose(byPage(), id, { end: 'nonsense' })
     expect(page.status).toBe(400)
@@ -73,7 +73,7 @@ describe('the page offers', () => {
   })
 })
 
-describe('what tells of it says that it was chosen on the page', () => {
+describe('reports name the choice on the page', () => {
   it.each([
     ['Y', 'authenticated', '; ended as Y by a choice on the page', 'A choice on the page answered in place of'],
     ['N', 'failed', '; ended as N with reason 10 by a choice on the page', 'A choice on the page ended it.'],

@@ -21,7 +21,7 @@ type Paths = Record<string, Readonly<Record<string, Operation>>>
 const { paths } = contractIn('src/control/openapi.yaml') as { paths: Paths }
 const CHANGING = ['post', 'put', 'patch', 'delete'] as const
 
-/** Every operation of the control API that may change something, and a body that its contract shows. */
+/** All operations of the control API that may change something, with an example body of the contract. */
 const changing = Object.entries(paths).flatMap(([path, item]) =>
   CHANGING.flatMap((verb) => {
     const operation = item[verb]
@@ -33,11 +33,11 @@ const changing = Object.entries(paths).flatMap(([path, item]) =>
 
 const newestIn = ({ sandbox }: Running, space: string): string => sandbox.traffic.newest(space)
 
-/** The ids that an example shows are nobody's: those of this story take their place. */
+/** Replaces the IDs of an example with the IDs of this test. */
 const withIds = (body: object | undefined, ids: Readonly<Record<string, string>>): object | undefined =>
   isMap(body) ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, ids[key] ?? value])) : body
 
-describe('every answer names the newest event of its space, for whoever waits next', () => {
+describe('every response names the newest event of its space, for a following wait', () => {
   it.each(changing)('$operationId', async ({ verb, path, operationId, body }) => {
     const name = `of-${operationId.toLowerCase()}`
     const space = inSpace(shared(), name)
@@ -46,21 +46,21 @@ describe('every answer names the newest event of its space, for whoever waits ne
     const id = path.startsWith('/links') ? link : transaction
     const url = path.replace('{space}', name).replace(/\{\w+\}/, id)
     const call = shared().http[verb](`/_sandbox${url}?space=${name}`)
-    const answer = await call.send(withIds(body, { transaction, link, space: name }))
-    expect(answer.headers['sandbox-event']).toMatch(/^[0-9a-z]+-\d+$/)
-    const isOfSpace = answer.status < 300 && !path.startsWith('/state')
-    if (isOfSpace) expect(answer.headers['sandbox-event']).toBe(newestIn(shared(), name))
+    const response = await call.send(withIds(body, { transaction, link, space: name }))
+    expect(response.headers['sandbox-event']).toMatch(/^[0-9a-z]+-\d+$/)
+    const isOfSpace = response.status < 300 && !path.startsWith('/state')
+    if (isOfSpace) expect(response.headers['sandbox-event']).toBe(newestIn(shared(), name))
     const next = await shared().http.get(`/_sandbox/wait?space=${name}&timeout=0ms&after=${newestIn(shared(), name)}`)
-    expect([answer.status < 500, next.status]).toEqual([true, 408])
+    expect([response.status < 500, next.status]).toEqual([true, 408])
   })
 
-  it('looks at operations that change something', () => {
+  it('covers the operations that change something', () => {
     expect(changing.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['completeChallenge', 'setClock', 'reset', 'fireWebhook', 'queueOutcome', 'verify']),
     )
   })
 
-  it('an act and its wait: nothing is missed, whichever act it was', async () => {
+  it('a wait after any action misses no event', async () => {
     const space = inSpace(shared(), 'acts')
     const steps: readonly [type: string, act: () => PromiseLike<{ headers: Record<string, string> }>][] = [
       ['clock.changed', () => space.freeze()],

@@ -8,12 +8,12 @@ import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
-/** Every event of a type, oldest first, by its facts. */
+/** Returns the facts of all events of a type, oldest first. */
 const factsOf = (events: readonly SandboxEvent[], type: SandboxEvent['type']) =>
   events.filter((event) => event.type === type).map(({ facts }) => facts)
 
-describe('the life of a transaction', () => {
-  it('is told in the order in which it happened', async () => {
+describe('events of a transaction', () => {
+  it('are recorded in order', async () => {
     const receiver = await startReceiver()
     const running = await startSandbox()
     const { init, finish, status, sandbox } = running
@@ -25,8 +25,8 @@ describe('the life of a transaction', () => {
     await eventually(() => expect(storyIn(running.sandbox)).toContain('webhook.delivered'))
     await status(id)
 
-    const story = storyIn(running.sandbox)
-    expect(story.filter((type) => !type.startsWith('webhook.'))).toEqual([
+    const types = storyIn(running.sandbox)
+    expect(types.filter((type) => !type.startsWith('webhook.'))).toEqual([
       'scenario.matched',
       'transaction.created',
       'transaction.changed',
@@ -37,7 +37,7 @@ describe('the life of a transaction', () => {
       'redirect.sent',
       'status.read',
     ])
-    expect(story.filter((type) => type.startsWith('webhook.'))).toEqual([
+    expect(types.filter((type) => type.startsWith('webhook.'))).toEqual([
       'webhook.scheduled',
       'webhook.attempted',
       'webhook.delivered',
@@ -58,7 +58,7 @@ describe('the life of a transaction', () => {
     expect(others.map(({ subject }) => subject)).toEqual(others.map(() => ({ kind: 'transaction', id, refno: 'A1' })))
   })
 
-  it('ends by time where nobody came, dated by the clock of its space', async () => {
+  it('include a timeout dated by the clock of its space', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'late')
     await space.freeze()
@@ -78,7 +78,7 @@ describe('the life of a transaction', () => {
     })
   })
 
-  it('never begins where the network declines; the scenario was chosen all the same', async () => {
+  it('consist only of the matched scenario after a decline', async () => {
     const running = await startSandbox()
     await running.init(initBody('4000001000005512', { refno: 'D1' }))
     expect(storyIn(running.sandbox)).toEqual(['scenario.matched'])
@@ -92,8 +92,8 @@ describe('the life of a transaction', () => {
   })
 })
 
-describe('the life of a link', () => {
-  it('is told with that of the transaction that authenticates its cardholder', async () => {
+describe('events of a link', () => {
+  it('are recorded with the events of the transaction that authenticates the cardholder', async () => {
     const running = await startSandbox()
     const space = inSpace(running)
     const { id } = (await space.createLink(threeDSLink({ reference: 'L1' }))).body
@@ -122,7 +122,7 @@ describe('the life of a link', () => {
     ])
   })
 
-  it('tells of its webhook, too, and why one is given up', async () => {
+  it('include its webhook and the reason of a failed delivery', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }))
     const running = await startSandbox()
     const space = inSpace(running)
@@ -140,8 +140,8 @@ describe('the life of a link', () => {
   })
 })
 
-describe('a space that is emptied', () => {
-  it('begins with that event; others keep theirs', async () => {
+describe('a reset space', () => {
+  it('starts with the reset event; other spaces keep their events', async () => {
     const running = await startSandbox()
     const one = inSpace(running, 'one')
     const other = inSpace(running, 'other')
@@ -153,7 +153,7 @@ describe('a space that is emptied', () => {
     expect(storyIn(running.sandbox, 'other')).toEqual(['scenario.matched', 'transaction.created'])
   })
 
-  it('says that it was filled by an import', async () => {
+  it('names an import as the cause', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'kept')
     await newTransaction(space)
@@ -163,21 +163,21 @@ describe('a space that is emptied', () => {
   })
 })
 
-describe('the request journal', () => {
+describe('the request log', () => {
   const shared = sharedSandbox()
 
-  it('has what was sent and what was answered, without number, CVV and credentials', async () => {
+  it('contains request and response without number, CVV and credentials', async () => {
     const { init, sandbox } = shared()
-    const answer = await init(initBody(FRICTIONLESS_CARD, { refno: 'J1' }), { 'X-Own': 'kept' })
+    const response = await init(initBody(FRICTIONLESS_CARD, { refno: 'J1' }), { 'X-Own': 'kept' })
     const made = requestsIn(sandbox).at(-1)
     expect(made).toMatchObject({
-      requestId: answer.headers['sandbox-request-id'],
+      requestId: response.headers['sandbox-request-id'],
       method: 'POST',
       path: '/v1/transactions',
       operation: 'initTransaction',
       status: 201,
       end: 'responded',
-      scenario: answer.headers['sandbox-scenario'],
+      scenario: response.headers['sandbox-scenario'],
       cardKey: expect.stringContaining('frictionless_success'),
     })
     expect(JSON.parse(made?.request.body ?? '')).toMatchObject({
@@ -185,14 +185,14 @@ describe('the request journal', () => {
       amount: initBody().amount,
       card: { number: '[hidden number]', cvv: '[hidden cvv]', expiryMonth: '12' },
     })
-    expect(made?.response?.body).toBe(answer.text)
+    expect(made?.response?.body).toBe(response.text)
     expect(made?.request.headers.join('\n')).toMatch(/Authorization\nBasic \[hidden\]/i)
     expect(made?.request.headers).toContain('kept')
-    expect(eventsIn(sandbox).at(-1)?.id).toBe(answer.headers['sandbox-event'])
-    expect(eventsIn(sandbox).at(-1)?.subject).toMatchObject({ refno: 'J1', id: answer.body.transactionId })
+    expect(eventsIn(sandbox).at(-1)?.id).toBe(response.headers['sandbox-event'])
+    expect(eventsIn(sandbox).at(-1)?.subject).toMatchObject({ refno: 'J1', id: response.body.transactionId })
   })
 
-  it('has no more than what was sent: the defaults of the contract are not in it', async () => {
+  it('contains only the sent body, without defaults of the contract', async () => {
     const { init, sandbox } = shared()
     const body = initBody(FRICTIONLESS_CARD, { refno: 'J2' })
     await init(body)
@@ -202,14 +202,14 @@ describe('the request journal', () => {
 
   const { number: _, ...withoutNumber } = initBody().card
   it.each([
-    ['a body that the contract refuses', { ...initBody(undefined, { refno: 'R1' }), amount: '12' }, 400, 'R1'],
+    ['a body that violates the contract', { ...initBody(undefined, { refno: 'R1' }), amount: '12' }, 400, 'R1'],
     [
-      'a card that nobody has',
+      'an unlisted card',
       initBody(undefined, { refno: 'R2', card: { ...withoutNumber, number: '4539578763621486' } }),
       400,
       'R2',
     ],
-  ])('has %s, with what it says it is about', async (_what, body, status, refno) => {
+  ])('contains %s with its refno', async (_what, body, status, refno) => {
     const { init, sandbox } = shared()
     await init(body)
     const [last] = eventsIn(sandbox).slice(-1)
@@ -217,7 +217,7 @@ describe('the request journal', () => {
     expect(JSON.stringify(last)).not.toContain('4539578763621486')
   })
 
-  it('has the findings of validation, each with its place', async () => {
+  it('contains validation findings with their fields', async () => {
     const { init, sandbox } = shared()
     await init({ ...initBody(), amount: '12', refnoo: 1 })
     expect(requestsIn(sandbox).at(-1)?.findings).toMatchObject([
@@ -226,7 +226,7 @@ describe('the request journal', () => {
     ])
   })
 
-  it('has a body that is no JSON, without its digits', async () => {
+  it('contains a body that is not JSON, without its digits', async () => {
     const { http, sandbox } = shared()
     await http
       .post('/v1/transactions')
@@ -239,7 +239,7 @@ describe('the request journal', () => {
     })
   })
 
-  it('keeps the beginning of a long body, and how long it was', async () => {
+  it('contains the beginning and the length of a long body', async () => {
     const running = await startSandbox({ 'traffic-body-kb': 1 })
     await running.init({ ...initBody(), refno2: 'x'.repeat(5_000) })
     const { body = '', cutFrom = 0 } = requestsIn(running.sandbox).at(-1)?.request ?? {}
@@ -247,10 +247,10 @@ describe('the request journal', () => {
   })
 
   it.each([
-    ['the space that its credentials name, if it is one', '1100000000+known', 'known'],
-    ['the default one, if the named one is none', '1100000000+unknown', 'default'],
-    ['the default one, if they name none', 'somebody', 'default'],
-  ])('puts a request with wrong credentials into %s', async (_what, user, space) => {
+    ['the space in its credentials if it exists', '1100000000+known', 'known'],
+    ['the default space if the named space does not exist', '1100000000+unknown', 'default'],
+    ['the default space if the credentials name none', 'somebody', 'default'],
+  ])('assigns a request with wrong credentials to %s', async (_what, user, space) => {
     const running = await startSandbox()
     await newTransaction(inSpace(running, 'known'))
     const { headers } = await running.http.get('/v1/transactions/418203957162840337').auth(user, 'wrong').expect(401)
@@ -261,16 +261,16 @@ describe('the request journal', () => {
   })
 
   it.each([
-    ['a Host that is not local', '/v1/transactions', { Host: 'evil.example' }, 403],
-    ['a path that nobody has', '/v1/payments', {}, 404],
-    ['a page of nothing', '/v1/start/418203957162840337', {}, 404],
-  ])('has %s', async (_what, path, headers, status) => {
+    ['a public Host', '/v1/transactions', { Host: 'evil.example' }, 403],
+    ['an unknown path', '/v1/payments', {}, 404],
+    ['an unknown page', '/v1/start/418203957162840337', {}, 404],
+  ])('contains a request with %s', async (_what, path, headers, status) => {
     const { http, sandbox } = shared()
     await http.get(path).set(headers)
     expect(requestsIn(sandbox).at(-1)).toMatchObject({ path, status })
   })
 
-  it('leaves control calls out, and keeps them beside it without what they said', async () => {
+  it('omits control calls, which are logged separately without their bodies', async () => {
     const { http, sandbox } = shared()
     const before = requestsIn(sandbox).length
     await http.post('/_sandbox/aliases').send({ number: '4000001000000026' }).expect(201)
@@ -286,7 +286,7 @@ describe('the request journal', () => {
     })
   })
 
-  it('has a request whose caller went away, as soon as it has', async () => {
+  it('contains an aborted request as soon as its caller disconnects', async () => {
     const { sandbox, url } = shared()
     const gone = new AbortController()
     const body = JSON.stringify(initBody(undefined, { refno: 'G1' }))
@@ -295,18 +295,18 @@ describe('the request journal', () => {
       Authorization: `Basic ${btoa(MERCHANT.join(':'))}`,
       'sandbox-scenario': 'slow_response',
     }
-    const asked = fetch(`${url}/v1/transactions`, { method: 'POST', headers, body, signal: gone.signal })
-    // The work is done and its answer is late: that is the moment to go.
+    const sent = fetch(`${url}/v1/transactions`, { method: 'POST', headers, body, signal: gone.signal })
+    // The request is handled but the response is delayed: disconnect now.
     await eventually(() =>
       expect(eventsIn(sandbox).at(-1)).toMatchObject({ type: 'transaction.created', subject: { refno: 'G1' } }),
     )
     gone.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(sent).rejects.toThrow()
     await eventually(() => expect(requestsIn(sandbox).at(-1)).toMatchObject({ end: 'client_gone', method: 'POST' }))
     expect(requestsIn(sandbox).at(-1)?.status).toBeUndefined()
   })
 
-  it('has a connection that a scenario resets', async () => {
+  it('contains a connection that a scenario resets', async () => {
     const running = await startSandbox()
     await expect(running.init(initBody(), { 'sandbox-scenario': 'connection_reset' })).rejects.toThrow()
     expect(requestsIn(running.sandbox)).toMatchObject([
@@ -317,7 +317,7 @@ describe('the request journal', () => {
 })
 
 describe('sandbox-event', () => {
-  it('names the newest event of the space that an answer is about, whoever else is busy', async () => {
+  it('names the newest event of the space of the response, regardless of other spaces', async () => {
     const running = await startSandbox()
     const one = inSpace(running, 'one')
     const other = inSpace(running, 'other')
@@ -330,7 +330,7 @@ describe('sandbox-event', () => {
   })
 })
 
-it('shows no card number wherever an app may have put one', async () => {
+it('events contain no card number, wherever an app puts one', async () => {
   const running = await startSandbox({ 'card-data-in-text': 'keep' })
   const number = '4000001000000026'
   const redirect = {

@@ -26,14 +26,14 @@ import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
 /**
- * The one walk through all shipped scenarios. On the way: what comes of each is what the matrix computes, both judges of
- * the contract accept every answer, and it is told in words of its own.
+ * Plays all shipped scenarios once. Each result matches the computed matrix, both contract checks accept every response,
+ * and every event has a description.
  */
 const shared = sharedSandbox({ 'page-time-scale': 0 })
-const book = createScenarioIndex({ shipped: loadFolder('scenarios', createCardCatalog()).scenarios })
+const index = createScenarioIndex({ shipped: loadFolder('scenarios', createCardCatalog()).scenarios })
 const ids = createIds('threeds-sandbox')
 
-/** A number that no rule is about, so that only the header decides. */
+/** Returns a number without a rule, so that only the header selects the scenario. */
 const neutralOf = (brand: Brand): string => {
   const card = createCardCatalog()
     .byName('neutral')
@@ -43,21 +43,21 @@ const neutralOf = (brand: Brand): string => {
 }
 const CARDS = FAMILY_BRANDS.map((brand) => [brand, neutralOf(brand)] as const)
 
-/** Others answer late, broken or never; transport-defects.test.ts is about them. */
-const ANSWERED = book.all.filter(({ outcome }) => outcome.fault === undefined)
+/** Scenarios with normal responses. transport-defects.test.ts covers late, faulty and missing responses. */
+const ANSWERED = index.all.filter(({ outcome }) => outcome.fault === undefined)
 
-/** The cases of a family differ in one word, and catalogue.test.ts has each of them. */
+/** Returns whether a scenario is a case of a family. The cases differ in one value; catalogue.test.ts covers all of them. */
 const isCase = ({ name }: { readonly name: string }): boolean => name.includes('/')
 const WALKED = [...ANSWERED.filter((scenario) => !isCase(scenario)), ...oneIn(4, ANSWERED.filter(isCase))]
 
-/** Each with a card of another brand, in turn: catalogue.test.ts has every brand of what cards choose. */
-const WALKS = WALKED.flatMap((scenario, nth) =>
-  inTurn(nth, CARDS).map(([brand, number]) => [scenario.name, brand, number, scenario.outcome] as const),
+/** Each scenario with a card of the next brand. catalogue.test.ts covers every brand of the scenarios that cards select. */
+const WALKS = WALKED.flatMap((scenario, position) =>
+  inTurn(position, CARDS).map(([brand, number]) => [scenario.name, brand, number, scenario.outcome] as const),
 )
 
 const PAGE_TIMEOUT: Partial<Result> = { transStatus: 'N', reason: '14', failReason: 'timeout' }
 
-/** The status and card.3D that the matrix computes for an outcome once everything that can happen has happened. */
+/** Returns the final status and `card.3D` that the matrix computes for an outcome. */
 const expected = (outcome: Outcome, brand: Brand, sequence: number) => {
   const { initialization, authentication } = outcome
   if (initialization.type === 'accepted' && !initialization.enrolled)
@@ -81,7 +81,7 @@ const automationOf = ({ authentication }: Outcome): string =>
 const get = async (path: string) => (await shared().http.get(`/_sandbox${path}`)).body
 
 /** Returns the only row about an id, with its title. */
-const toldOf = async (id: string): Promise<{ readonly row: Row; readonly title: string }> => {
+const rowOf = async (id: string): Promise<{ readonly row: Row; readonly title: string }> => {
   const { rows } = await get(`/activity?ids=${id}`)
   const [row]: readonly Row[] = rows
   if (!row) throw new Error(`no row has the id ${id}`)
@@ -94,26 +94,26 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
   const accepted = async (operation: OperationId, call: PromiseLike<supertest.Response>) =>
     judged(operation, await call, outcome.nonsense === true)
   const { init, status } = shared()
-  const isOverlay = book.byName(name)?.patch !== undefined
+  const isOverlay = index.byName(name)?.patch !== undefined
   const header = { 'sandbox-scenario': isOverlay ? `default,${name}` : name }
 
-  const answer = await accepted('initTransaction', init(initBody(number), header))
-  expect(answer.headers['sandbox-scenario']).toBe(isOverlay ? 'default' : name)
+  const response = await accepted('initTransaction', init(initBody(number), header))
+  expect(response.headers['sandbox-scenario']).toBe(isOverlay ? 'default' : name)
   const over = isOverlay ? expect.stringContaining(`; patched by ${name} (header`) : 'header sandbox-scenario'
-  expect(matchedBy(answer.headers)).toEqual(over)
+  expect(matchedBy(response.headers)).toEqual(over)
   if (outcome.initialization.type === 'declined') {
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
-    const { row, title } = await toldOf(String(answer.headers['sandbox-request-id']))
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
+    const { row, title } = await rowOf(String(response.headers['sandbox-request-id']))
     expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Rejected at initialization: .{5,}/)])
     expect(describeRow(row).trap !== undefined || describeRow(row).icon === 'trap').toBe(outcome.nonsense === true)
   } else {
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     const sequence = sequences.next
     sequences.next += 1
-    const id: string = answer.body.transactionId
+    const id: string = response.body.transactionId
     expect(id).toBe(ids.transactionId('default', sequence))
-    await toldOf(id)
+    await rowOf(id)
     const finished = await goThrough(shared(), id)
     const { body } = await accepted('getTransaction', status(id))
     expect([body.status, undefined]).toContain(finished.status)
@@ -124,12 +124,12 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
       expect([body.status, body.card['3D']]).toEqual([end, threeDS])
     }
 
-    const { row } = await toldOf(id)
+    const { row } = await rowOf(id)
     expect(describeRow(row).trap !== undefined || describeRow(row).icon === 'trap').toBe(outcome.nonsense === true)
     const record: TransactionRecord = await get(`/transactions/${id}`)
-    const told = steps(record)
-    expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
-    const words = told.map(({ title, detail }) => [title, detail])
+    const recordSteps = steps(record)
+    expect(recordSteps.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
+    const words = recordSteps.map(({ title, detail }) => [title, detail])
     const meanings = explained(record)?.values.map(({ meaning }) => meaning) ?? ''
     expect(JSON.stringify([words, meanings])).not.toMatch(HOLES)
   }

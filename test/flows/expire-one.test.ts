@@ -8,7 +8,7 @@ import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-/** A space whose time stands still, for stories that look at dates. */
+/** Creates a space with a frozen clock, for tests of dates. */
 const given = async (name: string, running = shared()) => {
   const space = inSpace(running, name)
   await space.freeze()
@@ -17,7 +17,7 @@ const given = async (name: string, running = shared()) => {
   return { running, space, expire }
 }
 
-/** The parts of a state that a time-out decides; what is made of the id differs from one transaction to the next. */
+/** Returns the parts of a state that a timeout sets. Values derived from the ID differ between transactions. */
 const endOf = ({ status, failReason, failMessage, history }: Record<string, unknown>) => ({
   status,
   failReason,
@@ -25,20 +25,20 @@ const endOf = ({ status, failReason, failMessage, history }: Record<string, unkn
   history,
 })
 
-describe('a transaction that somebody lets expire', () => {
+describe('a manually expired transaction', () => {
   it.each([
-    ['before its page was opened', async () => {}],
+    ['before its page is opened', async () => {}],
     [
       'while its challenge is open',
       async (id: string) => void (await shared().http.get(`/v1/start/${id}`).expect(200)),
     ],
-  ])('%s ends as its time-out would end it, at the present time', async (when, begin) => {
+  ])('%s ends as by its timeout, at the current time', async (when, begin) => {
     const { space, expire } = await given(`expires-${when.length}`)
     const id = await newTransaction(space)
     const other = await newTransaction(space)
     await begin(id)
-    const answer = await expire(id)
-    expect([answer.status, answer.body]).toEqual([
+    const response = await expire(id)
+    expect([response.status, response.body]).toEqual([
       200,
       { transactionId: id, status: 'failed', reason: 'timeout', at: FROZEN },
     ])
@@ -56,7 +56,7 @@ describe('a transaction that somebody lets expire', () => {
     })
     expect((await shared().http.get(`/v1/start/${id}`)).status).toBe(410)
 
-    // The other one runs out by itself: what is kept of both ends differs in the date alone.
+    // The other transaction times out automatically. The stored results differ only in the date.
     await begin(other)
     await space.advance('30m')
     const { transactions } = await space.state()
@@ -64,7 +64,7 @@ describe('a transaction that somebody lets expire', () => {
     expect(endOf(transactions[id])).toEqual(JSON.parse(JSON.stringify(byItself).replaceAll('03:34:05', '03:04:05')))
   })
 
-  it('tells its webhook at once, signed at the present time', async () => {
+  it('sends its webhook at once, signed at the current time', async () => {
     const receiver = await startReceiver()
     const running = await startSandbox()
     const { space, expire } = await given('webhook', running)
@@ -79,16 +79,16 @@ describe('a transaction that somebody lets expire', () => {
     expect(headers['webhook-id']).toBe((await space.webhooks())[0].id)
   })
 
-  it('is told as an end that the system made', async () => {
-    const { space, expire, running } = await given('told')
+  it('is recorded as ended by the system', async () => {
+    const { space, expire, running } = await given('events')
     const id = await newTransaction(space)
     await expire(id).expect(200)
-    expect(eventsIn(running.sandbox, 'told').filter(({ type }) => type === 'transaction.changed')).toMatchObject([
+    expect(eventsIn(running.sandbox, 'events').filter(({ type }) => type === 'transaction.changed')).toMatchObject([
       { subject: { id }, facts: { from: 'initialized', to: 'failed', failReason: 'timeout', source: 'system' } },
     ])
   })
 
-  it('is over: a second time is 409, and so is one that had another end', async () => {
+  it('returns 409 for a second call and for a completed transaction', async () => {
     const { space, expire } = await given('twice')
     const id = await newTransaction(space)
     const passed = await newTransaction(space)
@@ -107,7 +107,7 @@ describe('a transaction that somebody lets expire', () => {
     expect((await space.status(passed)).body.status).toBe('authenticated')
   })
 
-  it('is found by its id, in its own space only', async () => {
+  it('is found by its ID in its own space only', async () => {
     const { space, expire, running } = await given('home')
     const id = await newTransaction(space)
     expect((await expire('nobody')).status).toBe(404)
@@ -116,15 +116,15 @@ describe('a transaction that somebody lets expire', () => {
   })
 })
 
-describe('a link that somebody lets expire', () => {
+describe('a manually expired link', () => {
   const entered = enteredCard(CHALLENGE_CARD)
 
-  it('while its cardholder is being authenticated becomes what a failed authentication makes of it', async () => {
+  it('ends as after a failed authentication if its cardholder is being authenticated', async () => {
     const { space, expire } = await given('link')
     const { id } = (await space.createLink(threeDSLink())).body
     const { transactionId } = (await space.submit(id, entered)).body.challenge
-    const answer = await expire(id, 'links')
-    expect([answer.status, answer.body]).toEqual([
+    const response = await expire(id, 'links')
+    expect([response.status, response.body]).toEqual([
       200,
       { id, linkStatus: 'SUCCESS', transactionId, status: 'failed', reason: 'timeout', at: FROZEN },
     ])
@@ -141,7 +141,7 @@ describe('a link that somebody lets expire', () => {
     })
   })
 
-  it('becomes ERROR where the account wants it, also by the id of the transaction', async () => {
+  it('becomes ERROR if the account is configured so, also by the ID of the transaction', async () => {
     const { space, expire } = await given('error', await startSandbox({ 'link-failed-3ds': 'error' }))
     const { id } = (await space.createLink(threeDSLink())).body
     const { transactionId } = (await space.submit(id, entered)).body.challenge
@@ -149,7 +149,7 @@ describe('a link that somebody lets expire', () => {
     expect((await space.linkStatus(id)).body.status).toBe('ERROR')
   })
 
-  it('while it is unused does not expire, and says what there is instead', async () => {
+  it('does not expire while it is unused, and names the alternatives', async () => {
     const { space, expire } = await given('unused')
     const { id } = (await space.createLink(threeDSLink())).body
     const { status, body } = await expire(id, 'links')
@@ -158,7 +158,7 @@ describe('a link that somebody lets expire', () => {
     expect((await space.linkStatus(id)).body.status).toBe('PENDING')
   })
 
-  it('after it was deleted is 409, and unknown is 404', async () => {
+  it('returns 409 if it is deleted and 404 if it is unknown', async () => {
     const { space, expire } = await given('deleted')
     const { id } = (await space.createLink()).body
     await space.deleteLink(id)

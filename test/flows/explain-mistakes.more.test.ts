@@ -7,19 +7,19 @@ const shared = sharedSandbox()
 
 type Call = Extract<(typeof MISTAKES)[number]['made'], { path: string }>
 
-/** Makes a mistake and asks why it was answered as it was. */
+/** Makes a mistake and requests the explanation of the response. */
 const explained = async ({ method, path, body, headers: given }: Call) => {
   const isText = typeof body === 'string'
   const headers = { ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }), ...given }
   const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
-  const answer = await fetch(shared().url + path, { method, headers, body: sent })
-  const link = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(answer.headers.get('sandbox-explain') ?? '')?.[1]
+  const response = await fetch(shared().url + path, { method, headers, body: sent })
+  const link = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(response.headers.get('sandbox-explain') ?? '')?.[1]
   return shared().http.get(`${link}`).expect(200)
 }
 
-const CALLS = MISTAKES.flatMap(({ what, made, answer }) => ('path' in made ? [{ what, made, answer }] : []))
+const CALLS = MISTAKES.flatMap(({ what, made }) => ('path' in made ? [{ what, made }] : []))
 
-/** What each correction changes. */
+/** Changes of each correction by mistake. */
 const CORRECTED: Readonly<Record<string, readonly string[]>> = {
   '`amount: "12.50"`: a text': ['/amount is now 1250'],
   '`amount: 12.5`: with decimals': ['/amount is now 1250'],
@@ -44,7 +44,7 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
   'a link with `amount` as a text': ['/amount is now 1250'],
 }
 
-/** Where only the author knows what was meant, or nothing is kept to be corrected. */
+/** Reasons for mistakes without a correction: only the author knows the value, or no body is stored. */
 const NOT_CORRECTED: Readonly<Record<string, string>> = {
   '`amount: 0`': 'Only you can correct `init.amount`',
   '`expiryMonth: "13"`': 'Only you can correct `init.card.expiryMonth`',
@@ -53,7 +53,7 @@ const NOT_CORRECTED: Readonly<Record<string, string>> = {
   'content type `text/plain`': 'The body was not read.',
 }
 
-describe('a mistake explained', () => {
+describe('the explanation of a mistake', () => {
   it.each(CALLS)('$what', async ({ what, made }) => {
     const { body } = await explained(made)
     expect(body.refusal.message).not.toBe('')
@@ -68,7 +68,7 @@ describe('a mistake explained', () => {
       })
   })
 
-  it.each(CALLS.filter(({ what }) => CORRECTED[what]))('$what, corrected, is taken', async ({ made }) => {
+  it.each(CALLS.filter(({ what }) => CORRECTED[what]))('$what is accepted after correction', async ({ made }) => {
     const { body } = await explained(made)
     const { status } = await runCurl(body.corrected.curl)
     expect(status).toBe(made.path === '/v1/links' ? 200 : 201)

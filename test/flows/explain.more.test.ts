@@ -6,37 +6,37 @@ import { inSpace } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-type Answered = { readonly headers: Readonly<Record<string, string>> }
+type ApiResponse = { readonly headers: Readonly<Record<string, string>> }
 
-/** Why an answer is what it is: the call that its own header names. */
-const why = async ({ http }: Running, { headers }: Answered, query = '') => {
+/** Requests the explanation that the header of a response names. */
+const why = async ({ http }: Running, { headers }: ApiResponse, query = '') => {
   const path = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(headers['sandbox-explain'] ?? '')?.[1]
   return http.get(`${path}${query}`)
 }
 
-describe('whoever asks with a browser', () => {
-  const ask = async (accept: string, { headers }: Answered) =>
+describe('the explanation for a browser', () => {
+  const ask = async (accept: string, { headers }: ApiResponse) =>
     fetch(`${shared().url}/_sandbox/explain/${headers['sandbox-request-id']}`, {
       headers: { accept },
       redirect: 'manual',
     })
 
-  it('is led to the request in the console, wherever a proxy puts it', async () => {
-    const answer = await inSpace(shared(), 'team-a').init(initBody())
-    const { status, headers } = await ask('text/html,application/xhtml+xml,*/*;q=0.8', answer)
+  it('redirects to the request in the console, relative to the path behind a proxy', async () => {
+    const response = await inSpace(shared(), 'team-a').init(initBody())
+    const { status, headers } = await ask('text/html,application/xhtml+xml,*/*;q=0.8', response)
     expect([status, headers.get('vary'), headers.get('cache-control')]).toEqual([302, 'Accept', 'no-store'])
-    expect(headers.get('location')).toBe(`../../_sandbox/#/live/${answer.headers['sandbox-request-id']}?space=team-a`)
+    expect(headers.get('location')).toBe(`../../_sandbox/#/live/${response.headers['sandbox-request-id']}?space=team-a`)
   })
 
-  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('and %s has JSON', async (accept) => {
+  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('is JSON for Accept %s', async (accept) => {
     const { status, headers } = await ask(accept, await shared().init(initBody()))
     const type = headers.get('content-type')
     expect([status, type, headers.get('vary')]).toEqual([200, 'application/json; charset=utf-8', 'Accept'])
   })
 })
 
-describe('a refusal', () => {
-  it('of several fields corrects them all, or says where it is stuck', async () => {
+describe('a rejection', () => {
+  it('of several fields is corrected in all of them, or names the field that only you know', async () => {
     const bad = { amount: '12,5', currency: 'eur', paymentMethods: 'VIS', reffno: 'A1', refno: undefined }
     const { body } = await why(shared(), await shared().init({ ...initBody(), ...bad }))
     expect(body.corrected.changes.sort()).toEqual([

@@ -8,10 +8,10 @@ import { inSpace } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-type Answered = { readonly headers: Readonly<Record<string, string>> }
+type ApiResponse = { readonly headers: Readonly<Record<string, string>> }
 
-/** Why an answer is what it is: the call that its own header names. */
-const why = async ({ http }: Running, { headers }: Answered, query = '') => {
+/** Requests the explanation that the header of a response names. */
+const why = async ({ http }: Running, { headers }: ApiResponse, query = '') => {
   const path = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(headers['sandbox-explain'] ?? '')?.[1]
   return http.get(`${path}${query}`)
 }
@@ -28,8 +28,8 @@ const FOLDER = {
     'title: VIP\nwhen: { refno: "vip-*", currency: EUR }\nauthentication: { flow: frictionless, transStatus: Y }\n',
 }
 
-describe('which scenario decided', () => {
-  it('is told with what it does, why, and who was near and missed what', async () => {
+describe('the matched scenario', () => {
+  it('is explained with its effects, the reason, and the mismatches of the candidates', async () => {
     const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
     const { body } = await why(running, await running.init(initBody()))
     expect(body).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201, findings: [] })
@@ -44,12 +44,12 @@ describe('which scenario decided', () => {
     expect(lost.length).toBeLessThan(10)
   })
 
-  it('what fits as well and comes later says so, and what somebody else named comes first', async () => {
+  it('has candidates: set scenarios first, then other matches of lower precedence', async () => {
     const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
     const space = inSpace(running, 'vips')
     await space.choose({ name: 'challenge_failed', mode: 'force' })
-    const answer = await space.init(initBody(CHALLENGE_CARD, { refno: 'vip-1' }), { 'sandbox-scenario': 'attempt' })
-    const { body } = await why(running, answer)
+    const response = await space.init(initBody(CHALLENGE_CARD, { refno: 'vip-1' }), { 'sandbox-scenario': 'attempt' })
+    const { body } = await why(running, response)
     expect([body.space, body.scenario.name, body.scenario.matchedBy]).toEqual([
       'vips',
       'attempt',
@@ -62,7 +62,7 @@ describe('which scenario decided', () => {
     expect(body.scenario.candidates[1].mismatch).toBeUndefined()
   })
 
-  it('is told of every later answer and page, and after it was re-pinned', async () => {
+  it('is explained for every later response and page, and after another scenario is assigned', async () => {
     const running = shared()
     const { transactionId } = (await running.init(initBody())).body
     const page = await why(running, await running.http.get(`/v1/start/${transactionId}`))
@@ -77,7 +77,7 @@ describe('which scenario decided', () => {
     expect(read.body.scenario.candidates.map(({ name }: { name: string }) => name)).toContain('challenge_success')
   })
 
-  it('is none for a link before its card, and then the one of the card', async () => {
+  it('is none for a link before its card is entered', async () => {
     const running = shared()
     const id = await newLink(running)
     const before = await why(running, await linkStatus(running, id))
@@ -89,18 +89,18 @@ describe('which scenario decided', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('of a scenario names scenario and refusal in headers and explanation', async () => {
-    const answer = await shared().init(initBody(), { 'sandbox-scenario': 'decline/51' })
-    expect(answer.headers['sandbox-scenario']).toBe('decline/51')
-    expect(answer.headers['sandbox-explain']).toMatch(/^header sandbox-scenario; GET \/_sandbox\/explain\/req_\d+$/)
-    const { body } = await why(shared(), answer)
+describe('a rejection', () => {
+  it('by a scenario names the scenario and the rejection in headers and explanation', async () => {
+    const response = await shared().init(initBody(), { 'sandbox-scenario': 'decline/51' })
+    expect(response.headers['sandbox-scenario']).toBe('decline/51')
+    expect(response.headers['sandbox-explain']).toMatch(/^header sandbox-scenario; GET \/_sandbox\/explain\/req_\d+$/)
+    const { body } = await why(shared(), response)
     expect(body.refusal).toMatchObject({ by: 'scenario', code: 'DECLINED', message: 'not enough funds' })
     expect(body.scenario.name).toBe('decline/51')
     expect(body).not.toHaveProperty('notCorrected')
   })
 
-  it('before a scenario was chosen says in its header what refused it', async () => {
+  it('before a scenario matches names the reason in its header', async () => {
     const { headers } = await shared().init({ ...initBody(), amuont: 1 })
     expect(headers['sandbox-scenario']).toBeUndefined()
     expect(headers['sandbox-explain']).toMatch(
@@ -108,7 +108,7 @@ describe('a refusal', () => {
     )
   })
 
-  it('with many complaints keeps its header short and plain', async () => {
+  it('with many findings keeps its header short and in ASCII', async () => {
     const odd = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`fürbaß${i}`, i]))
     const { headers } = await shared().init({ ...initBody(), ...odd })
     expect(headers['sandbox-explain']).toMatch(/^[\x20-\x7e]{1,250}$/)
@@ -124,16 +124,16 @@ describe('a refusal', () => {
     expect((await runCurl(body.corrected.curl)).headers).toContain(`sandbox-scenario: ${right}`)
   })
 
-  it('without a card is corrected by an example of one, which is taken', async () => {
+  it('for a missing card is corrected with an example, which is accepted', async () => {
     const { body } = await why(shared(), await shared().init({ ...initBody(), card: undefined }))
     expect(body.corrected.changes).toEqual(['/card added: a listed test card and an example shop'])
     expect((await runCurl(body.corrected.curl)).status).toBe(201)
   })
 
-  it('with 401 says in words which credentials are right, and shows none', async () => {
+  it('with 401 describes the correct credentials without their values', async () => {
     const running = await startSandbox({ password: 'much-secret' })
-    const answer = await running.http.post('/v1/transactions').auth('1100000000+ci', 'guess-me').send(initBody())
-    const { body, text } = await why(running, answer)
+    const response = await running.http.post('/v1/transactions').auth('1100000000+ci', 'guess-me').send(initBody())
+    const { body, text } = await why(running, response)
     expect(body.refusal).toMatchObject({ by: 'credentials', todo: expect.stringContaining('merchant ID and password') })
     expect(text).not.toMatch(/much-secret|guess-me/)
   })
@@ -141,25 +141,28 @@ describe('a refusal', () => {
   it.each([
     ['transaction', '$SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD', "SANDBOX_MERCHANT_ID:-'1100000000+ci-42'"],
     ['link', 'use $SANDBOX_LINK_KEY', 'SANDBOX_LINK_KEY'],
-  ])('with 401 to a %s is about the space that was asked for, and shows no value', async (kind, words, line) => {
-    const { http } = shared()
-    const answer =
-      kind === 'link'
-        ? await http.post('/v1/links').set('link-api-key', 'guess-me+ci-42').send({})
-        : await http.post('/v1/transactions').auth('1100000000+ci-42', 'guess-me').send(initBody())
-    expect(answer.status).toBe(401)
-    const { body, text } = await why(shared(), answer)
-    expect(body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
-    expect(body.refusal.todo).toContain(words)
-    expect(body.refusal.todo).toContain('GET /_sandbox/spaces/ci-42/credentials')
-    expect(text).not.toMatch(/1100000000:|sandbox-link-key|guess-me/)
-    const kept = await http.get(`/_sandbox/requests/${body.requestId}`).expect(200)
-    expect(kept.body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
-    expect(kept.body.curl).toContain(line)
-    expect(JSON.stringify(kept.body.refusal)).not.toMatch(/1100000000:|sandbox-link-key/)
-  })
+  ])(
+    'with 401 to a %s describes the credentials of the requested space without their values',
+    async (kind, words, line) => {
+      const { http } = shared()
+      const response =
+        kind === 'link'
+          ? await http.post('/v1/links').set('link-api-key', 'guess-me+ci-42').send({})
+          : await http.post('/v1/transactions').auth('1100000000+ci-42', 'guess-me').send(initBody())
+      expect(response.status).toBe(401)
+      const { body, text } = await why(shared(), response)
+      expect(body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
+      expect(body.refusal.todo).toContain(words)
+      expect(body.refusal.todo).toContain('GET /_sandbox/spaces/ci-42/credentials')
+      expect(text).not.toMatch(/1100000000:|sandbox-link-key|guess-me/)
+      const kept = await http.get(`/_sandbox/requests/${body.requestId}`).expect(200)
+      expect(kept.body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
+      expect(kept.body.curl).toContain(line)
+      expect(JSON.stringify(kept.body.refusal)).not.toMatch(/1100000000:|sandbox-link-key/)
+    },
+  )
 
-  it('is corrected in what was wrong, and in nothing else', async () => {
+  it('is corrected only in the wrong field', async () => {
     const sent = initBody()
     const { body } = await why(shared(), await shared().init({ ...sent, amount: '12.50' }))
     const card = { ...sent.card, number: '[hidden number]', cvv: '[hidden cvv]' }
@@ -171,7 +174,7 @@ describe('a refusal', () => {
     ['a rule of a field', { cvv: '1234' }, 'rules', '/card/cvv'],
     ['a rule of a card', { expiryYear: '20' }, 'rules', '/card'],
     ['the contract', { cvv: '12' }, 'contract', undefined],
-  ])('by %s is kept as data', async (_what, card, by, pointer) => {
+  ])('by %s is stored as data', async (_what, card, by, pointer) => {
     const sent = initBody()
     const { headers } = await shared().init({ ...sent, card: { ...sent.card, ...card } })
     const id = headers['sandbox-request-id']
@@ -182,8 +185,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a request of which nothing is kept', () => {
-  it('never was, or is no request at all', async () => {
+describe('a request without a record', () => {
+  it('does not exist, or its ID is invalid', async () => {
     expect(await whyNot(shared(), 'req_999999')).toEqual([
       404,
       expect.stringContaining('Unknown request ID `req_999999`.'),
@@ -198,7 +201,7 @@ describe('a request of which nothing is kept', () => {
     expect(await whyNot(shared(), id)).toEqual([404, expect.stringContaining('was a request to the control API')])
   })
 
-  it('was dropped, or went with its space', async () => {
+  it('is dropped', async () => {
     const running = await startSandbox({ 'traffic-events': 10 })
     const first = await running.init(initBody())
     for (let i = 0; i < 10; i += 1) await running.status(first.body.transactionId)
@@ -206,22 +209,22 @@ describe('a request of which nothing is kept', () => {
     expect(await whyNot(running, id)).toEqual([404, expect.stringContaining('is no longer stored')])
   })
 
-  it('is of another space than the one that is named', async () => {
-    const answer = await inSpace(shared(), 'mine').init()
-    expect((await why(shared(), answer)).body.space).toBe('mine')
-    expect((await why(shared(), answer, '?space=mine')).status).toBe(200)
-    const other = await why(shared(), answer, '?space=default')
+  it('belongs to another space', async () => {
+    const response = await inSpace(shared(), 'mine').init()
+    expect((await why(shared(), response)).body.space).toBe('mine')
+    expect((await why(shared(), response, '?space=mine')).status).toBe(200)
+    const other = await why(shared(), response, '?space=default')
     expect([other.status, other.body.error.message]).toEqual([404, expect.stringContaining('another space')])
   })
 })
 
-it('the header names the public address where there is one', async () => {
+it('the header names the public URL if it is set', async () => {
   const running = await startSandbox({ 'public-url': 'https://pay.example.test/box/' })
   const { headers } = await running.init(initBody())
   expect(headers['sandbox-explain']).toMatch(/; GET https:\/\/pay\.example\.test\/box\/_sandbox\/explain\/req_1$/)
 })
 
-it('what was changed by hand in the status is marked', async () => {
+it('the explanation marks overridden fields of the status', async () => {
   const running = shared()
   const { transactionId } = (await running.init(initBody())).body
   await running.http.put(`/_sandbox/transactions/${transactionId}/status-override`).send({ amount: 1 }).expect(200)

@@ -13,32 +13,32 @@ const put = ({ http }: Running, id: string, faults: object) => http.put(pathOf(i
 const newOne = async ({ init }: Running, headers: Record<string, string> = {}): Promise<string> =>
   (await init(initBody(), headers).expect(201)).body.transactionId
 
-/** The statuses of so many status answers, one after the other; 0 for a connection that broke. */
+/** Reads the status `times` times and returns the HTTP statuses; 0 means a broken connection. */
 const read = async ({ status }: Running, id: string, times: number): Promise<number[]> => {
   const statuses: number[] = []
   while (statuses.length < times)
     statuses.push(
       await status(id).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       ),
     )
   return statuses
 }
 
-describe('faults that are put on a transaction', () => {
-  it('may be several in a row, used up one answer after the other, each place for itself', async () => {
+describe('faults set on a transaction', () => {
+  it('can be a list, used one response after another, separately for each endpoint', async () => {
     const { http } = shared()
     const id = await newOne(shared())
     const down = { on: ['status', 'start'], status: 503 }
     const reset = { on: ['status'], connection: 'reset' }
-    const wish = [
+    const faults = [
       { fault: down, times: 2 },
       { fault: null, times: 1 },
       { fault: reset, times: 1 },
     ]
-    const used = (...counts: object[]) => wish.map((turn, nth) => ({ ...turn, used: counts[nth] }))
-    expect((await put(shared(), id, wish)).body).toEqual({
+    const used = (...counts: object[]) => faults.map((turn, index) => ({ ...turn, used: counts[index] }))
+    expect((await put(shared(), id, faults)).body).toEqual({
       transactionId: id,
       from: 'control',
       faults: used({}, {}, {}),
@@ -60,24 +60,20 @@ describe('faults that are put on a transaction', () => {
   })
 
   it.each([
-    ['no place', [{ fault: { status: 500 } }], /^`\[0\]\.fault`: `faults\.on` is missing/],
+    ['no endpoint', [{ fault: { status: 500 } }], /^`\[0\]\.fault`: `faults\.on` is missing/],
+    ['an unknown key', [{ fault: null }, { fault: { on: ['status'], stats: 500 } }], /^`\[1\]\.fault`: .*"stats"/],
     [
-      'a word that there is not',
-      [{ fault: null }, { fault: { on: ['status'], stats: 500 } }],
-      /^`\[1\]\.fault`: .*"stats"/,
-    ],
-    [
-      'times where the list has them',
+      'times inside a fault of a list',
       [{ fault: { on: ['status'], status: 500, times: 2 } }],
       /set `times` next to `fault`/,
     ],
-    ['nothing', [], /Send the `faults` of a scenario/],
-  ])('are refused in a row with %s', async (_what, wish, message) => {
-    const { status, body } = await put(shared(), await newOne(shared()), wish)
+    ['an empty list', [], /Send the `faults` of a scenario/],
+  ])('are rejected as a list with %s', async (_what, faults, message) => {
+    const { status, body } = await put(shared(), await newOne(shared()), faults)
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
   })
 
-  it('count anew when they are put again', async () => {
+  it('are counted again when they are set again', async () => {
     const id = await newOne(shared())
     await put(shared(), id, { on: ['status'], times: 1, status: 500 }).expect(200)
     expect(await read(shared(), id, 2)).toEqual([500, 200])
@@ -85,7 +81,7 @@ describe('faults that are put on a transaction', () => {
     expect(await read(shared(), id, 2)).toEqual([502, 200])
   })
 
-  it('count each place for itself, the start page too', async () => {
+  it('are counted separately for each endpoint, including the start page', async () => {
     const { http } = shared()
     const id = await newOne(shared())
     await put(shared(), id, { on: ['start', 'status'], times: 1, status: 503 }).expect(200)
@@ -93,7 +89,7 @@ describe('faults that are put on a transaction', () => {
     expect([await open(), ...(await read(shared(), id, 2)), await open()]).toEqual([503, 503, 200, 200])
   })
 
-  it('on init concern repetitions under the Idempotency-Key', async () => {
+  it('apply on init to repetitions with the same Idempotency-Key', async () => {
     const { init } = shared()
     const headers = { 'Idempotency-Key': 'repeated' }
     const id = await newOne(shared(), headers)
@@ -103,7 +99,7 @@ describe('faults that are put on a transaction', () => {
     expect(statuses[2]?.body.transactionId).toBe(id)
   })
 
-  it.each<[written: object, shown?: object]>([
+  it.each<[written: object, returned?: object]>([
     [{ on: ['status'], latency: '1500ms' }],
     [{ on: ['start'], latency: '90s' }],
     [
@@ -116,7 +112,7 @@ describe('faults that are put on a transaction', () => {
       { on: 'start', connection: 'reset' },
       { on: ['start'], connection: 'reset' },
     ],
-  ])('are shown in the words in which they can be put: %j', async (written, words = written) => {
+  ])('are returned in the form in which they can be set: %j', async (written, words = written) => {
     const id = await newOne(shared())
     expect((await put(shared(), id, written)).body.faults).toEqual(words)
     expect((await put(shared(), id, words)).body.faults).toEqual(words)
@@ -130,15 +126,15 @@ describe('faults that are put on a transaction', () => {
     [{ on: ['status'], status: 200 }, 'faults.status: must be an HTTP status from 400 to 599'],
     [{ on: ['status'], tims: 2, status: 500 }, 'unknown key "tims" in faults. Did you mean `times`?'],
     [[], /Send the `faults` of a scenario/],
-  ])('are refused in words: %j', async (faults, message) => {
+  ])('are rejected with a helpful message: %j', async (faults, message) => {
     const id = await newOne(shared())
-    const answer = await put(shared(), id, faults)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(answer.body.error.message).toMatch(message)
+    const response = await put(shared(), id, faults)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(response.body.error.message).toMatch(message)
     expect((await shared().http.get(pathOf(id))).body.faults).toBeNull()
   })
 
-  it('last over a restart, and so does how many answers have suffered', async () => {
+  it('survive a restart together with their counters', async () => {
     const folder = temporaryFolder()
     const before = await startSandbox({ ephemeral: false, 'state-dir': folder })
     const id = await newOne(before)
@@ -155,7 +151,7 @@ describe('faults that are put on a transaction', () => {
   })
 })
 
-describe('the faults of a scenario', () => {
+describe('faults of a scenario', () => {
   const scenarios = {
     'recovers.yaml': 'title: x\nfaults: { on: [init, status], times: 2, status: 503 }\n',
     'down.yaml': 'title: x\nfaults: { on: [status], status: 503 }\n',
@@ -164,7 +160,7 @@ describe('the faults of a scenario', () => {
   const start = async () => startSandbox({ scenarios: scenarioFolder(scenarios) })
   const key = { 'Idempotency-Key': 'order-1-try-1', 'sandbox-scenario': 'recovers' }
 
-  it('last for the first answers: of the initialization with its repetitions, and of the status', async () => {
+  it('apply to the first responses: of the initialization with its repetitions, and of the status', async () => {
     const running = await start()
     const tries = [
       await running.init(initBody(), key),
@@ -202,7 +198,7 @@ describe('the faults of a scenario', () => {
     expect((await inSpace(running).state()).alterations).toBeUndefined()
   })
 
-  it('are lifted by DELETE, and can be put back', async () => {
+  it('are removed by DELETE and can be set again', async () => {
     const running = await start()
     const id = await newOne(running, { 'sandbox-scenario': 'down' })
     const { http } = running
@@ -216,7 +212,7 @@ describe('the faults of a scenario', () => {
     expect(await read(running, id, 1)).toEqual([503])
   })
 
-  it('are counted anew when another scenario brings them; those that were put by hand go on', async () => {
+  it('are counted again when another scenario is assigned; manually set faults continue', async () => {
     const running = await start()
     const id = await newOne(running, { 'sandbox-scenario': 'challenge_success' })
     const repin = (name: string) => running.http.put(`/_sandbox/transactions/${id}/scenario`).send({ name }).expect(200)
@@ -230,14 +226,14 @@ describe('the faults of a scenario', () => {
     expect(await read(running, id, 2)).toEqual([500, 200])
   })
 
-  it('cost a transaction without any nothing: nothing is written about it', async () => {
+  it('write nothing for a transaction without faults', async () => {
     const id = await newOne(sandbox())
     await read(sandbox(), id, 3)
     expect((await inSpace(sandbox()).state()).alterations).toBeUndefined()
   })
 })
 
-it('several at once, each on a transaction of its own, leave a third alone', async () => {
+it('faults on several transactions do not affect other transactions', async () => {
   const running = await startSandbox()
   const { http, status, finish } = running
   const late = await newOne(running)

@@ -9,21 +9,21 @@ const put = ({ http }: Running, id: string, faults: object) => http.put(pathOf(i
 const newOne = async ({ init }: Running, headers: Record<string, string> = {}): Promise<string> =>
   (await init(initBody(), headers).expect(201)).body.transactionId
 
-/** The statuses of so many status answers, one after the other; 0 for a connection that broke. */
+/** Reads the status `times` times and returns the HTTP statuses; 0 means a broken connection. */
 const read = async ({ status }: Running, id: string, times: number): Promise<number[]> => {
   const statuses: number[] = []
   while (statuses.length < times)
     statuses.push(
       await status(id).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       ),
     )
   return statuses
 }
 
-describe('faults that are put on a transaction', () => {
-  it('last for the first answers: it recovers after the second try', async () => {
+describe('faults set on a transaction', () => {
+  it('apply to the first responses, so that the second attempt recovers', async () => {
     const { http, status } = shared()
     const id = await newOne(shared())
     const faults = { on: ['status'], times: 2, status: 503 }
@@ -35,7 +35,7 @@ describe('faults that are put on a transaction', () => {
     expect(matchedBy((await status(id)).headers)).not.toContain('fault')
   })
 
-  it('last until they are lifted, where nobody counts', async () => {
+  it('apply until they are removed, if they have no count', async () => {
     const { http } = shared()
     const id = await newOne(shared())
     await put(shared(), id, { on: ['status'], connection: 'reset' }).expect(200)
@@ -49,7 +49,7 @@ describe('faults that are put on a transaction', () => {
     expect(await read(shared(), id, 1)).toEqual([200])
   })
 
-  it('break what an answer tells, too: nobody is said to have read a status that never came', async () => {
+  it('prevent the event of a status read whose response was broken', async () => {
     const running = await startSandbox()
     const reads = async () => (await running.http.get('/_sandbox/events?type=status.read')).body.events.length
     const id = await newOne(running)
@@ -63,7 +63,7 @@ describe('faults that are put on a transaction', () => {
     expect(await reads()).toBe(1)
   })
 
-  it('concern one transaction', async () => {
+  it('apply to one transaction', async () => {
     const id = await newOne(shared())
     const other = await newOne(shared())
     await put(shared(), id, { on: ['status'], status: 500 }).expect(200)

@@ -10,20 +10,20 @@ const shared = sharedSandbox()
 const emv = sharedSandbox({ 'directory-response': 'emv' })
 
 const opened = async (running: Running, number?: string, more = {}): Promise<string> => {
-  const answer = await running.init(initBody(number, more))
-  expect(answer.status).toBe(201)
-  return answer.body.transactionId
+  const response = await running.init(initBody(number, more))
+  expect(response.status).toBe(201)
+  return response.body.transactionId
 }
 
 const threeDS = async ({ status }: Running, id: string) => (await status(id)).body.card['3D']
 
-describe('a challenge is finished without a browser', () => {
-  it('by a code: same history and redirect as the page', async () => {
+describe('a challenge completed without a browser', () => {
+  it('accepts a code, with the same history and redirect as the page', async () => {
     const running = shared()
     const id = await opened(running)
-    const answer = await running.finish(id, { code: '4444' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await running.finish(id, { code: '4444' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       transactionId: id,
       status: 'authenticated',
       redirect: { method: 'GET', url: `http://shop.test/success?transactionId=${id}`, fields: {} },
@@ -35,7 +35,7 @@ describe('a challenge is finished without a browser', () => {
     ])
   })
 
-  it('by cancelling', async () => {
+  it('can be canceled', async () => {
     const running = shared()
     const id = await opened(running)
     const { body } = await running.finish(id, { cancel: true })
@@ -47,7 +47,7 @@ describe('a challenge is finished without a browser', () => {
     expect(read.card['3D']).not.toHaveProperty('eci')
   })
 
-  it('by wrong codes: tries are counted down, the third one fails it', async () => {
+  it('counts down attempts for wrong codes and fails after the third', async () => {
     const running = shared()
     const id = await opened(running)
     expect((await running.finish(id, { code: '0000' })).body).toEqual({
@@ -76,7 +76,7 @@ describe('a challenge is finished without a browser', () => {
     ['U', undefined, 'failed', '07', '22', 'error'],
     ['R', undefined, 'failed', '07', '11', 'error'],
   ])(
-    'by the outcome %s %s, which overrides what was pinned',
+    'accepts the outcome %s %s, which overrides the assigned result',
     async (outcome, reason, status, eci, seenReason, target) => {
       const running = emv()
       const id = await opened(running, FAILING_CARD)
@@ -89,13 +89,13 @@ describe('a challenge is finished without a browser', () => {
     },
   )
 
-  it('obeys the pinned result when a code is sent', async () => {
+  it('returns the assigned result when a code is sent', async () => {
     const running = shared()
     const id = await opened(running, FAILING_CARD)
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('failed')
   })
 
-  it('ends a frictionless card by an outcome: there is no challenge to answer otherwise', async () => {
+  it('ends a frictionless card only by an outcome, because it has no challenge', async () => {
     const running = shared()
     const id = await opened(running, FRICTIONLESS_CARD)
     expect((await running.finish(id, { code: '4444' })).status).toBe(409)
@@ -103,39 +103,39 @@ describe('a challenge is finished without a browser', () => {
     expect(await threeDS(running, id)).toMatchObject({ directoryResponse: 'Y', eci: '05' })
   })
 
-  it('lets a frictionless card end otherwise, still without a challenge', async () => {
+  it('changes the result of a frictionless card, still without a challenge', async () => {
     const running = shared()
     const id = await opened(running, FRICTIONLESS_CARD)
     expect((await running.finish(id, { outcome: 'N' })).body.status).toBe('failed')
     expect(await threeDS(running, id)).not.toHaveProperty('authenticationResponse')
   })
 
-  it('is told as the reason of an end that the scenario did not want', async () => {
+  it('is named as the reason if the result differs from the scenario', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody(FRICTIONLESS_CARD))).body
     await running.finish(transactionId, { outcome: 'N', reason: '10' })
     const { headers } = await running.status(transactionId)
-    const told = 'when.card frictionless_success; ended as N with reason 10 by the control API'
-    expect(headers['sandbox-explain']).toMatch(told)
+    const explanation = 'when.card frictionless_success; ended as N with reason 10 by the control API'
+    expect(headers['sandbox-explain']).toMatch(explanation)
     const request = headers['sandbox-request-id']
     const explained = await running.http.get(`/_sandbox/explain/${request}`).set('accept', 'application/json')
-    expect(explained.body.summary).toContain(`matched because of ${told}`)
+    expect(explained.body.summary).toContain(`matched because of ${explanation}`)
   })
 
-  it('is no reason where it changes nothing, or where a code was given', async () => {
+  it('is not named as the reason if it changes nothing or a code was given', async () => {
     const running = await startSandbox()
-    for (const [card, wish] of [
+    for (const [card, completion] of [
       ['4000001000000190', { outcome: 'N' }],
       ['4000001000000158', { outcome: 'N' }],
       [CHALLENGE_CARD, { code: '4009' }],
     ] as const) {
       const { transactionId } = (await running.init(initBody(card))).body
-      await running.finish(transactionId, wish)
+      await running.finish(transactionId, completion)
       expect((await running.status(transactionId)).headers['sandbox-explain']).not.toContain('ended as')
     }
   })
 
-  it('ends a card that cancels by itself, unless an outcome is given', async () => {
+  it('cancels for a card that cancels automatically, unless an outcome is given', async () => {
     const running = shared()
     const first = await opened(running, CANCELED_CARD)
     expect((await running.finish(first, { code: '4444' })).body.status).toBe('canceled')
@@ -143,7 +143,7 @@ describe('a challenge is finished without a browser', () => {
     expect((await running.finish(second, { outcome: 'Y' })).body.status).toBe('authenticated')
   })
 
-  it('cannot move an abandoned challenge except by an outcome', async () => {
+  it('ends an abandoned challenge only by an outcome', async () => {
     const running = shared()
     const id = await opened(running, ABANDONED_CARD)
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('challenge_ongoing')
@@ -151,7 +151,7 @@ describe('a challenge is finished without a browser', () => {
     expect((await running.finish(id, { outcome: 'N' })).body.status).toBe('failed')
   })
 
-  it('answers with a form where the merchant wanted POST', async () => {
+  it('returns a form if the merchant requested POST', async () => {
     const running = shared()
     const redirect = { successUrl: 'http://shop.test/done?cart=7&lang=de', method: 'POST' as const }
     const id = await opened(running, CHALLENGE_CARD, { redirect })
@@ -162,7 +162,7 @@ describe('a challenge is finished without a browser', () => {
     })
   })
 
-  it('leads to the built-in result page where the merchant gave no address', async () => {
+  it('redirects to the built-in result page if the merchant gave no URL', async () => {
     const running = shared()
     const id = await opened(running, CHALLENGE_CARD, { redirect: {} })
     const { body } = await running.finish(id, { code: '4444' })
@@ -170,45 +170,47 @@ describe('a challenge is finished without a browser', () => {
     expect((await running.http.get(`/v1/start/${id}/result`)).status).toBe(200)
   })
 
-  it('names the id as the setting says', async () => {
+  it('names the ID parameter as in the setting', async () => {
     const running = await startSandbox({ 'return-parameter': 'trx' })
     const id = await opened(running)
     expect((await running.finish(id, { code: '4444' })).body.redirect.url).toBe(`http://shop.test/success?trx=${id}`)
   })
 })
 
-describe('a wish that cannot be granted', () => {
+describe('an invalid challenge request', () => {
   it.each([
-    ['nothing', {}],
+    ['an empty object', {}],
     ['an unknown outcome', { outcome: 'I' }],
     ['a reason without an outcome', { reason: '01' }],
-    ['two wishes', { code: '4444', cancel: true }],
+    ['two inputs', { code: '4444', cancel: true }],
     ['cancel false', { cancel: false }],
-    ['a reason that is no reason', { outcome: 'N', reason: '1' }],
+    ['an invalid reason', { outcome: 'N', reason: '1' }],
     ['a confidence reason for N', { outcome: 'N', reason: '15' }],
     ['a failure reason for Y', { outcome: 'Y', reason: '01' }],
-  ])('%s: 400, and nothing has happened', async (_what, wish) => {
+  ])('%s returns 400 without any effect', async (_what, completion) => {
     const running = shared()
     const id = await opened(running)
-    const answer = await running.finish(id, wish)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const response = await running.finish(id, completion)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect((await running.status(id)).body.status).toBe('initialized')
   })
 
-  it('an unknown transaction: 404', async () => {
+  it('an unknown transaction returns 404', async () => {
     const { finish } = shared()
-    const answer = await finish('123456789012345678', { code: '4444' })
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'TRANSACTION_NOT_FOUND'])
+    const response = await finish('123456789012345678', { code: '4444' })
+    expect([response.status, response.body.error.code]).toEqual([404, 'TRANSACTION_NOT_FOUND'])
   })
 
-  it('an id with a contradicting space: 404', async () => {
+  it('an ID with a contradicting space returns 404', async () => {
     const running = shared()
     const id = await opened(running)
-    const answer = await running.http.post(`/_sandbox/transactions/${id}/challenge?space=other`).send({ code: '4444' })
-    expect(answer.status).toBe(404)
+    const response = await running.http
+      .post(`/_sandbox/transactions/${id}/challenge?space=other`)
+      .send({ code: '4444' })
+    expect(response.status).toBe(404)
   })
 
-  it('an ended transaction: 409, ends are final', async () => {
+  it('an ended transaction returns 409, because final states do not change', async () => {
     const running = shared()
     const id = await opened(running)
     await running.finish(id, { code: '4444' })

@@ -14,25 +14,25 @@ const CALLS = Object.entries(CONTROL_ROUTES).map(([name, { verb, path }]) => ({
   path: `/_sandbox${path.replaceAll(/\{\w+\}/g, 'x')}`,
 }))
 
-/** Which calls pages from elsewhere may make, and why: whoever adds one writes it here. */
+/** Writing calls that pages of other sites may make. Add new ones here. */
 const FOR_EVERYBODY = ['receiveWebhook']
 
 const isKeptFor = ({ name, verb }: (typeof CALLS)[number]): boolean =>
   (verb !== 'get' || name === 'getCredentials') && !FOR_EVERYBODY.includes(name)
 
-describe('a call of the control API from a page from elsewhere', () => {
-  it.each(CALLS.filter(isKeptFor))('$name is refused before its body is read', async ({ verb, path }) => {
+describe('a call of the control API from a page of another site', () => {
+  it.each(CALLS.filter(isKeptFor))('$name is rejected before its body is read', async ({ verb, path }) => {
     const { http } = shared()
     for (const [from, headers] of FOREIGN) {
-      const answer = await http[verb](path).set({ ...headers, 'content-type': 'text/plain' })
-      expect([from, answer.status, answer.body.error?.code]).toEqual([from, 403, 'FORBIDDEN'])
+      const response = await http[verb](path).set({ ...headers, 'content-type': 'text/plain' })
+      expect([from, response.status, response.body.error?.code]).toEqual([from, 403, 'FORBIDDEN'])
     }
     const { host } = new URL(shared().url)
     for (const origin of [shared().url, `https://${host}`])
       expect((await http[verb](path).set({ origin, 'content-type': 'text/plain' })).status).not.toBe(403)
   })
 
-  it('may read what tells no secret, and send to the receiver, which is made for everybody', async () => {
+  it('can read data without secrets and send to the public receiver', async () => {
     const { http } = shared()
     for (const [, headers] of FOREIGN) {
       expect((await http.get('/_sandbox/cards').set(headers)).status).toBe(200)
@@ -41,7 +41,7 @@ describe('a call of the control API from a page from elsewhere', () => {
   })
 })
 
-it('behind a proxy that writes another Host, the page of the public address may', async () => {
+it('a page of the public URL is allowed behind a proxy that changes the Host', async () => {
   const { http } = await startSandbox({ 'public-url': 'https://box.example.com/pay', 'pay-url': 'http://bank.test:81' })
   const from = (origin: string) => http.post('/_sandbox/reset').set({ host: 'localhost:9', origin })
   expect((await from('https://box.example.com')).status).toBe(200)
@@ -49,7 +49,7 @@ it('behind a proxy that writes another Host, the page of the public address may'
   expect((await from('https://other.example.com')).status).toBe(403)
 })
 
-it('the emulated API asks nobody for an origin: an app behind a development proxy sends that of its page', async () => {
+it('the emulated API accepts any origin, because a development proxy sends the origin of its page', async () => {
   const created = await shared().init(initBody(), { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' })
   expect(created.status).toBe(201)
 })
@@ -61,12 +61,12 @@ const openChallenge = async ({ init, http }: Running) => {
 }
 
 describe('a form of a hosted page, with the right token', () => {
-  it.each(FOREIGN)('from %s changes nothing, and the page says why', async (_from, headers) => {
+  it.each(FOREIGN)('from %s changes nothing, and the page shows the reason', async (_from, headers) => {
     const { http, status } = shared()
     const { id, form } = await openChallenge(shared())
-    const answer = await http.post(`/v1/start/${id}`).type('form').set(headers).send(form)
-    expect([answer.status, answer.type]).toEqual([403, 'text/html'])
-    expect(answer.text).toContain('--public-url')
+    const response = await http.post(`/v1/start/${id}`).type('form').set(headers).send(form)
+    expect([response.status, response.type]).toEqual([403, 'text/html'])
+    expect(response.text).toContain('--public-url')
     expect((await status(id)).body.status).toBe('challenge_ongoing')
 
     const link = await newLink(shared())
@@ -77,16 +77,16 @@ describe('a form of a hosted page, with the right token', () => {
   })
 })
 
-it('a return place takes forms from everywhere: it is made for that', async () => {
+it('a return page accepts forms from all sites', async () => {
   for (const [, headers] of FOREIGN) {
-    const answer = await shared().http.post('/_sandbox/return/default/success').type('form').set(headers).send('a=b')
-    expect([answer.status, answer.type]).toEqual([200, 'text/html'])
+    const response = await shared().http.post('/_sandbox/return/default/success').type('form').set(headers).send('a=b')
+    expect([response.status, response.type]).toEqual([200, 'text/html'])
   }
 })
 
 const begin = async ({ init }: Running): Promise<string> => (await init(initBody(FRICTIONLESS_CARD))).body.transactionId
 
-it.each(['return', 'done', 'continue'])('the way back over %s is no way for a picture', async (last) => {
+it.each(['return', 'done', 'continue'])('the redirect over %s rejects an image request', async (last) => {
   const { http } = shared()
   const id = await begin(shared())
   await http.get(`/v1/start/${id}`)

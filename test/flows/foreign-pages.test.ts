@@ -6,8 +6,8 @@ import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts
 
 const shared = sharedSandbox()
 
-describe('a call of the control API from a page from elsewhere', () => {
-  it.each(FOREIGN)('%s empties nothing', async (_from, headers) => {
+describe('a call of the control API from a page of another site', () => {
+  it.each(FOREIGN)('from %s resets nothing', async (_from, headers) => {
     const { http, init, status } = shared()
     const { transactionId } = (await init(initBody())).body
     const { body } = await http.post('/_sandbox/reset').type('form').set(headers).send('x=1')
@@ -25,10 +25,10 @@ const openChallenge = async ({ init, http }: Running) => {
 }
 
 describe('a form of a hosted page, with the right token', () => {
-  it('from the page itself goes on, whatever Host a proxy gave it', async () => {
+  it('from the page itself is accepted with any Host that a proxy sets', async () => {
     const { http, status } = shared()
     const { id, page, form } = await openChallenge(shared())
-    // With no-referrer, browsers would send `Origin: null` on it.
+    // With no-referrer, browsers would send `Origin: null` with the form.
     expect(page.headers['referrer-policy']).toBe('same-origin')
     const own = { host: 'box.test', origin: 'https://box.test', 'sec-fetch-site': 'same-origin' }
     expect((await http.post(`/v1/start/${id}`).type('form').set(own).send(form)).status).toBe(303)
@@ -43,21 +43,21 @@ type Visit = readonly [who: string, headers: Record<string, string>]
 
 const NAVIGATIONS: readonly Visit[] = [
   ['a window', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'user-agent': CHROME, accept: HTML }],
-  ['a window of an origin that is not trusted', { 'user-agent': CHROME, accept: HTML }],
+  ['a window of an untrusted origin', { 'user-agent': CHROME, accept: HTML }],
   ['curl', { 'user-agent': 'curl/8.5.0', accept: '*/*' }],
   ['fetch of Node', { 'user-agent': 'node', accept: '*/*', 'sec-fetch-mode': 'cors' }],
   ['a program without a name', { 'user-agent': '', accept: '*/*' }],
-  ["Playwright's request client, told to", { 'user-agent': CHROME, accept: 'text/html' }],
-  // OPEN: a page from elsewhere that sends its own window there looks like a merchant who sends a cardholder.
+  ["Playwright's request client with Accept: text/html", { 'user-agent': CHROME, accept: 'text/html' }],
+  // OPEN: a page of another site that navigates its own window here looks like a merchant who sends a cardholder.
   [
-    'a merchant who sends a cardholder, and any page that sends its window here',
+    'a merchant who sends a cardholder, or any page that navigates its window here',
     { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site', 'user-agent': CHROME, accept: HTML },
   ],
 ]
 
 const NO_NAVIGATIONS: readonly Visit[] = [
-  ['a picture', { 'sec-fetch-dest': 'image', 'user-agent': CHROME, accept: 'image/avif,image/*,*/*;q=0.8' }],
-  ['a picture of an origin that is not trusted', { 'user-agent': CHROME, accept: 'image/avif,image/*,*/*;q=0.8' }],
+  ['an image', { 'sec-fetch-dest': 'image', 'user-agent': CHROME, accept: 'image/avif,image/*,*/*;q=0.8' }],
+  ['an image of an untrusted origin', { 'user-agent': CHROME, accept: 'image/avif,image/*,*/*;q=0.8' }],
   ['a script', { 'sec-fetch-dest': 'script', 'user-agent': CHROME, accept: '*/*' }],
   ['a fetch', { 'sec-fetch-dest': 'empty', 'user-agent': CHROME, accept: HTML }],
   ['a frame', { 'sec-fetch-dest': 'iframe', 'user-agent': CHROME, accept: HTML }],
@@ -74,21 +74,25 @@ describe('a start page', () => {
     expect((await shared().status(id)).body.status).toBe('authenticated')
   })
 
-  it.each(NO_NAVIGATIONS)('is not opened by %s, which is told what to send', async (_who, headers) => {
+  it.each(NO_NAVIGATIONS)('is not opened by %s, which gets instructions', async (_who, headers) => {
     const id = await begin(shared())
-    const answer = await shared().http.get(`/v1/start/${id}`).set(headers)
-    expect([answer.status, answer.type, answer.body.error?.code]).toEqual([406, 'application/json', 'CLIENT_ERROR'])
-    expect(answer.body.error.message).toContain('Accept: text/html')
-    expect(answer.headers['sandbox-scenario']).toBe('frictionless_success')
+    const response = await shared().http.get(`/v1/start/${id}`).set(headers)
+    expect([response.status, response.type, response.body.error?.code]).toEqual([
+      406,
+      'application/json',
+      'CLIENT_ERROR',
+    ])
+    expect(response.body.error.message).toContain('Accept: text/html')
+    expect(response.headers['sandbox-scenario']).toBe('frictionless_success')
     expect((await shared().status(id)).body.status).toBe('initialized')
   })
 
-  it('is opened in a frame where --frame-ancestors names a page, and by nothing else but a window', async () => {
+  it('is opened in a frame only if --frame-ancestors is set', async () => {
     const running = await startSandbox({ 'frame-ancestors': ['http://localhost:3000', 'https://shop.test'] })
     for (const dest of ['iframe', 'frame', 'image', 'empty']) {
       const id = await begin(running)
-      const answer = await running.http.get(`/v1/start/${id}`).set({ 'sec-fetch-dest': dest })
-      expect([dest, answer.status]).toEqual([dest, dest.endsWith('frame') ? 303 : 406])
+      const response = await running.http.get(`/v1/start/${id}`).set({ 'sec-fetch-dest': dest })
+      expect([dest, response.status]).toEqual([dest, dest.endsWith('frame') ? 303 : 406])
     }
     const { headers } = (await openChallenge(running)).page
     expect(headers['content-security-policy']).toMatch(/frame-ancestors http:\/\/localhost:3000 https:\/\/shop\.test$/)

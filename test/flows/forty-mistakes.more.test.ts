@@ -7,8 +7,8 @@ const shared = sharedSandbox()
 
 type Made = (typeof MISTAKES)[number]['made']
 
-/** Makes a mistake and gives what is answered. */
-const answerTo = async (made: Made): Promise<{ readonly status: number; readonly answer: unknown }> => {
+/** Makes a mistake and returns the response. */
+const responseTo = async (made: Made): Promise<{ readonly status: number; readonly answer: unknown }> => {
   if ('args' in made) {
     const lines: string[] = []
     const say = (line: string): void => void lines.push(line)
@@ -23,30 +23,31 @@ const answerTo = async (made: Made): Promise<{ readonly status: number; readonly
   const isText = typeof body === 'string'
   const headers = { ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }), ...made.headers }
   const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
-  const answer = await fetch(shared().url + path, { method, headers, body: sent })
-  return { status: answer.status, answer: await answer.json() }
+  const response = await fetch(shared().url + path, { method, headers, body: sent })
+  return { status: response.status, answer: await response.json() }
 }
 
-describe('a mistake is answered in words that name the place, what came and what to do', () => {
-  it('forty of them', () => {
+describe('the response to a mistake names the field, the sent value and the fix', () => {
+  it('covers forty mistakes', () => {
     expect(new Set(MISTAKES.map(({ what }) => what)).size).toBe(40)
   })
 
   it.each(MISTAKES.map((mistake) => [mistake.what, mistake] as const))('%s', async (_what, { made, ...given }) => {
-    const { status, answer } = await answerTo(made)
-    expect({ status, answer }).toEqual({ status: given.status, answer: given.answer })
+    const { status, answer: response } = await responseTo(made)
+    expect({ status, answer: response }).toEqual({ status: given.status, answer: given.answer })
   })
 
-  it('never in patterns of a machine', () => {
-    for (const { answer } of MISTAKES) expect(JSON.stringify(answer)).not.toMatch(/\^|\\\\d|\$"|must NOT|must match/)
+  it('contains no regular expressions or validator phrases', () => {
+    for (const { answer: response } of MISTAKES)
+      expect(JSON.stringify(response)).not.toMatch(/\^|\\\\d|\$"|must NOT|must match/)
   })
 })
 
-describe('what is never said', () => {
+describe('the responses to all mistakes', () => {
   const secrets = ['4000', '0026', '0027', '1234', '123,', '2034', 'CJc_', 'abc', 'wrong:', '4000 0010']
 
-  it('any part of a card number, a CVV, a token or a password', () => {
-    const said = JSON.stringify(MISTAKES.map(({ answer }) => answer))
-    for (const secret of secrets) expect(said).not.toContain(secret)
+  it('contain no part of a card number, a CVV, a token or a password', () => {
+    const all = JSON.stringify(MISTAKES.map(({ answer: response }) => response))
+    for (const secret of secrets) expect(all).not.toContain(secret)
   })
 })

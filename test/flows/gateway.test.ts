@@ -4,7 +4,7 @@ import { manualSleep } from '../support/manual-sleep.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a story reads what it expects
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields that it expects
 type Read = any
 
 const FIELDS = {
@@ -19,15 +19,15 @@ const FIELDS = {
 
 const shared = sharedSandbox()
 let spaces = 0
-/** A gateway place in a space of its own, and the app's way to it. */
-const placed = async (wish: object = {}, running: Running = shared()) => {
+/** Creates a gateway endpoint in its own space and returns the calls of the app. */
+const newGateway = async (settings: object = {}, running: Running = shared()) => {
   const { http, sandbox } = running
   spaces += 1
   const mine = inSpace(running, `shop-${spaces}`)
   const { space } = mine
   const query = `?space=${space}`
   const put = (more: object) => http.put(`/_sandbox/gateway${query}`).send({ fields: FIELDS, ...more })
-  const { url } = (await put(wish).expect(200)).body
+  const { url } = (await put(settings).expect(200)).body
   const post = (path = '') => http.post(`${new URL(url).pathname}${path}`)
   return {
     ...mine,
@@ -35,21 +35,22 @@ const placed = async (wish: object = {}, running: Running = shared()) => {
     url,
     put,
     post,
-    /** The result of a payment that passed, as the app reads it, and its id. */
+    /** Completes a payment and returns its ID and the result that the app reads. */
     async paid(more: object = {}) {
       const id = await newTransaction(mine, more)
       await mine.finish(id).expect(200)
       return { id, ...(await mine.status(id)).body.card['3D'] }
     },
-    shown: async () => (await http.get(`/_sandbox/gateway${query}`).expect(200)).body,
+    current: async () => (await http.get(`/_sandbox/gateway${query}`).expect(200)).body,
     rows: async (more = ''): Promise<Read[]> =>
       (await http.get(`/_sandbox/activity${query}&kind=authorization${more}`).expect(200)).body.rows,
-    judge: async (said: object): Promise<Read> =>
-      (await http.post(`/_sandbox/judge/authorization${query}`).send(said).expect(200)).body,
-    came: () => eventsIn(sandbox, space).flatMap((event) => (event.type === 'authorization.received' ? [event] : [])),
+    judge: async (submitted: object): Promise<Read> =>
+      (await http.post(`/_sandbox/judge/authorization${query}`).send(submitted).expect(200)).body,
+    receivedEvents: () =>
+      eventsIn(sandbox, space).flatMap((event) => (event.type === 'authorization.received' ? [event] : [])),
   }
 }
-type Place = Awaited<ReturnType<typeof placed>>
+type Place = Awaited<ReturnType<typeof newGateway>>
 type Result = Awaited<ReturnType<Place['paid']>>
 
 const honest = ({ eci, cavv, xid, threeDSVersion: version, id }: Result, more: object = {}) => ({
@@ -60,18 +61,27 @@ const honest = ({ eci, cavv, xid, threeDSVersion: version, id }: Result, more: o
   ...more,
 })
 
-it('takes an authorization in place of a gateway, and says what it is worth: event, row, step', async () => {
-  const shop = await placed({ answer: { status: 201, body: { approved: true } } })
+it('a gateway receives an authorization and reports its liability as event, row and step', async () => {
+  const shop = await newGateway({ answer: { status: 201, body: { approved: true } } })
   const result = await shop.paid()
-  const answer = await shop.post('/v1/payments/authorize').send(honest(result)).expect(201)
-  expect([answer.body, answer.type, answer.headers['x-content-type-options']]).toEqual([
+  const response = await shop.post('/v1/payments/authorize').send(honest(result)).expect(201)
+  expect([response.body, response.type, response.headers['x-content-type-options']]).toEqual([
     { approved: true },
     'application/json',
     'nosniff',
   ])
   const { eci, cavv, xid, id } = result
-  const said = { amount: '1250', currency: 'EUR', eci, cavv, transaction: id, xid, version: '2.2.0', minorUnits: 1250 }
-  const known = {
+  const submitted = {
+    amount: '1250',
+    currency: 'EUR',
+    eci,
+    cavv,
+    transaction: id,
+    xid,
+    version: '2.2.0',
+    minorUnits: 1250,
+  }
+  const recorded = {
     transaction: id,
     foundBy: 'transaction',
     refno: 'order-1',
@@ -88,13 +98,13 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
     ageMs: expect.any(Number),
   }
   const verdict = 'Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci 05 are correct.'
-  expect(shop.came()).toMatchObject([
+  expect(shop.receivedEvents()).toMatchObject([
     {
       subject: { kind: 'transaction', id },
-      cause: { kind: 'control', requestId: answer.headers['sandbox-request-id'] },
+      cause: { kind: 'control', requestId: response.headers['sandbox-request-id'] },
       facts: {
-        submitted: said,
-        recorded: known,
+        submitted,
+        recorded,
         liability: 'shifted',
         verdict,
         findings: [],
@@ -110,8 +120,8 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
     brand: 'VIS',
     amount: 1250,
     currency: 'EUR',
-    submitted: said,
-    recorded: known,
+    submitted,
+    recorded,
     verdict,
     display: {
       icon: 'pass',
@@ -125,12 +135,16 @@ it('takes an authorization in place of a gateway, and says what it is worth: eve
   expect((await shop.http.get(`/_sandbox/activity?space=${shop.space}&ids=${row.id}&fields=kind`)).body.short).toEqual([
     { kind: 'authorization' },
   ])
-  expect(await shop.shown()).toMatchObject({ url: shop.url, received: 1, gateway: { units: 'minor', fields: FIELDS } })
+  expect(await shop.current()).toMatchObject({
+    url: shop.url,
+    received: 1,
+    gateway: { units: 'minor', fields: FIELDS },
+  })
 })
 
-describe('what is wrong with an authorization', () => {
-  it('is told: used before, too much, of another transaction, after a failure, without any', async () => {
-    const shop = await placed()
+describe('findings about an authorization', () => {
+  it('include reuse, amount, another transaction, a failed and a missing authentication', async () => {
+    const shop = await newGateway()
     const one = await shop.paid()
     const two = await shop.paid({ amount: 100, refno: 'cheap' })
     const failed = await newTransaction(shop, { refno: 'failed' })
@@ -142,7 +156,7 @@ describe('what is wrong with an authorization', () => {
     expect(await codes(honest(one))).toEqual([])
     expect(await codes(honest(one, { amount: 1251 }))).toEqual(['amount_higher', 'used_before'])
     expect(await codes(honest(two, { amount: 99 }))).toEqual(['amount_lower'])
-    // The cheap one's proof for the dear one: both are used by it.
+    // The cavv of the cheap payment is sent for the expensive one: this uses both.
     expect(await codes({ ...honest(two), amount: 1250, metadata: { payment: one.id } })).toEqual([
       'cavv_of_another',
       'used_before',
@@ -154,7 +168,7 @@ describe('what is wrong with an authorization', () => {
     ])
     expect(await codes({ amount: 1250, '3ds': { cavv: 'AAAB' } })).toEqual(['unknown_authentication'])
     expect(await codes({ amount: 1250 })).toEqual(['nothing_said'])
-    const [first, second] = shop.came().slice(1, 3)
+    const [first, second] = shop.receivedEvents().slice(1, 3)
     expect([first?.facts.recorded?.useCount, second?.facts.recorded?.useCount]).toEqual([2, 1])
     expect((await shop.rows())[0]).toMatchObject({
       display: {
@@ -168,18 +182,18 @@ describe('what is wrong with an authorization', () => {
     })
   })
 
-  it('is seen though two come at once: one of them is the second', async () => {
-    const shop = await placed()
+  it('detect reuse in two parallel authorizations', async () => {
+    const shop = await newGateway()
     const body = honest(await shop.paid())
     await Promise.all([shop.post().send(body), shop.post().send(body)])
-    expect(shop.came().map(({ facts }) => facts.recorded?.useCount)).toEqual([1, 2])
+    expect(shop.receivedEvents().map(({ facts }) => facts.recorded?.useCount)).toEqual([1, 2])
   })
 })
 
-describe('what it answers', () => {
-  it('is what was put last: a decline, nothing, late, or a reset', async () => {
+describe('the response of the gateway', () => {
+  it('is the last one set: a decline, an empty body, a delay or a reset', async () => {
     const { sleep, sleepers, wake } = manualSleep()
-    const shop = await placed({}, await startSandbox({ sleep }))
+    const shop = await newGateway({}, await startSandbox({ sleep }))
     expect((await shop.post().send({})).body).toEqual({ authorization: 'authorization_1' })
     await shop.put({ answer: { status: 402, body: null } })
     expect((await shop.post().send({}).expect(402)).body).toBe(null)
@@ -195,7 +209,7 @@ describe('what it answers', () => {
     await expect.poll(sleepers).toEqual([2_000])
     wake()
     expect(await late).toBe(200)
-    expect(shop.came().map(({ facts }) => facts.status)).toEqual([200, 402, 204, undefined, 200])
-    expect((await shop.shown()).received).toBe(5)
+    expect(shop.receivedEvents().map(({ facts }) => facts.status)).toEqual([200, 402, 204, undefined, 200])
+    expect((await shop.current()).received).toBe(5)
   })
 })

@@ -14,14 +14,14 @@ const GO = { go: true }
 const begin = (scenario: string, more: object = {}) => newTransaction(inSpace(shared()), more, scenario)
 const go = (id: string) => shared().finish(id, GO)
 
-describe('{"go":true} goes on as the scenario says', () => {
+describe('{"go":true} continues as in the scenario', () => {
   it.each([
     ['frictionless_success', 'authenticated'],
     ['frictionless_failed', 'failed'],
     ['not_enrolled', 'authenticated'],
     ['start_error', 'failed'],
     ['challenge_canceled', 'canceled'],
-  ])('%s asks nothing: it ends, and tells where a browser would have gone', async (scenario, status) => {
+  ])('%s needs no input: it ends and returns the redirect of the browser', async (scenario, status) => {
     const id = await begin(scenario)
     const { body } = await go(id).expect(200)
     expect(body).toEqual({ transactionId: id, status, redirect: expect.objectContaining({ method: 'GET' }) })
@@ -37,25 +37,25 @@ describe('{"go":true} goes on as the scenario says', () => {
     ['challenge_success', 'code', 3],
     ['challenge_out_of_band', 'approval', 3],
     ['challenge_single_select', 'channel', 3],
-  ])('%s asks something: it says what, however often', async (scenario, asks, attemptsLeft) => {
+  ])('%s needs input: every call returns the requested input', async (scenario, input, attemptsLeft) => {
     const id = await begin(scenario)
-    const open = { transactionId: id, status: 'challenge_ongoing', asks, attemptsLeft }
+    const open = { transactionId: id, status: 'challenge_ongoing', input, attemptsLeft }
     expect((await go(id).expect(200)).body).toEqual(open)
     expect((await go(id).expect(200)).body).toEqual(open)
   })
 
-  it('says what is asked after a step as well', async () => {
+  it('returns the requested input after a step', async () => {
     const id = await begin('challenge_single_select')
     const { body } = await shared().finish(id, { channel: 'text' }).expect(200)
     expect(body).toMatchObject({ status: 'challenge_ongoing', input: 'code_or_channel' })
   })
 
-  it('leaves open what the scenario leaves open', async () => {
+  it('leaves a transaction open if the scenario leaves it open', async () => {
     const id = await begin('challenge_required_abandoned')
     expect((await go(id).expect(200)).body).toEqual({ transactionId: id, status: 'challenge_required' })
   })
 
-  it('waits for the webhook that holds the way back, also a second time', async () => {
+  it('waits for the webhook that delays the redirect, also in a second call', async () => {
     const { reply, release } = held()
     const receiver = await startReceiver(() => reply)
     const id = await begin('webhook_before_redirect', { webhook: { url: receiver.url } })
@@ -64,14 +64,14 @@ describe('{"go":true} goes on as the scenario says', () => {
       .then(({ body }) => body.status)
     await receiver.next()
     const second = go(id).then(({ status, body }) => [status, body.status])
-    // It has arrived before two more have been answered.
+    // The call has arrived once two later calls have returned.
     await shared().status(id)
     await shared().status(id)
     release()
     expect([await first, await second]).toEqual(['authenticated', [200, 'authenticated']])
   })
 
-  it('is there for links, too', async () => {
+  it('works for links', async () => {
     const space = inSpace(shared())
     const { id } = (await space.createLink(threeDSLink())).body
     const { challenge } = (await space.submit(id, enteredCard(CHALLENGE_CARD))).body
@@ -80,47 +80,48 @@ describe('{"go":true} goes on as the scenario says', () => {
     expect(body).toEqual({ id, status: 'PENDING', challenge })
   })
 
-  it('is the only word beside which there is no other, and a code stays refused where nothing is asked', async () => {
+  it('cannot be combined with other input, and a code is rejected if no input is requested', async () => {
     const id = await begin('frictionless_success')
-    for (const wish of [{ go: false }, { go: true, code: '4444' }]) await shared().finish(id, wish).expect(400)
+    for (const completion of [{ go: false }, { go: true, code: '4444' }])
+      await shared().finish(id, completion).expect(400)
     const { status, body } = await shared().finish(id, { code: '4444' })
     expect([status, body.error.message]).toEqual([409, expect.stringContaining('{"go":true}')])
   })
 })
 
-describe('an end for information only', () => {
-  it('is brought about where nothing is asked, and by no challenge', async () => {
+describe('an informational result (I)', () => {
+  it('is possible without input but not by a challenge', async () => {
     const id = await begin('frictionless_success')
     const { body } = await shared().finish(id, { outcome: 'I' }).expect(200)
     expect(body.status).toBe('authenticated')
     const read = await shared().status(id)
     expect(read.body.card['3D']).toMatchObject({ directoryResponse: 'I', eci: '07' })
     expect(matchedBy(read.headers)).toMatch(/; ended as I /)
-    const refused = await shared().finish(await begin('challenge_success'), { outcome: 'I' })
-    expect([refused.status, refused.body.error.message]).toEqual([400, 'a challenge cannot end with transStatus I'])
+    const rejected = await shared().finish(await begin('challenge_success'), { outcome: 'I' })
+    expect([rejected.status, rejected.body.error.message]).toEqual([400, 'a challenge cannot end with transStatus I'])
   })
 
-  it('is there for a card of a link that is asked nothing', async () => {
+  it('is possible for a frictionless card of a link', async () => {
     const space = inSpace(shared())
     const { id } = (await space.createLink(threeDSLink())).body
     const { body } = await space.submit(id, enteredCard(FRICTIONLESS_CARD), { outcome: 'I' }).expect(200)
     expect(body.status).toBe('SUCCESS')
-    const { id: asked } = (await space.createLink(threeDSLink())).body
-    const refused = await space.submit(asked, enteredCard(CHALLENGE_CARD), { outcome: 'I' })
-    expect([refused.status, refused.body.error.message]).toEqual([400, 'a challenge cannot end with transStatus I'])
+    const { id: challenged } = (await space.createLink(threeDSLink())).body
+    const rejected = await space.submit(challenged, enteredCard(CHALLENGE_CARD), { outcome: 'I' })
+    expect([rejected.status, rejected.body.error.message]).toEqual([400, 'a challenge cannot end with transStatus I'])
   })
 })
 
-it('redirect.sent says to whom: to a browser, or to a call that was told where one would have gone', async () => {
+it('redirect.sent names its recipient: a browser or a control call', async () => {
   const page = await begin('frictionless_success')
   const call = await begin('frictionless_success')
   expect((await openPage(shared(), page)).status).toBe(303)
   await go(call).expect(200)
-  const whom = (id: string) =>
+  const redirectsOf = (id: string) =>
     eventsIn(shared().sandbox).flatMap(({ type, subject, facts }) =>
       type === 'redirect.sent' && subject?.id === id ? [facts] : [],
     )
   const url = (id: string) => `http://shop.test/success?transactionId=${id}`
-  expect(whom(page)).toEqual([{ method: 'GET', url: url(page), whom: 'browser' }])
-  expect(whom(call)).toEqual([{ method: 'GET', url: url(call), whom: 'control' }])
+  expect(redirectsOf(page)).toEqual([{ method: 'GET', url: url(page), whom: 'browser' }])
+  expect(redirectsOf(call)).toEqual([{ method: 'GET', url: url(call), whom: 'control' }])
 })

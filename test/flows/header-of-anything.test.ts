@@ -4,7 +4,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-it('why a scenario was chosen may be in any letters, and the header that says so is ASCII', async () => {
+it('the sandbox-explain header is ASCII even if a condition of the scenario is not', async () => {
   const { http, init } = shared()
   const text = 'when: { refno: "成功*" }\nauthentication: { flow: frictionless }\n'
   await http.put('/_sandbox/scenarios/mine/one').set('content-type', 'application/yaml').send(text).expect(201)

@@ -9,11 +9,11 @@ import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
-type Answer = { readonly status: number; readonly body: Record<string, never> }
+type ApiResponse = { readonly status: number; readonly body: Record<string, never> }
 
 const shared = sharedSandbox()
 
-/** Each test has a space of its own. */
+/** Returns a new space for each test. */
 const spaces = (function* () {
   for (let n = 1; ; n += 1) yield `held-${n}`
 })()
@@ -22,24 +22,26 @@ const givenSpace = (running: Running = shared()) => {
   const query = `?space=${space.space}`
   return {
     ...space,
-    hold: (wish: object) => running.http.post(`/_sandbox/holds${query}`).send(wish),
+    hold: (request: object) => running.http.post(`/_sandbox/holds${query}`).send(request),
     holds: async () => (await running.http.get(`/_sandbox/holds${query}`).expect(200)).body.holds,
     releaseHold: (id: string) => running.http.delete(`/_sandbox/holds/${id}`),
   }
 }
 type Given = ReturnType<typeof givenSpace>
 
-/** A call that is under way: it is made when somebody waits for it. */
-const sent = (call: PromiseLike<Answer>): { readonly answer: Promise<Answer>; readonly isOver: () => boolean } => {
+/** Starts a call at once: without this, it is sent only when it is awaited. */
+const sent = (
+  call: PromiseLike<ApiResponse>,
+): { readonly response: Promise<ApiResponse>; readonly isOver: () => boolean } => {
   const state = { over: false }
-  const answer = Promise.resolve(call).then((came) => {
+  const response = Promise.resolve(call).then((value) => {
     state.over = true
-    return came
+    return value
   })
-  return { answer, isOver: () => state.over }
+  return { response, isOver: () => state.over }
 }
 
-/** Waits until the only hold of a space keeps back so many answers. */
+/** Waits until the only hold of a space holds `count` responses. */
 const untilHeld = ({ holds }: Given, count: number): Promise<readonly Record<string, unknown>[]> =>
   eventually(async () => {
     const [hold] = await holds()
@@ -52,14 +54,14 @@ const SINCE = { since: expect.any(String), heldMs: expect.any(Number) }
 
 const order = (refno: string, more: object = {}) => initBody(undefined, { refno, ...more })
 
-describe('an initialization that is kept back', () => {
-  it('may be a decline, which has no id', async () => {
+describe('a held initialization', () => {
+  it('can be a decline, which has no ID', async () => {
     const space = givenSpace()
     const { id } = (await space.hold({ on: 'init', when: { card: 'decline/51' } })).body
     const init = sent(space.init(initBody('4000001000005512', { refno: 'A1' })))
     expect(await untilHeld(space, 1)).toEqual([{ request: REQUEST, refno: 'A1', ...SINCE }])
     await space.releaseHold(id)
-    expect((await init.answer).status).toBe(400)
+    expect((await init.response).status).toBe(400)
   })
 
   it.each([
@@ -76,18 +78,18 @@ describe('an initialization that is kept back', () => {
     ],
     ['brand and card', { brand: ['VIS', 'ECA'], card: 'challenge_success' }, {}],
     ['interface', { interface: 'transactions' }, {}],
-  ])('is found by its %s', async (_what, when, more) => {
+  ])('is matched by its %s', async (_what, when, more) => {
     const space = givenSpace()
     const { id } = (await space.hold({ on: 'init', when }).expect(201)).body
     const init = sent(space.init(order('A1', more)))
     await untilHeld(space, 1)
     await space.releaseHold(id)
-    expect((await init.answer).status).toBe(201)
+    expect((await init.response).status).toBe(201)
   })
 })
 
-describe('a status that is kept back', () => {
-  it('says how it was when it was asked, whatever happens meanwhile', async () => {
+describe('a held status', () => {
+  it('returns the status at the time of the request', async () => {
     const space = givenSpace()
     const one = await newTransaction(space)
     const two = await newTransaction(space)
@@ -97,11 +99,11 @@ describe('a status that is kept back', () => {
     expect((await space.status(two)).body.status).toBe('initialized')
     expect((await space.finish(one)).body.status).toBe('authenticated')
     await space.releaseHold(id).expect(200)
-    expect((await status.answer).body.status).toBe('initialized')
+    expect((await status.response).body.status).toBe('initialized')
     expect((await space.status(one)).body.status).toBe('authenticated')
   })
 
-  it('is found by what is kept of a transaction, its card included', async () => {
+  it('is matched by the stored data of a transaction, including its card', async () => {
     const space = givenSpace()
     const id = await newTransaction(space, { refno: 'A7' })
     const when = { card: '4000001000000026', amount: 1250, currency: 'EUR', refno: 'A?' }
@@ -115,32 +117,32 @@ describe('a status that is kept back', () => {
     const status = sent(space.status(id))
     await untilHeld(space, 1)
     await space.releaseHold(hold.id)
-    expect((await status.answer).status).toBe(200)
+    expect((await status.response).status).toBe(200)
   })
 })
 
 describe('links', () => {
-  it('count as well: their creation as init, their status as status', async () => {
+  it('can be held: the creation as init, the status as status', async () => {
     const space = givenSpace()
     const init = (await space.hold({ on: 'init', when: { reference: 'R*' } })).body
     const created = sent(space.createLink(linkBody({ reference: 'R1' })))
     const [held] = await untilHeld(space, 1)
     expect(held).toMatchObject({ link: expect.any(String), reference: 'R1' })
     await space.releaseHold(init.id)
-    const link = String((await created.answer).body.id)
+    const link = String((await created.response).body.id)
     expect(held?.link).toBe(link)
 
     const status = (await space.hold({ on: 'status', link })).body
     expect(status.link).toBe(link)
-    const asked = sent(space.linkStatus(link))
+    const read = sent(space.linkStatus(link))
     await untilHeld(space, 1)
     await space.releaseHold(status.id)
-    expect((await asked.answer).body.status).toBe('PENDING')
+    expect((await read.response).body.status).toBe('PENDING')
   })
 })
 
-describe('an answer is let go', () => {
-  it('after a minute of real time, and its hold stays', async () => {
+describe('a held response is released', () => {
+  it('after a minute of real time, while the hold stays', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const space = givenSpace(await startSandbox({ sleep }))
     await space.freeze()
@@ -149,11 +151,11 @@ describe('an answer is let go', () => {
     await untilHeld(space, 1)
     expect(sleepers()).toEqual([60_000])
     wake()
-    expect((await init.answer).status).toBe(201)
+    expect((await init.response).status).toBe(201)
     expect(await space.holds()).toMatchObject([{ on: 'init', holding: [] }])
   })
 
-  it('when its space is reset, and no hold is left', async () => {
+  it('when its space is reset, and all holds are removed', async () => {
     const space = givenSpace()
     const other = givenSpace()
     await space.hold({ on: 'init' })
@@ -161,7 +163,7 @@ describe('an answer is let go', () => {
     const init = sent(space.init(order('A1')))
     await untilHeld(space, 1)
     await space.reset()
-    expect((await init.answer).status).toBe(201)
+    expect((await init.response).status).toBe(201)
     expect([await space.holds(), (await other.holds()).length]).toEqual([[], 1])
   })
 
@@ -172,10 +174,10 @@ describe('an answer is let go', () => {
     const init = sent(space.init(order('A1')))
     await untilHeld(space, 1)
     await running.sandbox.close()
-    expect((await init.answer).status).toBe(201)
+    expect((await init.response).status).toBe(201)
   })
 
-  it('when its caller goes away, which is told and leaves what was done', async () => {
+  it('when its caller disconnects, with an event and without undoing the request', async () => {
     const running = shared()
     const space = givenSpace(running)
     await space.hold({ on: 'init' })
@@ -190,10 +192,10 @@ describe('an answer is let go', () => {
     await untilHeld(space, 1)
     call.destroy()
     await untilHeld(space, 0)
-    const told = eventsIn(running.sandbox, space.space).filter(({ type }) => type.startsWith('response.'))
+    const events = eventsIn(running.sandbox, space.space).filter(({ type }) => type.startsWith('response.'))
     const [transaction] = Object.keys((await space.state()).transactions)
     const subject = { kind: 'transaction', id: transaction, refno: 'A1' }
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { type: 'response.held', subject, facts: { on: 'init' } },
       {
         type: 'response.released',
@@ -205,7 +207,7 @@ describe('an answer is let go', () => {
   })
 })
 
-it('a webhook arrives while the status of its transaction is being answered: a race, on demand', async () => {
+it('a webhook can arrive before the held response to a status request', async () => {
   const space = givenSpace()
   const receiver = await startReceiver()
   const transaction = await newTransaction(space, { webhook: { url: receiver.url } })
@@ -216,52 +218,60 @@ it('a webhook arrives while the status of its transaction is being answered: a r
   expect(JSON.parse((await receiver.next()).body).status).toBe('authenticated')
   expect(status.isOver()).toBe(false)
   await space.releaseHold(id)
-  expect((await status.answer).body.status).toBe('initialized')
+  expect((await status.response).body.status).toBe('initialized')
 })
 
-describe('a hold that makes no sense', () => {
+describe('an invalid hold is rejected', () => {
   it.each([
-    ['nothing', {}, 'Send `{"on":"init|status|start|code|card|redirect"}`'],
-    ['another answer', { on: 'end' }, '`on` must be one of init, status, start, code, card, redirect'],
-    ['another moment', { on: 'init', at: 'once' }, '`at` must be one of answer, arrival'],
+    ['without a response type', {}, 'Send `{"on":"init|status|start|code|card|redirect"}`'],
+    ['for an unknown response', { on: 'end' }, '`on` must be one of init, status, start, code, card, redirect'],
+    ['at an unknown moment', { on: 'init', at: 'once' }, '`at` must be one of answer, arrival'],
     [
-      'an id before there is one',
+      'with an ID before it exists',
       { on: 'init', transaction: '418203957162840337' },
       'no ID exists before the creation. Use `when` instead.',
     ],
     [
-      'a transaction for a card',
+      'with a transaction for a card',
       { on: 'card', transaction: '418203957162840337' },
       '`transaction`: a hold on card requires a link.',
     ],
-    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'Send either `transaction` or `link`.'],
-    ['no answer at all', { on: 'init', times: 0 }, '`times` '],
-    ['a way back that is not known yet', { on: 'redirect', at: 'arrival' }, 'Use answer.'],
-    ['an unknown condition', { on: 'init', when: { refo: 'A1' } }, 'unknown key "refo" in when. Did you mean `refno`?'],
-    ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
-    ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not stored'],
+    ['with two IDs', { on: 'status', transaction: 'a', link: 'b' }, 'Send either `transaction` or `link`.'],
+    ['for no response at all', { on: 'init', times: 0 }, '`times` '],
+    ['for a redirect that is not known yet', { on: 'redirect', at: 'arrival' }, 'Use answer.'],
     [
-      "a cardholder's name, which no transaction keeps",
+      'with an unknown condition',
+      { on: 'init', when: { refo: 'A1' } },
+      'unknown key "refo" in when. Did you mean `refno`?',
+    ],
+    ['with an unlisted card', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
+    [
+      'with an e-mail, which a status request does not have',
+      { on: 'status', when: { email: 'a*' } },
+      'an e-mail is not stored',
+    ],
+    [
+      "with a cardholder's name, which no transaction stores",
       { on: 'status', transaction: '418203957162840337', when: { cardholderName: 'Ann*' } },
       '`when.cardholderName`: a name of the cardholder is stored for links only',
     ],
     [
-      "a cardholder's name, for transactions only",
+      "with a cardholder's name for transactions only",
       { on: 'code', when: { interface: 'transactions', cardholderName: 'Ann*' } },
       '`when.cardholderName`: a name of the cardholder is stored for links only',
     ],
     [
-      "a cardholder's name and a refno",
+      "with a cardholder's name and a refno",
       { on: 'start', when: { refno: 'A*', cardholderName: 'Ann*' } },
       '`when.cardholderName`: a name of the cardholder is stored for links only',
     ],
-  ])('%s', async (_what, wish, message) => {
-    const answer = await givenSpace().hold(wish)
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
-    expect(answer.body.error.message).not.toContain('4242424242424241')
+  ])('%s', async (_what, request, message) => {
+    const response = await givenSpace().hold(request)
+    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
+    expect(response.body.error.message).not.toContain('4242424242424241')
   })
 
-  it("but a cardholder's name is known to later requests of a link, and to the request that creates a transaction", async () => {
+  it("but a cardholder's name is valid for later requests of a link and for the creation of a transaction", async () => {
     const space = givenSpace()
     const when = { cardholderName: 'Ann*' }
     expect((await space.hold({ on: 'status', when })).status).toBe(201)
@@ -269,7 +279,7 @@ describe('a hold that makes no sense', () => {
     expect((await space.hold({ on: 'init', when: { ...when, interface: 'transactions' } })).status).toBe(201)
   })
 
-  it('an id that nobody has, one from another space, and a hold that is over', async () => {
+  it('with an unknown ID or an ID of another space, and a removed hold is unknown', async () => {
     const space = givenSpace()
     const other = givenSpace()
     const transaction = await newTransaction(other)
@@ -281,7 +291,7 @@ describe('a hold that makes no sense', () => {
     expect((await space.releaseHold(id)).status).toBe(404)
   })
 
-  it('more of them than anybody can mean', async () => {
+  it('if there are too many', async () => {
     const space = givenSpace()
     for (let n = 0; n < 100; n += 1) await space.hold({ on: 'init' }).expect(201)
     expect((await space.hold({ on: 'init' })).status).toBe(409)

@@ -4,11 +4,11 @@ import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
-type Answer = { readonly status: number; readonly body: Record<string, never> }
+type ApiResponse = { readonly status: number; readonly body: Record<string, never> }
 
 const shared = sharedSandbox()
 
-/** Each test has a space of its own. */
+/** Returns a new space for each test. */
 const spaces = (function* () {
   for (let n = 1; ; n += 1) yield `held-${n}`
 })()
@@ -17,26 +17,28 @@ const givenSpace = (running: Running = shared()) => {
   const query = `?space=${space.space}`
   return {
     ...space,
-    hold: (wish: object) => running.http.post(`/_sandbox/holds${query}`).send(wish),
+    hold: (request: object) => running.http.post(`/_sandbox/holds${query}`).send(request),
     holds: async () => (await running.http.get(`/_sandbox/holds${query}`).expect(200)).body.holds,
     releaseHold: (id: string) => running.http.delete(`/_sandbox/holds/${id}`),
   }
 }
 type Given = ReturnType<typeof givenSpace>
 
-/** A call that is under way: it is made when somebody waits for it. */
-const sent = (call: PromiseLike<Answer>): { readonly answer: Promise<Answer>; readonly isOver: () => boolean } => {
+/** Starts a call at once: without this, it is sent only when it is awaited. */
+const sent = (
+  call: PromiseLike<ApiResponse>,
+): { readonly response: Promise<ApiResponse>; readonly isOver: () => boolean } => {
   const state = { over: false }
-  const answer = Promise.resolve(call).then((came) => {
+  const response = Promise.resolve(call).then((value) => {
     state.over = true
-    return came
+    return value
   })
-  return { answer, isOver: () => state.over }
+  return { response, isOver: () => state.over }
 }
 
 type Held = [{ request: string }, { request: string }, { request: string }]
 
-/** Waits until the only hold of a space keeps back so many answers. */
+/** Waits until the only hold of a space holds `count` responses. */
 const untilHeld = ({ holds }: Given, count: number): Promise<readonly Record<string, unknown>[]> =>
   eventually(async () => {
     const [hold] = await holds()
@@ -49,8 +51,8 @@ const SINCE = { since: expect.any(String), heldMs: expect.any(Number) }
 
 const order = (refno: string, more: object = {}) => initBody(undefined, { refno, ...more })
 
-describe('an initialization that is kept back', () => {
-  it('has done its work: the transaction exists while its answer waits, and the answer comes when it is let go', async () => {
+describe('a held initialization', () => {
+  it('has created its transaction before its response is released', async () => {
     const space = givenSpace()
     const { id } = (await space.hold({ on: 'init', when: { refno: 'A*' } }).expect(201)).body
     const init = sent(space.init(order('A1')))
@@ -61,11 +63,11 @@ describe('an initialization that is kept back', () => {
     expect((await space.status(String(transaction))).body.status).toBe('initialized')
     expect(init.isOver()).toBe(false)
     expect((await space.releaseHold(id).expect(200)).body).toEqual({ id, released: 1 })
-    expect(await init.answer).toMatchObject({ status: 201, body: { transactionId: transaction } })
+    expect(await init.response).toMatchObject({ status: 201, body: { transactionId: transaction } })
     expect(await space.holds()).toEqual([])
   })
 
-  it('holds every one that fits, or as many as it is told to', async () => {
+  it('affects every matching response, or as many as set', async () => {
     const space = givenSpace()
     const { id } = (await space.hold({ on: 'init', times: 2 })).body
     const calls = ['A1', 'A2'].map((refno) => sent(space.init(order(refno))))
@@ -73,10 +75,10 @@ describe('an initialization that is kept back', () => {
     expect((await space.init(order('A3'))).status).toBe(201)
     expect(await space.holds()).toMatchObject([{ id, times: 2, left: 0 }])
     expect((await space.releaseHold(id)).body.released).toBe(2)
-    expect((await Promise.all(calls.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([201, 201])
+    expect((await Promise.all(calls.map(({ response }) => response))).map(({ status }) => status)).toEqual([201, 201])
   })
 
-  it('lets others pass: another refno, another space, another answer', async () => {
+  it('does not affect another refno, another space or another response', async () => {
     const space = givenSpace()
     const other = givenSpace()
     await space.hold({ on: 'init', when: { refno: 'A*' } }).expect(201)
@@ -87,8 +89,8 @@ describe('an initialization that is kept back', () => {
   })
 })
 
-describe('a status that is kept back', () => {
-  it('goes when it is let go, while others of the same hold wait on', async () => {
+describe('a held status', () => {
+  it('can be released while others of the same hold keep waiting', async () => {
     const space = givenSpace()
     const transaction = await newTransaction(space)
     const { id } = (await space.hold({ on: 'status', transaction })).body
@@ -103,22 +105,22 @@ describe('a status that is kept back', () => {
     const [{ request: one }, { request: two }, { request: three }] = (await untilHeld(space, 3)) as Held
     expect(one).toBe(held.facts.request)
     expect((await space.releaseHold(`${id}?request=${three}`).expect(200)).body).toEqual({ id, released: 1 })
-    expect((await third.answer).body.status).toBe('authenticated')
+    expect((await third.response).body.status).toBe('authenticated')
     expect([first.isOver(), second.isOver()]).toEqual([false, false])
     expect(await untilHeld(space, 2)).toMatchObject([{ request: one }, { request: two }])
-    const told = await shared().http.get(`/_sandbox/wait?type=response.released&hold=${id}&timeout=0ms`).expect(200)
-    expect(told.body.event.facts).toMatchObject({ hold: id, request: three, reason: 'released' })
+    const event = await shared().http.get(`/_sandbox/wait?type=response.released&hold=${id}&timeout=0ms`).expect(200)
+    expect(event.body.event.facts).toMatchObject({ hold: id, request: three, reason: 'released' })
     const again = await space.releaseHold(`${id}?request=${three}`)
     expect([again.status, again.body.error.message]).toEqual([
       404,
       expect.stringContaining('does not hold a response to this request'),
     ])
     expect((await space.releaseHold(id)).body.released).toBe(2)
-    expect((await Promise.all([first.answer, second.answer])).map(({ body }) => body.status)).toEqual([
+    expect((await Promise.all([first.response, second.response])).map(({ body }) => body.status)).toEqual([
       'initialized',
       'initialized',
     ])
-    // A hold that is over is still known by what it did.
+    // A removed hold is still known by its events.
     await shared().http.get(`/_sandbox/wait?type=response.released&hold=${id}&count=3&timeout=0ms`).expect(404)
     const over = `type=response.released&hold=${id}&count=3&space=${space.space}`
     await shared().http.get(`/_sandbox/wait?${over}`).expect(200)

@@ -6,7 +6,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox({ 'allowed-hosts': ['sandbox.shop.example'] })
 
-describe('names under which a sandbox may be called', () => {
+describe('allowed host names of a sandbox', () => {
   it.each([
     ['127.0.0.1:8080', true],
     ['[::1]:8080', true],
@@ -22,7 +22,7 @@ describe('names under which a sandbox may be called', () => {
     ['example.com', false],
     ['localhost.example.com', false],
     ['test.example', false],
-    // Names that can be bought.
+    // Names that can be registered by others.
     ['evil.mytest', false],
     ['127.0.0.1.example.com', false],
     ['', false],
@@ -33,18 +33,18 @@ describe('names under which a sandbox may be called', () => {
   })
 })
 
-/** Sends bytes as they are: HTTP clients would mend what is tested here. */
+/** Sends raw bytes, because HTTP clients would fix the tested mistakes. Returns the status line. */
 const raw = async (...lines: string[]): Promise<string> => {
   const { port } = new URL(shared().url)
   const socket = connect(Number(port), '127.0.0.1')
-  let answer = ''
+  let response = ''
   socket.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
-  // Not ended: Node gives up a request whose caller has closed its half before the answer was ready.
+  // Keep the socket open: Node drops a request if its caller closes its half before the response is ready.
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   await once(socket, 'close')
-  return answer.split('\r\n')[0] ?? ''
+  return response.split('\r\n')[0] ?? ''
 }
 
 describe('a request on the wire', () => {
@@ -76,8 +76,8 @@ describe('a request on the wire', () => {
     expect(await raw(...lines)).toContain(`HTTP/1.1 ${status}`)
   })
 
-  it('to a page of a public name is refused as well', async () => {
-    const answer = await shared().http.get('/v1/start/123456789012345678').set('Host', 'evil.example.com')
-    expect(answer.status).toBe(403)
+  it('to a page with a public host name is rejected', async () => {
+    const response = await shared().http.get('/v1/start/123456789012345678').set('Host', 'evil.example.com')
+    expect(response.status).toBe(403)
   })
 })

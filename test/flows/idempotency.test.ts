@@ -10,8 +10,8 @@ const KEY = { 'Idempotency-Key': 'order-1-try-1' }
 const DECLINED_CARD = '4000001000005512'
 const MINUTE = 60_000
 
-describe('the same Idempotency-Key again', () => {
-  it('gets the same answer and creates nothing', async () => {
+describe('a repeated Idempotency-Key', () => {
+  it('returns the same response and creates nothing', async () => {
     const { init } = await startSandbox()
     const first = await init(initBody(), KEY)
     const second = await init(initBody(), KEY)
@@ -21,7 +21,7 @@ describe('the same Idempotency-Key again', () => {
     expect(third.body.transactionId).not.toBe(first.body.transactionId)
   })
 
-  it('gets the same decline', async () => {
+  it('returns the same decline', async () => {
     const { init } = await startSandbox()
     const first = await init(initBody(DECLINED_CARD), KEY)
     const second = await init(initBody(DECLINED_CARD), KEY)
@@ -29,14 +29,14 @@ describe('the same Idempotency-Key again', () => {
     expect(second.headers['sandbox-replayed']).toBe('true')
   })
 
-  it('with another body is 422', async () => {
+  it('returns 422 for another body', async () => {
     const { init } = await startSandbox()
     await init(initBody(), KEY)
-    const answer = await init(initBody(CHALLENGE_CARD, { amount: 1 }), KEY)
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'INVALID_HEADER'])
+    const response = await init(initBody(CHALLENGE_CARD, { amount: 1 }), KEY)
+    expect([response.status, response.body.error.code]).toEqual([422, 'INVALID_HEADER'])
   })
 
-  it('while the first is still running is 409', async () => {
+  it('returns 409 while the first request is in progress', async () => {
     const scenarios = scenarioFolder({ 'slow_init.yaml': 'title: Slow\ninitialization: { delay: 500ms }\n' })
     const { sleep, sleepers, wake } = manualSleep()
     const { init } = await startSandbox({ scenarios, sleep })
@@ -49,14 +49,14 @@ describe('the same Idempotency-Key again', () => {
     expect((await first).status).toBe(201)
   })
 
-  it('after a mistake of the caller is a new try', async () => {
+  it('is a new attempt after a rejected request', async () => {
     const { init } = await startSandbox()
     expect((await init(initBody(CHALLENGE_CARD, { amount: 0 }), KEY)).status).toBe(400)
     expect((await init(initBody('4000001000000158', { paymentMethods: ['ECA'] }), KEY)).status).toBe(400)
     expect((await init(initBody(), KEY)).status).toBe(201)
   })
 
-  it('after 60 minutes is a new request', async () => {
+  it('is a new request after 60 minutes', async () => {
     const clock = manualClock()
     const { init } = await startSandbox({ clock })
     const first = await init(initBody(), KEY)
@@ -68,7 +68,7 @@ describe('the same Idempotency-Key again', () => {
     expect(later.body.transactionId).not.toBe(first.body.transactionId)
   })
 
-  it('means nothing in another space', async () => {
+  it('is independent in another space', async () => {
     const { http, init } = await startSandbox()
     const first = await init(initBody(), KEY)
     const other = await http.post('/v1/transactions').auth('1100000000+b', 'sandbox').set(KEY).send(initBody())
@@ -77,11 +77,11 @@ describe('the same Idempotency-Key again', () => {
   })
 
   it.each([
-    ['of 256 characters', 'x'.repeat(256)],
+    ['with 256 characters', 'x'.repeat(256)],
     ['with a space', 'a b'],
-  ])('a key %s is refused', async (_what, key) => {
+  ])('is rejected %s', async (_what, key) => {
     const { init } = await startSandbox()
-    const answer = await init(initBody(), { 'Idempotency-Key': key })
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_HEADER'])
+    const response = await init(initBody(), { 'Idempotency-Key': key })
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_HEADER'])
   })
 })

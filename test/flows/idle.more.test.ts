@@ -6,27 +6,27 @@ import { inSpace, newTransaction } from '../support/space.ts'
 const shared = sharedSandbox()
 
 let count = 0
-/** Each test has a space of its own. */
+/** Returns a new space for each test. */
 const given = () => {
   count += 1
   const running = shared()
   const space = inSpace(running, `idle-${count}`)
   const { http } = running
-  const idle = async (query: string) => (await http.get(`/_sandbox/wait?${query}&space=${space.space}`)) as Answer
+  const idle = async (query: string) => (await http.get(`/_sandbox/wait?${query}&space=${space.space}`)) as WaitResponse
   const post = (path: string, body: object) => http.post(`/_sandbox/${path}?space=${space.space}`).send(body)
   return { ...space, http, idle, post }
 }
-type Answer = {
+type WaitResponse = {
   readonly status: number
   readonly body: Record<string, unknown> & {
-    readonly inFlight: readonly { readonly what: string; readonly blocksIdle: boolean }[]
+    readonly inFlight: readonly { readonly kind: string; readonly blocksIdle: boolean }[]
   }
 }
 
-/** A call that is made now, and waited for later. */
-const made = <T>(call: PromiseLike<T>): Promise<T> => Promise.resolve(call)
+/** Starts a call now, to await it later. */
+const started = <T>(call: PromiseLike<T>): Promise<T> => Promise.resolve(call)
 
-/** A promise and the way to settle it. */
+/** Returns a promise and a function that resolves it. */
 const gate = () => {
   let open = (): void => {}
   const opened = new Promise<void>((resolve) => {
@@ -35,8 +35,8 @@ const gate = () => {
   return { opened, open: () => open() }
 }
 
-/** Asks again and again until it is stopped. */
-const asking = (call: () => PromiseLike<unknown>) => {
+/** Repeats a call until it is stopped. */
+const repeating = (call: () => PromiseLike<unknown>) => {
   let isOver = false
   const loop = (async () => {
     while (!isOver) await call()
@@ -47,14 +47,14 @@ const asking = (call: () => PromiseLike<unknown>) => {
   }
 }
 
-const blocksIdle = ({ body }: Answer) => body.inFlight.filter((one) => one.blocksIdle).map(({ what }) => what)
+const blocksIdle = ({ body }: WaitResponse) => body.inFlight.filter((one) => one.blocksIdle).map(({ kind }) => kind)
 
-describe('a wait for nothing', () => {
-  it('is in vain while an app asks, and not while somebody looks or asks about something else', async () => {
+describe('a wait for idle', () => {
+  it('times out while an app sends requests, but not for control calls or other transactions', async () => {
     const space = given()
     const one = await newTransaction(space)
     const other = await newTransaction(space)
-    const stop = asking(() => space.status(one))
+    const stop = repeating(() => space.status(one))
     const missed = await space.idle('idle=300ms&timeout=350ms')
     expect([missed.status, missed.body.error]).toMatchObject([
       408,
@@ -69,41 +69,41 @@ describe('a wait for nothing', () => {
     expect([about.status, about.body]).toMatchObject([408, { error: { message } }])
     expect((await space.idle(`idle=60ms&transaction=${other}`)).status).toBe(200)
     await stop()
-    const quiet = asking(() => space.http.get(`/_sandbox/transactions/${one}`))
+    const quiet = repeating(() => space.http.get(`/_sandbox/transactions/${one}`))
     expect((await space.idle('idle=60ms')).status).toBe(200)
     await quiet()
   })
 
-  it('waits for an answer that is held', async () => {
+  it('waits for a held response', async () => {
     const space = given()
     const id = await newTransaction(space)
     const { id: hold } = (await space.post('holds', { on: 'status' }).expect(201)).body
-    const read = made(space.status(id))
+    const read = started(space.status(id))
     await space.http.get(`/_sandbox/wait?type=response.held&transaction=${id}`).expect(200)
     for (const query of ['', `&transaction=${id}`]) {
       const missed = await space.idle(`idle=30ms&timeout=60ms${query}`)
       expect([missed.status, blocksIdle(missed)]).toEqual([408, ['request', 'held_response']])
       expect(missed.body.error).toMatchObject({ message: expect.stringContaining(`GET /v1/transactions/${id}`) })
     }
-    const waiting = made(space.idle('idle=30ms'))
+    const waiting = started(space.idle('idle=30ms'))
     await space.http.delete(`/_sandbox/holds/${hold}`).expect(200)
     expect([(await read).status, (await waiting).status]).toEqual([200, 200])
   })
 
-  it('waits for a webhook that is under way, for the redirect that waits for it, and for one that is due', async () => {
+  it('waits for a webhook in progress, for the redirect that it delays, and for a due webhook', async () => {
     const space = given()
     const { opened, open } = gate()
     const { url, next } = await startReceiver((_request, n) => opened.then(() => (n === 1 ? { status: 500 } : {})))
     const webhook = { url }
     const id = await newTransaction(space, { webhook }, 'webhook_before_redirect')
-    const finished = made(space.finish(id, { outcome: 'Y' }))
+    const finished = started(space.finish(id, { outcome: 'Y' }))
     await next()
     const missed = await space.idle('idle=30ms&timeout=60ms')
     expect([missed.status, blocksIdle(missed)]).toEqual([408, ['webhook_under_way', 'redirect_waits']])
     expect(blocksIdle(await space.idle(`idle=30ms&timeout=60ms&transaction=${id}`))).toHaveLength(2)
     open()
     await finished
-    // Its next try is later than anybody waits.
+    // The next attempt is due after every timeout of a wait.
     const later = await space.idle('idle=30ms&timeout=500ms')
     expect([later.status, later.body.idle]).toMatchObject([
       200,

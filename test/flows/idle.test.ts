@@ -5,25 +5,25 @@ import { inSpace, newTransaction } from '../support/space.ts'
 const shared = sharedSandbox()
 
 let count = 0
-/** Each test has a space of its own. */
+/** Returns a new space for each test. */
 const given = () => {
   count += 1
   const running = shared()
   const space = inSpace(running, `idle-${count}`)
   const { http } = running
-  const idle = async (query: string) => (await http.get(`/_sandbox/wait?${query}&space=${space.space}`)) as Answer
+  const idle = async (query: string) => (await http.get(`/_sandbox/wait?${query}&space=${space.space}`)) as WaitResponse
   const post = (path: string, body: object) => http.post(`/_sandbox/${path}?space=${space.space}`).send(body)
   return { ...space, http, idle, post }
 }
-type Answer = {
+type WaitResponse = {
   readonly status: number
   readonly body: Record<string, unknown> & {
-    readonly inFlight: readonly { readonly what: string; readonly blocksIdle: boolean }[]
+    readonly inFlight: readonly { readonly kind: string; readonly blocksIdle: boolean }[]
   }
 }
 
-describe('a wait for nothing', () => {
-  it('is over when nothing happened for so long, and tells what will happen later', async () => {
+describe('a wait for idle', () => {
+  it('ends after this time without events and returns the scheduled actions', async () => {
     const space = given()
     const id = await newTransaction(space)
     const began = performance.now()
@@ -45,7 +45,7 @@ describe('a wait for nothing', () => {
     })
   })
 
-  it('is refused where it could not be, and finds the space of an id', async () => {
+  it('rejects invalid parameters and finds the space of an ID', async () => {
     const space = given()
     const id = await newTransaction(space)
     for (const query of ['idle=0ms', 'idle=2s&timeout=1s', 'idle=50ms&type=request', 'idle=50ms&refno=A1', 'idle=x'])

@@ -4,7 +4,7 @@ import { startSandbox } from '../support/sandbox.ts'
 import { begun } from '../support/state.ts'
 import { goBack } from '../support/undo.ts'
 
-/** What reads the scenarios of an import is loaded by the first one that has any: as slowly as the test wants it. */
+/** Delays the module that reads scenarios. The first import with scenarios loads it. */
 const reader = vi.hoisted(() => {
   let load = (): void => {}
   const loaded = new Promise<void>((resolve) => {
@@ -25,12 +25,12 @@ const FILE = {
   spaces: { default: { scenarios: { [PUT.name]: PUT } } },
 }
 
-it('an import is read before anything of what it replaces is kept: what came meanwhile comes back with an undo', async () => {
+it('an import is read before the replaced state is saved, so that an undo restores data created meanwhile', async () => {
   const running = await startSandbox()
   const brought = running.http
     .put('/_sandbox/state?keep=1h')
     .send(FILE)
-    .then((answer) => answer)
+    .then((response) => response)
   await eventually(() => expect(reader.isWanted).toBe(true))
   const id = await begun(running)
   reader.load()

@@ -11,24 +11,24 @@ import { requestsIn } from '../support/journal.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 describe('a merchant initializes a transaction', () => {
-  it('gets an id, the enrolment and the address of the start page', async () => {
+  it('gets an ID, the enrollment and the URL of the start page', async () => {
     const { init, url } = await startSandbox()
-    const answer = await init(initBody())
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({ transactionId: expect.stringMatching(/^[1-9]\d{17}$/), '3D': { enrolled: true } })
-    expect(answer.headers.location).toBe(`${url}/v1/start/${answer.body.transactionId}`)
-    expect(answer.headers['sandbox-scenario']).toBe('challenge_success')
-    expect(answer.headers['sandbox-explain']).toContain('challenge_success')
-    expect(answer.headers['sandbox-request-id']).toBe('req_1')
-    expect(answer.headers['correlation-id']).toMatch(/^[0-9a-f-]{36}$/)
+    const response = await init(initBody())
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual({ transactionId: expect.stringMatching(/^[1-9]\d{17}$/), '3D': { enrolled: true } })
+    expect(response.headers.location).toBe(`${url}/v1/start/${response.body.transactionId}`)
+    expect(response.headers['sandbox-scenario']).toBe('challenge_success')
+    expect(response.headers['sandbox-explain']).toContain('challenge_success')
+    expect(response.headers['sandbox-request-id']).toBe('req_1')
+    expect(response.headers['correlation-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('is told when the card takes no part in 3-D Secure', async () => {
+  it('gets enrolled false if the card does not support 3-D Secure', async () => {
     const { init } = await startSandbox()
     expect((await init(initBody(NOT_ENROLLED_CARD))).body['3D']).toEqual({ enrolled: false })
   })
 
-  it('reads the new transaction: initialized, with its life time and one line of history', async () => {
+  it('reads the new transaction: initialized, with its expiry and one history entry', async () => {
     const { init, status } = await startSandbox()
     const { body } = await init(initBody(FRICTIONLESS_CARD, { refno2: 'second', language: 'de' }))
     const read = await status(body.transactionId)
@@ -73,47 +73,47 @@ describe('a merchant initializes a transaction', () => {
     })
   })
 
-  it('may leave out everything that is optional', async () => {
+  it('can omit all optional fields', async () => {
     const { init } = await startSandbox()
     const { redirect: _redirect, ...body } = initBody()
     const { cvv: _cvv, ...card } = plainCard(CHALLENGE_CARD)
     expect((await init({ ...body, card })).status).toBe(201)
   })
 
-  it('may send card.3D fields that nobody knows; they are noted', async () => {
+  it('can send unknown card.3D fields, which are noted', async () => {
     const { init, sandbox } = await startSandbox()
     const card = plainCard(CHALLENGE_CARD, {
       '3D': { ...THREE_DS, cardholder: { nickname: 'x' }, somethingNew: { a: 1 } } as never,
     })
-    const answer = await init(initBody(CHALLENGE_CARD, { card }))
-    expect(answer.status).toBe(201)
-    expect(answer.headers['sandbox-notes']).toBe(
+    const response = await init(initBody(CHALLENGE_CARD, { card }))
+    expect(response.status).toBe(201)
+    expect(response.headers['sandbox-notes']).toBe(
       'Accepted but ignored: card.3D.cardholder.nickname, card.3D.somethingNew',
     )
     expect(requestsIn(sandbox).at(-1)?.notes.join()).toContain('card.3D.somethingNew')
   })
 
-  it('gets addresses under the public URL when there is one', async () => {
+  it('gets URLs below the public URL if it is set', async () => {
     const { init, http } = await startSandbox({ 'public-url': 'https://sandbox.shop.example/pay' })
-    const answer = await init(initBody())
-    expect(answer.headers.location).toBe(`https://sandbox.shop.example/pay/v1/start/${answer.body.transactionId}`)
+    const response = await init(initBody())
+    expect(response.headers.location).toBe(`https://sandbox.shop.example/pay/v1/start/${response.body.transactionId}`)
     expect((await http.get('/_sandbox/health').set('Host', 'sandbox.shop.example')).status).toBe(200)
   })
 
-  it('gets start addresses under the pay URL when that is another one', async () => {
+  it('gets start URLs below the pay URL if it differs', async () => {
     const { init } = await startSandbox({ 'public-url': 'http://api.test', 'pay-url': 'http://pay.test' })
     expect((await init(initBody())).headers.location).toMatch(/^http:\/\/pay\.test\/v1\/start\/\d{18}$/)
   })
 })
 
 describe('the account', () => {
-  it('without 3-D Secure refuses with INVALID_SETUP', async () => {
+  it('without 3-D Secure rejects with INVALID_SETUP', async () => {
     const { init } = await startSandbox({ 'account-3ds': 'off' })
-    const answer = await init(initBody())
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_SETUP'])
+    const response = await init(initBody())
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_SETUP'])
   })
 
-  it('with unique references refuses one that was used', async () => {
+  it('with unique references rejects a used one', async () => {
     const { init } = await startSandbox({ 'unique-refno': 'on' })
     expect((await init(initBody())).status).toBe(201)
     const again = await init(initBody())

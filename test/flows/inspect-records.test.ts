@@ -16,16 +16,16 @@ import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
-type Told = { readonly type: string; readonly facts: Readonly<Record<string, unknown>> }
+type TimelineEvent = { readonly type: string; readonly facts: Readonly<Record<string, unknown>> }
 
 const shared = sharedSandbox()
 
 const get = async ({ http }: Running, path: string) => (await http.get(`/_sandbox${path}`).expect(200)).body
 
-const typesOf = (timeline: readonly Told[]): string[] => timeline.map(({ type }) => type)
+const typesOf = (timeline: readonly TimelineEvent[]): string[] => timeline.map(({ type }) => type)
 
 describe('one transaction', () => {
-  it('is shown with all that is safe, what its merchant reads, its webhooks and its whole story', async () => {
+  it('has all safe data, the response for its merchant, its webhooks and all events', async () => {
     const running = await startSandbox()
     const { url } = await startReceiver()
     const { transactionId: id } = (
@@ -70,9 +70,9 @@ describe('one transaction', () => {
     })
     expect(ended.response).toEqual(read)
     expect(ended.history).toEqual(read.history)
-    const story = typesOf(ended.timeline)
-    expect(story.slice(0, 3)).toEqual(['scenario.matched', 'transaction.created', 'request'])
-    expect(story).toEqual(
+    const types = typesOf(ended.timeline)
+    expect(types.slice(0, 3)).toEqual(['scenario.matched', 'transaction.created', 'request'])
+    expect(types).toEqual(
       expect.arrayContaining([
         'challenge.opened',
         'challenge.input_rejected',
@@ -82,14 +82,14 @@ describe('one transaction', () => {
         'status.read',
       ]),
     )
-    // Requests are one line each.
-    const [first] = ended.timeline.filter(({ type }: Told) => type === 'request')
+    // Requests are shortened to one line.
+    const [first] = ended.timeline.filter(({ type }: TimelineEvent) => type === 'request')
     expect(first.facts).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201 })
     expect(first.facts).not.toHaveProperty('request')
     expect(JSON.stringify(ended)).not.toContain(CHALLENGE_CARD)
   })
 
-  it('shows as answer what its merchant reads, also where somebody wants that to be untrue', async () => {
+  it('contains the response for its merchant, including an overridden status', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody())).body
     await running.http
@@ -102,7 +102,7 @@ describe('one transaction', () => {
     expect([read.refno, refno]).toEqual(['another', 'order-1'])
   })
 
-  it('is looked at without being read by its merchant', async () => {
+  it('can be inspected without recording a status read', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody())).body
     const before = await get(running, `/transactions/${transactionId}`)
@@ -111,7 +111,7 @@ describe('one transaction', () => {
     expect(typesOf(after.timeline)).not.toContain('status.read')
   })
 
-  it('has nothing of the stories of others', async () => {
+  it('contains no events of other transactions', async () => {
     const running = await startSandbox()
     const one = await running.init(initBody())
     const other = await running.init(initBody())
@@ -120,7 +120,7 @@ describe('one transaction', () => {
     expect(typesOf(timeline)).toEqual(['scenario.matched', 'transaction.created', 'request'])
   })
 
-  it('has ended when its time is over, whoever looks', async () => {
+  it('has ended after its timeout', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const { transactionId } = (await running.init(initBody())).body
@@ -134,12 +134,12 @@ describe('one transaction', () => {
     ['/transactions/123456789012345678', 'TRANSACTION_NOT_FOUND'],
     ['/transactions/nobody', 'TRANSACTION_NOT_FOUND'],
     ['/links/nobody', 'CLIENT_ERROR'],
-  ])('%s is not there', async (path, code) => {
+  ])('returns 404 for %s', async (path, code) => {
     const { status, body } = await shared().http.get(`/_sandbox${path}`)
     expect([status, body.error.code]).toEqual([404, code])
   })
 
-  it('is in its own space and in no other', async () => {
+  it('is in its own space only', async () => {
     const { transactionId } = (await inSpace(shared(), 'mine').init()).body
     expect((await get(shared(), `/transactions/${transactionId}`)).space).toBe('mine')
     await shared().http.get(`/_sandbox/transactions/${transactionId}?space=yours`).expect(404)
@@ -147,8 +147,8 @@ describe('one transaction', () => {
   })
 })
 
-describe('a story with a gap', () => {
-  it('says that its beginning was dropped', async () => {
+describe('an incomplete timeline', () => {
+  it('reports that its beginning was dropped', async () => {
     const running = await startSandbox({ 'traffic-events': 4 })
     const { transactionId } = (await running.init(initBody())).body
     for (let i = 0; i < 3; i += 1) await running.status(transactionId)
@@ -157,7 +157,7 @@ describe('a story with a gap', () => {
     expect(gap).toContain('5 events of this space were dropped')
   })
 
-  it('says that this start has not seen its beginning', async () => {
+  it('reports that it began before an import', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody())).body
     const state = await get(running, '/state')
@@ -170,7 +170,7 @@ describe('a story with a gap', () => {
 })
 
 describe('one link', () => {
-  it('has one story with the authentication of its cardholder', async () => {
+  it('has one timeline with the authentication of its cardholder', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink({ reference: 'R1', context: { order: '7' } }))
     expect(await get(running, `/links/${id}`)).toMatchObject({
@@ -208,7 +208,7 @@ describe('one link', () => {
     expect((await get(running, `/transactions?link=${id}`)).transactions).toHaveLength(1)
   })
 
-  it('gives away no token that its status answer does not give', async () => {
+  it('contains no token that its status response does not contain', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const id = await newLink(running, linkBody())
@@ -219,7 +219,7 @@ describe('one link', () => {
     expect(JSON.stringify(await get(running, `/links/${id}`))).not.toContain(token)
   })
 
-  it('has hardly anything left once it is deleted, but its story', async () => {
+  it('has little left after deletion except its events', async () => {
     const running = await startSandbox()
     const id = await newLink(running, linkBody({ reference: 'gone' }))
     await submit(running, id, CHALLENGE_CARD)
@@ -246,7 +246,7 @@ describe('lists', () => {
   const refnos = async (running: Running, query: string): Promise<string[]> =>
     (await get(running, `/transactions?${query}`)).transactions.map(({ refno }: { refno: string }) => refno)
 
-  it('have the newest last, find by status, refno and scenario, and go back page by page', async () => {
+  it('have the newest last, filter by status, refno and scenario, and support paging', async () => {
     const running = await startSandbox()
     for (const refno of ['a', 'b', 'c', 'd', 'e'])
       await running.init(initBody(refno < 'd' ? FRICTIONLESS_CARD : CHALLENGE_CARD, { refno }))
@@ -261,7 +261,7 @@ describe('lists', () => {
     expect(last.transactions[0]).not.toHaveProperty('timeline')
   })
 
-  it('of links find by reference and status', async () => {
+  it('of links filter by reference and status', async () => {
     const running = await startSandbox()
     const one = await newLink(running, linkBody({ reference: 'x' }))
     const other = await newLink(running, linkBody({ reference: 'y' }))
@@ -283,12 +283,12 @@ describe('lists', () => {
     ['/links?status=success', 'Did you mean `SUCCESS`?'],
     ['/links?refno=x', 'Unknown query parameter'],
     ['/links?reference=x&reference=y', 'Send `reference` only once.'],
-  ])('%s is refused in words', async (path, message) => {
+  ])('%s is rejected with a helpful message', async (path, message) => {
     const { body } = await shared().http.get(`/_sandbox${path}`).expect(400)
     expect(body.error.message).toContain(message)
   })
 
-  it('never show a card number or a CVV', async () => {
+  it('never contain a card number or a CVV', async () => {
     const running = await startSandbox()
     await running.init(initBody('340000100000024', { card: plainCard('340000100000024', { cvv: '7391' }) }))
     await submit(running, await newLink(running), enteredCard(CHALLENGE_CARD, { cvv: '739' }))
@@ -297,8 +297,8 @@ describe('lists', () => {
   })
 })
 
-describe('the rows of the cards', () => {
-  it('have a key, by which a script finds one of them', async () => {
+describe('the list of cards', () => {
+  it('has keys by which a script finds a card', async () => {
     const { cards } = await get(shared(), '/cards')
     expect(new Set(cards.map(({ key }: { key: string }) => key)).size).toBe(cards.length)
     const { key } = cards[7]

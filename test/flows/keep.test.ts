@@ -6,7 +6,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, linked } from '../support/state.ts'
 
-/** A transaction that has ended. */
+/** Creates a transaction and completes it. */
 const ended = async (running: Running, more: object = {}): Promise<string> => {
   const id = await begun(running, FRICTIONLESS_CARD, more)
   await running.finish(id, { outcome: 'Y' }).expect(200)
@@ -14,7 +14,7 @@ const ended = async (running: Running, more: object = {}): Promise<string> => {
 }
 
 describe('--keep with a number', () => {
-  it('tells of it by one event, and lists it no more', async () => {
+  it('records one event for a removed transaction and no longer lists it', async () => {
     const running = await startSandbox({ keep: { most: 1 } })
     const first = await ended(running)
     const rows = async () =>
@@ -22,13 +22,13 @@ describe('--keep with a number', () => {
     expect(await rows()).toEqual([first])
     const second = await ended(running)
     expect(await rows()).toEqual([second])
-    const told = eventsIn(running.sandbox).filter(({ type }) => type === 'space.trimmed')
-    expect(told).toMatchObject([
+    const events = eventsIn(running.sandbox).filter(({ type }) => type === 'space.trimmed')
+    expect(events).toMatchObject([
       { cause: { kind: 'due', action: 'keep_ends' }, facts: { transactions: 1, links: 0, webhooks: 0, ids: [first] } },
     ])
   })
 
-  it('lets links go with the authentication of their cardholders, and leaves their tokens', async () => {
+  it('removes links with the authentication of their cardholders and keeps their tokens', async () => {
     const running = await startSandbox({ keep: { most: 1 } })
     const mine = inSpace(running, 'default')
     const link = await linked(mine, threeDSLink())

@@ -23,7 +23,7 @@ export const WALK: readonly WalkedRule[] = [
     done: 'A transaction without it is INVALID_SETUP, whatever the brand; a brand object of a link is whole.',
     open: ['contract-of-every-brand', 'link-brand-without-object'],
     tests: [
-      `${FLOWS}/contract-data.more.test.ts › is asked for with a card of %s, part by part`,
+      `${FLOWS}/contract-data.more.test.ts › requires each part for a card of %s`,
       `${FLOWS}/link-refusals.test.ts › is a %s object without what its acquiring contract gives, too`,
     ],
   },
@@ -43,8 +43,8 @@ export const WALK: readonly WalkedRule[] = [
     done: 'The same four steps, with a hosted page of the bank in place of the real one.',
     open: ['frictionless-ends-on-open', 'id-appended-to-return-url'],
     tests: [
-      `${FLOWS}/initialize.test.ts › gets an id, the enrolment and the address of the start page`,
-      `${FLOWS}/finish-without-browser.test.ts › by a code: same history and redirect as the page`,
+      `${FLOWS}/initialize.test.ts › gets an ID, the enrollment and the URL of the start page`,
+      `${FLOWS}/finish-without-browser.test.ts › accepts a code, with the same history and redirect as the page`,
       'test/browser/pages-over-http.test.ts › leads back to the page after a wrong code, to the shop at the end, and nowhere after it',
     ],
   },
@@ -65,7 +65,7 @@ export const WALK: readonly WalkedRule[] = [
     open: ['wrong-fields', 'unknown-fields', 'brand-among-payment-methods', 'repeated-refno', 'built-in-result-page'],
     tests: [
       `${FLOWS}/refused-requests.test.ts › a request that cannot be used › %s`,
-      `${FLOWS}/initialize.test.ts › may leave out everything that is optional`,
+      `${FLOWS}/initialize.test.ts › can omit all optional fields`,
     ],
   },
   {
@@ -81,7 +81,7 @@ export const WALK: readonly WalkedRule[] = [
     ],
     tests: [
       `${FLOWS}/refused-requests.test.ts › number and alias`,
-      `${FLOWS}/aliases.test.ts › keeps the scenario, the fingerprint and the masked number of its number`,
+      `${FLOWS}/aliases.test.ts › keeps the scenario, the fingerprint and the masked number of the card number`,
     ],
   },
   {
@@ -90,10 +90,10 @@ export const WALK: readonly WalkedRule[] = [
     done: 'Known fields are judged, unknown ones are taken and noted. Two texts are said to be allowed to be empty, and are.',
     open: ['numeric-country-codes', 'whole-phones', 'contract-digits'],
     tests: [
-      `${FLOWS}/contract-data.more.test.ts › what is just allowed › %s`,
+      `${FLOWS}/contract-data.more.test.ts › allowed limits › %s`,
       `${FLOWS}/contract-data.more.test.ts › a country that is %j`,
       `${FLOWS}/contract-data.more.test.ts › a phone %s`,
-      `${FLOWS}/initialize.test.ts › may send card.3D fields that nobody knows; they are noted`,
+      `${FLOWS}/initialize.test.ts › can send unknown card.3D fields, which are noted`,
     ],
   },
   {
@@ -101,8 +101,8 @@ export const WALK: readonly WalkedRule[] = [
     rule: 'The answer has a Location to /v1/start/{transactionId}, the transactionId, and 3D.enrolled.',
     done: 'The same three.',
     tests: [
-      `${FLOWS}/initialize.test.ts › gets an id, the enrolment and the address of the start page`,
-      `${FLOWS}/initialize.test.ts › is told when the card takes no part in 3-D Secure`,
+      `${FLOWS}/initialize.test.ts › gets an ID, the enrollment and the URL of the start page`,
+      `${FLOWS}/initialize.test.ts › gets enrolled false if the card does not support 3-D Secure`,
     ],
   },
   {
@@ -117,7 +117,7 @@ export const WALK: readonly WalkedRule[] = [
       'members-of-the-family',
     ],
     tests: [
-      `${FLOWS}/initialize.test.ts › reads the new transaction: initialized, with its life time and one line of history`,
+      `${FLOWS}/initialize.test.ts › reads the new transaction: initialized, with its expiry and one history entry`,
       `${FLOWS}/link-history-dates.test.ts › the history of a transaction keeps the milliseconds and the offset that are documented`,
     ],
   },
@@ -191,7 +191,7 @@ export const WALK: readonly WalkedRule[] = [
     ],
     tests: [
       'src/core/domain/decide-transaction.test.ts › %s with event %s: %s',
-      `${FLOWS}/finish-without-browser.test.ts › by a code: same history and redirect as the page`,
+      `${FLOWS}/finish-without-browser.test.ts › accepts a code, with the same history and redirect as the page`,
       `${FLOWS}/link-single-use.more.test.ts › while it was %s is gone for good`,
     ],
   },
@@ -239,7 +239,7 @@ export const WALK: readonly WalkedRule[] = [
     rule: 'A failed initialization answers an error code of the card networks; list, body and status are not shown.',
     done: '400 with a code, and the code of the network beside it.',
     open: ['network-code-of-declines', 'errors-by-scenario'],
-    tests: [`${FLOWS}/catalogue.test.ts › every network code declines the initialization`],
+    tests: [`${FLOWS}/catalogue.test.ts › decline by network code`],
   },
   {
     section: '8.1',

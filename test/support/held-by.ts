@@ -60,7 +60,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/webhook-to-the-sandbox.more.test.ts › a webhook to the sandbox that sends it › comes to its receiver`,
   ],
   'transaction-timeout-30-minutes': [
-    `${FLOWS}/abandoned-challenges.test.ts › fails by itself 30 minutes after its creation, dated at that moment`,
+    `${FLOWS}/abandoned-challenges.test.ts › fails automatically 30 minutes after its creation, with that moment as date`,
   ],
   'frictionless-ends-on-open': [
     `${RESULTS} › frictionless-ends-on-open: a card that is asked nothing has its result when the start page is opened, not before`,
@@ -76,24 +76,24 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'attempt-is-authenticated': [`${RESULTS} › an end › %s: %s is %s (%s) and goes on to the %s URL`],
   'authorization-amount': [
-    `${FLOWS}/gateway.test.ts › is told: used before, too much, of another transaction, after a failure, without any`,
+    `${FLOWS}/gateway.test.ts › include reuse, amount, another transaction, a failed and a missing authentication`,
   ],
   'authentication-used-once': [
-    `${FLOWS}/gateway.test.ts › is told: used before, too much, of another transaction, after a failure, without any`,
-    `${FLOWS}/gateway.test.ts › is seen though two come at once: one of them is the second`,
+    `${FLOWS}/gateway.test.ts › include reuse, amount, another transaction, a failed and a missing authentication`,
+    `${FLOWS}/gateway.test.ts › detect reuse in two parallel authorizations`,
   ],
   'authentication-for-90-days': [
-    `${FLOWS}/gateway.more.test.ts › is an authentication of 91 days ago, and one of another space`,
+    `${FLOWS}/gateway.more.test.ts › include an authentication from 91 days ago and one of another space`,
   ],
   'rejected-goes-to-error-url': [`${RESULTS} › an end › %s: %s is %s (%s) and goes on to the %s URL`],
   'not-enrolled-is-authenticated': [`${RESULTS} › not-enrolled-is-authenticated: says D and nothing else`],
   'idempotency-window-60-minutes': [
-    `${FLOWS}/idempotency.test.ts › after 60 minutes is a new request`,
-    `${FLOWS}/idempotency.test.ts › gets the same decline`,
-    `${FLOWS}/idempotency.test.ts › after a mistake of the caller is a new try`,
+    `${FLOWS}/idempotency.test.ts › is a new request after 60 minutes`,
+    `${FLOWS}/idempotency.test.ts › returns the same decline`,
+    `${FLOWS}/idempotency.test.ts › is a new attempt after a rejected request`,
   ],
   'idempotency-of-transactions-only': [
-    `${FLOWS}/accepted-and-noted.test.ts › creates a link for every call, whatever its Idempotency-Key, and notes that it does`,
+    `${FLOWS}/accepted-and-noted.test.ts › ignores the Idempotency-Key when it creates links, and notes this`,
   ],
   'active-currencies': [
     `${REQUESTS} › active-currencies: %s is no currency`,
@@ -104,13 +104,13 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/return-url.test.ts › by POST › moves the query of %s into the form, next to the ID`,
   ],
   'three-wrong-codes': [
-    `${FLOWS}/finish-without-browser.test.ts › by wrong codes: tries are counted down, the third one fails it`,
+    `${FLOWS}/finish-without-browser.test.ts › counts down attempts for wrong codes and fails after the third`,
   ],
   'one-time-codes': [
     `${DOMAIN}/one-time-code.test.ts › a code of the table (sources.md: facts 3.6) › %s has its result`,
   ],
   'contract-of-every-brand': [
-    `${FLOWS}/contract-data.more.test.ts › the acquiring contract, which every brand needs › is asked for with a card of %s, part by part`,
+    `${FLOWS}/contract-data.more.test.ts › the acquiring contract of every brand › requires each part for a card of %s`,
   ],
   'link-brand-without-object': [
     `${FLOWS}/links.test.ts › is not performed for a brand without an object of its own`,
@@ -118,7 +118,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'numeric-country-codes': [`${FLOWS}/contract-data.more.test.ts › a country that is %j`],
   'whole-phones': [`${FLOWS}/contract-data.more.test.ts › a phone %s`],
-  'contract-digits': [`${FLOWS}/contract-data.more.test.ts › what is refused, and what to do about it › %s`],
+  'contract-digits': [`${FLOWS}/contract-data.more.test.ts › rejected contract data › %s`],
   'only-listed-test-numbers': [
     `${DOMAIN}/card-rules.test.ts › %s is rejected: the check digit comes first, then the list`,
     `${DOMAIN}/card-rules.test.ts › is never repeated in a rejection, with a valid or an invalid check digit`,
@@ -137,11 +137,11 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'currency-decimals': [`${DOMAIN}/money.test.ts › gives %i decimals to %s (sources.md: facts 6)`],
   'fingerprint-format': [
     `${DOMAIN}/ids.test.ts › each of 10,000 is unique and has the right form`,
-    `${FLOWS}/aliases.test.ts › gets a new alias each time, and always the same fingerprint`,
+    `${FLOWS}/aliases.test.ts › gets a new alias each time but always the same fingerprint`,
   ],
   'alias-format': [
     `${DOMAIN}/ids.test.ts › each of 10,000 is unique and has the right form`,
-    `${FLOWS}/aliases.test.ts › gets a new alias each time, and always the same fingerprint`,
+    `${FLOWS}/aliases.test.ts › gets a new alias each time but always the same fingerprint`,
   ],
   'alias-cvv-30-minutes': [
     `${FLOWS}/link-tokens.test.ts › is good for 30 minutes from the card entry, and shown until then`,
@@ -195,7 +195,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'alias-cvv-once': [
     `${FLOWS}/link-tokens.test.ts › the aliasCVV of a link › is good once, and shown until then`,
     `${FLOWS}/link-tokens.test.ts › the aliasCVV of a link › belongs to its card`,
-    `${FLOWS}/aliases.test.ts › is not used up by a request that is refused`,
+    `${FLOWS}/aliases.test.ts › stays valid after a rejected request`,
   ],
   'alias-with-any-expiry': [
     `${REQUESTS} › alias-with-any-expiry: is taken with another expiry than the card had, and without its aliasCVV`,
@@ -208,7 +208,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'cvv-of-zeros': [
     `${DOMAIN}/card-rules.test.ts › the CVV › %j on %s: %s, the length first`,
     `${DOMAIN}/card-rules.test.ts › the CVV › %s may be one of %s`,
-    `${FLOWS}/initialize.test.ts › may leave out everything that is optional`,
+    `${FLOWS}/initialize.test.ts › can omit all optional fields`,
   ],
   'brand-among-payment-methods': [`${DOMAIN}/card-rules.test.ts › the use › of a Visa that is %s`],
   'card-data-in-text': [
@@ -248,7 +248,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'response-of-challenges': [
     `${DOMAIN}/threeds.test.ts › the matrix › has for %s on %s the eci %s and cavv %s`,
-    `${FLOWS}/abandoned-challenges.test.ts › stays open while the challenge is abandoned, then shows that it was never completed`,
+    `${FLOWS}/abandoned-challenges.test.ts › stays open while the challenge is abandoned, then shows an uncompleted challenge`,
   ],
   'reason-where-there-is-one': [`${RESULTS} › reason-where-there-is-one: %s has transStatusReason %s`],
   'wrong-fields': [
@@ -274,13 +274,13 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/decide-link.test.ts › a used or deleted link › %s: rejects all other events`,
   ],
   'idempotency-conflicts': [
-    `${FLOWS}/idempotency.test.ts › with another body is 422`,
-    `${FLOWS}/idempotency.test.ts › while the first is still running is 409`,
-    `${FLOWS}/idempotency.test.ts › a key %s is refused`,
+    `${FLOWS}/idempotency.test.ts › returns 422 for another body`,
+    `${FLOWS}/idempotency.test.ts › returns 409 while the first request is in progress`,
+    `${FLOWS}/idempotency.test.ts › is rejected %s`,
   ],
   'repeated-refno': [
     `${REQUESTS} › repeated-refno: a refno may come again`,
-    `${FLOWS}/initialize.test.ts › with unique references refuses one that was used`,
+    `${FLOWS}/initialize.test.ts › with unique references rejects a used one`,
   ],
   'faults-of-the-sandbox': [
     `${FLOWS}/state-unavailable.test.ts › answers 503 while the state cannot be written, keeps reading, and goes on by itself afterwards`,
@@ -297,9 +297,9 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/card-entry.test.ts › is rejected if it is %s`,
   ],
   'let-go-is-410': [
-    `${FLOWS}/keep.more.test.ts › lets the oldest that ended go, and says what became of them where the service would not`,
-    `${FLOWS}/keep.more.test.ts › makes no second transaction of a request that comes again`,
-    `${FLOWS}/keep.more.test.ts › stays so over a restart, and is forgotten by a reset; an export brings it`,
+    `${FLOWS}/keep.more.test.ts › removes the oldest ended transactions and explains this outside the service responses`,
+    `${FLOWS}/keep.more.test.ts › creates no second transaction for a repeated request`,
+    `${FLOWS}/keep.more.test.ts › stays removed after a restart and in an export, and is unknown after a reset`,
   ],
   'limit-of-spaces': [
     `${FLOWS}/space-limit.more.test.ts › refuses another one in the words of the interface that was called`,
@@ -311,12 +311,12 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'own-forms-only': [
     'test/browser/pages-over-http.test.ts › with the token of another transaction is refused',
-    `${FLOWS}/foreign-pages.more.test.ts › from %s changes nothing, and the page says why`,
+    `${FLOWS}/foreign-pages.more.test.ts › from %s changes nothing, and the page shows the reason`,
     'test/browser/pages-over-http.test.ts › that is too large or cannot be decoded gets a page',
   ],
   'opened-by-navigation': [
     `${FLOWS}/foreign-pages.test.ts › is opened by %s`,
-    `${FLOWS}/foreign-pages.test.ts › is not opened by %s, which is told what to send`,
+    `${FLOWS}/foreign-pages.test.ts › is not opened by %s, which gets instructions`,
   ],
   'page-asks-again': [
     'test/browser/pages-over-http.test.ts › with %s gets the page again, with a plain message and without an echo',
