@@ -30,8 +30,14 @@ export const cardRowsOf = (cards: readonly ListedCard[], book: ScenarioIndex) =>
     return 'scenario' in picked ? [{ card: rowOf(card, picked.scenario), scenario: picked.scenario }] : []
   })
 
-/** Returns a row for each card name of the catalogue, taken from its first card. */
+/** Returns a function that lists the outcome of each name in the catalog: one row per name, that of its first card. */
 export const outcomesOfNames = ({ cards, byName }: CardCatalog) => {
   const firsts = cards.filter((card) => byName(card.name)[0] === card)
-  return (book: ScenarioIndex) => cardRowsOf(firsts, book).map(({ card }) => card)
+  /** Rows by index. An index never changes; the pages of links show all of these rows. */
+  const known = new WeakMap<ScenarioBook, ReturnType<typeof rowOf>[]>()
+  return (book: ScenarioIndex) => {
+    const rows = known.get(book) ?? cardRowsOf(firsts, book).map(({ card }) => card)
+    known.set(book, rows)
+    return rows
+  }
 }
