@@ -34,7 +34,7 @@ export const cardRowsOf = (cards: readonly ListedCard[], book: ScenarioIndex) =>
 export const outcomesOfNames = ({ cards, byName }: CardCatalog) => {
   const firsts = cards.filter((card) => byName(card.name)[0] === card)
   /** Rows by index. An index never changes; the pages of links show all of these rows. */
-  const known = new WeakMap<ScenarioBook, ReturnType<typeof rowOf>[]>()
+  const known = new WeakMap<ScenarioIndex, ReturnType<typeof rowOf>[]>()
   return (book: ScenarioIndex) => {
     const rows = known.get(book) ?? cardRowsOf(firsts, book).map(({ card }) => card)
     known.set(book, rows)
